@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+
+/** One named function: its wire names, who may call it, and the shapes on both sides. */
+export interface Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
+  /** Direct name: `POST /functions/{name}`. */
+  readonly name: string;
+  /** The same call as an endpoint of `mobileAPI`, where it has one. */
+  readonly endpoint?: string;
+  /** Shape of the request. Unknown fields are dropped, never refused. */
+  readonly input: I;
+  /** Shape of the answer. */
+  readonly output: O;
+  /** `public` calls work signed out; all others need a session. */
+  readonly access: 'public' | 'user';
+  /** Asks for the six-digit PIN when its user has set one; the PIN travels in `input.pin`. */
+  readonly pin: boolean;
+}
+
+interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType> {
+  name: string;
+  endpoint?: string;
+  input: I;
+  output: O;
+  access?: 'public';
+  pin?: true;
+}
+
+/** Declares one named function. The definition is the only source of its types, validation and documentation. */
+export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  definition: Definition<I, O>,
+): Call<I, O> {
+  return { ...definition, access: definition.access ?? 'user', pin: definition.pin ?? false };
+}
+
+/** What a client passes. */
+export type CallInput<C extends Call> = z.input<C['input']>;
+/** What a handler receives after validation. */
+export type CallRequest<C extends Call> = z.output<C['input']>;
+/** What a handler returns and a client receives. */
+export type CallOutput<C extends Call> = z.output<C['output']>;

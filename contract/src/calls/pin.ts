@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { done, empty, pin } from '../shapes.ts';
+
+export const checkCloudWalletPinStatus = defineCall({
+  name: 'checkCloudWalletPinStatus',
+  endpoint: '/wallets/pin/status',
+  input: empty,
+  output: z.object({ pinEnabled: z.boolean() }),
+});
+
+/** Sets the first PIN. Changing one means removing it first. */
+export const setCloudWalletPin = defineCall({
+  name: 'setCloudWalletPin',
+  endpoint: '/wallets/pin/set',
+  input: z.object({ pin }),
+  output: done,
+});
+
+/** Removes the PIN; takes the current one, and a wrong one counts as a try. */
+export const removeCloudWalletPin = defineCall({
+  name: 'removeCloudWalletPin',
+  endpoint: '/wallets/pin/remove',
+  input: z.object({ pin }),
+  output: done,
+});

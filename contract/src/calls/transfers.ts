@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { addressText, baseUnitsText, idempotencyKey, optionalPin, uiAmount, walletId } from '../shapes.ts';
+
+/**
+ * `success` is true only when the chain has confirmed the transfer. `pending` means that it is signed and under way:
+ * the same idempotency key asks again, and never sends again.
+ */
+const transferAnswer = z.object({
+  success: z.boolean(),
+  pending: z.boolean(),
+  txSignature: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+});
+
+export const transferSol = defineCall({
+  name: 'transferSol',
+  endpoint: '/wallets/transfers/sol',
+  pin: true,
+  input: z.object({ walletId, toAddress: addressText, amount: uiAmount, pin: optionalPin, idempotencyKey }),
+  output: transferAnswer,
+});
+
+export const transferToken = defineCall({
+  name: 'transferToken',
+  endpoint: '/wallets/transfers/token',
+  pin: true,
+  input: z.object({
+    walletId,
+    toAddress: addressText,
+    tokenMint: addressText,
+    amount: uiAmount,
+    /** Checked against the mint; a mismatch is refused. */
+    decimals: z.number(),
+    pin: optionalPin,
+    idempotencyKey,
+  }),
+  output: transferAnswer,
+});
+
+/** What a transfer would do and cost, without sending anything. */
+export const validateTransfer = defineCall({
+  name: 'validateTransfer',
+  endpoint: '/wallets/transfers/validate',
+  input: z.object({
+    walletId,
+    toAddress: addressText,
+    amount: uiAmount,
+    transferType: z.enum(['sol', 'token']),
+    tokenMint: z.optional(z.nullable(addressText)),
+    decimals: z.optional(z.nullable(z.number())),
+  }),
+  output: z.object({
+    isValid: z.boolean(),
+    error: z.nullable(z.string()),
+    warning: z.nullable(z.string()),
+    /** Signature and priority fee, lamports. Null where it could not be worked out. */
+    networkFeeLamports: z.nullable(baseUnitsText),
+    /** Rent for accounts that the transfer opens, lamports. */
+    rentLamports: z.nullable(baseUnitsText),
+    /** SOL left in the wallet afterwards, lamports. */
+    solLeftLamports: z.nullable(baseUnitsText),
+    /** The caller has never sent to this address before. */
+    isFirstTimeRecipient: z.boolean(),
+  }),
+});
+
+export const validateSolanaAddress = defineCall({
+  name: 'validateSolanaAddress',
+  endpoint: '/validation/solana-address',
+  input: z.object({
+    address: addressText,
+    /** The sending wallet, so that its own address is told at once. */
+    walletId: z.optional(z.nullable(walletId)),
+  }),
+  output: z.object({
+    isValid: z.boolean(),
+    error: z.nullable(z.string()),
+    warning: z.nullable(z.string()),
+    isFirstTimeRecipient: z.boolean(),
+  }),
+});

@@ -1,0 +1,194 @@
+import type { Status } from './status.ts';
+
+/** Facts that an error's sentence needs, and that travel in `details` for the client to act on. */
+export interface ErrorContext {
+  INVALID_INPUT: { field: string; reason: string };
+  INVALID_PIN: { triesLeft: number };
+  PIN_LOCKED: { retryAt: string; seconds: number };
+  RATE_LIMITED: { seconds: number };
+  INSUFFICIENT_FUNDS: { available: string; needed: string; symbol: string };
+  INSUFFICIENT_SOL_FOR_FEES: { available: string; needed: string };
+  BELOW_RENT_EXEMPT: { minimum: string };
+  LEAVES_BELOW_RENT_EXEMPT: { minimum: string };
+  DECIMALS_MISMATCH: { expected: number };
+  UNSAFE_TOKEN: { reason: string };
+  GUARD_REFUSED: { reason: string };
+  TRANSACTION_FAILED: { reason: string };
+}
+
+type Context<Code> = Code extends keyof ErrorContext ? ErrorContext[Code] : undefined;
+interface Definition<C> {
+  readonly status: Status;
+  readonly message: string | ((context: C) => string);
+}
+
+const wait = (seconds: number): string =>
+  seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+
+/**
+ * Every refusal of the product, once: its code, its protocol status and its sentence.
+ * Codes read as a noun with MALFORMED_, INVALID_, _REQUIRED, _NOT_FOUND, _EXCEEDED or a plain fact.
+ */
+const catalogue = {
+  // Calls
+  UNAUTHENTICATED: { status: 'UNAUTHENTICATED', message: 'Please sign in.' },
+  INVALID_INPUT: {
+    status: 'INVALID_ARGUMENT',
+    message: (c: ErrorContext['INVALID_INPUT']) => (c.field ? `${c.field}: ${c.reason}` : c.reason),
+  },
+  FUNCTION_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no function of this name.' },
+  ENDPOINT_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no endpoint of this name.' },
+  RATE_LIMITED: {
+    status: 'UNAVAILABLE',
+    message: (c: ErrorContext['RATE_LIMITED']) => `Too many requests. Try again in ${wait(c.seconds)}.`,
+  },
+  INTERNAL: { status: 'INTERNAL', message: 'INTERNAL' },
+  DATABASE_UNAVAILABLE: {
+    status: 'UNAVAILABLE',
+    message: 'Cumulus cannot reach its database. Nothing was changed. Try again shortly.',
+  },
+  CHAIN_UNAVAILABLE: {
+    status: 'UNAVAILABLE',
+    message: 'The Solana network cannot be reached. Nothing was sent. Try again shortly.',
+  },
+  SIGNER_UNAVAILABLE: {
+    status: 'UNAVAILABLE',
+    message: 'The signer cannot be reached. Nothing was sent. Try again shortly.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 'ABORTED',
+    message: 'This request was made before with other contents. Start again.',
+  },
+
+  // Accounts
+  ACCOUNT_BLOCKED: {
+    status: 'PERMISSION_DENIED',
+    message:
+      'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.',
+  },
+  EMAIL_BLOCKED: { status: 'PERMISSION_DENIED', message: 'This email cannot be used for registration' },
+  TERMS_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please accept the terms of service first.' },
+  TERMS_VERSION_UNKNOWN: {
+    status: 'INVALID_ARGUMENT',
+    message: 'There is no such version of the terms of service.',
+  },
+
+  // PIN
+  PIN_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'PIN_REQUIRED' },
+  INVALID_PIN: { status: 'PERMISSION_DENIED', message: 'INVALID_PIN' },
+  PIN_LOCKED: {
+    status: 'PERMISSION_DENIED',
+    message: (c: ErrorContext['PIN_LOCKED']) => `Too many wrong PINs. Try again in ${wait(c.seconds)}.`,
+  },
+  MALFORMED_PIN: { status: 'INVALID_ARGUMENT', message: 'PIN must be exactly 6 digits' },
+  PIN_ALREADY_SET: { status: 'FAILED_PRECONDITION', message: 'A PIN is already set. Remove it first.' },
+  PIN_NOT_SET: { status: 'FAILED_PRECONDITION', message: 'No PIN is set.' },
+
+  // Wallets
+  WALLET_NOT_FOUND: { status: 'NOT_FOUND', message: 'Wallet not found' },
+  WALLET_NAME_REQUIRED: { status: 'INVALID_ARGUMENT', message: 'Wallet name is required' },
+  WALLET_NAME_TOO_LONG: { status: 'INVALID_ARGUMENT', message: 'Wallet name must be 10 characters or less' },
+  WALLET_COUNT_EXCEEDED: {
+    status: 'FAILED_PRECONDITION',
+    message: "You've reached the maximum limit of 10 wallets.",
+  },
+  WALLET_READ_ONLY: { status: 'FAILED_PRECONDITION', message: 'This desktop wallet is read-only here.' },
+  WALLET_BUSY: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This wallet has a transaction under way. Wait until it is settled.',
+  },
+  TEST_FUNDS_UNAVAILABLE: {
+    status: 'FAILED_PRECONDITION',
+    message: 'Test SOL exists only on a test network.',
+  },
+
+  // Addresses
+  ADDRESS_REQUIRED: { status: 'INVALID_ARGUMENT', message: 'Please enter a valid address' },
+  MALFORMED_ADDRESS: { status: 'INVALID_ARGUMENT', message: 'Invalid Solana address format' },
+  RECIPIENT_IS_SENDER: { status: 'INVALID_ARGUMENT', message: 'Cannot send funds to your own wallet' },
+  RECIPIENT_IS_MINT: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This is the address of a token, not of a wallet. Funds sent there are lost.',
+  },
+  RECIPIENT_IS_TOKEN_ACCOUNT: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This is a token account. Enter the address of the wallet that owns it.',
+  },
+  RECIPIENT_IS_PROGRAM: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This is the address of a program, not of a wallet. Funds sent there are lost.',
+  },
+  RECIPIENT_OFF_CURVE: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This address belongs to a program. Nobody holds a key for it.',
+  },
+
+  // Transfers
+  MALFORMED_AMOUNT: { status: 'INVALID_ARGUMENT', message: 'Please enter a valid amount' },
+  DECIMALS_MISMATCH: {
+    status: 'INVALID_ARGUMENT',
+    message: (c: ErrorContext['DECIMALS_MISMATCH']) =>
+      `This token has ${c.expected} decimals. Reload and try again.`,
+  },
+  TOKEN_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such token.' },
+  INSUFFICIENT_FUNDS: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: ErrorContext['INSUFFICIENT_FUNDS']) =>
+      `Not enough ${c.symbol}. Available: ${c.available}, needed: ${c.needed}.`,
+  },
+  INSUFFICIENT_SOL_FOR_FEES: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: ErrorContext['INSUFFICIENT_SOL_FOR_FEES']) =>
+      `Not enough SOL for network costs. Available: ${c.available} SOL, needed: ${c.needed} SOL.`,
+  },
+  BELOW_RENT_EXEMPT: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: ErrorContext['BELOW_RENT_EXEMPT']) =>
+      `This address is new on Solana. Its first transfer must be at least ${c.minimum} SOL.`,
+  },
+  LEAVES_BELOW_RENT_EXEMPT: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: ErrorContext['LEAVES_BELOW_RENT_EXEMPT']) =>
+      `This would leave less than ${c.minimum} SOL, which Solana does not allow. Send a little less, or everything.`,
+  },
+  UNSAFE_TOKEN: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: ErrorContext['UNSAFE_TOKEN']) => `This token cannot be sent: ${c.reason}.`,
+  },
+  GUARD_REFUSED: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: ErrorContext['GUARD_REFUSED']) => `Not signed: ${c.reason}. Nothing was sent.`,
+  },
+  TRANSACTION_FAILED: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: ErrorContext['TRANSACTION_FAILED']) =>
+      `Solana refused the transaction: ${c.reason}. Only the network fee was charged.`,
+  },
+  TRANSACTION_EXPIRED: {
+    status: 'DEADLINE_EXCEEDED',
+    message: 'The network did not take the transaction in time. Nothing was sent.',
+  },
+} as const satisfies Record<string, Definition<never>>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/** A refusal with its code: thrown anywhere on the server, answered as its status and sentence. */
+export class CallError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code;
+  readonly status: Status;
+  readonly context: Context<Code>;
+
+  constructor(code: Code, ...[context]: Context<Code> extends undefined ? [] : [context: Context<Code>]) {
+    const { status, message } = catalogue[code] as Definition<unknown>;
+    super(typeof message === 'function' ? message(context) : message);
+    this.name = 'CallError';
+    this.code = code;
+    this.status = status;
+    this.context = context as Context<Code>;
+  }
+}
+
+/** True where `value` is a refusal, of this code if one is given. */
+export function isCallError<Code extends ErrorCode>(value: unknown, code?: Code): value is CallError<Code> {
+  return value instanceof CallError && (code === undefined || value.code === code);
+}

@@ -1,0 +1,46 @@
+/** Every limit and delay of the product. Times are in milliseconds unless the name says otherwise. */
+
+export const WALLET_NAME_MAX_CHARACTERS = 10;
+export const WALLETS_PER_USER_MAX = 10;
+export const PIN_DIGITS = 6;
+export const PASSWORD_MIN_CHARACTERS = 6;
+export const TERMS_VERSION = '1.0';
+
+/** Kept back on the send screen, so that a wallet can always pay for its next transaction. */
+export const SEND_RESERVE_LAMPORTS = 10_000_000n;
+/** Kept back when all SOL is sold. */
+export const SWAP_SELL_RESERVE_LAMPORTS = 20_000_000n;
+/** A swap must leave at least this much SOL for fees. */
+export const SWAP_FEE_RESERVE_LAMPORTS = 10_000_000n;
+/** Deleting a wallet worth more than this is preceded by a funds warning. */
+export const DELETE_WARNING_USD = 0.01;
+
+export const ADDRESS_MIN_CHARACTERS = 32;
+export const ADDRESS_MAX_CHARACTERS = 44;
+export const TOKEN_DECIMALS_DEFAULT = 9;
+export const SOL_DECIMALS = 9;
+export const USDC_DECIMALS = 6;
+
+/** SOL is addressed by the system program's address wherever a mint is asked for. */
+export const SOL_MINT = '11111111111111111111111111111111';
+export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
+export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+/** USDC bridged by Wormhole, listed right after USDC. */
+export const USDC_E_MINT = 'A9mUU4qviSctJVPJdBJWkb28deg915LYJKrzQ19ji3FM';
+export const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
+
+export const ADDRESS_VALIDATION_DEBOUNCE = 500;
+export const QUOTE_DEBOUNCE = 500;
+export const COPY_CONFIRMATION = 2_000;
+export const NOTICE_AUTO_HIDE = 5_000;
+export const SEND_SUCCESS_REFRESH_AFTER = 2_000;
+export const SEND_SUCCESS_LEAVE_AFTER = 1_000;
+export const SEND_SUCCESS_FADE = 300;
+export const CLAIM_RELOAD_DELAY = 2_000;
+export const FIREWORKS_DURATION = 3_000;
+export const PIN_STATUS_POLL = 2_000;
+export const LOCAL_CACHE_VALIDITY = 4 * 60 * 60 * 1_000;
+
+/** Wrong PINs before the first wait, then the waits in minutes; the last one repeats. */
+export const PIN_TRIES = 5;
+export const PIN_WAITS_MINUTES = [1, 5, 30, 60] as const;

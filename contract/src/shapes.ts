@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+
+/** Shapes that several calls share. */
+
+/** A Solana address as typed by a person: format is judged by the call, so that the sentence is right. */
+export const addressText = z.string().check(z.maxLength(200));
+
+/** Wallet id: a UUID, or "desktop-" and a public key for a read-only desktop wallet. */
+export const walletId = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** Six digits; judged by the PIN rules, so that a malformed one gets its own sentence. */
+export const pin = z.string().check(z.maxLength(64));
+export const optionalPin = z.optional(z.nullable(pin));
+
+/** Decimal amount in whole units ("1.5"). A number is taken for older clients; text is exact. */
+export const uiAmount = z.union([z.string().check(z.maxLength(80)), z.number()]);
+
+/** One per intention of the user: the same key again resumes the same request and never sends twice. */
+export const idempotencyKey = z.optional(z.nullable(z.string().check(z.minLength(8), z.maxLength(100))));
+
+/** Base units as a decimal string. */
+export const baseUnitsText = z.string();
+
+export const empty = z.nullish(z.object({}));
+export const done = z.object({ success: z.literal(true) });
+
+export const tokenHolding = z.object({
+  mint: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  decimals: z.number(),
+  /** URL, or `solana` / `usdc` for the built-in icons, or null. */
+  logoURI: z.nullable(z.string()),
+  /** Base units. */
+  balance: baseUnitsText,
+  uiAmount: z.number(),
+  /** Null where no price is known. */
+  usdValue: z.nullable(z.number()),
+  priceUsd: z.nullable(z.number()),
+  priceChange24h: z.nullable(z.number()),
+  /** When the price was quoted, ISO time; null with no price. */
+  pricedAt: z.nullable(z.string()),
+  /** Profit or loss in USD; null where it is not known. */
+  pnl: z.nullable(z.number()),
+  /** Account frozen by the token's issuer. */
+  frozen: z.boolean(),
+  /** The token is listed as verified. */
+  verified: z.boolean(),
+});
+export type TokenHolding = z.output<typeof tokenHolding>;
+
+export const walletBalances = z.object({
+  walletId: z.string(),
+  publicKey: z.string(),
+  /** SOL, not lamports. */
+  solBalance: z.number(),
+  /** Lamports. */
+  solLamports: baseUnitsText,
+  solUsdValue: z.nullable(z.number()),
+  /** SOL itself first where its balance is above 0, then all tokens, largest USD value first. */
+  tokens: z.array(tokenHolding),
+  totalTokensUsdValue: z.number(),
+  totalUsdValue: z.number(),
+  /** Tokens held, SOL not counted. */
+  tokenCount: z.number(),
+  /** Profit or loss in USD over all tokens; null where it is not known. */
+  pnl: z.nullable(z.number()),
+  /** When the chain was read, ISO time. */
+  readAt: z.string(),
+});
+export type WalletBalances = z.output<typeof walletBalances>;
+
+export const wallet = z.object({
+  walletId: z.string(),
+  name: z.string(),
+  publicKey: z.string(),
+  isDefault: z.boolean(),
+  gameTag: z.nullable(z.string()),
+  isReadOnly: z.boolean(),
+  isDesktopWallet: z.boolean(),
+  createdAt: z.string(),
+  solBalance: z.number(),
+  solUsdValue: z.nullable(z.number()),
+  tokens: z.array(tokenHolding),
+  totalTokensUsdValue: z.number(),
+  totalUsdValue: z.number(),
+  tokenCount: z.number(),
+});
+export type Wallet = z.output<typeof wallet>;

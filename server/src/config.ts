@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const url = z.url();
+const network = z.enum(['localnet', 'devnet', 'mainnet']);
+
+/** The server's settings: the only place that reads the environment. What each means stands in docs/settings.md. */
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  ROLES: z
+    .string()
+    .default('api,worker')
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['api', 'worker'])).min(1)),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** How many reverse proxies stand in front: that many X-Forwarded-For entries are believed. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+
+  DATABASE_URL: url,
+  SIGNER_SOCKET: z.string().min(1),
+  /** Secret for sessions and sealed quotes. */
+  APP_SECRET: z.string().min(32),
+  /** Secret mixed into PIN hashes; never in the database. */
+  PIN_PEPPER: z.string().min(32),
+
+  NETWORK: network.default('localnet'),
+  SOLANA_RPC_URL: url,
+  SOLANA_WS_URL: url,
+  JUPITER_URL: url,
+  JUPITER_API_KEY: z.string().optional(),
+  DEXSCREENER_URL: url,
+  /** Explorer address of a transaction, with {signature} in it. */
+  EXPLORER_TX_URL: z.string().includes('{signature}').optional(),
+  /** Service that tells a browser its own address; unset: the client's IP is recorded as null. */
+  IP_LOOKUP_URL: url.optional(),
+
+  IDENTITY: z.enum(['embedded', 'firebase']).default('embedded'),
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  GOOGLE_ISSUER: url.optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  SMTP_URL: url.optional(),
+  MAIL_FROM: z.string().default('Cumulus <no-reply@localhost>'),
+
+  /** Most that one transaction may pay in signature and priority fees, lamports. */
+  FEE_CAP_LAMPORTS: z.coerce.bigint().default(2_000_000n),
+  /** How long a caller is kept waiting for its transaction before it is told "pending", milliseconds. */
+  SETTLEMENT_WAIT: z.coerce.number().int().positive().default(45_000),
+  /** How long a worker that dies keeps others from its intents, milliseconds. */
+  SETTLEMENT_LEASE: z.coerce.number().int().positive().default(15_000),
+});
+
+export type Config = z.output<typeof settings>;
+
+/** Reads and checks the environment. Throws one Error that names every setting that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  // An empty variable is an unset one: that is how compose files and shells pass "nothing".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`These settings are missing or wrong:\n${lines.join('\n')}`);
+}

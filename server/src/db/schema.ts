@@ -1,0 +1,80 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of migrations/, as Kysely sees them. int8 and numeric columns are bigint (parsed in pool.ts). */
+export interface Database {
+  users: {
+    id: string;
+    issuer: string;
+    subject: string;
+    email: string | null;
+    created_at: Generated<Date>;
+  };
+  blocked_emails: { email: string; blocked_at: Generated<Date> };
+  terms_acceptances: {
+    user_id: string;
+    version: string;
+    accepted_at: Generated<Date>;
+    client_ip: string | null;
+    seen_ip: string | null;
+  };
+  pins: {
+    user_id: string;
+    hash: string | null;
+    failed_tries: Generated<number>;
+    locked_until: Date | null;
+    updated_at: Generated<Date>;
+  };
+  wallets: {
+    id: string;
+    user_id: string;
+    name: string;
+    public_key: string;
+    sealed_key: Uint8Array;
+    is_default: Generated<boolean>;
+    game_tag: string | null;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+    settled_slot: Generated<bigint>;
+  };
+  create_wallet_requests: { user_id: string; idempotency_key: string; wallet_id: string };
+  desktop_wallets: { user_id: string; public_key: string; name: string; created_at: Generated<Date> };
+  intents: {
+    id: string;
+    user_id: string;
+    wallet_id: string;
+    idempotency_key: string;
+    kind: 'transfer_sol' | 'transfer_token';
+    request: ColumnType<Record<string, string | number>, string, never>;
+    state: Generated<'pending' | 'confirmed' | 'failed' | 'expired'>;
+    reserved_lamports: bigint;
+    reserved_mint: string | null;
+    reserved_amount: Generated<bigint>;
+    signature: string | null;
+    slot: bigint | null;
+    fee_lamports: bigint | null;
+    error_code: string | null;
+    error_message: string | null;
+    created_at: Generated<Date>;
+    settled_at: Date | null;
+    lease_until: Generated<Date>;
+    fence: Generated<bigint>;
+  };
+  attempts: {
+    intent_id: string;
+    number: number;
+    signature: string;
+    transaction: Uint8Array;
+    last_valid_block_height: bigint;
+    state: Generated<'live' | 'landed' | 'dead'>;
+    signed_at: Generated<Date>;
+  };
+  ledger: {
+    intent_id: string;
+    wallet_id: string;
+    mint: string;
+    delta: bigint;
+    slot: bigint;
+    at: Date;
+  };
+  recipients: { user_id: string; address: string; last_sent_at: Generated<Date> };
+}

@@ -1,0 +1,14 @@
+import type { CallOutput, CallRequest } from '@cumulus/contract/call.ts';
+import type { CallName, Calls } from '@cumulus/contract/registry.ts';
+
+/** Who calls. `ip` is what the server saw. */
+export interface Caller {
+  readonly userId: string;
+  readonly email: string | null;
+  readonly ip: string | null;
+}
+
+/** Implementation of the named functions `Names`: what a feature's calls.ts returns. */
+export type Handlers<Names extends CallName> = {
+  readonly [N in Names]: (input: CallRequest<Calls[N]>, caller: Caller) => Promise<CallOutput<Calls[N]>>;
+};

@@ -1,0 +1,107 @@
+/**
+ * The Solana chain, as the product needs it. Addresses and signatures are base58 text, amounts are lamports or
+ * base units as bigint, transactions are their wire bytes. Reads are at commitment "confirmed" unless said otherwise.
+ * Every method throws CallError CHAIN_UNAVAILABLE when the network cannot be reached or answers nonsense.
+ */
+export interface Chain {
+  /** Accounts in the order asked; null where there is none. Any number: split and batched into few requests. */
+  accounts(addresses: readonly string[], options?: ReadOptions): Promise<AtSlot<(Account | null)[]>>;
+  /** SOL and all token accounts of both token programs, for many owners in a bounded number of HTTP requests. */
+  holdings(owners: readonly string[], options?: ReadOptions): Promise<AtSlot<Holdings[]>>;
+  latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }>;
+  /** Lamports that keep an account of this size alive. Constant per size; cached. */
+  rentExemptMinimum(bytes: number): Promise<bigint>;
+  /** Going rate for priority, in micro-lamports per compute unit, for transactions that write these accounts. */
+  priorityFee(writable: readonly string[]): Promise<bigint>;
+  /** Runs a transaction without sending it (signatures are not checked). `watch` accounts are told as they would be after. */
+  simulate(transaction: Uint8Array, watch: readonly string[]): Promise<Simulation>;
+  /**
+   * Hands signed bytes to the network once. Answers nothing about the outcome: only `signatureStatuses` does.
+   * Returns false where the node refused at once (blockhash gone, already processed); the bytes may have landed all the same.
+   */
+  broadcast(transaction: Uint8Array): Promise<boolean>;
+  /** Order as asked; null where the node knows nothing. `history` searches beyond the recent cache. */
+  signatureStatuses(
+    signatures: readonly string[],
+    history: boolean,
+  ): Promise<AtSlot<(SignatureStatus | null)[]>>;
+  /** Finalized slot and block height, read together. */
+  finalized(): Promise<{ slot: bigint; blockHeight: bigint }>;
+  /** A landed transaction with the balances around it; null while the node does not have it. */
+  transaction(signature: string): Promise<LandedTransaction | null>;
+  /**
+   * Calls back once when the signature reaches "confirmed", landed well or not. A hint that may never come: the caller also polls.
+   * Returns the function that stops listening.
+   */
+  onConfirmed(signature: string, callback: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface ReadOptions {
+  /** Refuse to answer from a state older than this slot. */
+  readonly minSlot?: bigint;
+}
+
+/** A value with the slot at which the node read it. */
+export interface AtSlot<T> {
+  readonly slot: bigint;
+  readonly value: T;
+}
+
+export interface Account {
+  readonly lamports: bigint;
+  /** Address of the owning program. */
+  readonly owner: string;
+  readonly executable: boolean;
+  readonly data: Uint8Array;
+}
+
+export interface TokenAccount {
+  readonly address: string;
+  readonly mint: string;
+  /** Address of the token program that owns the account. */
+  readonly program: string;
+  readonly amount: bigint;
+  readonly frozen: boolean;
+}
+
+export interface Holdings {
+  readonly owner: string;
+  readonly lamports: bigint;
+  readonly tokens: readonly TokenAccount[];
+}
+
+export interface Simulation {
+  /** Null where the transaction would succeed, else the network's reason in words. */
+  readonly error: string | null;
+  readonly logs: readonly string[];
+  readonly unitsConsumed: bigint;
+  /** In the order of `watch`; null where the account would not exist. */
+  readonly accounts: readonly (Account | null)[];
+  readonly slot: bigint;
+}
+
+export interface SignatureStatus {
+  readonly slot: bigint;
+  /** Null where the transaction did what it says, else the network's reason in words. */
+  readonly error: string | null;
+  readonly commitment: 'processed' | 'confirmed' | 'finalized';
+}
+
+export interface LandedTransaction {
+  readonly slot: bigint;
+  /** Seconds since 1970, or null where the node does not tell. */
+  readonly blockTime: number | null;
+  readonly error: string | null;
+  readonly feeLamports: bigint;
+  /** Lamports of every account of the transaction before and after. */
+  readonly lamports: readonly BalanceChange[];
+  /** Token balances before and after; `owner` is the wallet that owns the token account. */
+  readonly tokens: readonly (BalanceChange & { readonly mint: string; readonly owner: string })[];
+}
+
+export interface BalanceChange {
+  readonly address: string;
+  readonly before: bigint;
+  readonly after: bigint;
+}

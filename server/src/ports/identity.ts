@@ -1,0 +1,13 @@
+/** Who a bearer token speaks for. The identity service is another's or embedded: both are verified the same way. */
+export interface Identity {
+  /** Throws CallError UNAUTHENTICATED for a token that is malformed, expired, or of another issuer or audience. */
+  verify(bearerToken: string): Promise<VerifiedIdentity>;
+}
+
+/** A user is known by issuer and subject, never by e-mail. */
+export interface VerifiedIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Lower case; null where the service tells none. */
+  readonly email: string | null;
+}
