@@ -1,0 +1,143 @@
+import { amountText } from './amount.ts';
+
+/**
+ * How every value reads on the screen. One locale (en-US), so that the same amount reads the same everywhere,
+ * and the true minus sign. Display only: nothing here may be parsed back into money.
+ */
+
+/** Stands where a value is not known: a price that nobody quotes is not a price of zero. */
+export const UNKNOWN = '—';
+export const MINUS = '−';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** Grouped digits of a value that is not negative, rounded half up to exactly `places` decimals. */
+function fixed(value: number, places: number): string {
+  let format = formats.get(places);
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
+    formats.set(places, format);
+  }
+  return format.format(value);
+}
+
+const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
+
+const known = (value: number | null | undefined): value is number =>
+  value !== null && value !== undefined && Number.isFinite(value);
+
+/** A minus only where a digit that is not zero is left to carry it. */
+const signed = (value: number, text: string): string =>
+  value < 0 && /[1-9]/.test(text) ? `${MINUS}${text}` : text;
+
+/** A USD value: "$12,732.32". */
+export function usd(value: number | null | undefined): string {
+  return known(value) ? signed(value, `$${fixed(Math.abs(value), 2)}`) : UNKNOWN;
+}
+
+/**
+ * What a wallet holds, in whole units: "8.50" under 10, "1,842" from 10 on. Cut, not rounded: never more than is there.
+ */
+export function balance(amount: bigint, decimals: number): string {
+  const [whole = '0', fraction = ''] = amountText(amount, decimals).split('.');
+  return whole.length > 1 ? grouped(whole) : `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`;
+}
+
+/** The whole amount, exact to its last digit: "18,400,000.25". */
+export function exactAmount(amount: bigint, decimals: number): string {
+  const [whole = '0', fraction] = amountText(amount, decimals).split('.');
+  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+}
+
+/** Profit or loss in whole dollars, always with its sign: "+$419", "−$1,204", "$0". */
+export function pnl(value: number | null | undefined): string {
+  if (!known(value)) return UNKNOWN;
+  const text = `$${fixed(Math.abs(value), 0)}`;
+  return value > 0 && text !== '$0' ? `+${text}` : signed(value, text);
+}
+
+/** A change in percent, always with its sign: "+2.4%", "−0.8%", "0.0%". */
+export function percentChange(value: number | null | undefined): string {
+  if (!known(value)) return UNKNOWN;
+  const text = `${fixed(Math.abs(value), 1)}%`;
+  return value > 0 && text !== '0.0%' ? `+${text}` : signed(value, text);
+}
+
+function pricePlaces(value: number): number | null {
+  if (value >= 1 || value === 0) return 2;
+  if (value >= 0.01) return 4;
+  return value >= 0.0001 ? 6 : null;
+}
+
+/** A price in USD: "$148.32", "$0.3127", "$0.000318", "$2.84e-5". One that rounds up to $1 reads "$1.00". */
+export function price(value: number | null | undefined): string {
+  if (!known(value)) return UNKNOWN;
+  const size = Math.abs(value);
+  const places = pricePlaces(size);
+  const rounded = Number(places === null ? size.toExponential(2) : size.toFixed(places));
+  const shown = pricePlaces(rounded);
+  return signed(value, `$${shown === null ? size.toExponential(2) : fixed(rounded, shown)}`);
+}
+
+const SCALES = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const;
+
+/** Two decimals and K, M or, up to `largest`, B. A value that rounds up to the next letter takes it. */
+function scaled(value: number, largest: 1e6 | 1e9): string {
+  for (const [unit, letter] of SCALES)
+    if (unit <= largest && value >= unit * 0.999995) return `${fixed(value / unit, 2)}${letter}`;
+  return fixed(value, 2);
+}
+
+/** A market capitalisation in USD: "$2.20B", "$41.70K"; under a thousand "$950.00". */
+export function marketCap(value: number | null | undefined): string {
+  return known(value) ? signed(value, `$${scaled(Math.abs(value), 1e9)}`) : UNKNOWN;
+}
+
+/** An amount in history, in whole units: "<0.01", "1.5000", "741.08", "2.50K", "8.79M". Zero is "0". */
+export function transactionAmount(value: number | null | undefined): string {
+  if (!known(value)) return UNKNOWN;
+  const size = Math.abs(value);
+  if (size === 0) return '0';
+  if (size < 0.01) return '<0.01';
+  return signed(value, size < 9.99995 ? fixed(size, 4) : scaled(size, 1e6));
+}
+
+/** When something happened: "Just now", "4m ago", "3h ago", "6d ago", then "Nov 14, 2026" in the reader's time zone. */
+export function transactionTime(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime();
+  if (Number.isNaN(age)) return UNKNOWN;
+  if (age < MINUTE) return 'Just now';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
+  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
+  if (age < 7 * DAY) return `${Math.floor(age / DAY)}d ago`;
+  return at.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+}
+
+/** How fresh what is shown is: "Updated just now", "Updated 10 s ago" in steps of ten, "Updated 20 min ago". */
+export function freshness(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime();
+  if (Number.isNaN(age)) return '';
+  if (age < 10_000) return 'Updated just now';
+  if (age < MINUTE) return `Updated ${Math.floor(age / 10_000) * 10} s ago`;
+  if (age < HOUR) return `Updated ${Math.floor(age / MINUTE)} min ago`;
+  if (age < DAY) return `Updated ${Math.floor(age / HOUR)} h ago`;
+  return `Updated ${Math.floor(age / DAY)} d ago`;
+}
+
+/** First and last four characters of an address or a signature: "9WzD...AWWM". */
+export function shortAddress(address: string): string {
+  return address.length <= 11 ? address : `${address.slice(0, 4)}...${address.slice(-4)}`;
+}
+
+/** A whole address in groups of four, as it is read out and compared. */
+export function addressGroups(address: string): string[] {
+  return address.match(/.{1,4}/g) ?? [];
+}
