@@ -1,5 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
+/** A flat JSON object, read parsed and written as text. */
+export type Json = Record<string, unknown>;
+
 /** The tables of migrations/, as Kysely sees them. int8 and numeric columns are bigint (parsed in pool.ts). */
 export interface Database {
   users: {
@@ -44,7 +47,8 @@ export interface Database {
     wallet_id: string;
     idempotency_key: string;
     kind: 'transfer_sol' | 'transfer_token';
-    request: ColumnType<Record<string, string | number>, string, never>;
+    request: ColumnType<Json, string, never>;
+    plan: ColumnType<Json, string, never>;
     state: Generated<'pending' | 'confirmed' | 'failed' | 'expired'>;
     reserved_lamports: bigint;
     reserved_mint: string | null;
@@ -52,8 +56,7 @@ export interface Database {
     signature: string | null;
     slot: bigint | null;
     fee_lamports: bigint | null;
-    error_code: string | null;
-    error_message: string | null;
+    error: ColumnType<Json | null, string | null, string | null>;
     created_at: Generated<Date>;
     settled_at: Date | null;
     lease_until: Generated<Date>;
@@ -76,5 +79,4 @@ export interface Database {
     slot: bigint;
     at: Date;
   };
-  recipients: { user_id: string; address: string; last_sent_at: Generated<Date> };
 }

@@ -77,6 +77,8 @@ create table intents (
   kind text not null,
   -- What was asked, in the shape of its kind; the same key with other contents is refused.
   request jsonb not null,
+  -- What was worked out from it at that moment (accounts, fees); every attempt is built from request and plan alone.
+  plan jsonb not null,
   -- pending | confirmed | failed | expired; see settlement/intent.ts.
   state text not null default 'pending',
   -- Held back from other intents of the wallet until this one is settled.
@@ -87,8 +89,8 @@ create table intents (
   signature text,
   slot numeric(20),
   fee_lamports numeric(20),
-  error_code text,
-  error_message text,
+  -- {code, context} of the catalogue, where it failed or expired.
+  error jsonb,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
   -- Who works on it: a worker's writes count only while its fence is the newest.
@@ -98,6 +100,8 @@ create table intents (
 );
 create index intents_to_settle on intents (lease_until) where state = 'pending';
 create index intents_reserving on intents (wallet_id) where state = 'pending';
+-- Tells whether a user has sent to an address before.
+create index intents_by_recipient on intents (user_id, (request ->> 'to')) where state = 'confirmed';
 
 -- One row for each signed transaction. Written before its first broadcast.
 create table attempts (
@@ -125,11 +129,3 @@ create table ledger (
   primary key (intent_id, mint)
 );
 create index ledger_of_wallet on ledger (wallet_id, at);
-
--- Addresses that a user has sent to, so that a first time can be told.
-create table recipients (
-  user_id uuid not null references users,
-  address text not null,
-  last_sent_at timestamptz not null default now(),
-  primary key (user_id, address)
-);
