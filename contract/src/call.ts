@@ -1,7 +1,14 @@
 import type * as z from 'zod/mini';
 
+/** `public` calls work signed out; all others need a session. */
+export type Access = 'public' | 'user';
+
 /** One named function: its wire names, who may call it, and the shapes on both sides. */
-export interface Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
+export interface Call<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  O extends z.ZodMiniType = z.ZodMiniType,
+  A extends Access = Access,
+> {
   /** Direct name: `POST /functions/{name}`. */
   readonly name: string;
   /** The same call as an endpoint of `mobileAPI`, where it has one. */
@@ -10,26 +17,26 @@ export interface Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMi
   readonly input: I;
   /** Shape of the answer. */
   readonly output: O;
-  /** `public` calls work signed out; all others need a session. */
-  readonly access: 'public' | 'user';
+  readonly access: A;
   /** Asks for the six-digit PIN when its user has set one; the PIN travels in `input.pin`. */
   readonly pin: boolean;
 }
 
-interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType> {
+interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access> {
   name: string;
   endpoint?: string;
   input: I;
   output: O;
-  access?: 'public';
+  /** `user` where it is not given. */
+  access?: A;
   pin?: true;
 }
 
 /** Declares one named function. The definition is the only source of its types, validation and documentation. */
-export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType>(
-  definition: Definition<I, O>,
-): Call<I, O> {
-  return { ...definition, access: definition.access ?? 'user', pin: definition.pin ?? false };
+export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access = 'user'>(
+  definition: Definition<I, O, A>,
+): Call<I, O, A> {
+  return { ...definition, access: definition.access ?? ('user' as A), pin: definition.pin ?? false };
 }
 
 /** What a client passes. */

@@ -38,6 +38,13 @@ const catalogue = {
   },
   FUNCTION_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no function of this name.' },
   ENDPOINT_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no endpoint of this name.' },
+  FUNCTION_UNAVAILABLE: { status: 'UNIMPLEMENTED', message: 'This function is not available here.' },
+  METHOD_NOT_ALLOWED: { status: 'INVALID_ARGUMENT', message: 'Functions are called with POST.' },
+  MALFORMED_REQUEST: {
+    status: 'INVALID_ARGUMENT',
+    message: 'The request is not a JSON object with "data" and nothing else.',
+  },
+  REQUEST_TOO_LARGE: { status: 'INVALID_ARGUMENT', message: 'The request is too large.' },
   RATE_LIMITED: {
     status: 'UNAVAILABLE',
     message: (c: ErrorContext['RATE_LIMITED']) => `Too many requests. Try again in ${wait(c.seconds)}.`,

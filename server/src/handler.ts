@@ -8,7 +8,17 @@ export interface Caller {
   readonly ip: string | null;
 }
 
+/** Who calls a public function: perhaps nobody who is signed in. */
+export interface Visitor {
+  readonly userId: string | null;
+  readonly email: string | null;
+  readonly ip: string | null;
+}
+
 /** Implementation of the named functions `Names`: what a feature's calls.ts returns. */
 export type Handlers<Names extends CallName> = {
-  readonly [N in Names]: (input: CallRequest<Calls[N]>, caller: Caller) => Promise<CallOutput<Calls[N]>>;
+  readonly [N in Names]: (
+    input: CallRequest<Calls[N]>,
+    caller: Calls[N]['access'] extends 'user' ? Caller : Visitor,
+  ) => Promise<CallOutput<Calls[N]>>;
 };
