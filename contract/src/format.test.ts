@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amountText, BASE_UNITS_MAX, parseAmount } from './amount.ts';
+import * as format from './format.ts';
+
+const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
+const amounts = fc.bigInt({ min: 0n, max: BASE_UNITS_MAX });
+const places = fc.integer({ min: 0, max: 18 });
+
+describe('wallet balance', () => {
+  test.each([
+    [0n, 9, '0.00'],
+    [1n, 9, '0.00'],
+    [9_999_999n, 9, '0.00'],
+    [10_000_000n, 9, '0.01'],
+    [850_000_000n, 9, '0.85'],
+    [8_500_000_000n, 9, '8.50'],
+    [9_999_999_999n, 9, '9.99'],
+    [10_000_000_000n, 9, '10'],
+    [10_999_999_999n, 9, '10'],
+    [1_842_100_000n, 6, '1,842'],
+    [1_840_000_000_000n, 5, '18,400,000'],
+    [7n, 0, '7.00'],
+    [12n, 0, '12'],
+    [BASE_UNITS_MAX, 0, '18,446,744,073,709,551,615'],
+    [BASE_UNITS_MAX, 9, '18,446,744,073'],
+  ])('[limit-36] %s base units with %s decimals read %s', (amount, decimals, text) => {
+    expect(format.balance(amount, decimals)).toBe(text);
+  });
+
+  test('[limit-36] has 2 decimals under 10 units and none from 10 on, and never shows more than there is', () => {
+    fc.assert(
+      fc.property(amounts, places, (amount, decimals) => {
+        const text = format.balance(amount, decimals);
+        expect(text).toMatch(amount < 10n * 10n ** BigInt(decimals) ? /^\d\.\d\d$/ : /^\d[\d,]*$/);
+        const [whole = '', fraction = ''] = text.replaceAll(',', '').split('.');
+        const shown = BigInt(whole + fraction) * 10n ** BigInt(decimals);
+        expect(shown <= amount * 10n ** BigInt(fraction.length)).toBe(true);
+      }),
+    );
+  });
+
+  test('an exact amount keeps every digit', () => {
+    expect(format.exactAmount(24_850_000_000n, 9)).toBe('24.85');
+    expect(format.exactAmount(1_842_100_000n, 6)).toBe('1,842.1');
+    fc.assert(
+      fc.property(amounts, places, (amount, decimals) => {
+        expect(parseAmount(format.exactAmount(amount, decimals).replaceAll(',', ''), decimals)).toBe(amount);
+        expect(format.exactAmount(amount, decimals).replaceAll(',', '')).toBe(amountText(amount, decimals));
+      }),
+    );
+  });
+});
+
+describe('USD', () => {
+  test.each([
+    [0, '$0.00'],
+    [-0, '$0.00'],
+    [0.004, '$0.00'],
+    [-0.004, '$0.00'],
+    [0.005, '$0.01'],
+    [0.01, '$0.01'],
+    [999.994, '$999.99'],
+    [999.996, '$1,000.00'],
+    [12732.32, '$12,732.32'],
+    [-73.5, '−$73.50'],
+    [1e21, '$1,000,000,000,000,000,000,000.00'],
+    [Number.MIN_VALUE, '$0.00'],
+    [null, '—'],
+    [undefined, '—'],
+    [Number.NaN, '—'],
+    [Number.POSITIVE_INFINITY, '—'],
+  ])('[limit-37] %s reads %s', (value, text) => {
+    expect(format.usd(value)).toBe(text);
+  });
+
+  test('[limit-37] has 2 decimals whatever the value', () => {
+    fc.assert(
+      fc.property(finite, (value) => {
+        expect(format.usd(value)).toMatch(/^−?\$\d[\d,]*\.\d\d$/);
+      }),
+    );
+  });
+});
+
+describe('profit and loss', () => {
+  test.each([
+    [0, '$0'],
+    [0.49, '$0'],
+    [-0.49, '$0'],
+    [0.5, '+$1'],
+    [-0.5, '−$1'],
+    [419.2, '+$419'],
+    [-73.4, '−$73'],
+    [999.4, '+$999'],
+    [999.5, '+$1,000'],
+    [-1204, '−$1,204'],
+    [1234567.8, '+$1,234,568'],
+    [null, '—'],
+    [Number.NaN, '—'],
+  ])('[limit-38] %s reads %s', (value, text) => {
+    expect(format.pnl(value)).toBe(text);
+  });
+
+  test('[limit-38] is whole dollars, grouped from 1000 on, and its sign is that of the value', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e12, max: 1e12, noNaN: true }), (value) => {
+        const text = format.pnl(value);
+        const digits = text.replace(/[^\d]/g, '');
+        expect(Math.abs(Number(digits) - Math.abs(value))).toBeLessThanOrEqual(0.5);
+        expect(text.includes(',')).toBe(Number(digits) >= 1000);
+        expect(text[0]).toBe(digits === '0' ? '$' : value > 0 ? '+' : '−');
+      }),
+    );
+  });
+});
+
+describe('price', () => {
+  test.each([
+    [148.32, '$148.32'],
+    [61234.5, '$61,234.50'],
+    [1, '$1.00'],
+    [0.99994, '$0.9999'],
+    [0.99996, '$1.00'],
+    [0.3127, '$0.3127'],
+    [0.01, '$0.0100'],
+    [0.0099994, '$0.009999'],
+    [0.0099996, '$0.0100'],
+    [0.000318, '$0.000318'],
+    [0.0001, '$0.000100'],
+    [0.0000999, '$9.99e-5'],
+    [0.00009999, '$0.000100'],
+    [0.0000284, '$2.84e-5'],
+    [4.17e-7, '$4.17e-7'],
+    [0, '$0.00'],
+    [-0.3127, '−$0.3127'],
+    [null, '—'],
+    [Number.NaN, '—'],
+  ])('[limit-39] %s reads %s', (value, text) => {
+    expect(format.price(value)).toBe(text);
+  });
+
+  test('[limit-39] takes its places from its size and stays true to the value', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-12, max: 1e9, noNaN: true }), (value) => {
+        const text = format.price(value).slice(1).replaceAll(',', '');
+        const shown = Number(text);
+        const pattern =
+          shown >= 1
+            ? /^\d+\.\d\d$/
+            : shown >= 0.01
+              ? /^0\.\d{4}$/
+              : shown >= 0.0001
+                ? /^0\.\d{6}$/
+                : /^\d\.\d\de-/;
+        expect(text).toMatch(pattern);
+        expect(Math.abs(shown / value - 1)).toBeLessThan(0.0051);
+      }),
+    );
+  });
+});
+
+describe('market cap', () => {
+  test.each([
+    [0, '$0.00'],
+    [950, '$950.00'],
+    [999.99, '$999.99'],
+    [999.996, '$1.00K'],
+    [41_700, '$41.70K'],
+    [999_994, '$999.99K'],
+    [999_996, '$1.00M'],
+    [306_440_000, '$306.44M'],
+    [999_996_000, '$1.00B'],
+    [2.2e9, '$2.20B'],
+    [3.5e12, '$3,500.00B'],
+    [null, '—'],
+    [Number.NaN, '—'],
+  ])('[limit-40] %s reads %s', (value, text) => {
+    expect(format.marketCap(value)).toBe(text);
+  });
+
+  test('[limit-40] never shows 1,000 of a unit that has a next letter', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 9e11, noNaN: true }), (value) => {
+        expect(format.marketCap(value)).toMatch(/^\$\d{1,3}\.\d\d[KMB]?$/);
+      }),
+    );
+  });
+});
+
+describe('transaction time', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
+
+  test.each([
+    [-5 * minute, 'Just now'],
+    [0, 'Just now'],
+    [59 * second + 999, 'Just now'],
+    [minute, '1m ago'],
+    [hour - 1, '59m ago'],
+    [hour, '1h ago'],
+    [day - 1, '23h ago'],
+    [day, '1d ago'],
+    [7 * day - 1, '6d ago'],
+    [7 * day, 'Nov 14, 2026'],
+    [400 * day, 'Oct 17, 2025'],
+  ])('[limit-41] %s ms ago reads %s', (age, text) => {
+    expect(format.transactionTime(before(age), now)).toBe(text);
+  });
+
+  test('[limit-41] a time that is none reads as unknown', () => {
+    expect(format.transactionTime(new Date('nonsense'), now)).toBe('—');
+  });
+
+  test.each([
+    [0, 'Updated just now'],
+    [9_999, 'Updated just now'],
+    [10_000, 'Updated 10 s ago'],
+    [59_999, 'Updated 50 s ago'],
+    [20 * minute, 'Updated 20 min ago'],
+    [2 * hour, 'Updated 2 h ago'],
+    [3 * day, 'Updated 3 d ago'],
+  ])('what was read %s ms ago says %s', (age, text) => {
+    expect(format.freshness(before(age), now)).toBe(text);
+  });
+});
+
+describe('transaction amount', () => {
+  test.each([
+    [0, '0'],
+    [0.0099999, '<0.01'],
+    [-0.001, '<0.01'],
+    [0.01, '0.0100'],
+    [1.5, '1.5000'],
+    [-5, '−5.0000'],
+    [9.9999, '9.9999'],
+    [9.99996, '10.00'],
+    [10, '10.00'],
+    [741.08, '741.08'],
+    [-250, '−250.00'],
+    [999.99, '999.99'],
+    [999.996, '1.00K'],
+    [2_500, '2.50K'],
+    [999_996, '1.00M'],
+    [8_791_930, '8.79M'],
+    [5e9, '5,000.00M'],
+    [null, '—'],
+    [Number.NaN, '—'],
+  ])('[limit-42] %s reads %s', (value, text) => {
+    expect(format.transactionAmount(value)).toBe(text);
+  });
+
+  test('[limit-42] always has one of its four forms', () => {
+    fc.assert(
+      fc.property(finite, (value) => {
+        expect(format.transactionAmount(value)).toMatch(
+          /^(0|<0\.01|−?\d\.\d{4}|−?\d{2,3}\.\d\d|−?[\d,]+\.\d\d[KM])$/,
+        );
+      }),
+    );
+  });
+});
+
+describe('percent and addresses', () => {
+  test.each([
+    [2.44, '+2.4%'],
+    [-18.2, '−18.2%'],
+    [0.04, '0.0%'],
+    [-0.04, '0.0%'],
+    [1234.5, '+1,234.5%'],
+    [null, '—'],
+  ])('a change of %s percent reads %s', (value, text) => {
+    expect(format.percentChange(value)).toBe(text);
+  });
+
+  test('[detail-02] an address is shortened to its first and last four characters', () => {
+    expect(format.shortAddress('9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM')).toBe('9WzD...AWWM');
+    expect(format.shortAddress('short')).toBe('short');
+  });
+
+  test('a whole address is read in groups of four and loses nothing', () => {
+    expect(format.addressGroups('9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWW').at(-1)).toBe('AWW');
+    expect(format.addressGroups('')).toEqual([]);
+    fc.assert(
+      fc.property(fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{1,44}$/), (address) => {
+        const groups = format.addressGroups(address);
+        expect(groups.join('')).toBe(address);
+        expect(groups.slice(0, -1).every((group) => group.length === 4)).toBe(true);
+      }),
+    );
+  });
+});
