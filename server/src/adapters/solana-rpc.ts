@@ -1,0 +1,239 @@
+import type { AtSlot, Chain, Holdings, ReadOptions } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import { lesser, percentile } from './solana-rpc/bigints.ts';
+import { cached } from './solana-rpc/cached.ts';
+import { openConfirmations } from './solana-rpc/confirmations.ts';
+import {
+  account,
+  type Contextual,
+  oldestSlot,
+  type RpcAccount,
+  type RpcKeyedAccount,
+  TOKEN_ACCOUNT_SLICE,
+  tokenAccount,
+} from './solana-rpc/decode.ts';
+import { integer } from './solana-rpc/json.ts';
+import { openJsonRpc, type RpcCall } from './solana-rpc/json-rpc.ts';
+import { landedTransaction, type RpcTransaction } from './solana-rpc/landed.ts';
+import { type RpcSignatureStatus, signatureStatus, simulation } from './solana-rpc/outcome.ts';
+
+import { unavailable } from './solana-rpc/unavailable.ts';
+
+export interface SolanaRpcSettings {
+  readonly rpcUrl: string;
+  readonly wsUrl: string;
+  readonly clock: Clock;
+  /** Most calls in one HTTP request; providers set their own bound. */
+  readonly batchMax?: number;
+  /** Longest wait for one HTTP answer, milliseconds. */
+  readonly timeout?: number;
+  readonly connectionsMax?: number;
+  /** How long a blockhash is handed out again, milliseconds: each use shortens a transaction's life by that much. */
+  readonly blockhashMaxAge?: number;
+  /** Most that `priorityFee` answers, micro-lamports per compute unit. */
+  readonly priorityFeeMax?: bigint;
+}
+
+const TOKEN_PROGRAMS = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+];
+/** Bounds of the nodes' own. */
+const ACCOUNTS_PER_CALL_MAX = 100;
+const SIGNATURES_PER_CALL_MAX = 256;
+const FEE_ADDRESSES_PER_CALL_MAX = 128;
+const PRIORITY_FEE_MAX_AGE = 10_000;
+const PRIORITY_FEE_PERCENTILE = 75;
+
+const confirmed = { commitment: 'confirmed' } as const;
+
+/** The chain over a node's JSON-RPC (HTTP) and its subscriptions (websocket). */
+export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
+  const { clock, blockhashMaxAge = 200, priorityFeeMax = 1_000_000n } = settings;
+  const rpc = openJsonRpc({
+    url: settings.rpcUrl,
+    clock,
+    batchMax: settings.batchMax ?? 100,
+    timeout: settings.timeout ?? 10_000,
+    connectionsMax: settings.connectionsMax ?? 16,
+  });
+  const confirmations = openConfirmations(settings.wsUrl);
+
+  async function readOne(method: string, params: readonly unknown[]): Promise<unknown> {
+    const [result] = await rpc.read([{ method, params }]);
+    return result;
+  }
+
+  /** Reads, decodes and tells the oldest slot. Some nodes pass over minContextSlot, so it is looked at here too. */
+  async function readAtSlot<T>(
+    calls: readonly RpcCall[],
+    minSlot: bigint | undefined,
+    decode: (values: unknown[]) => T,
+  ): Promise<AtSlot<T>> {
+    const answers = (await rpc.read(calls)) as Contextual<unknown>[];
+    return sensible(() => {
+      const slot = oldestSlot(answers);
+      if (minSlot !== undefined && answers.length > 0 && slot < minSlot)
+        throw new RangeError(`the node is at slot ${slot}, behind ${minSlot}`);
+      return { slot, value: decode(answers.map((answer) => answer.value)) };
+    });
+  }
+
+  const latestBlockhash = cached(clock, { maxAge: blockhashMaxAge, sizeMax: 1 }, async (_: 'latest') => {
+    const answer = (await readOne('getLatestBlockhash', [confirmed])) as Contextual<{
+      blockhash: string;
+      lastValidBlockHeight: unknown;
+    }>;
+    return sensible(() => ({
+      blockhash: answer.value.blockhash,
+      lastValidBlockHeight: integer(answer.value.lastValidBlockHeight),
+    }));
+  });
+
+  const rentExemptMinimum = cached(
+    clock,
+    { maxAge: Number.POSITIVE_INFINITY, sizeMax: 1_000 },
+    async (bytes: number) => {
+      const lamports = await readOne('getMinimumBalanceForRentExemption', [bytes, confirmed]);
+      return sensible(() => integer(lamports));
+    },
+  );
+
+  const priorityFee = cached(
+    clock,
+    { maxAge: PRIORITY_FEE_MAX_AGE, sizeMax: 1_000 },
+    async (addresses: string) => {
+      const recent = await readOne('getRecentPrioritizationFees', [
+        addresses === '' ? [] : addresses.split(','),
+      ]);
+      return sensible(() => {
+        const fees = (recent as { prioritizationFee: unknown }[]).map((slot) =>
+          integer(slot.prioritizationFee),
+        );
+        return lesser(percentile(fees, PRIORITY_FEE_PERCENTILE), priorityFeeMax);
+      });
+    },
+  );
+
+  return {
+    accounts: (addresses, options) =>
+      readAtSlot(accountCalls(addresses, context(options)), options?.minSlot, (values) =>
+        (values as (RpcAccount | null)[][]).flat().map(account),
+      ),
+
+    holdings(owners, options) {
+      const shared = context(options);
+      const lamportsCalls = accountCalls(owners, { ...shared, dataSlice: { offset: 0, length: 0 } });
+      const tokenCalls = owners.flatMap((owner) =>
+        TOKEN_PROGRAMS.map((programId) => ({
+          method: 'getTokenAccountsByOwner',
+          params: [owner, { programId }, { ...shared, dataSlice: TOKEN_ACCOUNT_SLICE }],
+        })),
+      );
+      return readAtSlot([...lamportsCalls, ...tokenCalls], options?.minSlot, (values) => {
+        const wallets = values.slice(0, lamportsCalls.length).flat() as (RpcAccount | null)[];
+        const tokens = values.slice(lamportsCalls.length) as RpcKeyedAccount[][];
+        const perOwner = TOKEN_PROGRAMS.length;
+        return owners.map((owner, index): Holdings => {
+          const wallet = wallets[index];
+          return {
+            owner,
+            lamports: wallet ? integer(wallet.lamports) : 0n,
+            tokens: tokens
+              .slice(index * perOwner, (index + 1) * perOwner)
+              .flat()
+              .map(tokenAccount),
+          };
+        });
+      });
+    },
+
+    latestBlockhash: () => latestBlockhash('latest'),
+    rentExemptMinimum,
+    priorityFee: (writable) =>
+      priorityFee([...new Set(writable)].sort().slice(0, FEE_ADDRESSES_PER_CALL_MAX).join(',')),
+
+    async simulate(transaction, watch) {
+      // At "confirmed", like every other read: what changed between a read and a simulation is then the transaction's
+      // own doing, and never a block that the network may still drop. A confirmed blockhash is always known there.
+      const options = {
+        ...confirmed,
+        encoding: 'base64',
+        sigVerify: false,
+        replaceRecentBlockhash: false,
+        ...(watch.length > 0 ? { accounts: { encoding: 'base64', addresses: watch } } : {}),
+      };
+      const answer = await rpc.ask({ method: 'simulateTransaction', params: [base64(transaction), options] });
+      return sensible(() => simulation(answer, watch));
+    },
+
+    async broadcast(transaction) {
+      // The product resends by itself, so that it knows for how long these bytes can still land.
+      const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0 };
+      const answer = await rpc.tell({ method: 'sendTransaction', params: [base64(transaction), options] });
+      return answer.error === undefined;
+    },
+
+    signatureStatuses: (signatures, searchTransactionHistory) =>
+      readAtSlot(
+        chunks(signatures, SIGNATURES_PER_CALL_MAX).map((chunk) => ({
+          method: 'getSignatureStatuses',
+          params: [chunk, { searchTransactionHistory }],
+        })),
+        undefined,
+        (values) => (values as (RpcSignatureStatus | null)[][]).flat().map(signatureStatus),
+      ),
+
+    async finalized() {
+      const epoch = (await readOne('getEpochInfo', [{ commitment: 'finalized' }])) as {
+        absoluteSlot: unknown;
+        blockHeight: unknown;
+      };
+      return sensible(() => ({ slot: integer(epoch.absoluteSlot), blockHeight: integer(epoch.blockHeight) }));
+    },
+
+    async transaction(signature) {
+      const options = { ...confirmed, encoding: 'json', maxSupportedTransactionVersion: 0 };
+      const landed = (await readOne('getTransaction', [signature, options])) as RpcTransaction | null;
+      return landed === null ? null : sensible(() => landedTransaction(landed));
+    },
+
+    onConfirmed: confirmations.onConfirmed,
+
+    async close() {
+      confirmations.close();
+      await rpc.close();
+    },
+  };
+}
+
+/** Decodes an answer; one that is not of the shape that nodes give is as good as none. */
+function sensible<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function context(options: ReadOptions | undefined): object {
+  const minContextSlot = options?.minSlot === undefined ? {} : { minContextSlot: Number(options.minSlot) };
+  return { ...confirmed, encoding: 'base64', ...minContextSlot };
+}
+
+function accountCalls(addresses: readonly string[], options: object): RpcCall[] {
+  return chunks(addresses, ACCOUNTS_PER_CALL_MAX).map((chunk) => ({
+    method: 'getMultipleAccounts',
+    params: [chunk, options],
+  }));
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}

@@ -1,0 +1,147 @@
+/** Reconnects wait twice as long each time, between these, milliseconds. */
+const RECONNECT_MIN = 250;
+const RECONNECT_MAX = 10_000;
+/** A node that does not answer a subscription this long is taken for gone, milliseconds. */
+const ANSWER_TIMEOUT = 10_000;
+
+interface Watch {
+  readonly callbacks: Set<() => void>;
+  /** Number of the node's subscription on the present connection; null until the node told it. */
+  subscription: number | null;
+}
+
+interface Message {
+  readonly id?: unknown;
+  readonly result?: unknown;
+  readonly method?: string;
+  readonly params?: { readonly subscription: number };
+}
+
+export interface Confirmations {
+  /** See Chain.onConfirmed. */
+  onConfirmed(signature: string, callback: () => void): () => void;
+  close(): void;
+}
+
+/**
+ * Listens for confirmations over one websocket, made at the first need and shared by all. A signature with several
+ * listeners is subscribed once. When the connection breaks, it is made again and every subscription with it.
+ */
+export function openConfirmations(url: string): Confirmations {
+  const watches = new Map<string, Watch>();
+  /** Subscribe requests under way on the present connection, by request id. */
+  const asked = new Map<number, string>();
+  let socket: WebSocket | null = null;
+  let reconnect: NodeJS.Timeout | undefined;
+  let delay = RECONNECT_MIN;
+  let lastId = 0;
+  let closed = false;
+
+  function send(method: string, params: unknown[]): number {
+    socket?.send(JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params }));
+    return lastId;
+  }
+
+  function subscribe(signature: string): void {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const id = send('signatureSubscribe', [signature, { commitment: 'confirmed' }]);
+    asked.set(id, signature);
+    const asking = socket;
+    setTimeout(() => {
+      if (asking === socket && asked.has(id)) drop(asking);
+    }, ANSWER_TIMEOUT).unref();
+  }
+
+  function connect(): void {
+    if (socket || reconnect || closed || watches.size === 0) return;
+    const opening = new WebSocket(url);
+    socket = opening;
+    opening.addEventListener('open', () => {
+      for (const signature of watches.keys()) subscribe(signature);
+    });
+    opening.addEventListener('message', ({ data }) => {
+      if (opening === socket) receive(data);
+    });
+    opening.addEventListener('close', () => drop(opening));
+    // A failed attempt is followed by "close" in most cases, not in all.
+    opening.addEventListener('error', () => drop(opening));
+  }
+
+  function drop(gone: WebSocket): void {
+    if (gone !== socket) return;
+    socket = null;
+    gone.close();
+    asked.clear();
+    for (const watch of watches.values()) watch.subscription = null;
+    if (closed) return;
+    // Spread out, so that many servers do not come back to a restarted node in one instant.
+    reconnect = setTimeout(
+      () => {
+        reconnect = undefined;
+        connect();
+      },
+      delay * (0.5 + Math.random() / 2),
+    );
+    reconnect.unref();
+    delay = Math.min(delay * 2, RECONNECT_MAX);
+  }
+
+  function receive(data: unknown): void {
+    const message = parse(data);
+    if (message?.method === 'signatureNotification') {
+      const number = message.params?.subscription;
+      for (const [signature, watch] of watches) if (watch.subscription === number) finish(signature, watch);
+      return;
+    }
+    const signature = typeof message?.id === 'number' ? asked.get(message.id) : undefined;
+    if (signature === undefined || typeof message?.id !== 'number') return;
+    asked.delete(message.id);
+    if (typeof message.result !== 'number') return;
+    delay = RECONNECT_MIN;
+    const watch = watches.get(signature);
+    if (watch) watch.subscription = message.result;
+    else send('signatureUnsubscribe', [message.result]);
+  }
+
+  /** The node ends a signature's subscription by itself after its one notification. */
+  function finish(signature: string, watch: Watch): void {
+    watches.delete(signature);
+    for (const callback of watch.callbacks) callback();
+  }
+
+  return {
+    onConfirmed(signature, callback) {
+      const watch = watches.get(signature) ?? { callbacks: new Set(), subscription: null };
+      const listener = () => callback();
+      watch.callbacks.add(listener);
+      if (!watches.has(signature)) {
+        watches.set(signature, watch);
+        subscribe(signature);
+        connect();
+      }
+      return () => {
+        watch.callbacks.delete(listener);
+        if (watch.callbacks.size > 0 || watches.get(signature) !== watch) return;
+        watches.delete(signature);
+        if (watch.subscription !== null && socket?.readyState === WebSocket.OPEN)
+          send('signatureUnsubscribe', [watch.subscription]);
+      };
+    },
+    close() {
+      closed = true;
+      clearTimeout(reconnect);
+      watches.clear();
+      socket?.close();
+      socket = null;
+    },
+  };
+}
+
+/** Nodes and proxies send pings and notices of their own: what is not understood is passed over. */
+function parse(data: unknown): Message | null {
+  try {
+    return typeof data === 'string' ? (JSON.parse(data) as Message) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Clock } from '../../ports/clock.ts';
+import { HttpFailure, openHttp } from './http.ts';
+import { parseExact } from './json.ts';
+import { unavailable } from './unavailable.ts';
+
+export interface RpcCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+export interface RpcFailure {
+  readonly code: number;
+  readonly message: string;
+}
+
+export type RpcAnswer =
+  | { readonly result: unknown; readonly error?: undefined }
+  | { readonly error: RpcFailure };
+
+export interface JsonRpcSettings {
+  readonly url: string;
+  readonly clock: Clock;
+  /** Most calls in one HTTP request. */
+  readonly batchMax: number;
+  /** Longest wait for one HTTP answer, milliseconds. */
+  readonly timeout: number;
+  readonly connectionsMax: number;
+}
+
+/** Waits before a read is asked again, milliseconds. */
+const BACKOFF = [200, 400, 800];
+/** A node may ask for a longer wait than ours; a caller is not kept longer than this, milliseconds. */
+const RETRY_AFTER_MAX = 2_000;
+/** Node behind, rate limited, slot not reached yet, and a provider's own way to say 429. */
+const temporaryCodes = new Set([-32004, -32005, -32014, -32016, 429, -32429]);
+
+/** JSON-RPC 2.0 over HTTP, many calls in one request. */
+export interface JsonRpc {
+  /** Results in the order asked. Asks again while the node is only busy or behind. Throws CHAIN_UNAVAILABLE. */
+  read(calls: readonly RpcCall[]): Promise<unknown[]>;
+  /** As `read` for one call, with the node's refusal as an answer. */
+  ask(call: RpcCall): Promise<RpcAnswer>;
+  /** Sends once and never again. Throws CHAIN_UNAVAILABLE where no answer came. */
+  tell(call: RpcCall): Promise<RpcAnswer>;
+  close(): Promise<void>;
+}
+
+export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
+  const http = openHttp(settings.url, settings);
+  let lastId = 0;
+
+  async function post(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    const requests = calls.map((call) => ({ jsonrpc: '2.0', id: ++lastId, ...call }));
+    // A lone call goes bare: some nodes refuse arrays.
+    const body = JSON.stringify(requests.length === 1 ? requests[0] : requests);
+    const parsed = parseExact(await http.post(body));
+    const answers = Array.isArray(parsed) ? parsed : [parsed];
+    const byId = new Map(answers.map((answer) => [answer.id, answer as RpcAnswer]));
+    const refusal = answers.length === 1 && answers[0].id === null ? (answers[0] as RpcAnswer) : undefined;
+    return requests.map(({ id }) => {
+      const answer = byId.get(id) ?? refusal;
+      if (answer === undefined) throw new TypeError('a call of the batch has no answer');
+      return answer;
+    });
+  }
+
+  /** One HTTP request, repeated while that may help. */
+  async function patiently(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    let resets = 0;
+    for (let tries = 0; ; tries++) {
+      const wait = BACKOFF[tries];
+      try {
+        const answers = await post(calls);
+        const busy = answers.some((answer) => answer.error && temporaryCodes.has(answer.error.code));
+        if (!busy || wait === undefined) return answers;
+        await settings.clock.sleep(wait);
+      } catch (error) {
+        if (!(error instanceof HttpFailure)) throw error;
+        // A kept-alive connection that the node closed just now says nothing about the node: one more try, at once.
+        if (error.kind === 'reset' && resets++ === 0) continue;
+        if (error.kind !== 'busy' || wait === undefined) throw error;
+        await settings.clock.sleep(Math.max(wait, Math.min(error.retryAfter, RETRY_AFTER_MAX)));
+      }
+    }
+  }
+
+  return {
+    async read(calls) {
+      const chunks: RpcCall[][] = [];
+      for (let from = 0; from < calls.length; from += settings.batchMax)
+        chunks.push(calls.slice(from, from + settings.batchMax));
+      try {
+        const answers = (await Promise.all(chunks.map(patiently))).flat();
+        return answers.map((answer) => {
+          if (answer.error) throw new TypeError(`${answer.error.code} ${answer.error.message}`);
+          return answer.result;
+        });
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    ask: (call) => patiently([call]).then((answers) => answers[0]!, rethrow),
+    tell: (call) => post([call]).then((answers) => answers[0]!, rethrow),
+    close: () => http.close(),
+  };
+}
+
+function rethrow(error: unknown): never {
+  throw unavailable(error);
+}

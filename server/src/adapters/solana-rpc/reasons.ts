@@ -1,0 +1,89 @@
+/**
+ * The network's reasons in words for a person: the end of "Solana refused the transaction: ...".
+ * A reason that this list lacks keeps the network's own name, so that it can be looked up.
+ */
+const reasons: Readonly<Record<string, string>> = {
+  AccountNotFound: 'the wallet has no SOL to pay the network fee',
+  InsufficientFundsForFee: 'the wallet has too little SOL to pay the network fee',
+  InsufficientFundsForRent: 'an account would be left with less SOL than Solana requires',
+  BlockhashNotFound: 'the transaction is too old for the network',
+  AlreadyProcessed: 'the transaction was already processed',
+  AccountInUse: 'an account is in use by another transaction',
+  AccountLoadedTwice: 'the transaction names an account twice',
+  InvalidAccountForFee: 'this account may not pay network fees',
+  ProgramAccountNotFound: 'a program that the transaction calls does not exist',
+  SignatureFailure: 'the signature is not valid',
+  SanitizeFailure: 'the transaction is malformed',
+  UnsupportedVersion: 'the network does not support this kind of transaction',
+  AddressLookupTableNotFound: 'an address table of the transaction does not exist',
+  WouldExceedMaxBlockCostLimit: 'the network is too busy',
+  WouldExceedMaxAccountCostLimit: 'the network is too busy',
+  MaxLoadedAccountsDataSizeExceeded: 'the transaction reads too much data',
+};
+
+const instructionReasons: Readonly<Record<string, string>> = {
+  InsufficientFunds: 'the wallet has too little of what is sent',
+  ComputationalBudgetExceeded: 'the transaction needs more computing than it paid for',
+  ProgramFailedToComplete: 'the program stopped before its end',
+  MissingRequiredSignature: 'a required signature is missing',
+  AccountAlreadyInitialized: 'the account exists already',
+  UninitializedAccount: 'the account does not exist yet',
+  InvalidAccountOwner: 'an account belongs to another program',
+  IllegalOwner: 'an account belongs to somebody else',
+  IncorrectProgramId: 'an account belongs to another program',
+  InvalidAccountData: 'an account is not what the transaction takes it for',
+};
+
+/** Error numbers of SPL Token; Token-2022 has the same and adds those from 20 on. */
+const tokenReasons: Readonly<Record<number, string>> = {
+  0: 'an account would be left with less SOL than Solana requires',
+  1: 'the wallet has too little of this token',
+  2: 'this is not a token that the program knows',
+  3: 'the account holds another token',
+  4: 'the token account belongs to somebody else',
+  9: 'the token account does not exist yet',
+  14: 'the amount is too large',
+  17: 'the token account is frozen by the issuer of the token',
+  18: 'the token has other decimals',
+  36: 'the recipient takes this token only with a memo',
+  37: 'this token cannot be transferred',
+};
+
+const systemReasons: Readonly<Record<number, string>> = {
+  0: 'the account exists already',
+  1: 'the wallet has too little SOL',
+};
+
+const customReasons: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  '11111111111111111111111111111111': systemReasons,
+  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: tokenReasons,
+  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: tokenReasons,
+};
+
+/**
+ * Puts a transaction error as nodes write it ("Name", {Name: details} or {InstructionError: [index, error]}) into words;
+ * null for no error. `logs` tell which program a custom error number is from; without them it is taken for the token program's,
+ * where funds and accounts fail most.
+ */
+export function reasonText(error: unknown, logs: readonly string[] = []): string | null {
+  if (error === null || error === undefined) return null;
+  if (typeof error === 'string') return reasons[error] ?? error;
+  const [name, details] = Object.entries(error)[0] ?? ['unknown error', null];
+  if (name !== 'InstructionError' || !Array.isArray(details)) return reasons[name] ?? name;
+  const cause: unknown = details[1];
+  if (typeof cause === 'string') return instructionReasons[cause] ?? cause;
+  const [kind, number] = Object.entries(cause as object)[0] ?? ['unknown error', null];
+  if (kind !== 'Custom') return instructionReasons[kind] ?? kind;
+  const program = failedProgram(logs);
+  const known = program === undefined ? tokenReasons : customReasons[program];
+  return known?.[Number(number)] ?? `program error ${number}`;
+}
+
+/** The innermost program that failed is the first to say so. */
+function failedProgram(logs: readonly string[]): string | undefined {
+  for (const line of logs) {
+    const match = /^Program (\w+) failed: custom program error/.exec(line);
+    if (match) return match[1];
+  }
+  return undefined;
+}
