@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { reasonText } from './reasons.ts';
+
+const failed = (program: string) => [
+  `Program ${program} invoke [1]`,
+  `Program ${program} failed: custom program error: 0x1`,
+];
+const custom = (number: number) => ({ InstructionError: [0, { Custom: number }] });
+
+test.each([
+  ['nothing', null, [], null],
+  ['a name', 'BlockhashNotFound', [], 'the transaction is too old for the network'],
+  [
+    'a name with details',
+    { InsufficientFundsForRent: { account_index: 0 } },
+    [],
+    'an account would be left with less SOL than Solana requires',
+  ],
+  [
+    'an instruction',
+    { InstructionError: [2, 'MissingRequiredSignature'] },
+    [],
+    'a required signature is missing',
+  ],
+  ['an instruction with details', { InstructionError: [0, { BorshIoError: 'Unknown' }] }, [], 'BorshIoError'],
+  [
+    'a token account that is frozen',
+    custom(17),
+    [],
+    'the token account is frozen by the issuer of the token',
+  ],
+  [
+    'the system program',
+    custom(1),
+    failed('11111111111111111111111111111111'),
+    'the wallet has too little SOL',
+  ],
+  [
+    'Token-2022',
+    custom(37),
+    failed('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'),
+    'this token cannot be transferred',
+  ],
+  ['a program that nobody here knows', custom(1), failed('Unknown1111'), 'program error 1'],
+  ['a reason that nobody here knows', 'SomethingNew', [], 'SomethingNew'],
+])('puts into words an error of %s', (_name, error, logs, words) => {
+  expect(reasonText(error, logs)).toBe(words);
+});
+
+test('names the innermost program that failed', () => {
+  const logs = [...failed('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'), ...failed('Router11')];
+  expect(reasonText(custom(1), logs)).toBe('the wallet has too little of this token');
+});
