@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Keys } from '../ports/keys.ts';
+import type { IntentKind, TransactionKind } from './intent.ts';
+
+export interface SettlementDeps {
+  readonly db: Db;
+  readonly chain: Chain;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly kinds: Readonly<Record<IntentKind, TransactionKind>>;
+  /** How long a caller is kept waiting before it is answered "pending", milliseconds. */
+  readonly waitMs: number;
+  /** How long a worker that dies keeps others from its intents, milliseconds. */
+  readonly leaseMs: number;
+  /** How often a transaction under way is asked after and broadcast again, milliseconds. */
+  readonly pollMs: number;
+}

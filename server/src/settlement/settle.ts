@@ -1,0 +1,96 @@
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { LandedTransaction } from '../ports/chain.ts';
+import type { Attempt } from './attempt.ts';
+import type { SettlementDeps } from './deps.ts';
+import { type Landing, settleLanded, settleRefused } from './final.ts';
+import type { Intent, Refusal } from './intent.ts';
+import { land } from './land.ts';
+import { signAttempt } from './sign.ts';
+import { addAttempt, buryAttempt, liveAttempt } from './store.ts';
+
+/**
+ * Carries one intent to its final state, from wherever the database says that it stands. Returns early, leaving it
+ * pending, when the lease is lost to another worker. Rejects when `signal` aborts or the database fails: the intent then
+ * stays pending, and whoever claims it next goes on.
+ */
+export async function settle(
+  deps: SettlementDeps,
+  intent: Intent,
+  isNew: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  // An intent that was written a moment ago has no attempt; the question would cost its caller a round trip.
+  let attempt = isNew ? null : await liveAttempt(deps.db, intent.id);
+  for (;;) {
+    if (!attempt) {
+      const next = await nextAttempt(deps, intent, signal);
+      if (!next) return;
+      attempt = next;
+    }
+    const landed = await land(deps, attempt, signal);
+    if (landed) {
+      await settleLanded(deps.db, intent, describe(intent, attempt, landed, deps.clock.now()));
+      return;
+    }
+    await buryAttempt(deps.db, attempt);
+    deps.log.warn({ intent: intent.id, signature: attempt.signature }, 'transaction expired without landing');
+    attempt = null;
+  }
+}
+
+/** Signs and stores an attempt; null where the intent is settled without one, or no longer ours. */
+async function nextAttempt(
+  deps: SettlementDeps,
+  intent: Intent,
+  signal: AbortSignal,
+): Promise<Attempt | null> {
+  const kind = deps.kinds[intent.kind];
+  let trouble: CallError | null = null;
+  while (deps.clock.now() < intent.createdAt.getTime() + kind.signWithin) {
+    signal.throwIfAborted();
+    try {
+      const signed = await signAttempt(deps, intent, kind.build(intent));
+      // From here on the transaction may land. It is stored before anybody else sees a byte of it.
+      return await addAttempt(deps.db, intent, signed);
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      if (!isPassing(error)) {
+        await settleRefused(deps.db, intent, 'failed', refusalOf(error));
+        return null;
+      }
+      trouble = error;
+      await deps.clock.sleep(deps.pollMs, signal);
+    }
+  }
+  await settleRefused(deps.db, intent, 'expired', refusalOf(trouble ?? new CallError('TRANSACTION_EXPIRED')));
+  return null;
+}
+
+/** Trouble of the moment, with nothing signed yet: worth another try while the intent is young. */
+function isPassing(error: CallError): boolean {
+  return isCallError(error, 'CHAIN_UNAVAILABLE') || isCallError(error, 'SIGNER_UNAVAILABLE');
+}
+
+function refusalOf(error: CallError): Refusal {
+  return { code: error.code, context: error.context ?? null };
+}
+
+/** What a landed transaction did to the wallet's own balances. */
+function describe(intent: Intent, attempt: Attempt, landed: LandedTransaction, now: number): Landing {
+  const deltas = new Map<string, bigint>();
+  const add = (mint: string, delta: bigint) => deltas.set(mint, (deltas.get(mint) ?? 0n) + delta);
+  for (const change of landed.lamports)
+    if (change.address === intent.publicKey) add(SOL_MINT, change.after - change.before);
+  for (const change of landed.tokens)
+    if (change.owner === intent.publicKey) add(change.mint, change.after - change.before);
+  return {
+    attempt,
+    error:
+      landed.error === null ? null : refusalOf(new CallError('TRANSACTION_FAILED', { reason: landed.error })),
+    slot: landed.slot,
+    feeLamports: landed.feeLamports,
+    deltas: [...deltas].filter(([, delta]) => delta !== 0n).map(([mint, delta]) => ({ mint, delta })),
+    at: new Date(landed.blockTime === null ? now : landed.blockTime * 1000),
+  };
+}

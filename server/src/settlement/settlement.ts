@@ -1,0 +1,116 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import type { Json } from '../db/schema.ts';
+import type { SettlementDeps } from './deps.ts';
+import type { Intent, IntentKind, NewIntent, Outcome } from './intent.ts';
+import { findByKey, findOutcome, insertIntent, lockWallet, reservedOf } from './store.ts';
+import { createWorker } from './worker.ts';
+
+/** The one road by which a transaction of the product reaches the chain. */
+export interface Settlement {
+  /**
+   * The outcome of an earlier request under this key, waiting for it as `submit` does; null where there is none.
+   * Throws CallError IDEMPOTENCY_KEY_REUSED where that request was another.
+   */
+  resume(userId: string, idempotencyKey: string, kind: IntentKind, request: Json): Promise<Outcome | null>;
+  /**
+   * Reserves what an intent may spend, carries it out and waits for its outcome, or for `waitMs`.
+   * Throws CallError WALLET_NOT_FOUND, and INSUFFICIENT_FUNDS or INSUFFICIENT_SOL_FOR_FEES from `afford`.
+   */
+  submit(intent: NewIntent, funds: Funds): Promise<Outcome>;
+  /** Keeps the leases of what is under work here and, with `claims`, takes up what other processes left pending. */
+  start(claims: boolean): void;
+  /** Lets go of everything; what is pending stays so, for the next worker. */
+  stop(): Promise<void>;
+  /** How many intents this process is working on. */
+  readonly underWay: number;
+}
+
+/** What a wallet has, read from the chain not earlier than `minSlot`. */
+export interface Funds {
+  read(minSlot: bigint): Promise<{ slot: bigint; lamports: bigint; amount: bigint }>;
+  /** Throws the fitting CallError where what is free of reservations does not cover the intent. */
+  afford(free: { lamports: bigint; amount: bigint }): void;
+}
+
+export function createSettlement(deps: SettlementDeps): Settlement {
+  const worker = createWorker(deps);
+  return {
+    resume,
+    async submit(intent, funds) {
+      const written = await reserve(deps, intent, funds);
+      if (written) {
+        worker.take(written);
+        return outcomeWithin(written.id);
+      }
+      const earlier = await resume(intent.userId, intent.idempotencyKey, intent.kind, intent.request);
+      return earlier ?? { state: 'pending', signature: null };
+    },
+    start: worker.start,
+    stop: worker.stop,
+    get underWay() {
+      return worker.underWay;
+    },
+  };
+
+  async function resume(
+    userId: string,
+    idempotencyKey: string,
+    kind: IntentKind,
+    request: Json,
+  ): Promise<Outcome | null> {
+    const stored = await findByKey(deps.db, userId, idempotencyKey);
+    if (!stored) return null;
+    if (stored.kind !== kind || !sameRequest(stored.request, request))
+      throw new CallError('IDEMPOTENCY_KEY_REUSED');
+    return stored.outcome.state === 'pending' ? outcomeWithin(stored.id) : stored.outcome;
+  }
+
+  /** Waits for an intent, worked on here or by another process; whoever waited long enough is told "pending". */
+  async function outcomeWithin(intentId: string): Promise<Outcome> {
+    const deadline = deps.clock.now() + deps.waitMs;
+    for (;;) {
+      await worker.settled(intentId, deadline);
+      const outcome = await findOutcome(deps.db, intentId);
+      if (outcome.state !== 'pending' || deps.clock.now() >= deadline) return outcome;
+    }
+  }
+}
+
+/**
+ * Writes the intent if the wallet can afford it beside all its other pending ones. The wallet's row lock makes two
+ * reservations take turns; its settled slot keeps a balance read before the last settlement from being counted on.
+ * Null where the idempotency key is taken.
+ */
+async function reserve(
+  { db, clock, leaseMs }: SettlementDeps,
+  intent: NewIntent,
+  funds: Funds,
+): Promise<Intent | null> {
+  let minSlot = 0n;
+  for (;;) {
+    const read = await funds.read(minSlot);
+    const result = await db.transaction().execute(async (tx) => {
+      const wallet = await lockWallet(tx, intent.userId, intent.walletId);
+      if (!wallet) throw new CallError('WALLET_NOT_FOUND');
+      if (read.slot < wallet.settledSlot) return wallet.settledSlot;
+      const reserved = await reservedOf(tx, intent.walletId, intent.reserve.mint);
+      if (!(await insertIntent(tx, intent, leaseMs))) return null;
+      funds.afford({ lamports: read.lamports - reserved.lamports, amount: read.amount - reserved.amount });
+      const { publicKey, sealedKey } = wallet;
+      return {
+        ...intent,
+        publicKey,
+        sealedKey,
+        createdAt: new Date(clock.now()),
+        fence: 1n,
+      } satisfies Intent;
+    });
+    if (typeof result !== 'bigint') return result;
+    minSlot = result;
+  }
+}
+
+function sameRequest(a: Json, b: Json): boolean {
+  const keys = Object.keys({ ...a, ...b });
+  return keys.every((key) => a[key] === b[key]);
+}

@@ -1,0 +1,65 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { Attempt } from './attempt.ts';
+import { base58 } from './base58.ts';
+import type { SettlementDeps } from './deps.ts';
+import { type Expectation, judge, watchedAccounts } from './guard.ts';
+import type { Blueprint, Intent } from './intent.ts';
+
+/**
+ * Builds, simulates, guards and signs one transaction for an intent. Nothing is stored or sent.
+ * Throws CallError GUARD_REFUSED where the simulation shows anything but what was asked, and what chain and keys throw.
+ */
+export async function signAttempt(
+  { chain, keys }: Pick<SettlementDeps, 'chain' | 'keys'>,
+  intent: Intent,
+  blueprint: Blueprint,
+): Promise<Omit<Attempt, 'intentId' | 'number'>> {
+  const { blockhash, lastValidBlockHeight } = await chain.latestBlockhash();
+  const message = blueprint.compile(blockhash, lastValidBlockHeight);
+  await guard(chain, blueprint.expectation, wireTransaction(EMPTY_SIGNATURE, message));
+  const signature = await keys.sign({
+    walletId: intent.walletId,
+    publicKey: intent.publicKey,
+    sealedKey: intent.sealedKey,
+    intent: blueprint.signIntent,
+    message,
+  });
+  return {
+    signature: base58(signature),
+    transaction: wireTransaction(signature, message),
+    lastValidBlockHeight,
+  };
+}
+
+const EMPTY_SIGNATURE = new Uint8Array(64);
+/** Reads of a wallet whose balance moves meanwhile are repeated this often before the guard's word stands. */
+const GUARD_READS = 3;
+
+async function guard(chain: Chain, expectation: Expectation, transaction: Uint8Array): Promise<void> {
+  const watched = watchedAccounts(expectation);
+  for (let read = 1; ; read++) {
+    const [before, simulation] = await Promise.all([
+      chain.accounts(watched),
+      chain.simulate(transaction, watched),
+    ]);
+    const reason = judge(expectation, before.value, simulation);
+    if (reason === null) return;
+    // Another transaction of this wallet may have landed between the two reads and look like ours: that is told by the
+    // wallet having changed, and then both are read again.
+    const after = await chain.accounts(watched);
+    const unchanged = after.value.every(
+      (account, index) => account?.lamports === before.value[index]?.lamports,
+    );
+    if (unchanged || read === GUARD_READS) throw new CallError('GUARD_REFUSED', { reason });
+  }
+}
+
+/** Wire form of a transaction with one signature. */
+function wireTransaction(signature: Uint8Array, message: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + signature.length + message.length);
+  bytes[0] = 1;
+  bytes.set(signature, 1);
+  bytes.set(message, 1 + signature.length);
+  return bytes;
+}

@@ -1,0 +1,211 @@
+import type { Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Database, Json } from '../db/schema.ts';
+import type { Attempt } from './attempt.ts';
+import type { Intent, IntentKind, NewIntent, Outcome, Refusal } from './intent.ts';
+
+/** What is held back from a wallet by its pending intents. */
+export interface Reserved {
+  readonly lamports: bigint;
+  readonly amount: bigint;
+}
+
+/** Locks the wallet against other reservations; null where the caller has no such wallet (any more). */
+export async function lockWallet(tx: Transaction<Database>, userId: string, walletId: string) {
+  const row = await tx
+    .selectFrom('wallets')
+    .select(['settled_slot', 'public_key', 'sealed_key'])
+    .where('id', '=', walletId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { settledSlot: row.settled_slot, publicKey: row.public_key, sealedKey: row.sealed_key } : null;
+}
+
+export async function reservedOf(
+  tx: Transaction<Database>,
+  walletId: string,
+  mint: string | null,
+): Promise<Reserved> {
+  const { rows } = await sql<{ lamports: bigint; amount: bigint }>`
+    select coalesce(sum(reserved_lamports), 0) as lamports,
+           coalesce(sum(reserved_amount) filter (where reserved_mint = ${mint}), 0) as amount
+    from intents where wallet_id = ${walletId} and state = 'pending'`.execute(tx);
+  return rows[0]!;
+}
+
+/** Writes the intent with its first lease. False where the user's key is taken: the same request came before. */
+export async function insertIntent(
+  tx: Transaction<Database>,
+  intent: NewIntent,
+  leaseMs: number,
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('intents')
+    .values({
+      id: intent.id,
+      user_id: intent.userId,
+      wallet_id: intent.walletId,
+      idempotency_key: intent.idempotencyKey,
+      kind: intent.kind,
+      request: JSON.stringify(intent.request),
+      plan: JSON.stringify(intent.plan),
+      reserved_lamports: intent.reserve.lamports,
+      reserved_mint: intent.reserve.mint,
+      reserved_amount: intent.reserve.amount,
+      lease_until: leaseEnd(leaseMs),
+      fence: 1n,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'idempotency_key']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+type IntentRow = Selectable<Database['intents']>;
+
+export interface StoredIntent {
+  readonly id: string;
+  readonly kind: IntentKind;
+  readonly request: Json;
+  readonly outcome: Outcome;
+}
+
+export async function findByKey(
+  db: Db,
+  userId: string,
+  idempotencyKey: string,
+): Promise<StoredIntent | null> {
+  const row = await withSignature(db)
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  return row ? { id: row.id, kind: row.kind, request: row.request, outcome: outcomeOf(row) } : null;
+}
+
+export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
+  return outcomeOf(await withSignature(db).where('id', '=', intentId).executeTakeFirstOrThrow());
+}
+
+/** An intent with the signature that it has or may come to have. */
+function withSignature(db: Db) {
+  return db
+    .selectFrom('intents')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('attempts')
+        .whereRef('attempts.intent_id', '=', 'intents.id')
+        .where('attempts.state', '=', 'live')
+        .select('attempts.signature')
+        .as('live_signature'),
+    );
+}
+
+function outcomeOf(row: IntentRow & { live_signature: string | null }): Outcome {
+  const error = row.error as Refusal | null;
+  switch (row.state) {
+    case 'pending':
+      return { state: 'pending', signature: row.live_signature };
+    case 'confirmed':
+      return { state: 'confirmed', signature: row.signature! };
+    case 'failed':
+      return { state: 'failed', signature: row.signature, error: error! };
+    case 'expired':
+      return { state: 'expired', signature: null, error: error! };
+  }
+}
+
+/** Takes up to `limit` pending intents whose lease has run out, each under a new fence. */
+export async function claim(db: Db, limit: number, leaseMs: number): Promise<Intent[]> {
+  const { rows } = await sql<IntentRow & { public_key: string; sealed_key: Uint8Array }>`
+    with due as (
+      select id from intents where state = 'pending' and lease_until < now()
+      order by lease_until limit ${limit} for update skip locked
+    ), taken as (
+      update intents set fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}
+      from due where intents.id = due.id returning intents.*
+    )
+    select taken.*, wallets.public_key, wallets.sealed_key
+    from taken join wallets on wallets.id = taken.wallet_id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    walletId: row.wallet_id,
+    publicKey: row.public_key,
+    sealedKey: row.sealed_key,
+    kind: row.kind,
+    request: row.request,
+    plan: row.plan,
+    createdAt: row.created_at,
+    fence: row.fence,
+  }));
+}
+
+/** Keeps the leases of intents under work. */
+export async function renewLeases(
+  db: Db,
+  held: readonly Pick<Intent, 'id' | 'fence'>[],
+  leaseMs: number,
+): Promise<void> {
+  await sql`
+    update intents set lease_until = ${leaseEnd(leaseMs)}
+    from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ fence }) => String(fence))}::bigint[]) as mine (id, fence)
+    where intents.id = mine.id and intents.fence = mine.fence and state = 'pending'`.execute(db);
+}
+
+/** Lets go of leases at once, so that another worker need not wait for them to run out. */
+export async function releaseLeases(db: Db, held: readonly Pick<Intent, 'id' | 'fence'>[]): Promise<void> {
+  await renewLeases(db, held, 0);
+}
+
+export async function liveAttempt(db: Db, intentId: string): Promise<Attempt | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'live')
+    .executeTakeFirst();
+  return row
+    ? {
+        intentId,
+        number: row.number,
+        signature: row.signature,
+        transaction: row.transaction,
+        lastValidBlockHeight: row.last_valid_block_height,
+      }
+    : null;
+}
+
+/** Stores a signed transaction. Null where the lease is no longer ours: then nothing may be broadcast. */
+export async function addAttempt(
+  db: Db,
+  intent: Intent,
+  signed: Omit<Attempt, 'intentId' | 'number'>,
+): Promise<Attempt | null> {
+  const { rows } = await sql<{ number: number }>`
+    with held as (
+      select id from intents where id = ${intent.id} and fence = ${String(intent.fence)} and state = 'pending' for update
+    )
+    insert into attempts (intent_id, number, signature, transaction, last_valid_block_height)
+    select id, (select count(*) + 1 from attempts where intent_id = ${intent.id}), ${signed.signature},
+           ${Buffer.from(signed.transaction)}, ${String(signed.lastValidBlockHeight)}
+    from held returning number`.execute(db);
+  return rows[0] ? { ...signed, intentId: intent.id, number: rows[0].number } : null;
+}
+
+/** Writes down that an attempt can never land. */
+export async function buryAttempt(db: Db, attempt: Attempt): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ state: 'dead' })
+    .where('intent_id', '=', attempt.intentId)
+    .where('number', '=', attempt.number)
+    .where('state', '=', 'live')
+    .execute();
+}
+
+function leaseEnd(leaseMs: number) {
+  return sql<Date>`now() + ${`${leaseMs} milliseconds`}::interval`;
+}

@@ -1,0 +1,87 @@
+import type { SettlementDeps } from './deps.ts';
+import type { Intent } from './intent.ts';
+import { settle } from './settle.ts';
+import { claim, releaseLeases, renewLeases } from './store.ts';
+
+/** Most intents that one process works on at once; the rest waits in the table for it or for another process. */
+const UNDER_WAY_MAX = 256;
+
+export interface Worker {
+  /** Works on a new intent whose lease this process wrote. */
+  take(intent: Intent): void;
+  /** Resolves when the intent is no longer under work here, after one poll where it never was, at the deadline at last. */
+  settled(intentId: string, deadline: number): Promise<void>;
+  start(claims: boolean): void;
+  stop(): Promise<void>;
+  readonly underWay: number;
+}
+
+/** Runs intents in this process, keeps their leases, and claims those that a dead process left behind. */
+export function createWorker(deps: SettlementDeps): Worker {
+  const { db, clock, log, leaseMs, pollMs } = deps;
+  const stopping = new AbortController();
+  const runs = new Map<string, { intent: Intent; done: Promise<void> }>();
+  let tending: Promise<void> | null = null;
+
+  function run(intent: Intent, isNew: boolean): void {
+    if (runs.has(intent.id)) return;
+    const done = settle(deps, intent, isNew, stopping.signal)
+      .catch((error) => {
+        if (!stopping.signal.aborted)
+          log.error({ intent: intent.id, error }, 'settlement stopped; the intent stays pending');
+      })
+      .finally(() => runs.delete(intent.id));
+    runs.set(intent.id, { intent, done });
+  }
+
+  async function tend(claims: boolean): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        if (runs.size > 0)
+          await renewLeases(
+            db,
+            [...runs.values()].map(({ intent }) => intent),
+            leaseMs,
+          );
+        if (claims && runs.size < UNDER_WAY_MAX) {
+          for (const intent of await claim(db, UNDER_WAY_MAX - runs.size, leaseMs)) {
+            log.info({ intent: intent.id, kind: intent.kind }, 'taking up an intent that was left pending');
+            run(intent, false);
+          }
+        }
+      } catch (error) {
+        log.warn({ error }, 'the intents table cannot be reached');
+      }
+      // Three tries at renewing fit into a lease.
+      await clock.sleep(leaseMs / 3, stopping.signal);
+    }
+  }
+
+  return {
+    take: (intent) => run(intent, true),
+    async settled(intentId, deadline) {
+      const here = runs.get(intentId);
+      const patience = new AbortController();
+      const left = Math.max(0, deadline - clock.now());
+      const wait = clock.sleep(here ? left : Math.min(left, pollMs), patience.signal);
+      await (here ? Promise.race([here.done, wait]) : wait);
+      patience.abort();
+    },
+    start(claims) {
+      tending ??= tend(claims);
+    },
+    async stop() {
+      stopping.abort();
+      const held = [...runs.values()];
+      await Promise.allSettled([...held.map(({ done }) => done), tending]);
+      if (held.length > 0)
+        await releaseLeases(
+          db,
+          held.map(({ intent }) => intent),
+        ).catch(() => {});
+    },
+    get underWay() {
+      return runs.size;
+    },
+  };
+}

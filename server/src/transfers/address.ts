@@ -1,0 +1,39 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { type Address, isAddress, isOffCurveAddress } from '@solana/kit';
+import type { Account } from '../ports/chain.ts';
+import { accountKind } from './token-account.ts';
+
+/** Reads an address as typed. Throws CallError ADDRESS_REQUIRED or MALFORMED_ADDRESS. */
+export function parseAddress(text: string): Address {
+  const trimmed = text.trim();
+  if (trimmed === '') throw new CallError('ADDRESS_REQUIRED');
+  if (!isAddress(trimmed)) throw new CallError('MALFORMED_ADDRESS');
+  return trimmed;
+}
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+
+/**
+ * Judges an address as a recipient by what the chain holds there. Returns a warning in words, or null.
+ * Throws the CallError that says why nothing may be sent there.
+ */
+export function judgeRecipient(
+  recipient: Address,
+  account: Account | null,
+  sender: string | null,
+): string | null {
+  if (recipient === sender) throw new CallError('RECIPIENT_IS_SENDER');
+  if (account?.executable) throw new CallError('RECIPIENT_IS_PROGRAM');
+  const kind = account ? accountKind(account) : null;
+  if (kind === 'mint') throw new CallError('RECIPIENT_IS_MINT');
+  if (kind === 'token account') throw new CallError('RECIPIENT_IS_TOKEN_ACCOUNT');
+  if (isOffCurveAddress(recipient)) {
+    // A multisig vault is a derived address too: it is told by holding SOL under the system program like any wallet.
+    if (account?.owner !== SYSTEM_PROGRAM) throw new CallError('RECIPIENT_OFF_CURVE');
+    return 'This address is controlled by a program, such as a multisig vault. Make sure that you can get funds out of it.';
+  }
+  if (account && account.owner !== SYSTEM_PROGRAM) {
+    return 'This address is an account of a program, not a plain wallet. Make sure that you can get funds out of it.';
+  }
+  return null;
+}

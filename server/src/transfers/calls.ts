@@ -1,0 +1,118 @@
+import { CallError, type ErrorCode, isCallError } from '@cumulus/contract/errors.ts';
+import type { Db } from '../db/pool.ts';
+import type { Caller, Handlers } from '../handler.ts';
+import type { Outcome } from '../settlement/intent.ts';
+import { judgeRecipient, parseAddress } from './address.ts';
+import type { Sender } from './quote.ts';
+import { hasSentTo } from './store.ts';
+import { readTransfer, type TransferOrder, type TransfersDeps, transfer } from './transfers.ts';
+
+interface Deps extends TransfersDeps {
+  readonly db: Db;
+  /** The caller's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
+  readonly ownWallet: (caller: Caller, walletId: string) => Promise<Sender>;
+}
+
+type Names = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSolanaAddress';
+
+export function transferHandlers(deps: Deps): Handlers<Names> {
+  return {
+    async transferSol({ walletId, toAddress, amount, idempotencyKey }, caller) {
+      const order = { to: toAddress, amount, token: null };
+      return send(deps, caller, walletId, order, idempotencyKey ?? null);
+    },
+
+    async transferToken({ walletId, toAddress, tokenMint, amount, decimals, idempotencyKey }, caller) {
+      const order = { to: toAddress, amount, token: { mint: tokenMint, decimals } };
+      return send(deps, caller, walletId, order, idempotencyKey ?? null);
+    },
+
+    async validateTransfer({ walletId, toAddress, amount, transferType, tokenMint, decimals }, caller) {
+      const token =
+        transferType === 'token' ? { mint: tokenMint ?? '', decimals: decimals ?? undefined } : null;
+      const sender = await deps.ownWallet(caller, walletId);
+      const isFirstTimeRecipient = !(await hasSentTo(deps.db, caller.userId, toAddress.trim()));
+      return {
+        ...(await verdict(() => judge(deps, sender, { to: toAddress, amount, token }), NOTHING_WORKED_OUT)),
+        isFirstTimeRecipient,
+      };
+    },
+
+    async validateSolanaAddress({ address, walletId }, caller) {
+      const sender = walletId ? await deps.ownWallet(caller, walletId) : null;
+      const isFirstTimeRecipient = !(await hasSentTo(deps.db, caller.userId, address.trim()));
+      const judged = await verdict(
+        async (): Promise<{ warning: string | null }> => {
+          const recipient = parseAddress(address);
+          const { value } = await deps.chain.accounts([recipient]);
+          return { warning: judgeRecipient(recipient, value[0] ?? null, sender?.publicKey ?? null) };
+        },
+        { warning: null },
+      );
+      return { ...judged, isFirstTimeRecipient };
+    },
+  };
+}
+
+async function send(
+  deps: Deps,
+  caller: Caller,
+  walletId: string,
+  order: TransferOrder,
+  idempotencyKey: string | null,
+) {
+  const sender = await deps.ownWallet(caller, walletId);
+  return answer(await transfer(deps, caller.userId, sender, order, idempotencyKey));
+}
+
+const STILL_CONFIRMING =
+  'The network has not confirmed this transfer yet. It is sent once; there is no need to send it again.';
+
+/** An outcome as the caller reads it. What was refused before anything was signed is thrown as its CallError. */
+function answer(outcome: Outcome) {
+  const { state, signature } = outcome;
+  if (state === 'confirmed') return { success: true, pending: false, txSignature: signature, error: null };
+  if (state === 'pending')
+    return { success: false, pending: true, txSignature: signature, error: STILL_CONFIRMING };
+  const error = new CallError(outcome.error.code as ErrorCode, outcome.error.context as never);
+  if (signature === null) throw error;
+  return { success: false, pending: false, txSignature: signature, error: error.message };
+}
+
+interface Judgement {
+  readonly warning: string | null;
+  readonly networkFeeLamports: string | null;
+  readonly rentLamports: string | null;
+  readonly solLeftLamports: string | null;
+}
+
+const NOTHING_WORKED_OUT: Judgement = {
+  warning: null,
+  networkFeeLamports: null,
+  rentLamports: null,
+  solLeftLamports: null,
+};
+
+/** Works a transfer out to the end without writing or sending anything. */
+async function judge(deps: Deps, sender: Sender, order: TransferOrder): Promise<Judgement> {
+  const read = await readTransfer(deps, sender, order);
+  const { funds, reserve, warning, feeLamports, rentLamports } = await read.quote();
+  const held = await funds.read(0n);
+  funds.afford(held);
+  return {
+    warning,
+    networkFeeLamports: String(feeLamports),
+    rentLamports: String(rentLamports),
+    solLeftLamports: String(held.lamports - reserve.lamports),
+  };
+}
+
+/** Turns a refusal of the request into an answer. Trouble of the service itself is no verdict and stays an error. */
+async function verdict<T extends object>(work: () => Promise<T>, otherwise: T) {
+  try {
+    return { isValid: true, error: null, ...(await work()) };
+  } catch (error) {
+    if (!isCallError(error) || error.status === 'UNAVAILABLE') throw error;
+    return { isValid: false, error: error.message, ...otherwise };
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import {
+  getSetComputeUnitLimitInstruction,
+  getSetComputeUnitPriceInstruction,
+} from '@solana-program/compute-budget';
+import { getTransferSolInstruction } from '@solana-program/system';
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token';
+import type { Blueprint, Intent, TransactionKind } from '../settlement/intent.ts';
+import type { Priority } from './fees.ts';
+import { solPlan, solRequest, tokenPlan, tokenRequest } from './plan.ts';
+
+/** A transfer that was wished for longer ago than this is not carried out any more. */
+const SIGN_WITHIN = 2 * 60_000;
+
+export const transferSolKind: TransactionKind = {
+  signWithin: SIGN_WITHIN,
+  build(intent): Blueprint {
+    const { to, lamports } = solRequest.parse(intent.request);
+    const plan = solPlan.parse(intent.plan);
+    const wallet = walletOf(intent);
+    return {
+      compile: compiler(wallet, plan, [
+        getTransferSolInstruction({ source: createNoopSigner(wallet), destination: to, amount: lamports }),
+      ]),
+      signIntent: { kind: 'transfer_sol', to, lamports, feeCapLamports: plan.feeLamports },
+      expectation: { wallet, lamportsOut: lamports + plan.feeLamports, tokensOut: [] },
+    };
+  },
+};
+
+export const transferTokenKind: TransactionKind = {
+  signWithin: SIGN_WITHIN,
+  build(intent): Blueprint {
+    const { to, mint, amount } = tokenRequest.parse(intent.request);
+    const plan = tokenPlan.parse(intent.plan);
+    const { tokenProgram, source, destination, decimals, feeLamports, rentLamports } = plan;
+    const wallet = walletOf(intent);
+    const authority = createNoopSigner(wallet);
+    const open = getCreateAssociatedTokenIdempotentInstruction({
+      payer: authority,
+      ata: destination,
+      owner: to,
+      mint,
+      tokenProgram,
+    });
+    const transfer = getTransferCheckedInstruction(
+      { source, mint, destination, authority, amount, decimals },
+      { programAddress: tokenProgram },
+    );
+    return {
+      compile: compiler(wallet, plan, plan.opensDestination ? [open, transfer] : [transfer]),
+      signIntent: {
+        kind: 'transfer_token',
+        to,
+        mint,
+        tokenProgram,
+        source,
+        amount,
+        decimals,
+        feeCapLamports: feeLamports,
+      },
+      expectation: {
+        wallet,
+        lamportsOut: feeLamports + rentLamports,
+        tokensOut: [{ address: source, mint, amount }],
+        receives: { address: destination, mint, amount: plan.receives },
+      },
+    };
+  },
+};
+
+function walletOf({ publicKey }: Intent): Address {
+  return publicKey as Address;
+}
+
+function compiler(
+  wallet: Address,
+  { unitLimit, unitPrice }: Priority,
+  instructions: readonly Instruction[],
+): Blueprint['compile'] {
+  const budget = [
+    getSetComputeUnitLimitInstruction({ units: unitLimit }),
+    ...(unitPrice > 0n ? [getSetComputeUnitPriceInstruction({ microLamports: unitPrice })] : []),
+  ];
+  return (blockhash, lastValidBlockHeight) =>
+    new Uint8Array(
+      compileTransaction(
+        pipe(
+          createTransactionMessage({ version: 0 }),
+          (message) => setTransactionMessageFeePayer(wallet, message),
+          (message) =>
+            setTransactionMessageLifetimeUsingBlockhash(
+              { blockhash: blockhash as Blockhash, lastValidBlockHeight },
+              message,
+            ),
+          (message) => appendTransactionMessageInstructions([...budget, ...instructions], message),
+        ),
+      ).messageBytes,
+    );
+}

@@ -1,0 +1,48 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { judgeRecipient } from './address.ts';
+import { networkFee, priority, UNITS } from './fees.ts';
+import { type SolPlan, type SolRequest, toJson } from './plan.ts';
+import { affordLamports, type QuoteDeps, type Sender, solText, type TransferQuote } from './quote.ts';
+
+/** Works out a SOL transfer. Throws the CallError that says why it cannot be sent. */
+export async function quoteSol(
+  deps: QuoteDeps,
+  { publicKey }: Sender,
+  request: SolRequest,
+): Promise<TransferQuote> {
+  const { chain, feeCapLamports } = deps;
+  const { to, lamports } = request;
+  const [read, goingRate, rentExemptMinimum] = await Promise.all([
+    chain.accounts([publicKey, to]),
+    chain.priorityFee([publicKey, to]),
+    chain.rentExemptMinimum(0),
+  ]);
+  const [wallet, recipient] = read.value;
+  const warning = judgeRecipient(to, recipient ?? null, publicKey);
+  if (!recipient && lamports < rentExemptMinimum) {
+    throw new CallError('BELOW_RENT_EXEMPT', { minimum: solText(rentExemptMinimum) });
+  }
+  const paid = priority(UNITS.transferSol, goingRate, feeCapLamports);
+  const plan: SolPlan = { ...paid, feeLamports: networkFee(paid) };
+  const needed = lamports + plan.feeLamports;
+  return {
+    kind: 'transfer_sol',
+    plan: toJson(plan),
+    reserve: { lamports: needed, mint: null, amount: 0n },
+    feeLamports: plan.feeLamports,
+    rentLamports: 0n,
+    warning,
+    funds: {
+      async read(minSlot) {
+        if (read.slot >= minSlot) return { slot: read.slot, lamports: wallet?.lamports ?? 0n, amount: 0n };
+        const again = await chain.accounts([publicKey], { minSlot });
+        return { slot: again.slot, lamports: again.value[0]?.lamports ?? 0n, amount: 0n };
+      },
+      afford(free) {
+        const short = (available: string, needed: string) =>
+          new CallError('INSUFFICIENT_FUNDS', { available, needed, symbol: 'SOL' });
+        affordLamports(free.lamports, needed, rentExemptMinimum, short);
+      },
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { amountText } from '@cumulus/contract/amount.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import type { Address } from '@solana/kit';
+import type { Json } from '../db/schema.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { IntentKind, Reservation } from '../settlement/intent.ts';
+import type { Funds } from '../settlement/settlement.ts';
+
+/** A transfer worked out and found fit to be sent: what it does, costs and needs. Nothing is reserved yet. */
+export interface TransferQuote {
+  readonly kind: IntentKind;
+  readonly plan: Json;
+  readonly reserve: Reservation;
+  readonly funds: Funds;
+  readonly feeLamports: bigint;
+  readonly rentLamports: bigint;
+  readonly warning: string | null;
+}
+
+export interface QuoteDeps {
+  readonly chain: Chain;
+  readonly feeCapLamports: bigint;
+}
+
+export interface Sender {
+  readonly walletId: string;
+  readonly publicKey: Address;
+}
+
+/**
+ * Throws where `needed` lamports are not free, or where taking them would leave an amount that Solana does not allow an
+ * account to keep: either nothing, or the rent-exempt minimum at least.
+ */
+export function affordLamports(
+  free: bigint,
+  needed: bigint,
+  rentExemptMinimum: bigint,
+  short: (available: string, needed: string) => CallError,
+): void {
+  if (free < needed) throw short(solText(free > 0n ? free : 0n), solText(needed));
+  const left = free - needed;
+  if (left > 0n && left < rentExemptMinimum) {
+    throw new CallError('LEAVES_BELOW_RENT_EXEMPT', { minimum: solText(rentExemptMinimum) });
+  }
+}
+
+export function solText(lamports: bigint): string {
+  return amountText(lamports, SOL_DECIMALS);
+}

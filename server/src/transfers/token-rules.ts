@@ -1,0 +1,96 @@
+import { amountText } from '@cumulus/contract/amount.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import type { Account } from '../ports/chain.ts';
+import { extensions, isFrozen, TOKEN_2022_PROGRAM_ADDRESS, TOKEN_ACCOUNT_BYTES } from './token-account.ts';
+
+/** Extension types of Token-2022 that decide whether and how a token moves. Source: spl_token_2022 ExtensionType. */
+const TRANSFER_FEE_CONFIG = 1;
+const DEFAULT_ACCOUNT_STATE = 6;
+const MEMO_TRANSFER = 8;
+const NON_TRANSFERABLE = 9;
+const TRANSFER_HOOK = 14;
+const PAUSABLE = 26;
+/** Bytes that a token account needs for what its mint demands: type, length and contents of each. */
+const ACCOUNT_EXTENSION_BYTES = new Map([
+  [TRANSFER_FEE_CONFIG, 4 + 8],
+  [NON_TRANSFERABLE, 4 + 4],
+  [TRANSFER_HOOK, 4 + 1],
+  [PAUSABLE, 4],
+]);
+/** Every associated token account of Token-2022 carries ImmutableOwner, after the account type byte. */
+const IMMUTABLE_OWNER_BYTES = 1 + 4;
+
+const ZERO_ADDRESS_BYTES = 32;
+const BASIS_POINTS = 10_000n;
+
+/** How a mint's own rules bear on one transfer of it. */
+export interface TokenRules {
+  /** Most that the issuer keeps of the amount, base units. */
+  readonly fee: bigint;
+  /** Size of a token account of this mint, bytes. */
+  readonly accountBytes: number;
+}
+
+/**
+ * Reads what the mint says about transfers. Throws CallError UNSAFE_TOKEN where a transfer would fail, run a stranger's
+ * program, or leave the receiver with what he cannot use.
+ */
+export function tokenRules(
+  mint: Account,
+  source: Account,
+  destination: Account | null,
+  amount: bigint,
+): TokenRules {
+  if (isFrozen(source)) refuse('its issuer has frozen your account');
+  if (destination && isFrozen(destination)) refuse("its issuer has frozen the receiver's account");
+  let fee = 0n;
+  let accountBytes = TOKEN_ACCOUNT_BYTES;
+  for (const { type, value } of extensions(mint)) {
+    accountBytes += ACCOUNT_EXTENSION_BYTES.get(type) ?? 0;
+    if (type === NON_TRANSFERABLE) refuse('its issuer does not allow transfers');
+    if (type === TRANSFER_HOOK && !isZero(value, 32)) refuse('each transfer runs a program of its issuer');
+    if (type === DEFAULT_ACCOUNT_STATE && value.getUint8(0) === 2 && !destination)
+      refuse('its issuer must approve the receiver first');
+    if (type === PAUSABLE && value.byteLength > 32 && value.getUint8(32) === 1)
+      refuse('its issuer has paused all transfers');
+    if (type === TRANSFER_FEE_CONFIG) fee = transferFee(value, amount);
+  }
+  for (const { type, value } of destination ? extensions(destination) : []) {
+    if (type === MEMO_TRANSFER && value.getUint8(0) === 1)
+      refuse('the receiver takes transfers only with a memo');
+  }
+  if (mint.owner === TOKEN_2022_PROGRAM_ADDRESS) accountBytes += IMMUTABLE_OWNER_BYTES;
+  return { fee, accountBytes };
+}
+
+/** What the receiver should know about the issuer's fee, or null. */
+export function feeWarning(fee: bigint, decimals: number): string | null {
+  return fee === 0n
+    ? null
+    : `The issuer of this token keeps up to ${amountText(fee, decimals)} of it; the receiver gets the rest.`;
+}
+
+function refuse(reason: string): never {
+  throw new CallError('UNSAFE_TOKEN', { reason });
+}
+
+/** Layout: two authorities, the withheld amount, then the older and the newer fee: epoch u64, maximum u64, basis points u16. */
+const FEES_OFFSET = 72;
+const FEE_BYTES = 18;
+
+/** The larger of the two: which one is in force changes with the epoch, and the receiver is promised the lesser amount. */
+function transferFee(config: DataView, amount: bigint): bigint {
+  const [older = 0n, newer = 0n] = [FEES_OFFSET, FEES_OFFSET + FEE_BYTES].map((at) => {
+    const maximum = config.getBigUint64(at + 8, true);
+    const basisPoints = BigInt(config.getUint16(at + 16, true));
+    const fee = (amount * basisPoints + BASIS_POINTS - 1n) / BASIS_POINTS;
+    return fee < maximum ? fee : maximum;
+  });
+  return older > newer ? older : newer;
+}
+
+function isZero(value: DataView, from: number): boolean {
+  for (let index = from; index < from + ZERO_ADDRESS_BYTES; index++)
+    if (value.getUint8(index) !== 0) return false;
+  return true;
+}

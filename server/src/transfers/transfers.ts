@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import type { Address } from '@solana/kit';
+import type { Chain } from '../ports/chain.ts';
+import type { IntentKind, Outcome } from '../settlement/intent.ts';
+import type { Settlement } from '../settlement/settlement.ts';
+import { parseAddress } from './address.ts';
+import { transferAmount } from './amount.ts';
+import { toJson } from './plan.ts';
+import type { Sender, TransferQuote } from './quote.ts';
+import { quoteSol } from './quote-sol.ts';
+import { quoteToken } from './quote-token.ts';
+import { asMint, type Mint } from './token-account.ts';
+
+export interface TransfersDeps {
+  readonly chain: Chain;
+  readonly settlement: Pick<Settlement, 'resume' | 'submit'>;
+  /** Most that a transaction may pay in fees, lamports. */
+  readonly feeCapLamports: bigint;
+}
+
+/** A transfer as a caller words it: amounts in whole units. */
+export interface TransferOrder {
+  readonly to: string;
+  readonly amount: string | number;
+  /** Null for SOL. `decimals` is what the caller believes of the mint; undefined where it has no opinion. */
+  readonly token: { readonly mint: string; readonly decimals: number | undefined } | null;
+}
+
+/** A transfer read and understood: what is kept as the intent's request, and how it is worked out. */
+export interface ReadTransfer {
+  readonly kind: IntentKind;
+  readonly request: Record<string, unknown>;
+  quote(): Promise<TransferQuote>;
+}
+
+/** Reads a transfer. Throws the CallError of the first thing that is malformed or unknown. */
+export async function readTransfer(
+  deps: TransfersDeps,
+  sender: Sender,
+  order: TransferOrder,
+): Promise<ReadTransfer> {
+  const to = parseAddress(order.to);
+  const { walletId } = sender;
+  if (!order.token) {
+    const request = { walletId, to, lamports: transferAmount(order.amount, SOL_DECIMALS) as bigint };
+    return { kind: 'transfer_sol', request: toJson(request), quote: () => quoteSol(deps, sender, request) };
+  }
+  const mint = await readMint(deps.chain, parseAddress(order.token.mint));
+  const { decimals } = order.token;
+  if (decimals !== undefined && decimals !== mint.decimals)
+    throw new CallError('DECIMALS_MISMATCH', { expected: mint.decimals });
+  const request = {
+    walletId,
+    to,
+    mint: mint.address,
+    amount: transferAmount(order.amount, mint.decimals) as bigint,
+  };
+  return {
+    kind: 'transfer_token',
+    request: toJson(request),
+    quote: () => quoteToken(deps, sender, request, mint),
+  };
+}
+
+async function readMint(chain: Chain, address: Address): Promise<Mint> {
+  const { value } = await chain.accounts([address]);
+  const mint = asMint(address, value[0] ?? null);
+  if (!mint) throw new CallError('TOKEN_NOT_FOUND');
+  return mint;
+}
+
+/**
+ * Carries a transfer out, once for each idempotency key, and waits for its outcome.
+ * A repeated key answers for the first request without judging it again: its funds may be spent by itself.
+ */
+export async function transfer(
+  deps: TransfersDeps,
+  userId: string,
+  sender: Sender,
+  order: TransferOrder,
+  idempotencyKey: string | null,
+): Promise<Outcome> {
+  const read = await readTransfer(deps, sender, order);
+  if (idempotencyKey !== null) {
+    const earlier = await deps.settlement.resume(userId, idempotencyKey, read.kind, read.request);
+    if (earlier) return earlier;
+  }
+  const { kind, plan, reserve, funds } = await read.quote();
+  const id = randomUUID();
+  return deps.settlement.submit(
+    {
+      id,
+      userId,
+      walletId: sender.walletId,
+      idempotencyKey: idempotencyKey ?? id,
+      kind,
+      request: read.request,
+      plan,
+      reserve,
+    },
+    funds,
+  );
+}
