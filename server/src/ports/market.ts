@@ -2,7 +2,20 @@
 export interface Market {
   /** Last known prices by mint, each with its age. Throws nothing when upstream fails: answers what is known. */
   prices(mints: readonly string[]): Promise<ReadonlyMap<string, Price>>;
-  /** Names by mint. */
+  /**
+   * Names by mint. A mint that upstream does not know is told as "Unknown Token" with the decimals of its account on the
+   * chain; missing are only addresses that are no mint. Throws CHAIN_UNAVAILABLE where decimals cannot be read.
+   */
+  tokens(mints: readonly string[]): Promise<ReadonlyMap<string, TokenInfo>>;
+}
+
+/** Where Market gets its data: asks upstream anew each time, one request a call, and throws when upstream fails. */
+export interface MarketSource {
+  /** Most mints in one call of `prices`. */
+  readonly pricesMax: number;
+  prices(mints: readonly string[]): Promise<ReadonlyMap<string, Price>>;
+  /** Most mints in one call of `tokens`. */
+  readonly tokensMax: number;
   tokens(mints: readonly string[]): Promise<ReadonlyMap<string, TokenInfo>>;
 }
 
