@@ -1,0 +1,19 @@
+// Loaded before anything is painted, so that a stored theme never flashes. A file of its own, because the
+// content security policy allows no inline script.
+(() => {
+  const metas = () => document.querySelectorAll('meta[name="theme-color"]');
+  window.applyTheme = (theme) => {
+    const fixed = theme === 'light' || theme === 'dark';
+    if (fixed) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+    for (const meta of metas()) {
+      const source = fixed ? document.querySelector(`meta[name="theme-color"][data-for="${theme}"]`) : meta;
+      meta.content = source.dataset.color;
+    }
+  };
+  try {
+    window.applyTheme(localStorage.getItem('cumulus.theme'));
+  } catch {
+    window.applyTheme(null);
+  }
+})();

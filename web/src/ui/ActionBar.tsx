@@ -1,0 +1,65 @@
+import styles from './ActionBar.module.css';
+import { Button } from './Button.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+
+export interface Act {
+  onPress: () => void;
+  /** Why it cannot be pressed now; shown on hover and read out. */
+  disabledReason?: string | undefined;
+}
+
+interface ActionBarProps {
+  create: Act;
+  orders: Act;
+  refresh: Act;
+  swap: Act;
+  send: Act;
+  refreshing?: boolean;
+}
+
+function Small({ icon, label, act, busy }: { icon: IconName; label: string; act: Act; busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      className={styles.small}
+      data-busy={busy || undefined}
+      disabled={act.disabledReason !== undefined}
+      title={act.disabledReason}
+      aria-busy={busy || undefined}
+      onClick={act.onPress}
+    >
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+}
+
+/** The secondary bar of the wallet screens. */
+export function ActionBar({ create, orders, refresh, swap, send, refreshing = false }: ActionBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Wallet actions">
+      <Small icon="plus" label="Create" act={create} />
+      <Small icon="clock" label="Orders" act={orders} />
+      <Small icon="refresh" label="Refresh" act={refresh} busy={refreshing} />
+      <Button
+        kind="tonal"
+        size="m"
+        icon="swap"
+        onClick={swap.onPress}
+        disabled={swap.disabledReason !== undefined}
+        title={swap.disabledReason}
+      >
+        Swap
+      </Button>
+      <Button
+        size="m"
+        icon="arrow-up-right"
+        onClick={send.onPress}
+        disabled={send.disabledReason !== undefined}
+        title={send.disabledReason}
+      >
+        Send
+      </Button>
+    </div>
+  );
+}

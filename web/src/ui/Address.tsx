@@ -1,0 +1,35 @@
+import { Fragment } from 'react';
+import styles from './Address.module.css';
+
+interface AddressProps {
+  address: string;
+  /** First and last four characters with three dots between. */
+  short?: boolean;
+  /** Whole, in groups of four, first and last group heavier. */
+  large?: boolean;
+}
+
+/** A public key or a signature in the face that keeps I, l, 1, 0 and O apart. */
+export function Address({ address, short, large }: AddressProps) {
+  if (short)
+    return (
+      <span className={styles.address}>
+        {address.length > 11 ? `${address.slice(0, 4)}...${address.slice(-4)}` : address}
+      </span>
+    );
+  const groups = address.match(/.{1,4}/g) ?? [];
+  return (
+    <span className={styles.address} data-large={large || undefined}>
+      <span className="visually-hidden">{address}</span>
+      <span aria-hidden="true">
+        {groups.map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one address never change places.
+          <Fragment key={index}>
+            {index > 0 && ' '}
+            {large && (index === 0 || index === groups.length - 1) ? <b>{group}</b> : group}
+          </Fragment>
+        ))}
+      </span>
+    </span>
+  );
+}

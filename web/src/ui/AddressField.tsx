@@ -1,0 +1,134 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import styles from './AddressField.module.css';
+import { groupAddress, groupedCaret, ungroupAddress } from './addressGroups.ts';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Spinner } from './Spinner.tsx';
+
+/** `warning` does not stop a transfer, `invalid` does. */
+export type AddressValidity =
+  | { state: 'empty' }
+  | { state: 'checking' }
+  | { state: 'valid'; message?: string }
+  | { state: 'warning' | 'invalid'; message: string };
+
+interface AddressFieldProps {
+  label: string;
+  /** The address without blanks. */
+  value: string;
+  onChange: (address: string) => void;
+  validity: AddressValidity;
+  /** On the right under the field: "First time sending here". */
+  note?: ReactNode;
+  placeholder?: string;
+  /** More buttons for the empty field, such as a QR scanner. */
+  tools?: ReactNode;
+  onBlur?: () => void;
+}
+
+/** A Solana address: monospaced, in groups of four, with paste, clear and a sign of its validity. */
+export function AddressField({
+  label,
+  value,
+  onChange,
+  validity,
+  note,
+  placeholder,
+  tools,
+  onBlur,
+}: AddressFieldProps) {
+  const id = useId();
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const caret = useRef<number | null>(null);
+  const wrong = validity.state === 'invalid';
+
+  // Regrouping moves the text under the caret: it is put back after the same character.
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    const place = groupedCaret(caret.current);
+    caret.current = null;
+    if (document.activeElement === ref.current) ref.current?.setSelectionRange(place, place);
+  });
+
+  const paste = async () => {
+    try {
+      onChange(ungroupAddress(await navigator.clipboard.readText()));
+    } catch {
+      // Without leave to read the clipboard the user still pastes into the field by hand.
+      ref.current?.focus();
+    }
+  };
+
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.box} data-wrong={wrong || undefined}>
+        <textarea
+          ref={ref}
+          id={id}
+          className={styles.input}
+          rows={value.length > 28 ? 2 : 1}
+          value={groupAddress(value)}
+          placeholder={placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={wrong || undefined}
+          aria-describedby={`${id}-help`}
+          onBlur={onBlur}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+          onChange={(event) => {
+            const { value: text, selectionStart } = event.target;
+            caret.current = ungroupAddress(text.slice(0, selectionStart)).length;
+            onChange(ungroupAddress(text));
+          }}
+        />
+        {value === '' ? (
+          <>
+            {tools}
+            <IconButton icon="paste" label="Paste address" size="m" onClick={() => void paste()} />
+          </>
+        ) : (
+          <IconButton
+            icon="x-circle"
+            label="Clear address"
+            size="m"
+            onClick={() => {
+              onChange('');
+              ref.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <div id={`${id}-help`} className={styles.help}>
+        <span role="status" className={styles.validity} data-state={validity.state}>
+          {validity.state === 'checking' && <Spinner label="Checking address" shown />}
+          {validity.state === 'valid' && (
+            <>
+              <Icon name="check-circle" size="s" />
+              {validity.message ?? 'Valid address'}
+            </>
+          )}
+          {validity.state === 'warning' && (
+            <>
+              <Icon name="warning" size="s" />
+              {validity.message}
+            </>
+          )}
+          {validity.state === 'invalid' && (
+            <>
+              <Icon name="error" size="s" />
+              {validity.message}
+            </>
+          )}
+        </span>
+        {note && <span className={styles.note}>{note}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import styles from './CopyText.module.css';
+import { Icon } from './Icon.tsx';
+import { useCopy } from './useCopy.ts';
+
+interface CopyTextProps {
+  /** What is copied. */
+  text: string;
+  /** What it does, such as "Copy wallet address". */
+  label: string;
+  /** What is shown; a bare copy icon without it. */
+  children?: ReactNode;
+}
+
+/** Copies a text and shows 'Copied!' for 2 s. */
+export function CopyText({ text, label, children }: CopyTextProps) {
+  const { copied, copy } = useCopy();
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      data-bare={children === undefined || undefined}
+      aria-label={copied ? 'Copied!' : label}
+      title={label}
+      onClick={() => void copy(text)}
+    >
+      <span className={styles.shown} data-hidden={(copied && children !== undefined) || undefined}>
+        {children}
+        {!(copied && children === undefined) && (
+          <Icon name="copy" size={children === undefined ? 'm' : 's'} />
+        )}
+      </span>
+      <span role="status" className={children === undefined ? undefined : styles.over}>
+        {copied && (
+          <span className={styles.done}>
+            <Icon name="check" size="s" />
+            Copied!
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}

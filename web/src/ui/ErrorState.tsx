@@ -1,0 +1,28 @@
+import { Button } from './Button.tsx';
+import styles from './EmptyState.module.css';
+import { Mark } from './Mark.tsx';
+
+interface ErrorStateProps {
+  /** What failed, in the product's words. */
+  title: string;
+  /** One plain line: what it means for the user. */
+  message?: string;
+  onRetry: () => void;
+  retrying?: boolean;
+  /** The words of the button. */
+  retryLabel?: string;
+}
+
+/** What a screen shows where it could not be loaded. */
+export function ErrorState({ title, message, onRetry, retrying, retryLabel = 'Retry' }: ErrorStateProps) {
+  return (
+    <div className={styles.state} role="alert">
+      <Mark icon="error" tone="error" />
+      <h2 className={styles.title}>{title}</h2>
+      {message && <p className={styles.message}>{message}</p>}
+      <Button icon="refresh" onClick={onRetry} busy={retrying ?? false}>
+        {retryLabel}
+      </Button>
+    </div>
+  );
+}

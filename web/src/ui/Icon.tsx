@@ -1,0 +1,28 @@
+import styles from './Icon.module.css';
+import { iconShapes } from './iconShapes.tsx';
+
+export type IconName = keyof typeof iconShapes;
+
+interface IconProps {
+  name: IconName;
+  /** 16, 20 or 24 pixels; the stroke keeps its weight. */
+  size?: 's' | 'm' | 'l';
+  /** Names the icon where no text beside it does; without one it is decoration. */
+  label?: string;
+}
+
+/** A line icon in the colour of the text around it. */
+export function Icon({ name, size = 'l', label }: IconProps) {
+  return (
+    <svg
+      className={styles.icon}
+      data-size={size}
+      viewBox="0 0 24 24"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      {iconShapes[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './IconButton.module.css';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: IconName;
+  /** What it does, for those who do not see the icon. */
+  label: string;
+  size?: 'm' | 'l';
+  /** Draws a disc behind the icon. */
+  filled?: boolean;
+}
+
+/** An icon that acts; 44 pixels to hit. */
+export function IconButton({ icon, label, size = 'l', filled, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={styles.button}
+      data-filled={filled || undefined}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} size={size} />
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AmountKey } from './amountKeys.ts';
+import { Icon } from './Icon.tsx';
+import styles from './Keypad.module.css';
+
+const keys: readonly AmountKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'backspace'];
+const spoken: Partial<Record<AmountKey, string>> = { '.': 'Decimal point', backspace: 'Delete' };
+
+interface KeypadProps {
+  onKey: (key: AmountKey) => void;
+  /** For a token that has no decimals. */
+  noPoint?: boolean;
+}
+
+/** Keys for an amount, three by four. The owner turns keys into text with `pressAmountKey`. */
+export function Keypad({ onKey, noPoint }: KeypadProps) {
+  return (
+    <fieldset className={styles.pad} aria-label="Amount keys">
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className={styles.key}
+          disabled={key === '.' && noPoint}
+          aria-label={spoken[key]}
+          onClick={() => onKey(key)}
+        >
+          {key === 'backspace' ? <Icon name="backspace" /> : key}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Modal.module.css';
+import { useDialog } from './useDialog.ts';
+
+interface ModalProps {
+  open: boolean;
+  /** Asked for by Escape. Leave it out where the box must be answered. */
+  onClose?: () => void;
+  title: string;
+  /** Small line under the title. */
+  caption?: string;
+  /** A Mark above the title. */
+  mark?: ReactNode;
+  acts?: ReactNode;
+  /** A warning or a refusal that interrupts. */
+  alert?: boolean;
+  children?: ReactNode;
+}
+
+/** A modal box in the middle: warnings, terms, limits. */
+export function Modal({ open, onClose, title, caption, mark, acts, alert, children }: ModalProps) {
+  const { present, props } = useDialog(open, onClose, false);
+  const titleId = useId();
+  const contentId = useId();
+  return (
+    <dialog
+      {...props}
+      className={styles.modal}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      aria-describedby={alert ? contentId : undefined}
+    >
+      {present && (
+        <div className={styles.body}>
+          {mark}
+          <div className={styles.head}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {caption && <p className={styles.caption}>{caption}</p>}
+          </div>
+          <div id={contentId} className={styles.content}>
+            {children}
+          </div>
+          {acts && <div className={styles.acts}>{acts}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import { NavLink } from 'react-router';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './NavBar.module.css';
+
+/** Whether the signed-in user takes part in a contest with a leaderboard. */
+export const LeaderboardVisible = createContext(false);
+
+interface Tab {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+const leaderboard: Tab = { to: '/leaderboard', label: 'Leaderboard', icon: 'trophy' };
+const [settings, ...others]: [Tab, ...Tab[]] = [
+  { to: '/settings', label: 'Settings', icon: 'settings' },
+  { to: '/cloudwallet', label: 'Wallets', icon: 'cloud' },
+  { to: '/transactions', label: 'Transactions', icon: 'transactions' },
+  { to: '/watchlist', label: 'Watchlist', icon: 'bookmark' },
+  { to: '/toptokens', label: 'Top 25', icon: 'bars' },
+];
+
+/** The bottom navigation. */
+export function NavBar() {
+  const visible = useContext(LeaderboardVisible);
+  const tabs = visible ? [settings, leaderboard, ...others] : [settings, ...others];
+  return (
+    <nav className={styles.nav} aria-label="Main" data-six={visible || undefined}>
+      {tabs.map((tab) => (
+        <NavLink key={tab.to} to={tab.to} className={styles.tab ?? ''}>
+          <Icon name={tab.icon} />
+          <span className={styles.label}>{tab.label}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

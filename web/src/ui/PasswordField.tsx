@@ -1,0 +1,26 @@
+import { type ComponentProps, useState } from 'react';
+import { Field } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>;
+
+/** A password with an eye that shows it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <IconButton
+          icon={shown ? 'eye-off' : 'eye'}
+          label={shown ? 'Hide password' : 'Show password'}
+          size="m"
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

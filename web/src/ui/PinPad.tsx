@@ -1,0 +1,86 @@
+import { PIN_DIGITS } from '@cumulus/contract/limits.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from './Icon.tsx';
+import styles from './PinPad.module.css';
+import { Spinner } from './Spinner.tsx';
+
+interface PinPadProps {
+  /** The digits so far. */
+  value: string;
+  onChange: (digits: string) => void;
+  onCancel: () => void;
+  /** Digits are taken by the server: keys rest, the dots stay. */
+  busy?: boolean;
+  /** Keys rest, as after too many wrong PINs. */
+  disabled?: boolean;
+  /** In words; the dots turn red until the next digit. */
+  error?: string | null;
+  /** Under the error: tries left, time to wait. */
+  note?: ReactNode;
+}
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** Six dots and a number pad; the keyboard works too. How many digits are entered is spoken, never which. */
+export function PinPad({ value, onChange, onCancel, busy, disabled, error, note }: PinPadProps) {
+  const resting = Boolean(busy || disabled);
+  const press = useRef<(key: string) => void>(() => {});
+  press.current = (key) => {
+    if (resting) return;
+    if (key === 'Backspace') onChange(value.slice(0, -1));
+    else if (/^\d$/.test(key) && value.length < PIN_DIGITS) onChange(value + key);
+  };
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) press.current(event.key);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <div className={styles.pin}>
+      <div className={styles.dots} data-wrong={error && value === '' ? true : undefined} aria-hidden="true">
+        {Array.from({ length: PIN_DIGITS }, (_, index) => (
+          <i key={index} data-filled={index < value.length || undefined} />
+        ))}
+      </div>
+      <span className="visually-hidden" role="status">
+        {value === '' ? '' : `${value.length} of ${PIN_DIGITS} entered`}
+      </span>
+      <div className={styles.words}>
+        {busy && <Spinner label="Checking PIN" />}
+        {error && !busy && (
+          <p className={styles.error} role="alert">
+            <Icon name="error" size="s" />
+            {error}
+          </p>
+        )}
+        {note && !busy && <p className={styles.note}>{note}</p>}
+      </div>
+      <fieldset className={styles.keys} aria-label="PIN keys">
+        {digits.map((digit) => (
+          <button key={digit} type="button" disabled={resting} onClick={() => press.current(digit)}>
+            {digit}
+          </button>
+        ))}
+        <button type="button" className={styles.text} onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="button" disabled={resting} onClick={() => press.current('0')}>
+          0
+        </button>
+        <button
+          type="button"
+          className={styles.text}
+          disabled={resting}
+          aria-label="Delete last digit"
+          onClick={() => press.current('Backspace')}
+        >
+          <Icon name="backspace" />
+        </button>
+      </fieldset>
+    </div>
+  );
+}

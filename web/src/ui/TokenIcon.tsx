@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import styles from './TokenIcon.module.css';
+
+interface TokenIconProps {
+  /** URL, `solana` or `usdc` for the built-in icons, null where there is none. */
+  logo: string | null | undefined;
+  size?: 's' | 'm' | 'l';
+}
+
+const solana = (
+  <svg viewBox="0 0 40 40" className={styles.solana} aria-hidden="true">
+    <path d="M13.2 12h17.3l-3.7 4H9.5Z" fill="var(--solana-1)" />
+    <path d="M9.5 18h17.3l3.7 4H13.2Z" fill="color-mix(in oklab, var(--solana-1), var(--solana-2))" />
+    <path d="M13.2 24h17.3l-3.7 4H9.5Z" fill="var(--solana-2)" />
+  </svg>
+);
+
+const usdc = (
+  <svg viewBox="0 0 40 40" className={styles.usdc} aria-hidden="true">
+    <path d="M15.5 8.2a12.5 12.5 0 0 0 0 23.6M24.5 8.2a12.5 12.5 0 0 1 0 23.6" />
+    <path d="M24.3 16.6c-.4-2-2-3-4.3-3s-4.2 1.2-4.2 3.1c0 4.3 8.6 2.2 8.6 6.6 0 2-1.9 3.2-4.4 3.2s-4.2-1.2-4.5-3.2M20 11.3v2.3M20 26.5v2.3" />
+  </svg>
+);
+
+/** A token's logo; a question mark where it has none or it does not load. Always beside the token's name. */
+export function TokenIcon({ logo, size = 'l' }: TokenIconProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const remote = logo && logo !== 'solana' && logo !== 'usdc' && logo !== broken ? logo : null;
+  return (
+    <span className={styles.token} data-size={size} aria-hidden="true">
+      {logo === 'solana' && solana}
+      {logo === 'usdc' && usdc}
+      {remote && (
+        <img
+          src={remote}
+          alt=""
+          width="40"
+          height="40"
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(remote)}
+        />
+      )}
+      {logo !== 'solana' && logo !== 'usdc' && !remote && <span className={styles.unknown}>?</span>}
+    </span>
+  );
+}

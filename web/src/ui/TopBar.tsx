@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from './IconButton.tsx';
+import styles from './TopBar.module.css';
+
+interface TopBarProps {
+  /** Heading and document title. */
+  title: string;
+  /** Stands in place of the title in the heading, such as a name with a badge. */
+  heading?: ReactNode;
+  /** Makes it the bar of a sub screen: a back arrow and a centred title. */
+  onBack?: () => void;
+  /** "Updated 10 s ago". Not shown on the smallest phones. */
+  freshness?: string;
+  /** Icon buttons on the right, two at most. */
+  trailing?: ReactNode;
+}
+
+/** The bar at the top. Names the document and takes the focus when its screen appears. */
+export function TopBar({ title, heading, onBack, freshness, trailing }: TopBarProps) {
+  const ref = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    document.title = `${title} · Cumulus`;
+  }, [title]);
+
+  useEffect(() => {
+    ref.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <header className={styles.bar} data-sub={onBack ? true : undefined}>
+      {onBack && <IconButton icon="arrow-left" label="Back" onClick={onBack} />}
+      <h1 ref={ref} tabIndex={-1} className={styles.title}>
+        {heading ?? title}
+      </h1>
+      {freshness && <span className={styles.freshness}>{freshness}</span>}
+      <div className={styles.trailing}>{trailing}</div>
+    </header>
+  );
+}

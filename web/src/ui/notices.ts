@@ -1,0 +1,52 @@
+export type NoticeType = 'error' | 'success' | 'info' | 'warning';
+
+export interface NoticeInput {
+  type: NoticeType;
+  title?: string;
+  message: string;
+  /** Offers Retry; the notice goes when it is pressed. */
+  onRetry?: () => void;
+}
+
+export interface NoticeItem extends NoticeInput {
+  readonly id: number;
+}
+
+// More than this would cover the screen that they speak about.
+const SHOWN_MAX = 3;
+
+let items: readonly NoticeItem[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: readonly NoticeItem[]): void {
+  items = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a notice above everything. The same words twice are one notice that starts anew. */
+export function notify(input: NoticeInput): void {
+  const others = items.filter((item) => item.message !== input.message || item.title !== input.title);
+  change([...others, { ...input, id: nextId++ }].slice(-SHOWN_MAX));
+}
+
+export function dismissNotice(id: number): void {
+  change(items.filter((item) => item.id !== id));
+}
+
+export function clearNotices(): void {
+  change([]);
+}
+
+export const noticeStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): readonly NoticeItem[] => items,
+};
+
+/** `const notify = useNotify(); notify({ type: 'success', message: '...' })`. */
+export function useNotify(): (input: NoticeInput) => void {
+  return notify;
+}
