@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ending, type Running } from './child.ts';
+import { appendTo } from './log.ts';
 import { freePort } from './port.ts';
 import { findBinaries, type PostgresBinaries } from './postgres/binaries.ts';
 import { connect, superuserUrl } from './postgres/connection.ts';
 import { inFolder, prepareFolder } from './postgres/folder.ts';
-import { findOrphan, isAlive } from './postgres/orphan.ts';
+import { findOrphan } from './postgres/orphan.ts';
+import { ended, signal, within } from './process.ts';
 
 export interface PostgresOptions {
   /** Holds the data folder and nothing else; made when missing. */
@@ -21,19 +23,12 @@ export interface PostgresOptions {
   log?: string;
 }
 
-export interface Postgres {
-  pid: number;
+export interface Postgres extends Running {
   port: number;
   /** True when it was running already, left by a launcher that was killed. */
   attached: boolean;
   /** The superuser's address of a database. */
   url(database: string): string;
-  /** Resolves when the process is gone, for whatever reason. */
-  exited: Promise<void>;
-  /** Breaks open connections, writes everything down and ends. */
-  stop(): Promise<void>;
-  /** SIGKILL, as a power cut would. */
-  kill(): void;
 }
 
 /** How long a postmaster may take until it answers: recovery of a large database after a crash takes its time. */
@@ -41,6 +36,7 @@ const READY_MILLISECONDS = 120_000;
 /** How long the remains of a killed postmaster may hold the folder: its children need a moment to notice. */
 const REMAINS_MILLISECONDS = 15_000;
 const STOP_MILLISECONDS = 15_000;
+const WRONG_PASSWORD = '28P01';
 const REMAINS = /already exists|still in use|Address already in use|could not create any TCP\/IP sockets/;
 
 /**
@@ -53,7 +49,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const data = await prepareFolder(folder, binaries, password, durable);
   const orphan = await findOrphan(data, password);
   if (orphan) {
-    const exited = ended(orphan.pid);
+    const exited = ended(orphan.pid).then(() => 'unknown');
     return running(orphan.pid, orphan.port, password, exited, true);
   }
   const deadline = Date.now() + REMAINS_MILLISECONDS;
@@ -76,24 +72,18 @@ async function attempt(
   log: string,
 ): Promise<Postgres | { failure: string }> {
   const { path, options } = inFolder(data, binaries.user);
-  const output = openSync(log, 'a', 0o600);
-  const logged = readFileSync(log).length;
-  let child: ChildProcess;
-  try {
+  const { used: child, since } = appendTo(log, (descriptor) =>
     // A session of its own: Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
-    child = spawn(binaries.postgres, ['-D', path, ...settings(port, durable)], {
+    spawn(binaries.postgres, ['-D', path, ...settings(port, durable)], {
       ...options,
       detached: true,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', descriptor, descriptor],
       env: { PATH: process.env.PATH, TZ: 'UTC' },
-    });
-  } finally {
-    closeSync(output);
-  }
+    }),
+  );
+  const exited = ending(child);
   let gone = false;
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve()).once('error', () => resolve());
-  }).then(() => {
+  void exited.then(() => {
     gone = true;
   });
   const deadline = Date.now() + READY_MILLISECONDS;
@@ -102,20 +92,21 @@ async function attempt(
       await (await connect(port, password)).end();
       if (child.pid !== undefined && !gone) return running(child.pid, port, password, exited, false);
     } catch (error) {
-      if ((error as { code?: string }).code === '28P01') {
+      if ((error as { code?: string }).code === WRONG_PASSWORD) {
         child.kill('SIGINT');
         await exited;
-        return { failure: 'the password kept beside the database is not the one it was made with.' };
+        return { failure: `the password kept beside ${data} is not the one that it was made with.` };
       }
       await Promise.race([exited, sleep(20)]);
     }
   }
   if (!gone) {
     child.kill('SIGQUIT');
-    return { failure: `it did not answer within ${READY_MILLISECONDS / 1000} seconds.` };
+    await exited;
+    return { failure: `it did not answer within ${READY_MILLISECONDS / 1000} seconds; see ${log}` };
   }
-  const said = readFileSync(log).subarray(logged).toString().trim().split('\n');
-  return { failure: said.find((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? 'it said nothing.' };
+  const said = since().trim().split('\n');
+  return { failure: said.find((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? `see ${log}` };
 }
 
 function settings(port: number, durable: boolean): string[] {
@@ -136,7 +127,7 @@ function running(
   pid: number,
   port: number,
   password: string,
-  exited: Promise<void>,
+  exited: Promise<string>,
   attached: boolean,
 ): Postgres {
   return {
@@ -146,22 +137,11 @@ function running(
     url: (database) => superuserUrl(port, password, database),
     exited,
     async stop() {
+      // Fast shutdown: breaks open connections and writes everything down. Immediate: leaves that to recovery.
       signal(pid, 'SIGINT');
-      const timer = new AbortController();
-      const late = sleep(STOP_MILLISECONDS, true, { signal: timer.signal }).catch(() => false);
-      if (await Promise.race([exited.then(() => false), late])) signal(pid, 'SIGQUIT');
-      timer.abort();
+      if (!(await within(STOP_MILLISECONDS, exited))) signal(pid, 'SIGQUIT');
       await exited;
     },
     kill: () => signal(pid, 'SIGKILL'),
   };
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  if (isAlive(pid)) process.kill(pid, name);
-}
-
-/** Resolves when a process that is not our child is gone: nobody reports that, so it is looked at. */
-async function ended(pid: number): Promise<void> {
-  while (isAlive(pid)) await sleep(200, undefined, { ref: false });
 }

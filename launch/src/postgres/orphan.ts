@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../process.ts';
 import { connect } from './connection.ts';
 
 /** A postmaster that an earlier launcher, killed before it could stop it, left running on our data. */
@@ -46,16 +47,6 @@ async function serves(data: string, port: number, password: string): Promise<boo
     return false;
   } finally {
     rmSync(file, { force: true });
-  }
-}
-
-/** True while a process of this number runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendTo } from './log.ts';
+import { within } from './process.ts';
+
+/** A process of ours that does its work. */
+export interface Running {
+  pid: number;
+  /** Resolves, with how it ended, when the process is gone. */
+  exited: Promise<string>;
+  /** Asks it to end, insists after a while, and resolves when it is gone. */
+  stop(): Promise<void>;
+  /** SIGKILL, as a power cut would. */
+  kill(): void;
+}
+
+export interface ChildOptions {
+  /** How the log and messages name it. */
+  name: string;
+  /** The module that it runs. */
+  file: string;
+  /** Its whole environment. */
+  env: NodeJS.ProcessEnv;
+  /** File that all its output is appended to. */
+  log: string;
+  /** Flags for Node itself. */
+  nodeFlags?: string[];
+  /** Gives up waiting for it to be ready. */
+  signal?: AbortSignal;
+  readyMilliseconds?: number;
+  stopMilliseconds?: number;
+}
+
+/** The end of a process before it was ready; the message is its own sentence. */
+export class StartError extends Error {}
+
+/**
+ * Runs a module in a process of its own until it says that it is ready, and answers what it said beside its handle.
+ * Throws StartError when it ends before.
+ */
+export async function startChild<Ready>(options: ChildOptions): Promise<Running & { ready: Ready }> {
+  const { name, file, env, log, nodeFlags = [], signal } = options;
+  const { readyMilliseconds = 120_000, stopMilliseconds = 20_000 } = options;
+  const { used: child, since } = appendTo(log, (descriptor) =>
+    // A session of its own: Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+    spawn(process.execPath, [...nodeFlags, file], {
+      env,
+      detached: true,
+      stdio: ['ignore', descriptor, descriptor, 'ipc'],
+    }),
+  );
+  const exited = ending(child);
+  const ready = new Promise<Ready>((resolve) => {
+    child.on(
+      'message',
+      (message: { ready?: Ready }) => message.ready !== undefined && resolve(message.ready),
+    );
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    if (!(await within(stopMilliseconds, exited))) child.kill('SIGKILL');
+    await exited;
+  };
+  let end: string | undefined;
+  void exited.then((how) => {
+    end = how;
+  });
+  if (!(await within(readyMilliseconds, Promise.race([ready, exited]), signal))) {
+    await stop();
+    throw new StartError(`${name} was not ready within ${readyMilliseconds / 1000} seconds; see ${log}`);
+  }
+  if (end !== undefined || child.pid === undefined)
+    throw new StartError(sentence(since()) ?? `${name} did not start (${end}); see ${log}`);
+  return { pid: child.pid, exited, stop, kill: () => child.kill('SIGKILL'), ready: await ready };
+}
+
+/** Resolves, with how it ended, when a child is gone or could not be started at all. */
+export function ending(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+}
+
+/** What a child that cannot start says of it: its last words that are no log line. */
+function sentence(output: string): string | undefined {
+  const lines = output.trim().split('\n');
+  return lines.filter((line) => line.trim() && !line.startsWith('{')).at(-1);
+}

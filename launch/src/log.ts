@@ -1,0 +1,40 @@
+import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A log that has grown past this is set aside as <name>.log.1 at the next start; the one set aside before is lost. */
+const LARGE_BYTES = 20_000_000;
+
+/** Makes the folder of logs and sets aside the large ones. */
+export function openLogs(folder: string, names: string[]): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const file of names.map((name) => logFile(folder, name)))
+    if (size(file) > LARGE_BYTES) renameSync(file, `${file}.1`);
+}
+
+export function logFile(folder: string, name: string): string {
+  return join(folder, `${name}.log`);
+}
+
+/** The launcher's own line, in the shape of the other processes' lines. */
+export function writeLine(folder: string, message: string): void {
+  appendFileSync(
+    logFile(folder, 'launcher'),
+    `${JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, msg: message })}\n`,
+    { mode: 0o600 },
+  );
+}
+
+/** Runs `use` with a descriptor that appends to a log, and answers with a look at what is appended from now on. */
+export function appendTo<T>(file: string, use: (descriptor: number) => T): { used: T; since(): string } {
+  const before = size(file);
+  const descriptor = openSync(file, 'a', 0o600);
+  try {
+    return { used: use(descriptor), since: () => readFileSync(file).subarray(before).toString() };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function size(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

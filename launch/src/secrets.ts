@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** What an installation makes up for itself once. Losing them loses sessions, PINs and the database's password. */
+export interface Secrets {
+  appSecret: string;
+  pinPepper: string;
+  /** Of the database's superuser, which the launcher alone connects as. */
+  superuserPassword: string;
+  /** Of the role that the server connects as. */
+  databasePassword: string;
+}
+
+const NAMES = ['appSecret', 'pinPepper', 'superuserPassword', 'databasePassword'] as const;
+
+/** The secrets of a data folder, made at its first use; only the owner may read the file. */
+export function readSecrets(folder: string): Secrets {
+  const file = join(folder, 'secrets.json');
+  if (!existsSync(file)) writeSecrets(file, folder);
+  // A copied folder may have lost the mode that it was made with.
+  chmodSync(file, 0o600);
+  const secrets = parse(readFileSync(file, 'utf8'));
+  if (!NAMES.every((name) => typeof secrets[name] === 'string'))
+    throw new Error(`${file} does not hold the secrets of this installation: restore it from a backup.`);
+  return secrets as Secrets;
+}
+
+function parse(text: string): Partial<Secrets> {
+  try {
+    return JSON.parse(text) as Partial<Secrets>;
+  } catch {
+    return {};
+  }
+}
+
+/** Either the whole file is on the disk or none: a database made with a password that nobody kept is lost. */
+function writeSecrets(file: string, folder: string): void {
+  const secrets = Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString('hex')]));
+  const half = `${file}.${process.pid}`;
+  const handle = openSync(half, 'w', 0o600);
+  writeSync(handle, `${JSON.stringify(secrets, null, 2)}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(half, file);
+  const directory = openSync(folder, 'r');
+  fsyncSync(directory);
+  closeSync(directory);
+}

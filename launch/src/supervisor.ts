@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Running } from './child.ts';
+
+export interface Supervised<T extends Running> {
+  /** The process as it runs now; while it is down, the last one. */
+  current(): T;
+  /** SIGKILL to the process as it runs now; it is started again. */
+  kill(): void;
+  /** Resolves when it runs: at once, or after the restart under way. */
+  up(): Promise<T>;
+  /** Ends the process and the supervision. */
+  stop(): Promise<void>;
+}
+
+export interface Backoff {
+  firstMilliseconds: number;
+  mostMilliseconds: number;
+  /** A process that ran this long has started well: its next restart waits the first delay again. */
+  wellMilliseconds: number;
+}
+
+const BACKOFF: Backoff = { firstMilliseconds: 100, mostMilliseconds: 10_000, wellMilliseconds: 30_000 };
+
+/**
+ * Starts a process and starts it again whenever it ends, with growing pauses, until it is stopped. A failure of the
+ * first start is thrown; later ones are reported and tried again. `start` is to give up when its signal aborts.
+ */
+export async function supervise<T extends Running>(
+  name: string,
+  start: (signal: AbortSignal) => Promise<T>,
+  report: (message: string) => void,
+  backoff: Backoff = BACKOFF,
+): Promise<Supervised<T>> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current = await start(signal);
+  let up = Promise.withResolvers<T>();
+  let isUp = true;
+  up.resolve(current);
+
+  const goDown = () => {
+    if (!isUp) return;
+    isUp = false;
+    up = Promise.withResolvers<T>();
+    // Nobody may be waiting when the supervision ends.
+    up.promise.catch(() => {});
+  };
+
+  const watch = async () => {
+    let pause = backoff.firstMilliseconds;
+    for (;;) {
+      const since = performance.now();
+      const how = await current.exited;
+      goDown();
+      if (performance.now() - since >= backoff.wellMilliseconds) pause = backoff.firstMilliseconds;
+      if (!signal.aborted) report(`${name} ended (${how}); starting it again in ${pause} ms.`);
+      for (;;) {
+        await sleep(pause, undefined, { signal }).catch(() => {});
+        if (signal.aborted) return;
+        pause = Math.min(pause * 2, backoff.mostMilliseconds);
+        try {
+          current = await start(signal);
+          break;
+        } catch (error) {
+          if (!signal.aborted) report(`${name} does not start: ${(error as Error).message}`);
+        }
+      }
+      report(`${name} runs again (process ${current.pid}).`);
+      isUp = true;
+      up.resolve(current);
+    }
+  };
+  const watching = watch();
+
+  return {
+    current: () => current,
+    kill() {
+      goDown();
+      current.kill();
+    },
+    up: () => up.promise,
+    async stop() {
+      stopping.abort();
+      await current.stop();
+      // A restart under way may have put another process in its place.
+      await watching;
+      up.reject(new Error(`${name} is stopped.`));
+    },
+  };
+}
