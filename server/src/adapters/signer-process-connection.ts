@@ -1,0 +1,157 @@
+import { connect, type Socket } from 'node:net';
+import { CallError } from '@cumulus/contract/errors.ts';
+
+/** Requests to the signer over one connection that comes back by itself. */
+export interface SignerConnection {
+  /**
+   * The signer's reply. A request made while there is no connection waits for one. Throws CallError SIGNER_UNAVAILABLE
+   * when the connection breaks under it, when the deadline passes, or when too many requests are waiting; GUARD_REFUSED
+   * when it is too long to be sent.
+   */
+  request(fields: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
+  /** Ends the connection; what is in flight fails. */
+  close(): Promise<void>;
+}
+
+export interface SignerConnectionOptions {
+  readonly socketPath: string;
+  readonly deadlineMilliseconds: number;
+}
+
+interface Waiting {
+  readonly frame: Buffer;
+  readonly settle: (outcome: Readonly<Record<string, unknown>> | null) => void;
+  sent: boolean;
+}
+
+const LENGTH_BYTES = 4;
+const FRAME_MAX_BYTES = 16_384;
+const WAITING_MAX = 10_000;
+const RETRY_FIRST_MILLISECONDS = 25;
+const RETRY_MOST_MILLISECONDS = 500;
+
+export function signerConnection(options: SignerConnectionOptions): SignerConnection {
+  const waiting = new Map<number, Waiting>();
+  let socket: Socket | null = null;
+  let retry: NodeJS.Timeout | null = null;
+  let retryMilliseconds = RETRY_FIRST_MILLISECONDS;
+  let lastId = 0;
+  let closed = false;
+
+  const settle = (id: number, outcome: Readonly<Record<string, unknown>> | null): void => {
+    waiting.get(id)?.settle(outcome);
+  };
+
+  const sendWaiting = (): void => {
+    for (const entry of waiting.values()) {
+      if (entry.sent) continue;
+      entry.sent = true;
+      socket?.write(entry.frame);
+    }
+  };
+
+  const open = (): void => {
+    if (socket || retry || closed) return;
+    const opening = connect(options.socketPath);
+    socket = opening;
+    const read = frameReader((reply) => settle(Number(reply.id), reply));
+    opening.on('connect', () => {
+      retryMilliseconds = RETRY_FIRST_MILLISECONDS;
+      sendWaiting();
+    });
+    opening.on('data', (chunk: Buffer) => {
+      if (!read(chunk)) opening.destroy();
+    });
+    opening.on('error', () => opening.destroy());
+    opening.on('close', lost);
+  };
+
+  const lost = (): void => {
+    socket = null;
+    // Whether the signer did what it was asked is unknown; what it was not asked yet can still wait.
+    for (const [id, entry] of [...waiting]) if (entry.sent || closed) settle(id, null);
+    if (waiting.size === 0 || closed) return;
+    retry = setTimeout(() => {
+      retry = null;
+      open();
+    }, retryMilliseconds);
+    retryMilliseconds = Math.min(retryMilliseconds * 2, RETRY_MOST_MILLISECONDS);
+  };
+
+  return {
+    request(fields) {
+      if (closed || waiting.size >= WAITING_MAX) return Promise.reject(new CallError('SIGNER_UNAVAILABLE'));
+      lastId += 1;
+      const id = lastId;
+      const frame = encodeFrame({ id, ...fields });
+      // The signer would end the connection, and with it the requests of others.
+      if (frame.length > LENGTH_BYTES + FRAME_MAX_BYTES) {
+        const reason = 'the request is too long for the signer';
+        return Promise.reject(new CallError('GUARD_REFUSED', { reason }));
+      }
+      return new Promise((resolve, reject) => {
+        const deadline = setTimeout(() => settle(id, null), options.deadlineMilliseconds);
+        waiting.set(id, {
+          frame,
+          sent: false,
+          settle: (outcome) => {
+            clearTimeout(deadline);
+            waiting.delete(id);
+            if (outcome) resolve(outcome);
+            else reject(new CallError('SIGNER_UNAVAILABLE'));
+          },
+        });
+        if (socket && !socket.connecting) sendWaiting();
+        else open();
+      });
+    },
+    async close() {
+      closed = true;
+      if (retry) clearTimeout(retry);
+      for (const id of [...waiting.keys()]) settle(id, null);
+      if (!socket) return;
+      const ending = socket;
+      await new Promise<void>((resolve) => {
+        ending.once('close', () => resolve());
+        ending.destroy();
+      });
+    },
+  };
+}
+
+function encodeFrame(value: unknown): Buffer {
+  const json = Buffer.from(JSON.stringify(value));
+  const frame = Buffer.alloc(LENGTH_BYTES + json.length);
+  frame.writeUInt32BE(json.length);
+  json.copy(frame, LENGTH_BYTES);
+  return frame;
+}
+
+/** Calls back with each frame; false where what comes is not the signer's language. */
+function frameReader(
+  callback: (reply: Readonly<Record<string, unknown>>) => void,
+): (chunk: Buffer) => boolean {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= LENGTH_BYTES) {
+      const end = LENGTH_BYTES + rest.readUInt32BE(0);
+      if (end > LENGTH_BYTES + FRAME_MAX_BYTES) return false;
+      if (rest.length < end) return true;
+      const reply = parse(rest.toString('utf8', LENGTH_BYTES, end));
+      if (!reply) return false;
+      rest = rest.subarray(end);
+      callback(reply);
+    }
+    return true;
+  };
+}
+
+function parse(json: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' ? (value as Readonly<Record<string, unknown>> | null) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { z } from 'zod';
+import type { Keys, SealedWallet, SignIntent } from '../ports/keys.ts';
+import { signerConnection } from './signer-process-connection.ts';
+
+export interface SignerProcessOptions {
+  /** Path of the unix socket at which the signer listens. */
+  readonly socketPath: string;
+  /** How long a request may take, waiting for a connection included. */
+  readonly deadlineMilliseconds?: number;
+}
+
+/** Keys in the signer's process. Connects at the first request. */
+export interface SignerProcess extends Keys {
+  /** Throws CallError SIGNER_UNAVAILABLE where no signer answers. */
+  ping(): Promise<{ version: string; provider: string }>;
+  close(): Promise<void>;
+}
+
+const base64 = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
+const created = z.object({ publicKey: z.string().min(32).max(44), sealedKey: base64 });
+const signed = z.object({ signature: base64.refine((bytes) => bytes.length === 64) });
+const rewrapped = z.object({ sealedKey: base64 });
+const pong = z.object({ version: z.string(), provider: z.string() });
+
+export function signerProcess(options: SignerProcessOptions): SignerProcess {
+  const connection = signerConnection({
+    socketPath: options.socketPath,
+    deadlineMilliseconds: options.deadlineMilliseconds ?? 10_000,
+  });
+
+  const ask = async <Answer extends z.ZodType>(
+    name: string,
+    fields: Readonly<Record<string, unknown>>,
+    answer: Answer,
+  ): Promise<z.output<Answer>> => {
+    const reply = await connection.request({ name, ...fields });
+    if (typeof reply.refused === 'string') throw new CallError('GUARD_REFUSED', { reason: reply.refused });
+    const parsed = answer.safeParse(reply.ok);
+    if (!parsed.success) throw new CallError('SIGNER_UNAVAILABLE');
+    return parsed.data;
+  };
+
+  return {
+    create: (walletId) => ask('create', { walletId }, created),
+    async sign(request) {
+      const { intent, message } = request;
+      const fields = { ...sealed(request), intent: onWire(intent), message: toBase64(message) };
+      return (await ask('sign', fields, signed)).signature;
+    },
+    rewrap: async (key) => (await ask('rewrap', sealed(key), rewrapped)).sealedKey,
+    ping: () => ask('ping', {}, pong),
+    close: () => connection.close(),
+  };
+}
+
+function sealed({ walletId, publicKey, sealedKey }: SealedWallet) {
+  return { walletId, publicKey, sealedKey: toBase64(sealedKey) };
+}
+
+/** The fields one by one: what else an object carries is not for the signer. */
+function onWire(intent: SignIntent): Readonly<Record<string, unknown>> {
+  const feeCapLamports = String(intent.feeCapLamports);
+  if (intent.kind === 'transfer_sol') {
+    const { kind, to, lamports } = intent;
+    return { kind, to, lamports: String(lamports), feeCapLamports };
+  }
+  const { kind, to, mint, tokenProgram, source, amount, decimals } = intent;
+  return { kind, to, mint, tokenProgram, source, amount: String(amount), decimals, feeCapLamports };
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}

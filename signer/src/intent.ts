@@ -1,0 +1,24 @@
+/** What a signature is for. Addresses are their 32 bytes. The wallet is fee payer and source in all of them. */
+export type Intent = TransferSolIntent | TransferTokenIntent;
+
+export interface TransferSolIntent {
+  readonly kind: 'transfer_sol';
+  readonly to: Buffer;
+  readonly lamports: bigint;
+  /** Most that signature and priority fees may cost together. */
+  readonly feeCapLamports: bigint;
+}
+
+export interface TransferTokenIntent {
+  readonly kind: 'transfer_token';
+  /** Wallet whose associated token account is the destination. */
+  readonly to: Buffer;
+  readonly mint: Buffer;
+  readonly tokenProgram: Buffer;
+  /** Token account that is debited. */
+  readonly source: Buffer;
+  /** Base units. */
+  readonly amount: bigint;
+  readonly decimals: number;
+  readonly feeCapLamports: bigint;
+}

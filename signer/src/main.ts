@@ -1,0 +1,39 @@
+import { url as inspectorUrl } from 'node:inspector';
+import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
+import { KeyFileError } from './key-file.ts';
+import { jsonLog } from './log.ts';
+import { readSettings, SettingsError } from './settings.ts';
+import { placeOf, signer } from './signer.ts';
+import { listen, SocketError } from './socket.ts';
+
+// Nothing that this process makes is for others.
+process.umask(0o077);
+// Once the launcher is gone, so is the reader of the log: that alone is no reason to fail.
+process.stdout.on('error', () => {});
+const log = jsonLog((line) => process.stdout.write(line));
+
+process.on('uncaughtException', (error) => {
+  log('fatal', 'crash', { reason: placeOf(error) });
+  process.exit(1);
+});
+
+try {
+  // Whoever reaches the inspector reads the memory of this process.
+  if (inspectorUrl()) throw new SettingsError('The signer does not run with the inspector open.');
+  const settings = readSettings(process.env);
+  const kek = fileKeyEncryptionKey(settings.keyFile);
+  const listener = await listen(settings.socket, signer({ kek, log }), log);
+  const stop = async (): Promise<void> => {
+    await listener.close();
+    log('info', 'stopped');
+    process.exit(0);
+  };
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => void stop());
+  const permissionModel = process.permission !== undefined;
+  log('info', 'ready', { socket: settings.socket, provider: kek.provider, permissionModel });
+  process.send?.({ ready: { socket: settings.socket } });
+} catch (error) {
+  const told = [KeyFileError, SettingsError, SocketError].some((kind) => error instanceof kind);
+  process.stderr.write(`${told ? (error as Error).message : placeOf(error)}\n`);
+  process.exit(1);
+}

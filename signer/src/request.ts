@@ -1,0 +1,142 @@
+import { decodeAddress } from './base58.ts';
+import type { Intent } from './intent.ts';
+import { MESSAGE_MAX_BYTES } from './message.ts';
+import { Refusal } from './refusal.ts';
+import { type KeyHolder, SEALED_MAX_BYTES } from './sealed-key.ts';
+
+export type Request =
+  | { readonly name: 'create'; readonly walletId: string }
+  | ({ readonly name: 'sign'; readonly holder: KeyHolder; readonly sealedKey: Buffer } & Signing)
+  | { readonly name: 'rewrap'; readonly holder: KeyHolder; readonly sealedKey: Buffer }
+  | { readonly name: 'ping' };
+
+interface Signing {
+  readonly intent: Intent;
+  readonly message: Buffer;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const WALLET_ID_MAX_BYTES = 128;
+const U64_MAX = 2n ** 64n - 1n;
+const DECIMAL = /^[1-9]\d{0,19}$/;
+
+/** Reads the fields of a request. Throws a Refusal that names the first field that is missing, wrong or too much. */
+export function parseRequest(fields: Fields): Request {
+  const { name } = fields;
+  switch (name) {
+    case 'create':
+      expectFields(fields, ['id', 'name', 'walletId']);
+      return { name, walletId: walletId(fields) };
+    case 'sign':
+      expectFields(fields, ['id', 'name', 'walletId', 'publicKey', 'sealedKey', 'intent', 'message']);
+      return {
+        name,
+        ...sealed(fields),
+        intent: parseIntent(fields.intent),
+        message: base64(fields, 'message', MESSAGE_MAX_BYTES),
+      };
+    case 'rewrap':
+      expectFields(fields, ['id', 'name', 'walletId', 'publicKey', 'sealedKey']);
+      return { name, ...sealed(fields) };
+    case 'ping':
+      expectFields(fields, ['id', 'name']);
+      return { name };
+    default:
+      throw new Refusal('the signer knows no request of this name');
+  }
+}
+
+function parseIntent(value: unknown): Intent {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('intent');
+  const fields = value as Fields;
+  const { kind } = fields;
+  switch (kind) {
+    case 'transfer_sol':
+      expectFields(fields, ['kind', 'to', 'lamports', 'feeCapLamports']);
+      return {
+        kind,
+        to: address(fields, 'to'),
+        lamports: u64(fields, 'lamports'),
+        feeCapLamports: u64(fields, 'feeCapLamports'),
+      };
+    case 'transfer_token':
+      expectFields(fields, [
+        'kind',
+        'to',
+        'mint',
+        'tokenProgram',
+        'source',
+        'amount',
+        'decimals',
+        'feeCapLamports',
+      ]);
+      return {
+        kind,
+        to: address(fields, 'to'),
+        mint: address(fields, 'mint'),
+        tokenProgram: address(fields, 'tokenProgram'),
+        source: address(fields, 'source'),
+        amount: u64(fields, 'amount'),
+        decimals: u8(fields, 'decimals'),
+        feeCapLamports: u64(fields, 'feeCapLamports'),
+      };
+    default:
+      throw new Refusal('the signer knows no intent of this kind');
+  }
+}
+
+function sealed(fields: Fields): { holder: KeyHolder; sealedKey: Buffer } {
+  return {
+    holder: { walletId: walletId(fields), publicKey: address(fields, 'publicKey') },
+    sealedKey: base64(fields, 'sealedKey', SEALED_MAX_BYTES),
+  };
+}
+
+/** A field that is not understood could be one that the sender counts on. */
+function expectFields(fields: Fields, names: readonly string[]): void {
+  for (const name of Object.keys(fields)) {
+    if (!names.includes(name)) throw new Refusal('the request has a field that the signer does not know');
+  }
+}
+
+function walletId(fields: Fields): string {
+  const value = fields.walletId;
+  // Text that is not well-formed would lose the difference between two ids when it becomes bytes.
+  const fits = typeof value === 'string' && value !== '' && value.isWellFormed();
+  if (!fits || Buffer.byteLength(value) > WALLET_ID_MAX_BYTES) throw malformed('walletId');
+  return value;
+}
+
+function address(fields: Fields, name: string): Buffer {
+  const value = fields[name];
+  const bytes = typeof value === 'string' ? decodeAddress(value) : null;
+  if (!bytes) throw malformed(name);
+  return bytes;
+}
+
+function base64(fields: Fields, name: string, maxBytes: number): Buffer {
+  const value = fields[name];
+  if (typeof value !== 'string') throw malformed(name);
+  const bytes = Buffer.from(value, 'base64');
+  // Node skips what is no base64; only the exact form comes back as it was.
+  if (bytes.length > maxBytes || bytes.toString('base64') !== value) throw malformed(name);
+  return bytes;
+}
+
+/** Amounts travel as decimal text, never as numbers. None of them is ever zero. */
+function u64(fields: Fields, name: string): bigint {
+  const value = fields[name];
+  if (typeof value !== 'string' || !DECIMAL.test(value) || BigInt(value) > U64_MAX) throw malformed(name);
+  return BigInt(value);
+}
+
+function u8(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > 255) throw malformed(name);
+  return value as number;
+}
+
+function malformed(name: string): Refusal {
+  return new Refusal(`the request is malformed at ${name}`);
+}

@@ -1,0 +1,84 @@
+import { randomFillSync } from 'node:crypto';
+import { decrypt, encrypt, KEY_BYTES, OVERHEAD_BYTES } from './aead.ts';
+import { SEED_BYTES } from './ed25519.ts';
+import type { KeyEncryptionKey } from './key-encryption-key.ts';
+import { Refusal } from './refusal.ts';
+
+/*
+ * Sealed form, version 1:
+ *   version           1 byte
+ *   key id            1 byte length, then ASCII: the version of the key-encryption key
+ *   wrapped data key  2 bytes length (big endian), then what the provider made
+ *   sealed seed       12 bytes nonce, 32 bytes ciphertext, 16 bytes tag: AES-256-GCM under the data key
+ * Both encryptions take the same additional data: a label, the version, the key id, the public key and the wallet id.
+ */
+const VERSION = 1;
+const LABEL = Buffer.from('cumulus sealed wallet key');
+const SEALED_SEED_BYTES = SEED_BYTES + OVERHEAD_BYTES;
+export const SEALED_MAX_BYTES = 4096;
+
+/** Whose key is sealed. It opens only together with the same two. */
+export interface KeyHolder {
+  readonly walletId: string;
+  readonly publicKey: Buffer;
+}
+
+/** Seals a seed under a data key made for this once. The seed stays the caller's to wipe. */
+export async function seal(kek: KeyEncryptionKey, holder: KeyHolder, seed: Buffer): Promise<Buffer> {
+  const id = await kek.id();
+  const additionalData = bind(holder, id);
+  const dataKey = randomFillSync(Buffer.alloc(KEY_BYTES));
+  try {
+    const wrapped = await kek.wrap(id, dataKey, additionalData);
+    const wrappedLength = Buffer.alloc(2);
+    wrappedLength.writeUInt16BE(wrapped.length);
+    return Buffer.concat([
+      Uint8Array.of(VERSION, id.length),
+      Buffer.from(id, 'latin1'),
+      wrappedLength,
+      wrapped,
+      encrypt(dataKey, seed, additionalData),
+    ]);
+  } finally {
+    dataKey.fill(0);
+  }
+}
+
+/** The seed, the caller's to wipe. Throws a Refusal where it does not open for this holder. */
+export async function unseal(kek: KeyEncryptionKey, holder: KeyHolder, sealed: Buffer): Promise<Buffer> {
+  const { id, wrapped, sealedSeed } = parse(sealed);
+  const additionalData = bind(holder, id);
+  const dataKey = await kek.unwrap(id, wrapped, additionalData);
+  try {
+    const seed = dataKey.length === KEY_BYTES ? decrypt(dataKey, sealedSeed, additionalData) : null;
+    if (!seed) throw new Refusal('the sealed key does not open for this wallet');
+    return seed;
+  } finally {
+    dataKey.fill(0);
+  }
+}
+
+function parse(sealed: Buffer): { id: string; wrapped: Buffer; sealedSeed: Buffer } {
+  if (sealed[0] !== VERSION) throw new Refusal('the sealed key is of an unknown version');
+  const idEnd = 2 + (sealed[1] ?? 0);
+  const wrappedStart = idEnd + 2;
+  if (sealed.length < wrappedStart) throw new Refusal('the sealed key is damaged');
+  const wrappedEnd = wrappedStart + sealed.readUInt16BE(idEnd);
+  if (sealed.length !== wrappedEnd + SEALED_SEED_BYTES) throw new Refusal('the sealed key is damaged');
+  return {
+    id: sealed.toString('latin1', 2, idEnd),
+    wrapped: sealed.subarray(wrappedStart, wrappedEnd),
+    sealedSeed: sealed.subarray(wrappedEnd),
+  };
+}
+
+/** Everything but the wallet id has a fixed or a told length, so no two holders bind to the same bytes. */
+function bind(holder: KeyHolder, id: string): Buffer {
+  return Buffer.concat([
+    LABEL,
+    Uint8Array.of(VERSION, id.length),
+    Buffer.from(id, 'latin1'),
+    holder.publicKey,
+    Buffer.from(holder.walletId),
+  ]);
+}

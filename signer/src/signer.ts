@@ -1,0 +1,91 @@
+import manifest from '../package.json' with { type: 'json' };
+import { encodeBase58 } from './base58.ts';
+import { guard } from './guard.ts';
+import type { KeyEncryptionKey } from './key-encryption-key.ts';
+import { KeyFileError } from './key-file.ts';
+import type { Facts, Log } from './log.ts';
+import { Refusal } from './refusal.ts';
+import { parseRequest, type Request } from './request.ts';
+import { createKey, resealKey, signWith } from './wallet-key.ts';
+
+/** One answer to each request, told apart by the request's id. */
+export type Reply =
+  | { readonly id: number; readonly ok: Readonly<Record<string, string>> }
+  /** The signer understood and says no: asking again is of no use. */
+  | { readonly id: number; readonly refused: string }
+  /** The signer could not do it; its log says why. */
+  | { readonly id: number; readonly failed: true };
+
+export interface SignerDeps {
+  readonly kek: KeyEncryptionKey;
+  readonly log: Log;
+}
+
+export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => Promise<Reply>;
+
+/** Answers requests; never rejects. */
+export function signer({ kek, log }: SignerDeps): Signer {
+  return async (id, fields) => {
+    const started = performance.now();
+    let about: Facts = {};
+    const tell = (level: 'info' | 'warn' | 'error', outcome: string, reason?: string) => {
+      const milliseconds = Math.round((performance.now() - started) * 1000) / 1000;
+      log(level, 'request', { ...about, outcome, ...(reason && { reason }), milliseconds });
+    };
+    try {
+      const request = parseRequest(fields);
+      about = describe(request);
+      const ok = await answer(kek, request);
+      tell('info', 'done');
+      return { id, ok };
+    } catch (error) {
+      if (error instanceof Refusal) {
+        tell('warn', 'refused', error.message);
+        return { id, refused: error.message };
+      }
+      tell('error', 'failed', error instanceof KeyFileError ? error.message : placeOf(error));
+      return { id, failed: true };
+    }
+  };
+}
+
+async function answer(kek: KeyEncryptionKey, request: Request): Promise<Record<string, string>> {
+  switch (request.name) {
+    case 'create': {
+      const { publicKey, sealedKey } = await createKey(kek, request.walletId);
+      return { publicKey: encodeBase58(publicKey), sealedKey: sealedKey.toString('base64') };
+    }
+    case 'sign': {
+      const { holder, sealedKey, intent, message } = request;
+      guard(message, holder.publicKey, intent);
+      const signature = await signWith(kek, holder, sealedKey, message);
+      return { signature: signature.toString('base64') };
+    }
+    case 'rewrap': {
+      const sealedKey = await resealKey(kek, request.holder, request.sealedKey);
+      return { sealedKey: sealedKey.toString('base64') };
+    }
+    case 'ping':
+      return { version: manifest.version, provider: kek.provider };
+  }
+}
+
+function describe(request: Request): Facts {
+  switch (request.name) {
+    case 'create':
+      return { walletId: request.walletId, kind: 'create' };
+    case 'sign':
+      return { walletId: request.holder.walletId, kind: request.intent.kind };
+    case 'rewrap':
+      return { walletId: request.holder.walletId, kind: 'rewrap' };
+    case 'ping':
+      return { kind: 'ping' };
+  }
+}
+
+/** Name and place of an unforeseen error. Its message is left out: it may quote what it was given. */
+export function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'a thrown value';
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return [error.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
+}

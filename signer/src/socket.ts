@@ -1,0 +1,115 @@
+import { chmodSync, lstatSync, mkdirSync, type Stats, unlinkSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { dirname } from 'node:path';
+import { encodeFrame, FrameError, frameReader } from './frames.ts';
+import type { Log } from './log.ts';
+import type { Signer } from './signer.ts';
+
+const CONNECTIONS_MAX = 64;
+/** What macOS allows in an address of this family; Linux allows a few more. */
+const PATH_MAX_BYTES = 103;
+
+/** The socket cannot be opened. The message is one sentence for whoever runs the signer. */
+export class SocketError extends Error {}
+
+export interface Listener {
+  /** Takes no more connections, ends those that are open and removes the socket. */
+  close(): Promise<void>;
+}
+
+/** Answers requests on a unix socket that only this user can reach. Throws SocketError. */
+export async function listen(path: string, answer: Signer, log: Log): Promise<Listener> {
+  if (Buffer.byteLength(path) > PATH_MAX_BYTES) {
+    throw new SocketError(`The path SIGNER_SOCKET is longer than ${PATH_MAX_BYTES} bytes: ${path}`);
+  }
+  securePlace(dirname(path));
+  await removeStale(path);
+  const connections = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
+    serve(socket, answer, log);
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  await opened(server, path);
+  chmodSync(path, 0o600);
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of connections) socket.destroySoon();
+      }),
+  };
+}
+
+function serve(socket: Socket, answer: Signer, log: Log): void {
+  const read = frameReader();
+  const reply = async (id: number, fields: Readonly<Record<string, unknown>>): Promise<void> => {
+    const frame = encodeFrame(await answer(id, fields));
+    if (!socket.writable) return;
+    // A peer that does not read its answers is not read either.
+    if (!socket.write(frame)) socket.pause();
+  };
+  socket.on('drain', () => socket.resume());
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      for (const frame of read(chunk)) {
+        const fields = envelope(frame);
+        void reply(fields.id, fields);
+      }
+    } catch (error) {
+      log('warn', 'malformed_frame', error instanceof FrameError ? { reason: error.message } : {});
+      socket.destroy();
+    }
+  });
+}
+
+function envelope(frame: unknown): { id: number } & Readonly<Record<string, unknown>> {
+  if (typeof frame === 'object' && frame !== null && 'id' in frame) {
+    const { id } = frame;
+    if (Number.isSafeInteger(id) && (id as number) > 0) return frame as { id: number } & typeof frame;
+  }
+  throw new FrameError('The frame has no id.');
+}
+
+function securePlace(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stats = lstatSync(folder);
+  const mode = stats.mode & 0o777;
+  if (!stats.isDirectory() || (mode & 0o077) !== 0) {
+    throw new SocketError(
+      `The folder of SIGNER_SOCKET must be open to this user alone: set ${folder} to mode 0700.`,
+    );
+  }
+}
+
+/** A signer that was killed leaves its socket behind, at which nobody listens. */
+async function removeStale(path: string): Promise<void> {
+  const stats: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) return;
+  if (!stats.isSocket()) throw new SocketError(`SIGNER_SOCKET is not a socket but another file: ${path}`);
+  if (await isAlive(path)) throw new SocketError(`Another signer already listens at ${path}`);
+  unlinkSync(path);
+}
+
+function isAlive(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(path);
+    probe.once('connect', () => resolve(true));
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      // Anything but a plain "nobody there" may be a signer that is only busy.
+      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
+    });
+    probe.once('connect', () => probe.destroy());
+  });
+}
+
+function opened(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new SocketError(`The signer cannot listen at ${path} (${error.code}).`)),
+    );
+    server.listen(path, resolve);
+  });
+}

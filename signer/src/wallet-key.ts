@@ -1,0 +1,54 @@
+import { type KeyObject, sign } from 'node:crypto';
+import { newSeed, privateKeyOf, publicKeyOf } from './ed25519.ts';
+import type { KeyEncryptionKey } from './key-encryption-key.ts';
+import { Refusal } from './refusal.ts';
+import { type KeyHolder, seal, unseal } from './sealed-key.ts';
+
+export interface NewKey {
+  readonly publicKey: Buffer;
+  readonly sealedKey: Buffer;
+}
+
+/** Makes a key that exists in the clear only while this runs. */
+export async function createKey(kek: KeyEncryptionKey, walletId: string): Promise<NewKey> {
+  const seed = newSeed();
+  try {
+    const publicKey = publicKeyOf(privateKeyOf(seed));
+    return { publicKey, sealedKey: await seal(kek, { walletId, publicKey }, seed) };
+  } finally {
+    seed.fill(0);
+  }
+}
+
+/** The Ed25519 signature (64 bytes) of bytes that the guard has let through. */
+export function signWith(
+  kek: KeyEncryptionKey,
+  holder: KeyHolder,
+  sealedKey: Buffer,
+  message: Buffer,
+): Promise<Buffer> {
+  return withKey(kek, holder, sealedKey, async (privateKey) => sign(null, message, privateKey));
+}
+
+/** The same key, sealed anew under the newest key-encryption key. */
+export function resealKey(kek: KeyEncryptionKey, holder: KeyHolder, sealedKey: Buffer): Promise<Buffer> {
+  return withKey(kek, holder, sealedKey, (_privateKey, seed) => seal(kek, holder, seed));
+}
+
+async function withKey<T>(
+  kek: KeyEncryptionKey,
+  holder: KeyHolder,
+  sealedKey: Buffer,
+  use: (privateKey: KeyObject, seed: Buffer) => Promise<T>,
+): Promise<T> {
+  const seed = await unseal(kek, holder, sealedKey);
+  try {
+    const privateKey = privateKeyOf(seed);
+    if (!publicKeyOf(privateKey).equals(holder.publicKey)) {
+      throw new Refusal('the sealed key belongs to another address');
+    }
+    return await use(privateKey, seed);
+  } finally {
+    seed.fill(0);
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransactionMessage,
+  createNoopSigner,
+  createTransactionMessage,
+  getAddressDecoder,
+  getCompiledTransactionMessageEncoder,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import {
+  getSetComputeUnitLimitInstruction,
+  getSetComputeUnitPriceInstruction,
+} from '@solana-program/compute-budget';
+import { getTransferSolInstruction } from '@solana-program/system';
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token';
+
+/** Bytes of messages as @solana/kit compiles them: what the signer meets in life. */
+export interface Draft {
+  readonly feePayer: string;
+  readonly version?: 'legacy' | 0;
+  readonly instructions: readonly Instruction[];
+}
+
+export function compile({ feePayer, version = 0, instructions }: Draft): Buffer {
+  const blockhash = testAddress(200) as string as Blockhash;
+  const message = pipe(
+    createTransactionMessage({ version }),
+    (draft) => setTransactionMessageFeePayer(address(feePayer), draft),
+    (draft) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 1n }, draft),
+    (draft) => appendTransactionMessageInstructions(instructions, draft),
+  );
+  const compiled = compileTransactionMessage(message);
+  return Buffer.from(getCompiledTransactionMessageEncoder().encode(compiled));
+}
+
+/** An address made of one byte over and over. */
+export function testAddress(byte: number): Address {
+  return getAddressDecoder().decode(new Uint8Array(32).fill(byte));
+}
+
+export function transferSol(from: string, to: string, lamports: bigint): Instruction {
+  return getTransferSolInstruction({
+    source: createNoopSigner(address(from)),
+    destination: address(to),
+    amount: lamports,
+  });
+}
+
+export interface TokenMove {
+  readonly wallet: string;
+  readonly to: string;
+  readonly mint: string;
+  readonly source: string;
+  readonly amount: bigint;
+  readonly decimals: number;
+  readonly tokenProgram?: string;
+}
+
+export async function associatedToken(
+  owner: string,
+  mint: string,
+  tokenProgram: string = TOKEN_PROGRAM_ADDRESS,
+): Promise<Address> {
+  const [found] = await findAssociatedTokenPda({
+    owner: address(owner),
+    mint: address(mint),
+    tokenProgram: address(tokenProgram),
+  });
+  return found;
+}
+
+export async function createAssociated(move: TokenMove): Promise<Instruction> {
+  const tokenProgram = address(move.tokenProgram ?? TOKEN_PROGRAM_ADDRESS);
+  return getCreateAssociatedTokenIdempotentInstruction({
+    payer: createNoopSigner(address(move.wallet)),
+    ata: await associatedToken(move.to, move.mint, tokenProgram),
+    owner: address(move.to),
+    mint: address(move.mint),
+    tokenProgram,
+  });
+}
+
+export async function transferChecked(move: TokenMove): Promise<Instruction> {
+  const programAddress = address(move.tokenProgram ?? TOKEN_PROGRAM_ADDRESS);
+  return getTransferCheckedInstruction(
+    {
+      source: address(move.source),
+      mint: address(move.mint),
+      destination: await associatedToken(move.to, move.mint, programAddress),
+      authority: createNoopSigner(address(move.wallet)),
+      amount: move.amount,
+      decimals: move.decimals,
+    },
+    { programAddress },
+  );
+}
+
+export function unitLimit(units: number): Instruction {
+  return getSetComputeUnitLimitInstruction({ units });
+}
+
+export function unitPrice(microLamports: bigint): Instruction {
+  return getSetComputeUnitPriceInstruction({ microLamports });
+}

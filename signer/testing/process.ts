@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+/** A folder of this test alone, gone afterwards. */
+export function scratchFolder(): { path: string } & Disposable {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'cumulus-signer-')));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export interface SignerRun {
+  readonly child: ChildProcess;
+  readonly socket: string;
+  /** Everything it wrote to stdout and stderr so far. */
+  output(): string;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+}
+
+export interface SignerRunOptions {
+  readonly folder: string;
+  /** Flags for Node. */
+  readonly flags?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts the signer as a process of its own and waits until it is ready. Rejects with what it wrote where it ends instead. */
+export async function startSigner(options: SignerRunOptions): Promise<SignerRun> {
+  const socket = join(options.folder, 'run/signer.sock');
+  const child = spawn(process.execPath, [...(options.flags ?? []), MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      SIGNER_SOCKET: socket,
+      KEY_PROVIDER: 'file',
+      KEK_FILE: join(options.folder, 'keys/kek'),
+      ...options.environment,
+    },
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      written += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => {
+    throw new Error(`The signer ended with ${code}: ${written}`);
+  });
+  await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => {});
+  return {
+    child,
+    socket,
+    output: () => written,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    },
+  };
+}
