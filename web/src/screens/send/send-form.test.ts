@@ -2,11 +2,11 @@ import { amountText, BASE_UNITS_MAX, floorToPlaces, parseAmount } from '@cumulus
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { AmountKey } from '../../ui/amountKeys.ts';
 import {
   amountWarning,
   available,
   centsForTokens,
-  type Key,
   left,
   NO_AMOUNT,
   pressed,
@@ -100,14 +100,14 @@ describe('typing', () => {
 
 describe('keypad', () => {
   const press = (keys: string[], token = sol) =>
-    keys.reduce((state, key) => pressed(state, key as Key, token), NO_AMOUNT);
+    keys.reduce((state, key) => pressed(state, key as AmountKey, token), NO_AMOUNT);
 
   test('[rule-08] writes digits, one point, and deletes', () => {
     expect(press(['1', '.', '.', '5']).text).toBe('1.5');
     expect(press(['.', '5']).text).toBe('0.5');
     expect(press(['0', '0', '7']).text).toBe('7');
-    expect(press(['1', '2', 'delete'])).toEqual({ unit: 'token', text: '1', amount: 1_000_000_000n });
-    expect(press(['1', 'delete', 'delete'])).toEqual(NO_AMOUNT);
+    expect(press(['1', '2', 'backspace'])).toEqual({ unit: 'token', text: '1', amount: 1_000_000_000n });
+    expect(press(['1', 'backspace', 'backspace'])).toEqual(NO_AMOUNT);
   });
 });
 

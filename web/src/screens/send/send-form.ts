@@ -8,6 +8,7 @@ import {
   percentOf,
 } from '@cumulus/contract/amount.ts';
 import { SEND_RESERVE_LAMPORTS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { type AmountKey, pressAmountKey } from '../../ui/amountKeys.ts';
 
 /** Rules of the send form: plain functions over base units, so that no amount ever passes through a float. */
 
@@ -76,6 +77,9 @@ export function centsForTokens(amount: bigint, token: SendToken): bigint | null 
   return (amount * mantissa * up + down / 2n) / down;
 }
 
+const placesOf = (unit: SendAmount['unit'], token: SendToken): number =>
+  unit === 'usd' ? USD_PLACES : token.decimals;
+
 function amountOf(text: string, unit: SendAmount['unit'], token: SendToken): BaseUnits | null {
   if (!/\d/.test(text)) return null;
   if (unit === 'token') {
@@ -103,17 +107,15 @@ export function typed(state: SendAmount, text: string, token: SendToken): SendAm
     .replace(/^0+(?=\d)/, '')
     .replace(/^\./, '0.');
   if (!/^\d*\.?\d*$/.test(digits) || digits.length > 60) return state;
-  const places = state.unit === 'usd' ? USD_PLACES : token.decimals;
+  const places = placesOf(state.unit, token);
   const [whole = '', fraction] = digits.split('.');
   const kept = fraction === undefined || places === 0 ? whole : `${whole}.${fraction.slice(0, places)}`;
   return { unit: state.unit, text: kept, amount: amountOf(kept, state.unit, token) };
 }
 
-export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'delete';
-
 /** One press of the keypad. */
-export function pressed(state: SendAmount, key: Key, token: SendToken): SendAmount {
-  return typed(state, key === 'delete' ? state.text.slice(0, -1) : `${state.text}${key}`, token);
+export function pressed(state: SendAmount, key: AmountKey, token: SendToken): SendAmount {
+  return typed(state, pressAmountKey(state.text, key, placesOf(state.unit, token)), token);
 }
 
 /** A share of what is available: SOL to 6 decimals, tokens to all of theirs. */
