@@ -1,4 +1,5 @@
 import { getBase58Decoder } from '@solana/kit';
+import { BoundedMap } from '../../bounded-map.ts';
 import type { Account, TokenAccount } from '../../ports/chain.ts';
 import { lesser } from './bigints.ts';
 import { integer } from './json.ts';
@@ -51,14 +52,13 @@ export function tokenAccount({ pubkey, account: { owner, data } }: RpcKeyedAccou
 }
 
 /** Base58 costs more than all the rest of reading a token account, and the same mints come again and again. */
-const mintTexts = new Map<string, string>();
+const mintTexts = new BoundedMap<string, string>(MINTS_REMEMBERED);
 const base58 = getBase58Decoder();
 
 function mintText(latin1: string): string {
   const known = mintTexts.get(latin1);
   if (known !== undefined) return known;
   const text = base58.decode(Buffer.from(latin1, 'latin1'));
-  if (mintTexts.size >= MINTS_REMEMBERED) mintTexts.clear();
   mintTexts.set(latin1, text);
   return text;
 }

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openJupiter } from './jupiter.ts';
+
+const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+
+async function jupiter(body: unknown, status = 200) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    response.writeHead(status).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const source = openJupiter({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jup/`,
+    apiKey: 'the-key',
+    clock: { now: () => 1_700_000_000_000, sleep: () => Promise.reject(new Error('not expected to sleep')) },
+  });
+  onTestFinished(async () => {
+    await source.close();
+    server.close();
+  });
+  return { source, requests };
+}
+
+test('reads prices with their age, and passes over what is not one', async () => {
+  const { source, requests } = await jupiter({
+    [BONK]: {
+      usdPrice: 0.0000221,
+      priceChange24h: -3.5,
+      decimals: 5,
+      blockId: 1,
+      liquidity: 1,
+      createdAt: '',
+    },
+    young: { usdPrice: 1, priceChange24h: null },
+    broken: { usdPrice: 'a lot' },
+    other: { usdPrice: 7 },
+  });
+  expect(await source.prices([BONK, 'young', 'broken', 'absent'])).toEqual(
+    new Map([
+      [BONK, { usd: 0.0000221, change24h: -3.5, at: 1_700_000_000_000 }],
+      ['young', { usd: 1, change24h: null, at: 1_700_000_000_000 }],
+    ]),
+  );
+  expect(requests[0]!.url).toBe(`/jup/price/v3?ids=${BONK}%2Cyoung%2Cbroken%2Cabsent`);
+  expect(requests[0]!.headers['x-api-key']).toBe('the-key');
+});
+
+test('reads names, and believes neither scripts as icons nor endless names', async () => {
+  const { source, requests } = await jupiter([
+    {
+      id: BONK,
+      name: 'Bonk',
+      symbol: 'BONK',
+      decimals: 5,
+      icon: 'https://arweave.net/bonk',
+      isVerified: true,
+    },
+    { id: 'odd', name: 'x'.repeat(500), symbol: null, decimals: 9, icon: 'javascript:alert(1)' },
+    { id: 'nameless', decimals: 9 },
+    { id: 'unasked', name: 'Other', symbol: 'OTHER', decimals: 9 },
+    null,
+  ]);
+  const tokens = await source.tokens([BONK, 'odd', 'nameless']);
+  expect([...tokens.keys()]).toEqual([BONK, 'odd']);
+  expect(tokens.get(BONK)).toEqual({
+    mint: BONK,
+    name: 'Bonk',
+    symbol: 'BONK',
+    decimals: 5,
+    logoURI: 'https://arweave.net/bonk',
+    verified: true,
+  });
+  expect(tokens.get('odd')).toMatchObject({ name: 'x'.repeat(64), logoURI: null, verified: false });
+  expect(requests[0]!.url).toBe(`/jup/tokens/v2/search?query=${BONK}%2Codd%2Cnameless`);
+});
+
+test.each([
+  ['a refusal', { error: 'slow down' }, 429],
+  ['another shape', 'hello', 200],
+])('throws at %s', async (_name, body, status) => {
+  const { source } = await jupiter(body, status);
+  await expect(source.prices([BONK])).rejects.toThrow('Jupiter');
+  await expect(source.tokens([BONK])).rejects.toThrow('Jupiter');
+});

@@ -1,0 +1,215 @@
+import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { expect, test, vi } from 'vitest';
+import type { Account } from '../ports/chain.ts';
+import type { MarketSource, Price, TokenInfo } from '../ports/market.ts';
+import { heldClock } from './held-clock.ts';
+import { openMarket } from './market.ts';
+
+const SPL = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const unexpected = async (): Promise<never> => {
+  throw new Error('not expected to be called');
+};
+
+const down = async (): Promise<never> => {
+  throw new Error('Jupiter answers HTTP 500');
+};
+
+function setup(source: Partial<MarketSource>, accounts: Record<string, Account> = {}) {
+  const clock = heldClock();
+  const warn = vi.fn();
+  const market = openMarket({
+    source: { pricesMax: 2, tokensMax: 2, prices: unexpected, tokens: unexpected, ...source },
+    chain: {
+      accounts: async (addresses) => ({
+        slot: 1n,
+        value: addresses.map((address) => accounts[address] ?? null),
+      }),
+    },
+    clock,
+    log: { warn },
+    requestsPerSecond: 1,
+  });
+  const quote = (usd: number): Price => ({ usd, change24h: null, at: clock.now() });
+  return { clock, market, warn, quote };
+}
+
+const token = (mint: string, name: string): TokenInfo => ({
+  mint,
+  name,
+  symbol: name.toUpperCase(),
+  decimals: 6,
+  logoURI: null,
+  verified: true,
+});
+
+test('asks once for a price that many want, and again when it is ten seconds old', async () => {
+  const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
+  const { market, clock, quote } = setup({ prices });
+  const answers = await Promise.all([market.prices(['a']), market.prices(['a', 'b']), market.prices(['b'])]);
+  expect(answers.map((answer) => [...answer.keys()])).toEqual([['a'], ['a', 'b'], ['b']]);
+  expect(prices.mock.calls).toEqual([[['a', 'b']]]);
+  await clock.advance(10_000);
+  await market.prices(['a']);
+  expect(prices).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  await market.prices(['a']);
+  expect(prices).toHaveBeenCalledTimes(2);
+});
+
+test('asks for no more mints in a request than the source takes', async () => {
+  const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
+  const { market, quote } = setup({ prices });
+  expect((await market.prices(['a', 'b', 'c'])).size).toBe(3);
+  expect(prices.mock.calls).toEqual([[['a', 'b']], [['c']]]);
+});
+
+test('prices SOL as wrapped SOL', async () => {
+  const prices = vi.fn(async () => new Map([[WRAPPED_SOL_MINT, quote(150)]]));
+  const { market, quote } = setup({ prices });
+  const answer = await market.prices([SOL_MINT, WRAPPED_SOL_MINT]);
+  expect(prices.mock.calls).toEqual([[[WRAPPED_SOL_MINT]]]);
+  expect(answer.get(SOL_MINT)?.usd).toBe(150);
+  expect(answer.get(WRAPPED_SOL_MINT)?.usd).toBe(150);
+});
+
+test('keeps the last price with its age while the source fails, and keeps nobody waiting for it', async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { market, clock, warn, quote } = setup({ prices });
+  const first = quote(2);
+  prices.mockResolvedValueOnce(new Map([['a', first]])).mockImplementation(down);
+  await market.prices(['a']);
+  await clock.advance(60_000);
+  expect((await market.prices(['a'])).get('a')).toEqual(first);
+  expect(warn).toHaveBeenCalledTimes(1);
+  // Held back now: answered at once, although no clock moves.
+  await clock.advance(1);
+  expect((await market.prices(['a'])).get('a')).toEqual(first);
+  expect((await market.prices(['b'])).size).toBe(0);
+  expect(prices).toHaveBeenCalledTimes(2);
+});
+
+test('comes back to a source that failed, and takes its newer price', async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { market, clock, quote } = setup({ prices });
+  prices.mockImplementationOnce(down).mockImplementation(async () => new Map([['a', quote(3)]]));
+  expect((await market.prices(['a'])).size).toBe(0);
+  await market.prices(['a']);
+  await clock.advance(1_000);
+  expect((await market.prices(['a'])).get('a')?.usd).toBe(3);
+  expect(prices).toHaveBeenCalledTimes(2);
+});
+
+test('waits a second and a half at most for a source that does not answer', async () => {
+  const { market, clock } = setup({ prices: () => new Promise(() => {}) });
+  const asked = market.prices(['a']);
+  await clock.advance(1_500);
+  expect((await asked).size).toBe(0);
+});
+
+test('keeps to the budget of requests, and gathers what is wanted meanwhile', async () => {
+  const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
+  const { market, clock, quote } = setup({ prices });
+  for (const mint of ['a', 'b', 'c']) await market.prices([mint]);
+  const asked = Promise.all([market.prices(['d']), market.prices(['e'])]);
+  await clock.advance(999);
+  expect(prices).toHaveBeenCalledTimes(3);
+  await clock.advance(1);
+  expect((await asked).map((answer) => answer.size)).toEqual([1, 1]);
+  expect(prices.mock.calls.at(-1)).toEqual([['d', 'e']]);
+});
+
+test('drops a price that the source no longer vouches for', async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { market, clock, quote } = setup({ prices });
+  prices.mockResolvedValueOnce(new Map([['a', quote(2)]])).mockResolvedValueOnce(new Map());
+  await market.prices(['a']);
+  await clock.advance(10_001);
+  expect((await market.prices(['a'])).size).toBe(0);
+});
+
+test('remembers names for an hour', async () => {
+  const tokens = vi.fn(
+    async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, token(mint, 'Bonk')])),
+  );
+  const { market, clock } = setup({ tokens });
+  await market.tokens(['a']);
+  await clock.advance(60 * 60_000);
+  expect((await market.tokens(['a'])).get('a')?.name).toBe('Bonk');
+  expect(tokens).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  await market.tokens(['a']);
+  expect(tokens).toHaveBeenCalledTimes(2);
+});
+
+test('[limit-23, limit-21] names a token that nobody lists Unknown Token, with the decimals of its mint', async () => {
+  const mint = Buffer.alloc(82);
+  mint[44] = 3;
+  const account = { lamports: 1n, owner: SPL, executable: false, data: mint };
+  const { market } = setup({ tokens: async () => new Map() }, { unlisted: account });
+  const tokens = await market.tokens(['unlisted', 'nomint']);
+  expect([...tokens.values()]).toEqual([
+    {
+      mint: 'unlisted',
+      name: 'Unknown Token',
+      symbol: 'Unknown',
+      decimals: 3,
+      logoURI: null,
+      verified: false,
+    },
+  ]);
+});
+
+test('asks for an unlisted name again after a minute', async () => {
+  const tokens = vi.fn(async () => new Map());
+  const { market, clock } = setup({ tokens });
+  await market.tokens(['a']);
+  await clock.advance(60_000);
+  await market.tokens(['a']);
+  expect(tokens).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  await market.tokens(['a']);
+  expect(tokens).toHaveBeenCalledTimes(2);
+});
+
+test('takes neither a token account nor a stranger’s account for a mint', async () => {
+  const data = Buffer.alloc(82);
+  const token2022 = Buffer.alloc(200);
+  token2022[165] = 2;
+  const base = { lamports: 1n, executable: false };
+  const { market } = setup(
+    { tokens: async () => new Map() },
+    {
+      a: { ...base, owner: SPL, data: Buffer.alloc(165) },
+      b: { ...base, owner: SOL_MINT, data },
+      c: { ...base, owner: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', data: token2022 },
+    },
+  );
+  expect((await market.tokens(['a', 'b', 'c'])).size).toBe(0);
+});
+
+test('[data-03] gives SOL, wrapped SOL and USDC their own names and icons', async () => {
+  const { market } = setup({
+    tokens: async () =>
+      new Map([
+        [WRAPPED_SOL_MINT, token(WRAPPED_SOL_MINT, 'sol')],
+        [USDC_MINT, token(USDC_MINT, 'usdc')],
+      ]),
+  });
+  const tokens = await market.tokens([SOL_MINT, WRAPPED_SOL_MINT, USDC_MINT]);
+  expect(tokens.get(SOL_MINT)).toMatchObject({
+    name: 'Solana',
+    symbol: 'SOL',
+    decimals: 9,
+    logoURI: 'solana',
+  });
+  expect(tokens.get(WRAPPED_SOL_MINT)).toMatchObject({ name: 'Wrapped SOL', symbol: 'wSOL' });
+  expect(tokens.get(USDC_MINT)?.logoURI).toBe('usdc');
+});
+
+test('lets everybody go when it closes', async () => {
+  const { market } = setup({ prices: async () => new Map() });
+  for (const mint of ['a', 'b', 'c']) await market.prices([mint]);
+  const asked = market.prices(['d']);
+  market.close();
+  expect((await asked).size).toBe(0);
+});
