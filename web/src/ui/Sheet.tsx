@@ -9,13 +9,15 @@ interface SheetProps {
   title: string;
   /** Stands before the title: a logo, a cloud. */
   lead?: ReactNode;
+  /** Stands after the title, on the right: a tag. */
+  end?: ReactNode;
   /** The acts, pinned below while the content scrolls. */
   acts?: ReactNode;
   children?: ReactNode;
 }
 
 /** A modal sheet from the bottom edge. */
-export function Sheet({ open, onClose, title, lead, acts, children }: SheetProps) {
+export function Sheet({ open, onClose, title, lead, end, acts, children }: SheetProps) {
   const { present, props } = useDialog(open, onClose);
   const titleId = useId();
   return (
@@ -28,6 +30,7 @@ export function Sheet({ open, onClose, title, lead, acts, children }: SheetProps
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
+            {end}
           </div>
           {children && <div className={styles.content}>{children}</div>}
           {acts && <div className={styles.acts}>{acts}</div>}
