@@ -21,13 +21,16 @@ export interface Landing {
  */
 export async function settleLanded(db: Db, intent: Intent, landing: Landing): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
-    with settled as (
+    with wallet as (
+      -- Wallet before intent, as a reservation takes them: the other order would deadlock with one.
+      select id from wallets where id = ${intent.walletId} for update
+    ), settled as (
       update intents set
         state = ${landing.error ? 'failed' : 'confirmed'}, signature = ${landing.attempt.signature},
         slot = ${String(landing.slot)}, fee_lamports = ${String(landing.feeLamports)},
         error = ${landing.error ? JSON.stringify(landing.error) : null}::jsonb, settled_at = now()
-      where id = ${intent.id} and state = 'pending'
-      returning id, wallet_id
+      from wallet where intents.id = ${intent.id} and wallet_id = wallet.id and state = 'pending'
+      returning intents.id, wallet_id
     ), landed as (
       update attempts set state = 'landed'
       from settled where intent_id = settled.id and number = ${landing.attempt.number}

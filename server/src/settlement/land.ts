@@ -20,24 +20,24 @@ export async function land(
   try {
     for (;;) {
       signal.throwIfAborted();
+      // Whether the node took the bytes, refused them or could not be reached says nothing about their fate.
+      await chain.broadcast(attempt.transaction).catch(tell);
+      await Promise.race([hinted.given, clock.sleep(pollMs, signal)]);
+      if (hinted.wasGiven) hinted = hint();
       try {
-        await chain.broadcast(attempt.transaction);
-        await Promise.race([hinted.given, pause()]);
-        hinted = hinted.wasGiven ? hint() : hinted;
         const landed = await chain.transaction(attempt.signature);
         if (landed) return landed;
         if (await isDead(attempt)) return null;
       } catch (error) {
-        log.warn({ signature: attempt.signature, error }, 'network trouble while a transaction is under way');
-        await pause();
+        tell(error);
       }
     }
   } finally {
     stopListening();
   }
 
-  function pause(): Promise<void> {
-    return clock.sleep(pollMs, signal);
+  function tell(error: unknown): void {
+    log.warn({ signature: attempt.signature, error }, 'network trouble while a transaction is under way');
   }
 
   async function isDead({ signature, lastValidBlockHeight }: Attempt): Promise<boolean> {

@@ -52,7 +52,11 @@ async function nextAttempt(
     try {
       const signed = await signAttempt(deps, intent, kind.build(intent));
       // From here on the transaction may land. It is stored before anybody else sees a byte of it.
-      return await addAttempt(deps.db, intent, signed);
+      const attempt = await addAttempt(deps.db, intent, signed);
+      if (attempt === 'lost') return null;
+      if (attempt !== 'twin') return attempt;
+      // The next blockhash makes it another transaction.
+      await deps.clock.sleep(deps.pollMs, signal);
     } catch (error) {
       if (!isCallError(error)) throw error;
       if (!isPassing(error)) {

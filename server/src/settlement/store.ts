@@ -178,21 +178,28 @@ export async function liveAttempt(db: Db, intentId: string): Promise<Attempt | n
     : null;
 }
 
-/** Stores a signed transaction. Null where the lease is no longer ours: then nothing may be broadcast. */
+/**
+ * Stores a signed transaction. `lost`: the lease is no longer ours, and nothing may be broadcast. `twin`: another intent
+ * has signed the very same bytes (same wallet, receiver, amount and blockhash); they can only land once.
+ */
 export async function addAttempt(
   db: Db,
   intent: Intent,
   signed: Omit<Attempt, 'intentId' | 'number'>,
-): Promise<Attempt | null> {
-  const { rows } = await sql<{ number: number }>`
+): Promise<Attempt | 'lost' | 'twin'> {
+  const { rows } = await sql<{ held: boolean; number: number | null }>`
     with held as (
       select id from intents where id = ${intent.id} and fence = ${String(intent.fence)} and state = 'pending' for update
+    ), stored as (
+      insert into attempts (intent_id, number, signature, transaction, last_valid_block_height)
+      select id, (select count(*) + 1 from attempts where intent_id = ${intent.id}), ${signed.signature},
+             ${Buffer.from(signed.transaction)}, ${String(signed.lastValidBlockHeight)}
+      from held on conflict (signature) do nothing returning number
     )
-    insert into attempts (intent_id, number, signature, transaction, last_valid_block_height)
-    select id, (select count(*) + 1 from attempts where intent_id = ${intent.id}), ${signed.signature},
-           ${Buffer.from(signed.transaction)}, ${String(signed.lastValidBlockHeight)}
-    from held returning number`.execute(db);
-  return rows[0] ? { ...signed, intentId: intent.id, number: rows[0].number } : null;
+    select exists (select from held) as held, (select number from stored) as number`.execute(db);
+  const { held, number } = rows[0]!;
+  if (!held) return 'lost';
+  return number === null ? 'twin' : { ...signed, intentId: intent.id, number };
 }
 
 /** Writes down that an attempt can never land. */

@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { pino } from 'pino';
+import { afterEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../adapters/system-clock.ts';
+import { testDatabase } from '../testing/database.ts';
+import { encodeMessage, SCRIPTED_FEE, scriptedChain, scriptedKeys } from '../testing/scripted-chain.ts';
+import type { SettlementDeps } from './deps.ts';
+import type { Intent, NewIntent, TransactionKind } from './intent.ts';
+import { createSettlement, type Funds, type Settlement } from './settlement.ts';
+
+const { db } = await testDatabase();
+const SOL = 1_000_000_000n;
+const LEASE = 150;
+/** Longer than a test: for what must not be taken over while it is looked at. */
+const LONG_LEASE = 60_000;
+
+const running: Settlement[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((settlement) => settlement.stop()));
+  // What a test leaves pending is no work for the next one.
+  await db.deleteFrom('attempts').where('state', '=', 'live').execute();
+  await db.updateTable('intents').set({ state: 'failed' }).where('state', '=', 'pending').execute();
+});
+
+const kind: TransactionKind = {
+  signWithin: 120_000,
+  build({ publicKey, request }: Intent) {
+    const { to, lamports, note } = request as { to: string; lamports: string; note?: string };
+    return {
+      compile: (blockhash) => encodeMessage({ from: publicKey, to, lamports, blockhash, note }),
+      signIntent: { kind: 'transfer_sol', to, lamports: BigInt(lamports), feeCapLamports: SCRIPTED_FEE },
+      expectation: { wallet: publicKey, lamportsOut: BigInt(lamports) + SCRIPTED_FEE, tokensOut: [] },
+    };
+  },
+};
+
+async function world(lamports = 100n * SOL) {
+  const userId = randomUUID();
+  const walletId = randomUUID();
+  const publicKey = `wallet-${walletId}`;
+  await db.insertInto('users').values({ id: userId, issuer: 'test', subject: userId }).execute();
+  await db
+    .insertInto('wallets')
+    .values({
+      id: walletId,
+      user_id: userId,
+      name: 'Main',
+      public_key: publicKey,
+      sealed_key: Buffer.from('sealed'),
+    })
+    .execute();
+  const scripted = scriptedChain({ [publicKey]: lamports });
+
+  /** A process that is going to be killed: nobody stops it, and its calls hang where the test says. */
+  const bootMortal = (overrides: Partial<SettlementDeps> = {}) =>
+    createSettlement({
+      db,
+      chain: scripted.chain,
+      keys: scriptedKeys(),
+      clock: systemClock,
+      log: pino({ enabled: false }),
+      kinds: { transfer_sol: kind, transfer_token: kind },
+      waitMs: 10_000,
+      leaseMs: LEASE,
+      pollMs: 5,
+      ...overrides,
+    });
+
+  const boot = (overrides: Partial<SettlementDeps> = {}) => {
+    const settlement = bootMortal(overrides);
+    running.push(settlement);
+    return settlement;
+  };
+
+  const intent = (amount: bigint, idempotencyKey: string = randomUUID()): NewIntent => ({
+    id: randomUUID(),
+    userId,
+    walletId,
+    idempotencyKey,
+    kind: 'transfer_sol',
+    // A note keeps two transfers of one amount from being one transaction.
+    request: { to: 'receiver', lamports: String(amount), note: idempotencyKey },
+    plan: {},
+    reserve: { lamports: amount + SCRIPTED_FEE, mint: null, amount: 0n },
+  });
+
+  const funds = (amount: bigint): Funds => ({
+    async read() {
+      const { slot, value } = await scripted.chain.accounts([publicKey]);
+      return { slot, lamports: value[0]!.lamports, amount: 0n };
+    },
+    afford(free) {
+      if (free.lamports < amount + SCRIPTED_FEE) {
+        throw new CallError('INSUFFICIENT_FUNDS', { available: '', needed: '', symbol: 'SOL' });
+      }
+    },
+  });
+
+  const row = (id: string) =>
+    db.selectFrom('intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const attempts = (id: string) =>
+    db.selectFrom('attempts').selectAll().where('intent_id', '=', id).orderBy('number').execute();
+  const received = () => scripted.balances.get('receiver') ?? 0n;
+  return {
+    ...scripted,
+    publicKey,
+    walletId,
+    userId,
+    boot,
+    bootMortal,
+    intent,
+    funds,
+    row,
+    attempts,
+    received,
+  };
+}
+
+test('a transfer lands once and is booked with its fee as the chain shows it', async () => {
+  const { boot, intent, funds, row, attempts, received, walletId } = await world();
+  const order = intent(2n * SOL);
+  const outcome = await boot().submit(order, funds(2n * SOL));
+  expect(outcome.state).toBe('confirmed');
+  expect(received()).toBe(2n * SOL);
+  expect(await row(order.id)).toMatchObject({
+    state: 'confirmed',
+    signature: outcome.signature,
+    fee_lamports: SCRIPTED_FEE,
+  });
+  expect((await attempts(order.id)).map(({ state }) => state)).toEqual(['landed']);
+  const ledger = await db.selectFrom('ledger').selectAll().where('wallet_id', '=', walletId).execute();
+  expect(ledger).toMatchObject([{ mint: SOL_MINT, delta: -(2n * SOL + SCRIPTED_FEE) }]);
+});
+
+test('the same idempotency key, asked twenty times at once, moves money once', async () => {
+  const { boot, intent, funds, received } = await world();
+  const settlements = [boot(), boot()];
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      settlements[index % 2]!.submit(intent(SOL, 'one-intention'), funds(SOL)),
+    ),
+  );
+  expect(new Set(outcomes.map(({ state }) => state))).toEqual(new Set(['confirmed']));
+  expect(new Set(outcomes.map(({ signature }) => signature)).size).toBe(1);
+  expect(received()).toBe(SOL);
+});
+
+test('an idempotency key with other contents is refused', async () => {
+  const { boot, intent, funds, received } = await world();
+  const settlement = boot();
+  await settlement.submit(intent(SOL, 'one-intention'), funds(SOL));
+  await expect(settlement.submit(intent(2n * SOL, 'one-intention'), funds(2n * SOL))).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  });
+  expect(received()).toBe(SOL);
+});
+
+test('of thirty concurrent spends exactly as many pass as the wallet can pay for', async () => {
+  const { boot, intent, funds, received } = await world(10n * SOL + SOL / 2n);
+  const settlements = [boot(), boot()];
+  const results = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, index) => settlements[index % 2]!.submit(intent(SOL), funds(SOL))),
+  );
+  const confirmed = results.filter((result) => result.status === 'fulfilled');
+  expect(confirmed.every((result) => result.value.state === 'confirmed')).toBe(true);
+  expect(confirmed).toHaveLength(10);
+  expect(received()).toBe(10n * SOL);
+});
+
+test('a balance read before the last settlement is not counted on', async () => {
+  const { boot, intent, funds, row, walletId, state } = await world();
+  await db
+    .updateTable('wallets')
+    .set({ settled_slot: state.slot + 5n })
+    .where('id', '=', walletId)
+    .execute();
+  const order = intent(SOL);
+  const asked: bigint[] = [];
+  const stale = funds(SOL);
+  const outcome = await boot().submit(order, {
+    afford: stale.afford,
+    async read(minSlot) {
+      asked.push(minSlot);
+      if (minSlot > 0n) state.slot = minSlot;
+      return stale.read(minSlot);
+    },
+  });
+  expect(outcome.state).toBe('confirmed');
+  expect(asked).toEqual([0n, 1_005n]);
+  expect((await row(order.id)).state).toBe('confirmed');
+});
+
+test('what the guard refuses is failed with its reason, signed by nobody, and no longer reserved', async () => {
+  const { boot, intent, funds, row, attempts, state } = await world();
+  const order = intent(SOL);
+  state.simulationError = 'the account is frozen';
+  const outcome = await boot().submit(order, funds(SOL));
+  expect(outcome).toMatchObject({ state: 'failed', signature: null, error: { code: 'GUARD_REFUSED' } });
+  expect(await attempts(order.id)).toEqual([]);
+  expect((await row(order.id)).state).toBe('failed');
+});
+
+test('a transaction that lands with an error is failed, and its fee is booked', async () => {
+  const { boot, intent, funds, walletId, received, state } = await world();
+  state.weather = 'land with error';
+  const outcome = await boot().submit(intent(SOL), funds(SOL));
+  expect(outcome).toMatchObject({
+    state: 'failed',
+    error: { code: 'TRANSACTION_FAILED', context: { reason: 'the program said no' } },
+  });
+  expect(outcome.signature).not.toBeNull();
+  const ledger = await db
+    .selectFrom('ledger')
+    .select(['mint', 'delta'])
+    .where('wallet_id', '=', walletId)
+    .execute();
+  expect(ledger).toEqual([{ mint: SOL_MINT, delta: -SCRIPTED_FEE }]);
+  expect(received()).toBe(0n);
+});
+
+test('a broadcast that lands without an answer is found, not repeated', async () => {
+  const { boot, intent, funds, attempts, received, state } = await world();
+  state.weather = 'land unanswered';
+  state.hints = false;
+  const order = intent(SOL);
+  expect(await boot().submit(order, funds(SOL))).toMatchObject({ state: 'confirmed' });
+  expect(received()).toBe(SOL);
+  expect(await attempts(order.id)).toHaveLength(1);
+});
+
+test('a lost transaction is signed anew only when it can never land any more', async () => {
+  const { boot, intent, funds, attempts, received, state, expireBlockhashes } = await world();
+  state.weather = 'lose';
+  const order = intent(SOL);
+  const outcome = boot().submit(order, funds(SOL));
+  await vi.waitFor(() => expect(state.broadcasts.length).toBeGreaterThan(5));
+  expect(new Set(state.broadcasts).size).toBe(1);
+  state.weather = 'land';
+  state.statusLag = 3n;
+  expireBlockhashes();
+  const before = state.broadcasts.length;
+  await vi.waitFor(() => expect(state.broadcasts.length).toBeGreaterThan(before + 5));
+  expect(new Set(state.broadcasts).size, 'a node that is behind proves nothing').toBe(1);
+  state.statusLag = 0n;
+  expect(await outcome).toMatchObject({ state: 'confirmed' });
+  expect((await attempts(order.id)).map((attempt) => attempt.state)).toEqual(['dead', 'landed']);
+  expect(received()).toBe(SOL);
+});
+
+test('a process that dies after storing and before broadcasting loses nothing: the next one sends the same bytes', async () => {
+  const { boot, bootMortal, chain, intent, funds, attempts, received, row } = await world();
+  const order = intent(SOL);
+  const dying = bootMortal({ chain: { ...chain, broadcast: () => new Promise(() => {}) } });
+  void dying.submit(order, funds(SOL)).catch(() => {});
+  await vi.waitFor(async () => expect(await attempts(order.id)).toHaveLength(1));
+  boot().start(true);
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  expect(await attempts(order.id)).toHaveLength(1);
+  expect(received()).toBe(SOL);
+});
+
+test('a process that dies after broadcasting and before settling doubles nothing', async () => {
+  const { boot, bootMortal, chain, intent, funds, attempts, received, row, walletId } = await world();
+  const order = intent(SOL);
+  const dying = bootMortal({ chain: { ...chain, transaction: () => new Promise(() => {}) } });
+  void dying.submit(order, funds(SOL)).catch(() => {});
+  await vi.waitFor(() => expect(received()).toBe(SOL));
+  boot().start(true);
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  expect(received()).toBe(SOL);
+  expect(await attempts(order.id)).toHaveLength(1);
+  expect(await db.selectFrom('ledger').selectAll().where('wallet_id', '=', walletId).execute()).toHaveLength(
+    1,
+  );
+});
+
+test('a worker that wakes up after its lease was taken over cannot send what it signed', async () => {
+  const { boot, intent, funds, attempts, received, row, state } = await world();
+  const order = intent(SOL);
+  const asleep = Promise.withResolvers<void>();
+  const signedLate = vi.fn(scriptedKeys().sign);
+  const sleeper = boot({
+    keys: {
+      ...scriptedKeys(),
+      async sign(request) {
+        await asleep.promise;
+        return signedLate(request);
+      },
+    },
+  });
+  const sleeping = sleeper.submit(order, funds(SOL));
+  // The chain goes on meanwhile, so that the sleeper's transaction is another one than its successor's.
+  state.blockHeight += 10n;
+  boot().start(true);
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  asleep.resolve();
+  expect(await sleeping).toMatchObject({ state: 'confirmed' });
+  expect(signedLate).toHaveBeenCalledTimes(1);
+  expect(await attempts(order.id)).toHaveLength(1);
+  expect(received()).toBe(SOL);
+});
+
+test('an intent that nobody signed in time expires, and moves nothing', async () => {
+  const { boot, bootMortal, intent, funds, row, state, received } = await world();
+  const order = intent(SOL);
+  const stuck = bootMortal({ keys: { ...scriptedKeys(), sign: () => new Promise(() => {}) } });
+  void stuck.submit(order, funds(SOL)).catch(() => {});
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('pending'));
+  const later = { ...systemClock, now: () => Date.now() + 10 * 60_000 };
+  boot({ clock: later }).start(true);
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('expired'), { timeout: 5_000 });
+  expect(state.broadcasts).toEqual([]);
+  expect(received()).toBe(0n);
+});
+
+test('a network that is away for a moment delays a transfer and fails nothing', async () => {
+  const { boot, intent, funds, state, received } = await world();
+  state.beforeSimulation = async () => {
+    state.beforeSimulation = async () => {};
+    throw new CallError('CHAIN_UNAVAILABLE');
+  };
+  expect(await boot().submit(intent(SOL), funds(SOL))).toMatchObject({ state: 'confirmed' });
+  expect(received()).toBe(SOL);
+});
+
+test('a caller whose patience ends is told "pending" with the signature, and learns the end by the same key', async () => {
+  const { boot, intent, funds, state, received } = await world();
+  state.weather = 'lose';
+  const settlement = boot({ waitMs: 60, leaseMs: LONG_LEASE });
+  const order = intent(SOL, 'patience');
+  const pending = await settlement.submit(order, funds(SOL));
+  expect(pending).toEqual({ state: 'pending', signature: state.broadcasts[0] });
+  state.weather = 'land';
+  await vi.waitFor(() => expect(received()).toBe(SOL));
+  await vi.waitFor(async () =>
+    expect(await settlement.resume(order.userId, 'patience', order.kind, order.request)).toEqual({
+      state: 'confirmed',
+      signature: state.broadcasts[0],
+    }),
+  );
+});
+
+test('two transfers that would be the same transaction land as two', async () => {
+  const { boot, intent, funds, received, state } = await world();
+  const settlement = boot();
+  const twin = () => ({ ...intent(SOL), request: { to: 'receiver', lamports: String(SOL) } });
+  const outcomes = Promise.all([
+    settlement.submit(twin(), funds(SOL)),
+    settlement.submit(twin(), funds(SOL)),
+  ]);
+  await vi.waitFor(() => expect(received()).toBe(SOL));
+  state.blockHeight += 1n;
+  const [first, second] = await outcomes;
+  expect([first.state, second.state]).toEqual(['confirmed', 'confirmed']);
+  expect(first.signature).not.toBe(second.signature);
+  expect(received()).toBe(2n * SOL);
+});
+
+test('a stopped process leaves its intents to others at once', async () => {
+  const { boot, intent, funds, row, state } = await world();
+  state.weather = 'lose';
+  const first = boot({ leaseMs: LONG_LEASE, waitMs: 30 });
+  const order = intent(SOL);
+  await first.submit(order, funds(SOL));
+  await first.stop();
+  state.weather = 'land';
+  boot().start(true);
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+});

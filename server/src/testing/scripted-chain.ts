@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { CallError } from '@cumulus/contract/errors.ts';
+import type { Account, Chain, LandedTransaction } from '../ports/chain.ts';
+import type { Keys } from '../ports/keys.ts';
+import { base58 } from '../settlement/base58.ts';
+
+/** A "transaction message" of the scripted chain: who pays whom how much, readable in a test. */
+export interface ScriptedMessage {
+  readonly from: string;
+  readonly to: string;
+  readonly lamports: string;
+  readonly blockhash: string;
+  readonly note?: string | undefined;
+}
+
+export const SCRIPTED_FEE = 5_000n;
+const BLOCKHASH_LIFE = 150n;
+const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+
+/** What the next broadcasts come to. */
+export type Weather = 'land' | 'land with error' | 'land unanswered' | 'lose' | 'unreachable';
+
+/**
+ * A chain whose weather a test decides: it moves lamports for messages of ScriptedMessage and knows nothing else.
+ * For settlement's own rules; everything that is about Solana is tested on localnet.
+ */
+export function scriptedChain(lamports: Record<string, bigint>) {
+  const balances = new Map(Object.entries(lamports));
+  const landed = new Map<string, LandedTransaction>();
+  const listeners = new Map<string, () => void>();
+  const state = {
+    weather: 'land' as Weather,
+    slot: 1_000n,
+    blockHeight: 1_000n,
+    /** Slots by which the node's view of signatures is behind. */
+    statusLag: 0n,
+    /** Whether the hint of a confirmation is ever given. */
+    hints: true,
+    broadcasts: [] as string[],
+    simulationError: null as string | null,
+    down: false,
+    /** Held before a simulation answers, for tests that stop time there. */
+    beforeSimulation: async () => {},
+  };
+
+  function account(address: string): Account | null {
+    const held = balances.get(address);
+    return held === undefined
+      ? null
+      : { lamports: held, owner: SYSTEM_PROGRAM, executable: false, data: new Uint8Array() };
+  }
+
+  function reachable(): void {
+    if (state.down) throw new CallError('CHAIN_UNAVAILABLE');
+  }
+
+  function apply(signature: string, message: ScriptedMessage, fails: boolean): void {
+    if (landed.has(signature)) return;
+    const amount = fails ? 0n : BigInt(message.lamports);
+    const from = balances.get(message.from)!;
+    const to = balances.get(message.to) ?? 0n;
+    balances.set(message.from, from - amount - SCRIPTED_FEE);
+    if (amount > 0n) balances.set(message.to, to + amount);
+    state.slot += 1n;
+    landed.set(signature, {
+      slot: state.slot,
+      blockTime: 1_700_000_000,
+      error: fails ? 'the program said no' : null,
+      feeLamports: SCRIPTED_FEE,
+      lamports: [
+        { address: message.from, before: from, after: from - amount - SCRIPTED_FEE },
+        { address: message.to, before: to, after: to + amount },
+      ],
+      tokens: [],
+    });
+    if (state.hints) queueMicrotask(() => listeners.get(signature)?.());
+  }
+
+  const chain: Chain = {
+    async accounts(addresses) {
+      reachable();
+      return { slot: state.slot, value: addresses.map(account) };
+    },
+    holdings: unexpected('holdings'),
+    async latestBlockhash() {
+      reachable();
+      return {
+        blockhash: `hash-${state.blockHeight}`,
+        lastValidBlockHeight: state.blockHeight + BLOCKHASH_LIFE,
+      };
+    },
+    rentExemptMinimum: unexpected('rentExemptMinimum'),
+    priorityFee: unexpected('priorityFee'),
+    async simulate(transaction, watch) {
+      reachable();
+      await state.beforeSimulation();
+      const { message } = decode(transaction);
+      const after = watch.map((address) => {
+        const before = account(address);
+        if (!before || address !== message.from) return before;
+        return { ...before, lamports: before.lamports - BigInt(message.lamports) - SCRIPTED_FEE };
+      });
+      return { error: state.simulationError, logs: [], unitsConsumed: 0n, accounts: after, slot: state.slot };
+    },
+    async broadcast(transaction) {
+      const { signature, message } = decode(transaction);
+      state.broadcasts.push(signature);
+      reachable();
+      if (state.weather === 'unreachable') throw new CallError('CHAIN_UNAVAILABLE');
+      const expiry = BigInt(message.blockhash.slice('hash-'.length)) + BLOCKHASH_LIFE;
+      if (state.weather === 'lose' || state.blockHeight > expiry) return false;
+      apply(signature, message, state.weather === 'land with error');
+      if (state.weather === 'land unanswered') throw new CallError('CHAIN_UNAVAILABLE');
+      return true;
+    },
+    async signatureStatuses(signatures, history) {
+      reachable();
+      if (!history) throw new Error('only a search through history proves anything');
+      const value = signatures.map((signature) => {
+        const found = landed.get(signature);
+        return found ? { slot: found.slot, error: found.error, commitment: 'confirmed' as const } : null;
+      });
+      return { slot: state.slot - state.statusLag, value };
+    },
+    async finalized() {
+      reachable();
+      return { slot: state.slot, blockHeight: state.blockHeight };
+    },
+    async transaction(signature) {
+      reachable();
+      return landed.get(signature) ?? null;
+    },
+    onConfirmed(signature, callback) {
+      listeners.set(signature, callback);
+      return () => listeners.delete(signature);
+    },
+    async close() {},
+  };
+  return {
+    chain,
+    state,
+    balances,
+    landed,
+    expireBlockhashes: () => (state.blockHeight += BLOCKHASH_LIFE + 1n),
+  };
+}
+
+/** Keys of the scripted chain: a signature is a digest of the message. */
+export function scriptedKeys(): Keys {
+  return {
+    create: unexpected('create'),
+    rewrap: unexpected('rewrap'),
+    async sign({ message }) {
+      return createHash('sha512').update(message).digest();
+    },
+  };
+}
+
+export function encodeMessage(message: ScriptedMessage): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(message));
+}
+
+function decode(transaction: Uint8Array): { signature: string; message: ScriptedMessage } {
+  return {
+    signature: base58(transaction.subarray(1, 65)),
+    message: JSON.parse(new TextDecoder().decode(transaction.subarray(65))) as ScriptedMessage,
+  };
+}
+
+function unexpected(name: string) {
+  return () => {
+    throw new Error(`${name} was not to be called`);
+  };
+}
