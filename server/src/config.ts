@@ -17,7 +17,13 @@ const settings = z.object({
   /** How many reverse proxies stand in front: that many X-Forwarded-For entries are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
 
+  /** Requests a minute: of one user, of one address that is signed out, and of one address or e-mail trying to sign in. */
+  RATE_LIMIT_USER: z.coerce.number().int().positive().default(1_200),
+  RATE_LIMIT_ADDRESS: z.coerce.number().int().positive().default(1_200),
+  RATE_LIMIT_CREDENTIALS: z.coerce.number().int().positive().default(30),
+
   DATABASE_URL: url,
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(16),
   SIGNER_SOCKET: z.string().min(1),
   /** Secret for sessions and sealed quotes. */
   APP_SECRET: z.string().min(32),
@@ -39,7 +45,12 @@ const settings = z.object({
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
-  GOOGLE_ISSUER: url.optional(),
+  /** Where the public keys behind Firebase's ID tokens are published. */
+  FIREBASE_JWKS_URL: url.default(
+    'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+  ),
+  /** Google, or an OpenID Connect issuer in its place. */
+  GOOGLE_ISSUER: url.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: url.optional(),
@@ -53,13 +64,30 @@ const settings = z.object({
   SETTLEMENT_LEASE: z.coerce.number().int().positive().default(15_000),
 });
 
-export type Config = z.output<typeof settings>;
+/** Settings that need one another. */
+const checked = settings.check((context) => {
+  const { value } = context;
+  const need = (name: keyof typeof value, why: string): void => {
+    if (value[name] === undefined)
+      context.issues.push({ code: 'custom', input: undefined, path: [name], message: `needed ${why}` });
+  };
+  if (value.IDENTITY === 'firebase') {
+    for (const name of ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'] as const)
+      need(name, 'where IDENTITY=firebase');
+  } else if (value.NETWORK !== 'localnet') {
+    need('SMTP_URL', 'to send mail anywhere but on localnet');
+    need('PUBLIC_URL', 'to write links into mail anywhere but on localnet');
+  }
+  if (value.GOOGLE_CLIENT_ID !== undefined) need('GOOGLE_CLIENT_SECRET', 'beside GOOGLE_CLIENT_ID');
+});
+
+export type Config = z.output<typeof checked>;
 
 /** Reads and checks the environment. Throws one Error that names every setting that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // An empty variable is an unset one: that is how compose files and shells pass "nothing".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
+  const parsed = checked.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`These settings are missing or wrong:\n${lines.join('\n')}`);

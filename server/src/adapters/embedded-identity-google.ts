@@ -1,0 +1,104 @@
+import type { OAuthProvider } from 'better-auth';
+import { createAuthorizationURL, validateAuthorizationCode, verifyProviderIdToken } from 'better-auth/oauth2';
+import { createRemoteJWKSet, decodeJwt, type JWTVerifyGetKey } from 'jose';
+
+export interface GoogleSettings {
+  /** https://accounts.google.com, or any OpenID Connect issuer that stands in for it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface Discovered {
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly keys: JWTVerifyGetKey;
+}
+
+interface Claims {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+}
+
+const DISCOVERY_TIMEOUT = 10_000;
+
+/**
+ * "Continue with Google". The issuer's endpoints are read from its discovery document at the first sign-in, so that
+ * the server starts, and everything else works, while the issuer is out of reach.
+ */
+export function googleProvider({ issuer, clientId, clientSecret }: GoogleSettings): OAuthProvider<Claims> {
+  const options = { clientId, clientSecret };
+  let discovered: Promise<Discovered> | undefined;
+  const discovery = (): Promise<Discovered> => {
+    discovered ??= discover(issuer).catch((error: unknown) => {
+      discovered = undefined;
+      throw error;
+    });
+    return discovered;
+  };
+  const provider: OAuthProvider<Claims> = {
+    id: 'google',
+    name: 'Google',
+    issuer,
+    requiresIdTokenNonce: true,
+    accountSubject: ({ profile }) => profile.sub,
+    idToken: {
+      jwks: async (header, token) => (await discovery()).keys(header, token),
+      issuer,
+      audience: clientId,
+      algorithms: ['RS256', 'ES256'],
+    },
+    async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce }) {
+      const { authorizationEndpoint } = await discovery();
+      return createAuthorizationURL({
+        id: 'google',
+        options,
+        authorizationEndpoint,
+        redirectURI,
+        state,
+        codeVerifier,
+        scopes: ['openid', 'email', 'profile'],
+        ...(idTokenNonce === undefined ? {} : { nonce: idTokenNonce }),
+        prompt: 'select_account',
+      });
+    },
+    async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {
+      const { tokenEndpoint } = await discovery();
+      return validateAuthorizationCode({ code, codeVerifier, redirectURI, options, tokenEndpoint });
+    },
+    async getUserInfo({ idToken, expectedIdTokenNonce }) {
+      if (!idToken || !(await verifyProviderIdToken(provider, idToken, expectedIdTokenNonce))) return null;
+      const claims = decodeJwt<Claims>(idToken);
+      if (!claims.email) return null;
+      return {
+        user: {
+          name: claims.name ?? claims.email,
+          email: claims.email,
+          emailVerified: claims.email_verified === true,
+        },
+        data: claims,
+      };
+    },
+  };
+  return provider;
+}
+
+async function discover(issuer: string): Promise<Discovered> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(DISCOVERY_TIMEOUT) });
+  if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+  const document = (await response.json()) as Record<string, unknown>;
+  const text = (name: string): string => {
+    const value = document[name];
+    if (typeof value !== 'string') throw new Error(`${address} does not tell ${name}`);
+    return value;
+  };
+  if (text('issuer') !== issuer) throw new Error(`${address} is of another issuer`);
+  return {
+    authorizationEndpoint: text('authorization_endpoint'),
+    tokenEndpoint: text('token_endpoint'),
+    keys: createRemoteJWKSet(new URL(text('jwks_uri'))),
+  };
+}

@@ -1,0 +1,43 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import * as z from 'zod/mini';
+
+type IsBlocked = (email: string) => Promise<boolean>;
+
+const refused = (code: 'ACCOUNT_BLOCKED' | 'EMAIL_BLOCKED') => ({
+  code,
+  message: new CallError(code).message,
+});
+
+/**
+ * Runs before sign-in, sign-up and password reset: writes the e-mail in the one form that is stored, refuses blocked
+ * ones, and says where a reset is asked for an e-mail that nobody has.
+ */
+export function beforeCredentials(isBlocked: IsBlocked) {
+  return createAuthMiddleware(async (ctx) => {
+    const given: unknown = ctx.body?.email;
+    if (typeof given !== 'string') return;
+    const email = given.trim().toLowerCase();
+    if (!z.email().safeParse(email).success)
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Invalid email format' });
+    if (ctx.path === '/sign-in/email' && (await isBlocked(email)))
+      throw new APIError('FORBIDDEN', refused('ACCOUNT_BLOCKED'));
+    if (ctx.path === '/sign-up/email' && (await isBlocked(email)))
+      throw new APIError('FORBIDDEN', refused('EMAIL_BLOCKED'));
+    if (ctx.path === '/request-password-reset' && !(await ctx.context.internalAdapter.findUserByEmail(email)))
+      throw new APIError('NOT_FOUND', {
+        code: 'USER_NOT_FOUND',
+        message: 'No account found with this email',
+      });
+    return { context: { body: { ...ctx.body, email, name: ctx.body.name ?? email } } };
+  });
+}
+
+/** Refuses whom another identity service vouches for when the e-mail is blocked. */
+export function acceptUserInfo(isBlocked: IsBlocked) {
+  return async ({ user }: { user: { email?: string | null | undefined } }) => {
+    if (!user.email || !(await isBlocked(user.email))) return undefined;
+    const { code, message } = refused('ACCOUNT_BLOCKED');
+    return { error: code, errorDescription: message };
+  };
+}

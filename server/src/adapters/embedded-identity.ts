@@ -1,0 +1,148 @@
+import { PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
+import { betterAuth, type OAuthProvider } from 'better-auth';
+import { oauthPopup } from 'better-auth/plugins';
+import { jwt } from 'better-auth/plugins/jwt';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Hasher } from '../ports/hasher.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { Mail } from '../ports/mail.ts';
+import { embeddedIdentityKeys } from './embedded-identity-keys.ts';
+import { acceptUserInfo, beforeCredentials } from './embedded-identity-policy.ts';
+import { oidcTokens } from './oidc-tokens.ts';
+
+/** Where the service answers, below the server's address. */
+export const IDENTITY_PATH = '/api/auth';
+/** Carries the address that the server saw to the service; whatever a client sends under this name is dropped. */
+export const CLIENT_ADDRESS_HEADER = 'x-cumulus-client-address';
+
+/** Names in tokens. Users are keyed on the issuer: it stays the same wherever the server is reached. */
+const ISSUER = 'cumulus-identity';
+const AUDIENCE = 'cumulus';
+const ALGORITHM = 'EdDSA';
+const TOKEN_LIFETIME = '10m';
+const KEY_ROTATION_SECONDS = 90 * 24 * 60 * 60;
+/** Longer than any token signed with a replaced key is good for. */
+const KEY_GRACE_SECONDS = 24 * 60 * 60;
+const RESET_LIFETIME_SECONDS = 60 * 60;
+
+export interface EmbeddedIdentityDeps {
+  readonly pool: pg.Pool;
+  readonly secret: string;
+  /** The address that browsers use; asked at the first request, when the server listens. */
+  readonly publicUrl: () => string;
+  /** Other origins of this same server that its pages may come from. */
+  readonly trustedOrigins: (request: Request) => string[];
+  readonly hasher: Hasher;
+  readonly mail: Mail;
+  readonly isBlocked: (email: string) => Promise<boolean>;
+  readonly google: OAuthProvider | null;
+  readonly log: Logger;
+}
+
+export interface EmbeddedIdentity extends Identity {
+  /** Answers a request below IDENTITY_PATH. */
+  handle(request: Request): Promise<Response>;
+}
+
+/** An identity service inside the server: e-mail and password, reset by mail, Google. Its tables are in schema identity. */
+export function embeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
+  let made: ReturnType<typeof service> | undefined;
+  const auth = (): ReturnType<typeof service> => {
+    made ??= service(deps);
+    return made;
+  };
+  const rules = {
+    keys: embeddedIdentityKeys(() => auth().api.getJwks()),
+    audience: AUDIENCE,
+    algorithms: [ALGORITHM],
+  };
+  const tokens = oidcTokens((issuer) => (issuer === ISSUER ? rules : undefined));
+  return { verify: tokens.verify, handle: (request) => auth().handler(request) };
+}
+
+function service(deps: EmbeddedIdentityDeps) {
+  const publicUrl = deps.publicUrl();
+  const auth = betterAuth({
+    appName: 'Cumulus',
+    baseURL: publicUrl,
+    basePath: IDENTITY_PATH,
+    secret: deps.secret,
+    trustedOrigins: (request) => (request ? deps.trustedOrigins(request) : []),
+    telemetry: { enabled: false },
+    experimental: { instrumentation: { enabled: false } },
+    rateLimit: { enabled: false },
+    logger: {
+      // At "warn" the library's router also prints refusals of its own accord, past this log.
+      level: 'info',
+      log: (level, message, ...rest) => {
+        if (level === 'warn' || level === 'error')
+          deps.log[level]({ err: rest.find((item) => item instanceof Error) }, message);
+      },
+    },
+    database: {
+      db: new Kysely({ dialect: new PostgresDialect({ pool: deps.pool }), plugins: [new CamelCasePlugin()] }),
+      type: 'postgres',
+      schemaName: 'identity',
+      transaction: true,
+    },
+    user: { modelName: 'users', validateUserInfo: acceptUserInfo(deps.isBlocked) },
+    session: { modelName: 'sessions' },
+    account: { modelName: 'accounts', encryptOAuthTokens: true },
+    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN_CHARACTERS,
+      password: {
+        hash: deps.hasher.hash,
+        verify: ({ hash, password }) => deps.hasher.verify(hash, password),
+      },
+      resetPasswordTokenExpiresIn: RESET_LIFETIME_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => deps.mail.send(resetMail(publicUrl, user.email, token)),
+      // Who could read the mail owns the address: from now on Google's word for it is accepted too.
+      onPasswordReset: async ({ user }) => {
+        const { internalAdapter } = await auth.$context;
+        await internalAdapter.updateUser(user.id, { emailVerified: true });
+      },
+    },
+    plugins: [
+      jwt({
+        jwt: {
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          expirationTime: TOKEN_LIFETIME,
+          definePayload: ({ user }) => ({ email: user.email }),
+        },
+        jwks: {
+          keyPairConfig: { alg: ALGORITHM },
+          rotationInterval: KEY_ROTATION_SECONDS,
+          gracePeriod: KEY_GRACE_SECONDS,
+        },
+        disableSettingJwtHeader: true,
+      }),
+      oauthPopup(),
+      { id: 'google', init: () => ({ context: { socialProviders: deps.google ? [deps.google] : [] } }) },
+    ],
+    hooks: { before: beforeCredentials(deps.isBlocked) },
+    advanced: {
+      cookiePrefix: 'cumulus',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      // The library relaxes this by itself where NODE_ENV says "test".
+      disableOriginCheck: false,
+      database: { generateId: 'uuid' },
+    },
+  });
+  return auth;
+}
+
+function resetMail(publicUrl: string, to: string, token: string) {
+  const link = `${publicUrl}/login?mode=reset&token=${encodeURIComponent(token)}`;
+  return {
+    to,
+    subject: 'Reset your Cumulus password',
+    text: `Somebody asked to reset the password of your Cumulus account.\n\nTo choose a new one, open this link within an hour:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.\n`,
+  };
+}

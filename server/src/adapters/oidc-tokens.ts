@@ -1,0 +1,51 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { decodeJwt, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Identity } from '../ports/identity.ts';
+
+/** What is believed of one issuer. */
+export interface TrustedIssuer {
+  /** Where its public keys come from. */
+  readonly keys: JWTVerifyGetKey;
+  readonly audience: string;
+  /** Asymmetric ones only; never "none". */
+  readonly algorithms: readonly string[];
+}
+
+/** Clocks of two machines may differ by this much, seconds. */
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+/**
+ * Verifies bearer tokens of the issuers in `trusted`, by the issuer that a token names. That name is only used to
+ * choose the keys: it counts once those keys have verified the signature over it.
+ */
+export function oidcTokens(trusted: (issuer: string) => TrustedIssuer | undefined): Identity {
+  return {
+    async verify(token) {
+      const issuer = claimedIssuer(token);
+      const rules = trusted(issuer);
+      if (!rules) throw new CallError('UNAUTHENTICATED');
+      const { payload } = await jwtVerify(token, rules.keys, {
+        issuer,
+        audience: rules.audience,
+        algorithms: [...rules.algorithms],
+        requiredClaims: ['sub', 'exp', 'iat'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      }).catch((error: unknown) => {
+        throw error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)
+          ? new CallError('UNAUTHENTICATED')
+          : error;
+      });
+      if (!payload.sub || payload.sub.length > 255) throw new CallError('UNAUTHENTICATED');
+      const { email } = payload;
+      return { issuer, subject: payload.sub, email: typeof email === 'string' ? email.toLowerCase() : null };
+    },
+  };
+}
+
+function claimedIssuer(token: string): string {
+  try {
+    return decodeJwt(token).iss ?? '';
+  } catch {
+    return '';
+  }
+}

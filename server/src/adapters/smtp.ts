@@ -1,0 +1,14 @@
+import type { Mail } from '../ports/mail.ts';
+
+/** Mail through an SMTP server, `smtp://user:password@host:port` or `smtps://`. Loaded with the first letter. */
+export function smtp(url: string, from: string): Mail {
+  let transport: Promise<{ sendMail(letter: object): Promise<unknown> }> | undefined;
+  return {
+    async send(message) {
+      transport ??= import('nodemailer').then(({ createTransport }) =>
+        createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }),
+      );
+      await (await transport).sendMail({ from, ...message });
+    },
+  };
+}

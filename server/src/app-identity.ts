@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { BrowserConfig } from './http/browser-config.ts';
+import type { IdentityRoutesDeps } from './http/identity.ts';
+import type { Hasher } from './ports/hasher.ts';
+import type { Identity } from './ports/identity.ts';
+import type { Mail } from './ports/mail.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly pool: pg.Pool;
+  readonly log: Logger;
+  readonly hasher: Hasher;
+  readonly mail: Mail;
+  readonly isBlocked: (email: string) => Promise<boolean>;
+  /** The address that browsers use; known once the server listens. */
+  readonly publicUrl: () => string;
+}
+
+export interface IdentityParts {
+  readonly identity: Identity;
+  readonly browser: BrowserConfig['identity'];
+  /** Where the identity service is embedded: how it is served. */
+  readonly routes: (Omit<IdentityRoutesDeps, 'limits'> & { readonly prefix: string }) | null;
+}
+
+/** The identity service that the settings choose. Only the chosen one is loaded. */
+export async function identityParts(deps: Deps): Promise<IdentityParts> {
+  return deps.config.IDENTITY === 'firebase' ? firebase(deps.config) : embedded(deps);
+}
+
+async function firebase(config: Config): Promise<IdentityParts> {
+  const { firebaseIdentity } = await import('./adapters/firebase-identity.ts');
+  const projectId = config.FIREBASE_PROJECT_ID ?? '';
+  return {
+    identity: firebaseIdentity(projectId, config.FIREBASE_JWKS_URL),
+    browser: {
+      kind: 'firebase',
+      projectId,
+      apiKey: config.FIREBASE_API_KEY ?? '',
+      authDomain: config.FIREBASE_AUTH_DOMAIN ?? '',
+    },
+    routes: null,
+  };
+}
+
+async function embedded(deps: Deps): Promise<IdentityParts> {
+  const [{ CLIENT_ADDRESS_HEADER, embeddedIdentity, IDENTITY_PATH }, { googleProvider }] = await Promise.all([
+    import('./adapters/embedded-identity.ts'),
+    import('./adapters/embedded-identity-google.ts'),
+  ]);
+  const { APP_SECRET, PUBLIC_URL, GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = deps.config;
+  const google =
+    GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
+      ? googleProvider({
+          issuer: GOOGLE_ISSUER,
+          clientId: GOOGLE_CLIENT_ID,
+          clientSecret: GOOGLE_CLIENT_SECRET,
+        })
+      : null;
+  const service = embeddedIdentity({
+    ...deps,
+    secret: APP_SECRET,
+    google,
+    // Without a public address, a page of this server is one that came from where it now calls.
+    trustedOrigins: (request) => (PUBLIC_URL ? [] : [`http://${request.headers.get('host') ?? ''}`]),
+  });
+  return {
+    identity: service,
+    browser: { kind: 'embedded', google: google !== null },
+    routes: {
+      service,
+      prefix: IDENTITY_PATH,
+      publicUrl: deps.publicUrl,
+      addressHeader: CLIENT_ADDRESS_HEADER,
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { accounts } from './accounts/accounts.ts';
+import { accountCalls } from './accounts/calls.ts';
+import { users } from './accounts/users.ts';
+import { argon2Hasher } from './adapters/argon2-hasher.ts';
+import { outbox } from './adapters/outbox.ts';
+import { smtp } from './adapters/smtp.ts';
+import { systemClock } from './adapters/system-clock.ts';
+import { identityParts } from './app-identity.ts';
+import type { Config } from './config.ts';
+import { invalidations } from './db/invalidations.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/pool.ts';
+import type { CallHandlers } from './http/dispatch.ts';
+import { limits } from './http/limits.ts';
+import { metrics } from './http/metrics.ts';
+import { rpcProbe, socketProbe } from './http/probes.ts';
+import { httpServer } from './http/server.ts';
+import { pinCalls } from './pin/calls.ts';
+import { pins } from './pin/pin.ts';
+import { pinStatus } from './pin/status.ts';
+import type { Clock } from './ports/clock.ts';
+import { termsCalls } from './terms/calls.ts';
+import { terms } from './terms/terms.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** Requests under way at a stop get this long to end, milliseconds. */
+const STOP_WITHIN = 10_000;
+
+export interface App {
+  /** Starts to listen; returns the address that browsers use. */
+  listen(): Promise<string>;
+  /** Takes no new requests, waits for those under way, and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** Joins features and adapters into a server that does not listen yet. The database is migrated. */
+export async function buildApp(
+  config: Config,
+  log: Logger,
+  { clock = systemClock, webRoot = WEB_ROOT }: { clock?: Clock; webRoot?: string } = {},
+): Promise<App> {
+  const { pool, db } = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
+  await migrate(pool);
+  const hasher = argon2Hasher();
+  const changes = invalidations({ url: config.DATABASE_URL, clock, log });
+  const counters = metrics();
+  counters.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
+  counters.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
+
+  const account = accounts(db);
+  const userDirectory = users(db, changes);
+  const termsOfService = terms(db, clock);
+  const pin = pins({ db, clock, hasher, pepper: config.PIN_PEPPER });
+  const limit = limits(
+    {
+      perUser: config.RATE_LIMIT_USER,
+      perAddress: config.RATE_LIMIT_ADDRESS,
+      credentials: config.RATE_LIMIT_CREDENTIALS,
+    },
+    clock,
+  );
+
+  let listening = '';
+  const publicUrl = (): string => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening;
+  const unsent = config.SMTP_URL ? null : outbox(clock);
+  const mail = config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : unsent!;
+  const parts = await identityParts({
+    config,
+    pool,
+    log,
+    hasher,
+    mail,
+    isBlocked: account.isBlocked,
+    publicUrl,
+  });
+
+  // Once every call has its handler, `CallHandlers` gives way to `Handlers<CallName>`, and the compiler sees to it.
+  const handlers: CallHandlers = {
+    ...accountCalls(account),
+    ...termsCalls(termsOfService),
+    ...pinCalls({ pin, status: pinStatus(pin, changes) }),
+  };
+
+  const http = await httpServer({
+    log,
+    handlers,
+    pin,
+    terms: termsOfService,
+    identity: parts.identity,
+    users: userDirectory,
+    limits: limit,
+    metrics: counters,
+    identityRoutes: parts.routes && { ...parts.routes, limits: limit },
+    letters: unsent?.letters ?? null,
+    webRoot,
+    https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    trustedProxies: config.TRUSTED_PROXIES,
+    probes: {
+      database: () => pool.query('select'),
+      signer: socketProbe(config.SIGNER_SOCKET),
+      chain: rpcProbe(config.SOLANA_RPC_URL),
+    },
+    browser: {
+      version,
+      network: config.NETWORK,
+      identity: parts.browser,
+      explorerTxUrl: config.EXPLORER_TX_URL ?? null,
+      ipLookupUrl: config.IP_LOOKUP_URL ?? null,
+      testFunds: config.NETWORK !== 'mainnet',
+      outboxUrl: unsent ? '/outbox' : null,
+    },
+  });
+
+  return {
+    async listen() {
+      await http.listen({ host: config.HOST, port: config.PORT });
+      const { port } = http.server.address() as AddressInfo;
+      listening = `http://${browserHost(config.HOST)}:${port}`;
+      return publicUrl();
+    },
+    async close() {
+      const force = setTimeout(() => http.server.closeAllConnections(), STOP_WITHIN);
+      await http.close();
+      clearTimeout(force);
+      await changes.close();
+      await pool.end();
+    },
+  };
+}
+
+/** How a browser on this machine names the host that the server listens on. */
+function browserHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,47 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { type ErrorBody, httpStatus } from '@cumulus/contract/status.ts';
+
+/** The callable protocol's bodies: `{data}` in, `{result}` or `{error}` out. */
+
+const INT64 = /^type\.googleapis\.com\/google\.protobuf\.U?Int64Value$/;
+/** Deeper requests than this are nobody's; a bound keeps decoding off the end of the stack. */
+const DEPTH_MAX = 64;
+
+/** The payload of a request body. Throws MALFORMED_REQUEST where the body is anything but `{"data": ...}`. */
+export function requestData(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new CallError('MALFORMED_REQUEST');
+  if (!Object.hasOwn(body, 'data') || Object.keys(body).length !== 1)
+    throw new CallError('MALFORMED_REQUEST');
+  return decode((body as { data: unknown }).data, 0);
+}
+
+/** 64-bit integers travel as `{"@type": ...Int64Value, "value": "123"}`; they arrive as decimal text. */
+function decode(value: unknown, depth: number): unknown {
+  if (depth > DEPTH_MAX) throw new CallError('MALFORMED_REQUEST');
+  // The database cannot hold it in text, and no name, address or amount has it.
+  if (typeof value === 'string' && value.includes('\0'))
+    throw new CallError('INVALID_INPUT', { field: '', reason: 'Text must not contain NUL characters' });
+  if (Array.isArray(value)) return value.map((item) => decode(item, depth + 1));
+  if (typeof value !== 'object' || value === null) return value;
+  const record = value as Record<string, unknown>;
+  if (typeof record['@type'] === 'string' && INT64.test(record['@type'])) {
+    if (typeof record.value !== 'string' || !/^-?\d{1,20}$/.test(record.value))
+      throw new CallError('MALFORMED_REQUEST');
+    return record.value;
+  }
+  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, decode(item, depth + 1)]));
+}
+
+/** The answer's body. A bigint that was not made text throws: money never becomes a JSON number by accident. */
+export function resultBody(result: unknown): string {
+  return JSON.stringify({ result: result ?? null });
+}
+
+/** HTTP status and body of a refusal. */
+export function errorAnswer(error: CallError): { status: number; body: { error: ErrorBody } } {
+  const { code, status, message } = error;
+  const context: object | undefined = error.context;
+  const details = code === 'INTERNAL' ? {} : { details: { code, ...context } };
+  return { status: httpStatus[status], body: { error: { message, status, ...details } } };
+}

@@ -1,0 +1,71 @@
+import type { Call } from '@cumulus/contract/call.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { type CallName, calls } from '@cumulus/contract/registry.ts';
+import { en } from 'zod/locales';
+import { config as zodConfig } from 'zod/mini';
+import type { Caller, Handlers, Visitor } from '../handler.ts';
+import type { Pin } from '../pin/pin.ts';
+import type { Terms } from '../terms/terms.ts';
+
+zodConfig(en());
+
+export type CallHandlers = Partial<Handlers<CallName>>;
+type AnyHandler = (input: unknown, caller: Visitor) => Promise<unknown>;
+
+interface Deps {
+  readonly handlers: CallHandlers;
+  readonly terms: Pick<Terms, 'require'>;
+  readonly pin: Pick<Pin, 'stepUp'>;
+}
+
+const byName = new Map<string, Call>(Object.entries(calls));
+const byEndpoint = new Map<string, Call>(
+  Object.values<Call>(calls).flatMap((call) => (call.endpoint ? [[call.endpoint, call] as const] : [])),
+);
+
+/** The call that a request names: directly, or as `mobileAPI` with an endpoint in its payload. */
+export function findCall(name: string, data: unknown): { call: Call; data: unknown } {
+  if (name !== 'mobileAPI') {
+    const call = byName.get(name);
+    if (!call) throw new CallError('FUNCTION_NOT_FOUND');
+    return { call, data };
+  }
+  const { endpoint, ...payload } = (data ?? {}) as Record<string, unknown>;
+  if (typeof endpoint !== 'string')
+    throw new CallError('INVALID_INPUT', { field: 'endpoint', reason: 'expected the name of an endpoint' });
+  const call = byEndpoint.get(`/${endpoint.replace(/^\//, '')}`);
+  if (!call) throw new CallError('ENDPOINT_NOT_FOUND');
+  return { call, data: payload };
+}
+
+/** Runs one named function: schema, then for calls with a PIN the terms and the PIN, then its handler. */
+export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: Visitor): Promise<unknown> {
+  const caller = call.access === 'user' ? signedIn(visitor) : visitor;
+  const input = validate(call, data);
+  if (call.pin) {
+    const { userId } = signedIn(visitor);
+    await deps.terms.require(userId);
+    await deps.pin.stepUp(userId, (input as { pin?: string | null }).pin ?? null);
+    // The PIN has done its work: it travels no further.
+    delete (input as { pin?: string | null }).pin;
+  }
+  const handler = deps.handlers[call.name as CallName] as AnyHandler | undefined;
+  if (!handler) throw new CallError('FUNCTION_UNAVAILABLE');
+  return handler(input, caller);
+}
+
+function signedIn(visitor: Visitor): Caller {
+  const { userId } = visitor;
+  if (userId === null) throw new CallError('UNAUTHENTICATED');
+  return { ...visitor, userId };
+}
+
+function validate(call: Call, data: unknown): unknown {
+  const parsed = call.input.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CallError('INVALID_INPUT', {
+    field: issue?.path.map(String).join('.') ?? '',
+    reason: issue?.message ?? 'Invalid input',
+  });
+}

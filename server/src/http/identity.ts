@@ -1,0 +1,95 @@
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import type { Limits } from './limits.ts';
+
+export interface IdentityService {
+  handle(request: Request): Promise<Response>;
+}
+
+export interface IdentityRoutesDeps {
+  readonly service: IdentityService;
+  readonly limits: Limits;
+  /** The address that browsers use. */
+  readonly publicUrl: () => string;
+  /** Header in which the service reads the client's address. */
+  readonly addressHeader: string;
+}
+
+const BODY_MAX_BYTES = 16 * 1024;
+
+/** What browsers may ask of the identity service. The library behind it knows more; the rest does not exist here. */
+const routes = {
+  GET: ['/get-session', '/token', '/jwks', '/oauth-popup/start', '/callback/google'],
+  POST: ['/sign-up/email', '/sign-in/email', '/sign-out', '/request-password-reset', '/reset-password'],
+} as const;
+/** Those that try a password, or tell whether there is an account. */
+const credentials = new Set<string>(routes.POST.filter((path) => path !== '/sign-out'));
+
+/** Serves the embedded identity service below the prefix that it is registered with. */
+export function identityRoutes(deps: IdentityRoutesDeps) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: BODY_MAX_BYTES },
+      async (_request: FastifyRequest, body: string) => body,
+    );
+    app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
+    for (const [method, paths] of Object.entries(routes))
+      for (const path of paths)
+        app.route({
+          method: method as 'GET' | 'POST',
+          url: path,
+          exposeHeadRoute: false,
+          handler: async (request, reply) => {
+            if (credentials.has(path)) deps.limits.credentials(request.ip, emailOf(request.body));
+            return answer(reply, await deps.service.handle(webRequest(deps, request)));
+          },
+        });
+  };
+}
+
+function webRequest(deps: IdentityRoutesDeps, request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined && !name.startsWith(':') && name !== 'content-length')
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  headers.set(deps.addressHeader, request.ip);
+  const body = typeof request.body === 'string' ? request.body : request.method === 'POST' ? '{}' : null;
+  if (body !== null) headers.set('content-type', 'application/json');
+  return new Request(new URL(request.url, deps.publicUrl()), { method: request.method, headers, body });
+}
+
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  reply.header('cache-control', 'no-store');
+  return reply.send(await response.text());
+}
+
+function emailOf(body: unknown): string | null {
+  try {
+    const { email } = JSON.parse(String(body)) as { email?: unknown };
+    return typeof email === 'string' ? email.slice(0, 320) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Refusals in the identity service's own form: `{code, message}`. */
+function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  if (isCallError(error, 'RATE_LIMITED'))
+    return reply
+      .code(429)
+      .header('retry-after', error.context.seconds)
+      .send({ code: error.code, message: error.message });
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status < 500)
+    return reply.code(status).send({ code: 'BAD_REQUEST', message: 'The request cannot be read.' });
+  request.log.error({ err: error }, 'identity service failed');
+  if (!isDatabaseUnavailable(error)) return reply.code(500).send({ code: 'INTERNAL', message: 'INTERNAL' });
+  const { code, message } = new CallError('DATABASE_UNAVAILABLE');
+  return reply.code(503).send({ code, message });
+}

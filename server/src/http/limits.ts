@@ -1,0 +1,42 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import type { Visitor } from '../handler.ts';
+import type { Clock } from '../ports/clock.ts';
+import { addressKey, type RateLimit, rateLimit } from './rate-limit.ts';
+
+/** How many requests a minute are taken, for each key. */
+export interface LimitSettings {
+  readonly perUser: number;
+  readonly perAddress: number;
+  /** Sign-in, sign-up, password reset and the question whether an e-mail is blocked. */
+  readonly credentials: number;
+}
+
+/** Refuses with RATE_LIMITED what comes too often. */
+export interface Limits {
+  /** A call of a named function. */
+  call(name: string, visitor: Visitor): void;
+  /** An attempt that tells something of an account, by where it comes from and, where it names one, the e-mail. */
+  credentials(ip: string | null, email: string | null): void;
+}
+
+export function limits(settings: LimitSettings, clock: Clock): Limits {
+  const users = rateLimit(settings.perUser, clock);
+  const addresses = rateLimit(settings.perAddress, clock);
+  const credentials = rateLimit(settings.credentials, clock);
+  const take = (limit: RateLimit, key: string): void => {
+    const seconds = limit.take(key);
+    if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
+  };
+  const address = (ip: string | null): string => addressKey(ip ?? 'unknown');
+  return {
+    call(name, { userId, ip }) {
+      if (userId === null) take(addresses, address(ip));
+      else take(users, userId);
+      if (name === 'checkEmailBlocked') take(credentials, `asked:${address(ip)}`);
+    },
+    credentials(ip, email) {
+      take(credentials, `from:${address(ip)}`);
+      if (email !== null) take(credentials, `for:${email.trim().toLowerCase()}`);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+
+interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly sentAt: Date;
+}
+
+/** A plain page of the letters that were not sent. */
+export function outboxPage(letters: () => readonly Letter[]) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/outbox', async (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(page(letters().map(letter).join('\n'))),
+    );
+  };
+}
+
+const page = (body: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title></head>
+<body>
+<h1>Outbox</h1>
+<p>This is a test network: letters are not sent, but kept here until the server stops.</p>
+${body || '<p>No letters yet.</p>'}
+</body>
+</html>
+`;
+
+const letter = ({ to, subject, text, sentAt }: Letter): string => `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}, <time>${sentAt.toISOString()}</time></p>
+<p>${escapeHtml(text)
+  .replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>')
+  .replaceAll('\n', '<br>\n')}</p>
+</article>`;
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { BrowserConfig } from './browser-config.ts';
+import { type FunctionsDeps, functions } from './functions.ts';
+import { health, type Probe } from './health.ts';
+import { type IdentityRoutesDeps, identityRoutes } from './identity.ts';
+import { outboxPage } from './outbox-page.ts';
+import { securityHeaders } from './security.ts';
+import { staticFiles } from './static-files.ts';
+
+export interface HttpDeps extends FunctionsDeps {
+  readonly log: Logger;
+  readonly browser: BrowserConfig;
+  readonly probes: Readonly<Record<string, Probe>>;
+  /** Null where the identity service is somewhere else. */
+  readonly identityRoutes: (IdentityRoutesDeps & { readonly prefix: string }) | null;
+  /** Null where mail is real. */
+  readonly letters: Parameters<typeof outboxPage>[0] | null;
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  readonly https: boolean;
+  /** How many reverse proxies are believed. */
+  readonly trustedProxies: number;
+}
+
+/** How long a request may take to arrive, milliseconds. */
+const REQUEST_TIMEOUT = 30_000;
+
+/** The HTTP side of the server, not listening yet. */
+export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log as Fastify.FastifyBaseLogger,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: deps.trustedProxies === 0 ? false : (_address, hop) => hop <= deps.trustedProxies,
+    requestTimeout: REQUEST_TIMEOUT,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.decorateRequest('functionName', '');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await securityHeaders(app, deps.browser, deps.https);
+  await app.register(health(deps));
+  await app.register(functions(deps), { prefix: '/functions' });
+  if (deps.identityRoutes)
+    await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
+  if (deps.letters) await app.register(outboxPage(deps.letters));
+  app.get('/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(deps.browser),
+  );
+  await staticFiles(deps.webRoot)(app);
+  return app;
+}

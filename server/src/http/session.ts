@@ -1,0 +1,20 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import type { Users } from '../accounts/users.ts';
+import type { Visitor } from '../handler.ts';
+import type { Identity } from '../ports/identity.ts';
+
+/**
+ * Who sent a request. No Authorization header means a visitor who is signed out; a header that does not hold a good
+ * token is refused, even on public functions.
+ */
+export async function session(
+  deps: { identity: Identity; users: Users },
+  authorization: string | undefined,
+  ip: string | null,
+): Promise<Visitor> {
+  if (authorization === undefined) return { userId: null, email: null, ip };
+  const token = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
+  if (token === undefined) throw new CallError('UNAUTHENTICATED');
+  const user = await deps.users.signedIn(await deps.identity.verify(token));
+  return { userId: user.id, email: user.email, ip };
+}

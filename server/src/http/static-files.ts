@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Vite names these files by their contents. */
+const HASHED = '/assets/';
+
+/** Serves the built web app; every address that is no file is a screen of it. */
+export function staticFiles(root: string) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const built = existsSync(join(root, 'index.html'));
+    if (built)
+      await app.register(fastifyStatic, {
+        root,
+        index: false,
+        cacheControl: false,
+        preCompressed: true,
+        setHeaders: (reply, path) => {
+          const hashed = path.slice(root.length).startsWith(HASHED);
+          reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        },
+      });
+    app.setNotFoundHandler((request, reply) => {
+      if (!isScreen(request)) return reply.code(404).send({ error: 'Not found' });
+      if (built) return reply.sendFile('index.html');
+      return reply.code(503).type('text/plain').send('The web app is not built. Run "npm run build".\n');
+    });
+  };
+}
+
+function isScreen(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  return (request.headers.accept ?? '').includes('text/html');
+}

@@ -1,0 +1,26 @@
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { openLog } from './log.ts';
+
+try {
+  const config = readConfig(process.env);
+  const log = openLog(config.LOG_LEVEL);
+  const app = await buildApp(config, log);
+  const url = await app.listen();
+  log.info({ url }, 'listening');
+  process.send?.({ ready: { url } });
+
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await app.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

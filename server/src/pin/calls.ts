@@ -1,0 +1,25 @@
+import type { Handlers } from '../handler.ts';
+import type { Pin } from './pin.ts';
+import type { PinStatus } from './status.ts';
+
+export function pinCalls({
+  pin,
+  status,
+}: {
+  pin: Pin;
+  status: PinStatus;
+}): Handlers<'checkCloudWalletPinStatus' | 'setCloudWalletPin' | 'removeCloudWalletPin'> {
+  return {
+    checkCloudWalletPinStatus: async (_input, { userId }) => ({ pinEnabled: await status.enabled(userId) }),
+    async setCloudWalletPin(input, { userId }) {
+      await pin.set(userId, input.pin);
+      status.changed(userId);
+      return { success: true };
+    },
+    async removeCloudWalletPin(input, { userId }) {
+      await pin.remove(userId, input.pin);
+      status.changed(userId);
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { isIP } from 'node:net';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import type { Db } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import { hasAcceptance, recordAcceptance } from './store.ts';
+
+const CACHED_MAX = 20_000;
+
+export interface Terms {
+  accepted(userId: string, version: string): Promise<boolean>;
+  /** Records an acceptance with the IP the client gives for itself (dropped where it is none) and the one seen. */
+  accept(userId: string, version: string, clientIp: string | null, seenIp: string | null): Promise<void>;
+  /** Throws TERMS_REQUIRED unless the user has accepted the present version. */
+  require(userId: string): Promise<void>;
+}
+
+/** An acceptance is never taken back, so that a yes is remembered and costs no further query. */
+export function terms(db: Db, clock: Clock): Terms {
+  const acceptedCurrent = new BoundedMap<string, true>(CACHED_MAX);
+
+  const accepted = async (userId: string, version: string): Promise<boolean> => {
+    if (version !== TERMS_VERSION) return false;
+    if (acceptedCurrent.get(userId)) return true;
+    const yes = await hasAcceptance(db, userId, version);
+    if (yes) acceptedCurrent.set(userId, true);
+    return yes;
+  };
+
+  return {
+    accepted,
+    async accept(userId, version, clientIp, seenIp) {
+      if (version !== TERMS_VERSION) throw new CallError('TERMS_VERSION_UNKNOWN');
+      await recordAcceptance(db, {
+        user_id: userId,
+        version,
+        accepted_at: new Date(clock.now()),
+        client_ip: address(clientIp),
+        seen_ip: address(seenIp),
+      });
+    },
+    async require(userId) {
+      if (!(await accepted(userId, TERMS_VERSION))) throw new CallError('TERMS_REQUIRED');
+    },
+  };
+}
+
+function address(text: string | null): string | null {
+  return text !== null && isIP(text) !== 0 && !text.includes('%') ? text : null;
+}
