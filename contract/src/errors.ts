@@ -95,6 +95,10 @@ const catalogue = {
   WALLET_NOT_FOUND: { status: 'NOT_FOUND', message: 'Wallet not found' },
   WALLET_NAME_REQUIRED: { status: 'INVALID_ARGUMENT', message: 'Wallet name is required' },
   WALLET_NAME_TOO_LONG: { status: 'INVALID_ARGUMENT', message: 'Wallet name must be 10 characters or less' },
+  MALFORMED_WALLET_NAME: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Wallet name contains characters that cannot be shown',
+  },
   WALLET_COUNT_EXCEEDED: {
     status: 'FAILED_PRECONDITION',
     message: "You've reached the maximum limit of 10 wallets.",

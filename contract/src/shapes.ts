@@ -57,7 +57,7 @@ export const walletBalances = z.object({
   /** Lamports. */
   solLamports: baseUnitsText,
   solUsdValue: z.nullable(z.number()),
-  /** SOL itself first where its balance is above 0, then all tokens, largest USD value first. */
+  /** In the order in which they are listed (holding-order.ts); SOL itself where its balance is above 0. */
   tokens: z.array(tokenHolding),
   totalTokensUsdValue: z.number(),
   totalUsdValue: z.number(),
