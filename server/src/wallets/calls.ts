@@ -1,0 +1,111 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
+import type { Db } from '../db/pool.ts';
+import type { Handlers } from '../handler.ts';
+import type { Faucet } from '../ports/faucet.ts';
+import { type BalancesDeps, readBalances, type WatchedWallet } from './balances.ts';
+import { listDesktopWallets } from './desktop.ts';
+import { valued } from './holdings.ts';
+import { testFunds } from './test-funds.ts';
+import type { CloudWallet, Wallets } from './wallets.ts';
+
+interface Deps extends BalancesDeps {
+  readonly db: Db;
+  readonly wallets: Wallets;
+  /** Null where the network has none. */
+  readonly faucet: Faucet | null;
+}
+
+type Names =
+  | 'getCloudWallets'
+  | 'getBackedUpWallets'
+  | 'createCloudWallet'
+  | 'deleteCloudWallet'
+  | 'setDefaultCloudWallet'
+  | 'getCloudWalletBalances'
+  | 'getTestSol';
+
+export function walletCalls(deps: Deps): Handlers<Names> {
+  const { db, wallets, clock } = deps;
+  const drip = testFunds(deps.faucet, clock);
+
+  return {
+    async getCloudWallets(_input, { userId }) {
+      const own = await wallets.list(userId);
+      const balances = await readBalances(deps, own);
+      return { wallets: own.map((wallet, index) => listed(wallet, balances[index]!)) };
+    },
+
+    async getBackedUpWallets(_input, { userId }) {
+      const desktop = await listDesktopWallets(db, userId);
+      return { wallets: desktop.map(({ publicKey, name }) => ({ publicKey, name })) };
+    },
+
+    async createCloudWallet({ name, idempotencyKey }, { userId }) {
+      const { wallet, isNew } = await wallets.create(userId, name, idempotencyKey ?? null);
+      // Nobody can have sent to a key that was made just now.
+      const balances = isNew
+        ? valued(wallet, 0n, [], { prices: new Map(), tokens: new Map() }, new Date(clock.now()))
+        : (await readBalances(deps, [wallet]))[0]!;
+      return {
+        success: true,
+        wallet: listed(wallet, balances),
+        isContestEntry: false,
+        isGameWallet: false,
+        specialMessage: null,
+        campaignName: null,
+      };
+    },
+
+    async deleteCloudWallet({ walletId }, { userId }) {
+      await wallets.delete(userId, walletId);
+      return { success: true };
+    },
+
+    async setDefaultCloudWallet({ walletId }, { userId }) {
+      await wallets.setDefault(userId, walletId);
+      return { success: true };
+    },
+
+    async getCloudWalletBalances({ walletIds, publicKeys }, { userId }) {
+      const [cloud, desktop] = await Promise.all([wallets.list(userId), listDesktopWallets(db, userId)]);
+      const own: WatchedWallet[] = [...cloud, ...desktop.map((wallet) => ({ ...wallet, settledSlot: 0n }))];
+      const asked = new Set([
+        ...walletIds.map((id) => found(own, ({ walletId }) => walletId === id)),
+        ...(publicKeys ?? []).map((key) => found(own, ({ publicKey }) => publicKey === key)),
+      ]);
+      return { balances: await readBalances(deps, [...asked]) };
+    },
+
+    async getTestSol({ walletId }, { userId }) {
+      const { publicKey } = await wallets.own(userId, walletId);
+      const { signature, lamports } = await drip(publicKey);
+      return { success: true, txSignature: signature, lamports: lamports.toString() };
+    },
+  };
+}
+
+function found(own: readonly WatchedWallet[], isIt: (wallet: WatchedWallet) => boolean): WatchedWallet {
+  const wallet = own.find(isIt);
+  if (!wallet) throw new CallError('WALLET_NOT_FOUND');
+  return wallet;
+}
+
+function listed(wallet: CloudWallet, balances: WalletBalances): Wallet {
+  return {
+    walletId: wallet.walletId,
+    name: wallet.name,
+    publicKey: wallet.publicKey,
+    isDefault: wallet.isDefault,
+    gameTag: wallet.gameTag,
+    isReadOnly: false,
+    isDesktopWallet: false,
+    createdAt: wallet.createdAt.toISOString(),
+    solBalance: balances.solBalance,
+    solUsdValue: balances.solUsdValue,
+    tokens: balances.tokens,
+    totalTokensUsdValue: balances.totalTokensUsdValue,
+    totalUsdValue: balances.totalUsdValue,
+    tokenCount: balances.tokenCount,
+  };
+}

@@ -1,0 +1,152 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+
+type Executor = Db | Transaction<Database>;
+
+/** All but the sealed key, which only settlement reads. */
+const COLUMNS = [
+  'wallets.id',
+  'wallets.name',
+  'wallets.public_key',
+  'wallets.is_default',
+  'wallets.game_tag',
+  'wallets.created_at',
+  'wallets.deleted_at',
+  'wallets.settled_slot',
+] as const;
+
+type Column = (typeof COLUMNS)[number] extends `wallets.${infer Name}` ? Name : never;
+export type WalletRow = Pick<Selectable<Database['wallets']>, Column>;
+
+/** A user's wallets, oldest first. */
+export async function listWallets(db: Executor, userId: string): Promise<WalletRow[]> {
+  return await ownWallets(db, userId).orderBy('created_at').orderBy('id').execute();
+}
+
+/** Null where the user has no such wallet (any more). `id` must be a UUID. */
+export async function findWallet(db: Executor, userId: string, id: string): Promise<WalletRow | null> {
+  return (await ownWallets(db, userId).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+function ownWallets(db: Executor, userId: string) {
+  return db
+    .selectFrom('wallets')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null);
+}
+
+export async function countWallets(db: Executor, userId: string): Promise<number> {
+  const { count } = await ownWallets(db, userId)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Makes changes to a user's set of wallets take turns. Leaves rows that refer to the user free to be written: settlement
+ * does so while it holds a wallet that a deletion may be waiting for.
+ */
+export async function lockUser(tx: Transaction<Database>, userId: string): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes a deletion take turns with reservations, which hold this lock while they write an intent. */
+export async function lockWallet(
+  tx: Transaction<Database>,
+  userId: string,
+  id: string,
+): Promise<WalletRow | null> {
+  return (await ownWallets(tx, userId).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export interface NewWallet {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly publicKey: string;
+  readonly sealedKey: Uint8Array;
+  readonly isDefault: boolean;
+}
+
+export async function insertWallet(tx: Transaction<Database>, wallet: NewWallet): Promise<WalletRow> {
+  return await tx
+    .insertInto('wallets')
+    .values({
+      id: wallet.id,
+      user_id: wallet.userId,
+      name: wallet.name,
+      public_key: wallet.publicKey,
+      sealed_key: Buffer.from(wallet.sealedKey),
+      is_default: wallet.isDefault,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** The wallet that an earlier request under this key made, deleted or not; null where there was none. */
+export async function findRequested(
+  db: Executor,
+  userId: string,
+  idempotencyKey: string,
+): Promise<WalletRow | null> {
+  const row = await db
+    .selectFrom('create_wallet_requests')
+    .innerJoin('wallets', 'wallets.id', 'create_wallet_requests.wallet_id')
+    .select(COLUMNS)
+    .where('create_wallet_requests.user_id', '=', userId)
+    .where('create_wallet_requests.idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertRequest(
+  tx: Transaction<Database>,
+  request: { userId: string; idempotencyKey: string; walletId: string },
+): Promise<void> {
+  await tx
+    .insertInto('create_wallet_requests')
+    .values({ user_id: request.userId, idempotency_key: request.idempotencyKey, wallet_id: request.walletId })
+    .execute();
+}
+
+export async function hasPendingIntent(tx: Transaction<Database>, walletId: string): Promise<boolean> {
+  const pending = await tx
+    .selectFrom('intents')
+    .select('id')
+    .where('wallet_id', '=', walletId)
+    .where('state', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return pending !== undefined;
+}
+
+export async function markDeleted(tx: Transaction<Database>, walletId: string): Promise<void> {
+  await tx
+    .updateTable('wallets')
+    .set({ deleted_at: sql<Date>`now()`, is_default: false })
+    .where('id', '=', walletId)
+    .execute();
+}
+
+/** In two steps: the index that allows one default looks at every row as it is written. */
+export async function makeDefault(
+  tx: Transaction<Database>,
+  userId: string,
+  walletId: string,
+): Promise<void> {
+  await tx
+    .updateTable('wallets')
+    .set({ is_default: false })
+    .where('user_id', '=', userId)
+    .where('is_default', '=', true)
+    .execute();
+  await tx.updateTable('wallets').set({ is_default: true }).where('id', '=', walletId).execute();
+}

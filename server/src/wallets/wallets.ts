@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import { readWalletName } from '@cumulus/contract/wallet-name.ts';
+import type { Address } from '@solana/kit';
+import type { Db } from '../db/pool.ts';
+import type { Keys } from '../ports/keys.ts';
+import { isDesktopWalletId } from './desktop.ts';
+import {
+  countWallets,
+  findRequested,
+  findWallet,
+  hasPendingIntent,
+  insertRequest,
+  insertWallet,
+  listWallets,
+  lockUser,
+  lockWallet,
+  makeDefault,
+  markDeleted,
+  type WalletRow,
+} from './store.ts';
+
+/** A wallet whose key the product holds. */
+export interface CloudWallet {
+  readonly walletId: string;
+  readonly name: string;
+  readonly publicKey: Address;
+  readonly isDefault: boolean;
+  readonly gameTag: string | null;
+  readonly createdAt: Date;
+  /** Balances read at an older slot are out of date. */
+  readonly settledSlot: bigint;
+}
+
+export interface Wallets {
+  /** Oldest first. */
+  list(userId: string): Promise<CloudWallet[]>;
+  /** Throws CallError WALLET_NOT_FOUND, whoever else's it may be, and WALLET_READ_ONLY for a desktop wallet. */
+  own(userId: string, walletId: string): Promise<CloudWallet>;
+  /**
+   * Makes a wallet with a new key; a user's first becomes the default. The same idempotency key gives the same wallet.
+   * Throws CallError WALLET_NAME_REQUIRED, WALLET_NAME_TOO_LONG, MALFORMED_WALLET_NAME, WALLET_COUNT_EXCEEDED,
+   * IDEMPOTENCY_KEY_REUSED, SIGNER_UNAVAILABLE.
+   */
+  create(userId: string, name: string, idempotencyKey: string | null): Promise<CreatedWallet>;
+  /**
+   * Takes a wallet off the list and keeps its sealed key. The oldest one left follows a deleted default.
+   * Throws as `own`, and CallError WALLET_BUSY while a transaction of the wallet is under way.
+   */
+  delete(userId: string, walletId: string): Promise<void>;
+  /** Throws as `own`. */
+  setDefault(userId: string, walletId: string): Promise<void>;
+}
+
+export interface CreatedWallet {
+  readonly wallet: CloudWallet;
+  /** False where an earlier request under the same key made it. */
+  readonly isNew: boolean;
+}
+
+export function wallets({ db, keys }: { db: Db; keys: Pick<Keys, 'create'> }): Wallets {
+  return {
+    list: async (userId) => (await listWallets(db, userId)).map(cloudWallet),
+
+    async own(userId, walletId) {
+      const row = await findWallet(db, userId, cloudWalletId(walletId));
+      if (!row) throw new CallError('WALLET_NOT_FOUND');
+      return cloudWallet(row);
+    },
+
+    async create(userId, typedName, idempotencyKey) {
+      const read = readWalletName(typedName);
+      if ('refusal' in read) throw new CallError(read.refusal);
+      const { name } = read;
+      const earlier = idempotencyKey === null ? null : await findRequested(db, userId, idempotencyKey);
+      if (earlier) return sameAgain(earlier, name);
+      // Counted again under the lock; here so that a full list costs no key.
+      if ((await countWallets(db, userId)) >= WALLETS_PER_USER_MAX)
+        throw new CallError('WALLET_COUNT_EXCEEDED');
+
+      const id = randomUUID();
+      const { publicKey, sealedKey } = await keys.create(id);
+      return await db.transaction().execute(async (tx) => {
+        await lockUser(tx, userId);
+        const meanwhile = idempotencyKey === null ? null : await findRequested(tx, userId, idempotencyKey);
+        if (meanwhile) return sameAgain(meanwhile, name);
+        const count = await countWallets(tx, userId);
+        if (count >= WALLETS_PER_USER_MAX) throw new CallError('WALLET_COUNT_EXCEEDED');
+        const row = await insertWallet(tx, {
+          id,
+          userId,
+          name,
+          publicKey,
+          sealedKey,
+          isDefault: count === 0,
+        });
+        if (idempotencyKey !== null) await insertRequest(tx, { userId, idempotencyKey, walletId: id });
+        return { wallet: cloudWallet(row), isNew: true };
+      });
+    },
+
+    async delete(userId, walletId) {
+      const id = cloudWalletId(walletId);
+      await db.transaction().execute(async (tx) => {
+        await lockUser(tx, userId);
+        const row = await lockWallet(tx, userId, id);
+        if (!row) throw new CallError('WALLET_NOT_FOUND');
+        if (await hasPendingIntent(tx, id)) throw new CallError('WALLET_BUSY');
+        await markDeleted(tx, id);
+        if (!row.is_default) return;
+        const [oldest] = await listWallets(tx, userId);
+        if (oldest) await makeDefault(tx, userId, oldest.id);
+      });
+    },
+
+    async setDefault(userId, walletId) {
+      const id = cloudWalletId(walletId);
+      await db.transaction().execute(async (tx) => {
+        await lockUser(tx, userId);
+        if (!(await findWallet(tx, userId, id))) throw new CallError('WALLET_NOT_FOUND');
+        await makeDefault(tx, userId, id);
+      });
+    },
+  };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The id as the database takes it. Answers alike for ids of others, of nobody, and for text that is no id at all. */
+function cloudWalletId(walletId: string): string {
+  if (isDesktopWalletId(walletId)) throw new CallError('WALLET_READ_ONLY');
+  if (!UUID.test(walletId)) throw new CallError('WALLET_NOT_FOUND');
+  return walletId;
+}
+
+function sameAgain(row: WalletRow, name: string): CreatedWallet {
+  if (row.name !== name || row.deleted_at !== null) throw new CallError('IDEMPOTENCY_KEY_REUSED');
+  return { wallet: cloudWallet(row), isNew: false };
+}
+
+function cloudWallet(row: WalletRow): CloudWallet {
+  return {
+    walletId: row.id,
+    name: row.name,
+    publicKey: row.public_key as Address,
+    isDefault: row.is_default,
+    gameTag: row.game_tag,
+    createdAt: row.created_at,
+    settledSlot: row.settled_slot,
+  };
+}
