@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendTo } from './log.ts';
 import { within } from './process.ts';
+import { StartError } from './start-error.ts';
 
 /** A process of ours that does its work. */
 export interface Running {
@@ -24,14 +25,13 @@ export interface ChildOptions {
   log: string;
   /** Flags for Node itself. */
   nodeFlags?: string[];
+  /** Hears its number as soon as it has one. */
+  spawned?: (pid: number) => void;
   /** Gives up waiting for it to be ready. */
   signal?: AbortSignal;
   readyMilliseconds?: number;
   stopMilliseconds?: number;
 }
-
-/** The end of a process before it was ready; the message is its own sentence. */
-export class StartError extends Error {}
 
 /**
  * Runs a module in a process of its own until it says that it is ready, and answers what it said beside its handle.
@@ -48,6 +48,7 @@ export async function startChild<Ready>(options: ChildOptions): Promise<Running 
       stdio: ['ignore', descriptor, descriptor, 'ipc'],
     }),
   );
+  if (child.pid !== undefined) options.spawned?.(child.pid);
   const exited = ending(child);
   const ready = new Promise<Ready>((resolve) => {
     child.on(
@@ -69,7 +70,7 @@ export async function startChild<Ready>(options: ChildOptions): Promise<Running 
     throw new StartError(`${name} was not ready within ${readyMilliseconds / 1000} seconds; see ${log}`);
   }
   if (end !== undefined || child.pid === undefined)
-    throw new StartError(sentence(since()) ?? `${name} did not start (${end}); see ${log}`);
+    throw new StartError(lastWords(since()) ?? `${name} did not start (${end}); see ${log}`);
   return { pid: child.pid, exited, stop, kill: () => child.kill('SIGKILL'), ready: await ready };
 }
 
@@ -81,8 +82,9 @@ export function ending(child: ChildProcess): Promise<string> {
   });
 }
 
-/** What a child that cannot start says of it: its last words that are no log line. */
-function sentence(output: string): string | undefined {
-  const lines = output.trim().split('\n');
-  return lines.filter((line) => line.trim() && !line.startsWith('{')).at(-1);
+/** What a child that cannot start says of it: its last words after the log lines. */
+function lastWords(output: string): string | undefined {
+  const lines = output.trimEnd().split('\n');
+  const words = lines.slice(lines.findLastIndex((line) => line.startsWith('{')) + 1);
+  return words.join('\n').trim() || undefined;
 }

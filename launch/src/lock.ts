@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { birth, ended, signal, within } from './process.ts';
+import { StartError } from './start-error.ts';
 
 /** A process as the lock file names it: its number alone could belong to a later one. */
 interface Named {
@@ -38,7 +39,7 @@ export async function takeLock(folder: string): Promise<Lock> {
       if (text === undefined) continue;
       const { holder, children } = JSON.parse(text) as Content;
       if (lives(holder))
-        throw new Error(
+        throw new StartError(
           `Cumulus is running on ${folder} already (process ${holder.pid}): stop it, or set DATA_DIR to another folder.`,
         );
       await buryAll(Object.values(children).filter(lives));

@@ -1,23 +1,60 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { StartError } from './start-error.ts';
 
-/** A port that nothing listens on: `preferred` when it is free, else any. */
-export async function freePort(preferred = 0, host = '127.0.0.1'): Promise<number> {
+/** Below the range that the system takes for outgoing connections: one of those could hold the port at a restart. */
+const LOWEST = 20_000;
+const HIGHEST = 32_000;
+
+/** Ports of this machine that nothing listens on, all different: the preferred ones where they are free. */
+export async function freePorts(preferred: (number | undefined)[]): Promise<number[]> {
+  const held: Server[] = [];
+  const ports: number[] = [];
   try {
-    return await tryPort(preferred, host);
-  } catch (error) {
-    if (preferred === 0) throw error;
-    return await tryPort(0, host);
+    for (const wanted of preferred) {
+      let port = wanted ?? anyPort();
+      for (;;) {
+        const server = await hold(port, '127.0.0.1').catch(() => undefined);
+        if (server) {
+          held.push(server);
+          ports.push(port);
+          break;
+        }
+        port = anyPort();
+      }
+    }
+    return ports;
+  } finally {
+    await Promise.all(held.map(release));
   }
 }
 
-/** Rejects with the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL) when this port cannot be listened on. */
-export function tryPort(port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-    });
-  });
+/** Throws StartError when the server could not listen there. */
+export async function checkPort(port: number, host: string): Promise<void> {
+  try {
+    await release(await hold(port, host));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is in use: stop what listens there, or set PORT to another.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be listened on by this user: set PORT to one above 1023.`);
+    throw new StartError(`HOST ${host} is not an address of this machine (${code}).`);
+  }
+}
+
+function anyPort(): number {
+  return LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+}
+
+async function hold(port: number, host: string): Promise<Server> {
+  const server = createServer();
+  server.listen({ port, host, exclusive: true });
+  await once(server, 'listening');
+  return server;
+}
+
+async function release(server: Server): Promise<void> {
+  server.close();
+  await once(server, 'close');
 }

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ending, type Running } from './child.ts';
 import { appendTo } from './log.ts';
-import { freePort } from './port.ts';
+import { freePorts } from './port.ts';
 import { findBinaries, type PostgresBinaries } from './postgres/binaries.ts';
 import { connect, superuserUrl } from './postgres/connection.ts';
 import { inFolder, prepareFolder } from './postgres/folder.ts';
 import { findOrphan } from './postgres/orphan.ts';
 import { ended, signal, within } from './process.ts';
+import { StartError } from './start-error.ts';
 
 export interface PostgresOptions {
   /** Holds the data folder and nothing else; made when missing. */
@@ -54,11 +55,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
   const deadline = Date.now() + REMAINS_MILLISECONDS;
   for (;;) {
-    const port = options.port ?? (await freePort());
+    const port = options.port ?? (await freePorts([undefined]))[0]!;
     const started = await attempt(binaries, data, port, password, durable, log);
     if (!('failure' in started)) return started;
     if (!REMAINS.test(started.failure) || Date.now() > deadline)
-      throw new Error(`The embedded PostgreSQL did not start: ${started.failure}`);
+      throw new StartError(`The embedded PostgreSQL did not start: ${started.failure}`);
     await sleep(100);
   }
 }

@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from './start-error.ts';
 
 /** What an installation makes up for itself once. Losing them loses sessions, PINs and the database's password. */
 export interface Secrets {
@@ -31,7 +32,7 @@ export function readSecrets(folder: string): Secrets {
   chmodSync(file, 0o600);
   const secrets = parse(readFileSync(file, 'utf8'));
   if (!NAMES.every((name) => typeof secrets[name] === 'string'))
-    throw new Error(`${file} does not hold the secrets of this installation: restore it from a backup.`);
+    throw new StartError(`${file} does not hold the secrets of this installation: restore it from a backup.`);
   return secrets as Secrets;
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { StartError } from '../start-error.ts';
 
 /** PostgreSQL refuses to run as root: then it runs as this user instead. Undefined: as ourselves. */
 export interface SystemUser {
@@ -36,7 +37,7 @@ export function findBinaries(): PostgresBinaries {
   try {
     installed = join(dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
-    throw new Error(
+    throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL database.`,
     );
   }
@@ -54,7 +55,7 @@ export function findBinaries(): PostgresBinaries {
     problem = whyNotRunnable(copy, user);
     if (problem === undefined) return binaries(copy, version, user);
   }
-  throw new Error(
+  throw new StartError(
     `The embedded PostgreSQL does not run here (${problem}): set DATABASE_URL to a PostgreSQL database.`,
   );
 }
@@ -82,7 +83,7 @@ function linkLibraries(native: string): void {
 function unprivilegedUser(): SystemUser {
   const fields = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(-?\d+):(-?\d+):/m);
   if (!fields)
-    throw new Error(
+    throw new StartError(
       'PostgreSQL does not run as root, and there is no user "nobody" to run it as: start as another user.',
     );
   // macOS numbers nobody -2, which the system calls want as an unsigned number.

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { StartError } from '../start-error.ts';
 import type { PostgresBinaries, SystemUser } from './binaries.ts';
 
 /** The one superuser. Only the launcher connects as it. */
@@ -42,7 +43,7 @@ export async function prepareFolder(
   if (!existsSync(data)) await initialize(folder, data, binaries, password, durable);
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (version !== binaries.major)
-    throw new Error(
+    throw new StartError(
       `The database in ${data} is of PostgreSQL ${version}, but PostgreSQL ${binaries.major} is installed: dump it with the old version and load it into the new.`,
     );
   return data;
@@ -76,7 +77,7 @@ async function initialize(
       text(child.stderr),
       new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve)),
     ]);
-    if (code !== 0) throw new Error(`The database could not be created in ${folder}: ${said.trim()}`);
+    if (code !== 0) throw new StartError(`The database could not be created in ${folder}: ${said.trim()}`);
     renameSync(half, data);
   } finally {
     rmSync(passwordFile, { force: true });

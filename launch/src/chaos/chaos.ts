@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { USDC_DECIMALS, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { type Customer, newCustomer } from '../customer.ts';
+import { startWorld, type World } from '../world.ts';
+import { audit, type Finding } from './audit.ts';
+import { faucet, newAddress } from './chain.ts';
+import { type Ending, insist, type Order } from './orders.ts';
+
+export interface ChaosOptions {
+  /** How many processes are killed with SIGKILL. */
+  readonly kills: number;
+  /** Wallets that spend at the same time, each of a user of its own. */
+  readonly wallets: number;
+  readonly seed: number;
+  readonly report: (line: string) => void;
+}
+
+export interface ChaosReport {
+  readonly kills: Record<string, number>;
+  readonly orders: number;
+  readonly moved: number;
+  readonly refused: number;
+  /** Orders that had to be asked for more than once. */
+  readonly askedAgain: number;
+  /** Everything in which chain, ledger and what customers were told differ. Empty is the promise. */
+  readonly findings: readonly Finding[];
+}
+
+const VICTIMS = ['server', 'signer', 'postgres', 'localnet'] as const;
+const FUNDS_LAMPORTS = 50_000_000_000n;
+const FUNDS_USDC = 50_000_000_000n;
+const RECEIVERS_PER_WALLET = 4;
+
+/** A wallet that spends, and everything that is to be said of it at the end. */
+export interface Spender {
+  readonly customer: Customer;
+  readonly walletId: string;
+  readonly publicKey: string;
+  readonly receivers: readonly string[];
+  readonly endings: Ending[];
+}
+
+/**
+ * Runs transfers from many wallets while server, signer, database and chain are killed at random, then lets everything
+ * settle and compares chain, ledger and what the customers were told, to the lamport.
+ */
+export async function runChaos({ kills, wallets, seed, report }: ChaosOptions): Promise<ChaosReport> {
+  const random = generator(seed);
+  const world = await startWorld({
+    slotMs: 25,
+    // Durable, since the database is killed too; leases short, since workers die every second.
+    env: { SETTLEMENT_LEASE: '1500', SETTLEMENT_WAIT: '5000', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
+  });
+  try {
+    const spenders = await Promise.all(Array.from({ length: wallets }, () => newSpender(world)));
+    report(`${wallets} wallets are funded`);
+    const killing = new AbortController();
+    const spending = spenders.map((spender) => spend(spender, random, killing.signal));
+    const killed = await killAll(world, kills, random, report);
+    killing.abort();
+    await Promise.all(spending);
+    report('every order has its final answer; comparing chain, ledger and answers');
+    await Promise.all(Object.values(world.processes).map((process) => process.up()));
+    const endings = spenders.flatMap((spender) => spender.endings);
+    return {
+      kills: killed,
+      orders: endings.length,
+      moved: endings.filter(({ moved }) => moved).length,
+      refused: endings.filter(({ moved }) => !moved).length,
+      askedAgain: endings.filter(({ asked }) => asked > 1).length,
+      findings: await audit(world, spenders, { lamports: FUNDS_LAMPORTS, usdc: FUNDS_USDC }),
+    };
+  } finally {
+    await world.stop();
+  }
+}
+
+async function newSpender(world: World): Promise<Spender> {
+  const customer = await newCustomer(world.url, `${randomUUID()}@chaos.test`);
+  const { wallet } = await customer.call('createCloudWallet', { name: 'Chaos' });
+  await faucet(world, wallet.publicKey, FUNDS_LAMPORTS);
+  await faucet(world, wallet.publicKey, FUNDS_USDC, USDC_MINT);
+  const receivers = Array.from({ length: RECEIVERS_PER_WALLET }, newAddress);
+  for (const receiver of receivers) await faucet(world, receiver, 1_000_000_000n);
+  return { customer, walletId: wallet.walletId, publicKey: wallet.publicKey, receivers, endings: [] };
+}
+
+/** Two orders at a time from one wallet, so that reservations meet, until told to stop. */
+async function spend(spender: Spender, random: () => number, signal: AbortSignal): Promise<void> {
+  const stream = async () => {
+    while (!signal.aborted) spender.endings.push(await insist(spender.customer, nextOrder(spender, random)));
+  };
+  await Promise.all([stream(), stream()]);
+}
+
+function nextOrder({ walletId, receivers }: Spender, random: () => number): Order {
+  const to = receivers[Math.floor(random() * receivers.length)]!;
+  const isToken = random() < 0.5;
+  return {
+    key: randomUUID(),
+    walletId,
+    to,
+    token: isToken ? { mint: USDC_MINT, decimals: USDC_DECIMALS } : null,
+    // All amounts differ, so that a doubled one cannot hide behind a lost one.
+    amount: BigInt(1_000 + Math.floor(random() * 1_000_000)),
+  };
+}
+
+async function killAll(world: World, kills: number, random: () => number, report: ChaosOptions['report']) {
+  const killed: Record<string, number> = {};
+  for (let done = 0; done < kills; done++) {
+    await sleep(50 + random() * 700);
+    const name = VICTIMS[Math.floor(random() * VICTIMS.length)]!;
+    const victim = world.processes[name]!;
+    await victim.up();
+    victim.kill();
+    killed[name] = (killed[name] ?? 0) + 1;
+    if ((done + 1) % 20 === 0) report(`${done + 1} of ${kills} kills`);
+  }
+  return killed;
+}
+
+/** Mulberry32: small, seeded, good enough to choose victims. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

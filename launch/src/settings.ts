@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from './start-error.ts';
+
+/** What the launcher itself decides by. Everything else in the environment is the server's to check. */
+export interface LaunchSettings {
+  /** Absolute path. */
+  dataDir: string;
+  host: string;
+  /** 0: any free one, and any free ones for localnet. */
+  port: number;
+  /** The address that browsers use, where it is not simply host and port. */
+  publicUrl: string | undefined;
+  /** Undefined: run our own PostgreSQL. */
+  databaseUrl: string | undefined;
+  /** Undefined: run our own network. */
+  network: RemoteNetwork | undefined;
+  /** Every variable that was given and is not empty. */
+  given: Readonly<Record<string, string>>;
+}
+
+export interface RemoteNetwork {
+  NETWORK: 'devnet' | 'mainnet';
+  SOLANA_RPC_URL: string;
+  SOLANA_WS_URL: string;
+  JUPITER_URL: string;
+  DEXSCREENER_URL: string;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Reads the environment. Throws StartError, one sentence, for settings that contradict each other. */
+export function readSettings(environment: NodeJS.ProcessEnv): LaunchSettings {
+  const given: Record<string, string> = {};
+  // An empty variable is an unset one: that is how compose files and shells pass "nothing".
+  for (const [name, value] of Object.entries(environment)) if (value) given[name] = value;
+  const port = Number(given.PORT ?? 8080);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new StartError(`PORT is ${given.PORT}, but a port is a number from 0 to 65535.`);
+  return {
+    dataDir: given.DATA_DIR ? resolve(given.DATA_DIR) : resolve(root, '.data'),
+    host: given.HOST ?? '127.0.0.1',
+    port,
+    publicUrl: given.PUBLIC_URL?.replace(/\/$/, ''),
+    databaseUrl: given.DATABASE_URL,
+    network: readNetwork(given),
+    given,
+  };
+}
+
+function readNetwork(given: Record<string, string>): RemoteNetwork | undefined {
+  const { NETWORK, SOLANA_RPC_URL, SOLANA_WS_URL } = given;
+  if (!SOLANA_RPC_URL) {
+    if (SOLANA_WS_URL) throw new StartError('SOLANA_WS_URL is set without SOLANA_RPC_URL: set both or none.');
+    if (NETWORK && NETWORK !== 'localnet')
+      throw new StartError(
+        `NETWORK is ${NETWORK}, but SOLANA_RPC_URL and SOLANA_WS_URL do not say where that is.`,
+      );
+    return undefined;
+  }
+  if (!SOLANA_WS_URL) throw new StartError('SOLANA_RPC_URL is set without SOLANA_WS_URL: set both or none.');
+  if (NETWORK !== 'devnet' && NETWORK !== 'mainnet')
+    throw new StartError(
+      'SOLANA_RPC_URL is set: say with NETWORK=devnet or NETWORK=mainnet which network that is.',
+    );
+  return {
+    NETWORK,
+    SOLANA_RPC_URL,
+    SOLANA_WS_URL,
+    JUPITER_URL: given.JUPITER_URL ?? 'https://api.jup.ag',
+    DEXSCREENER_URL: given.DEXSCREENER_URL ?? 'https://api.dexscreener.com',
+  };
+}
+
+/** The address to open on this machine: where the server listens on every address, that is its own. */
+export function localUrl(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../server/src/config.ts';
+import type { Running } from './child.ts';
+import { type Crew, gatherCrew, type ModuleName, type ProcessName } from './crew.ts';
+import { prepareDataFolder, socketPath } from './data-folder.ts';
+import { databaseUrl, startDatabase } from './database.ts';
+import {
+  type LocalnetPorts,
+  type LocalnetReady,
+  localnetEnvironment,
+  type ServerFacts,
+  serverEnvironment,
+  serverSettings,
+  signerEnvironment,
+} from './environments.ts';
+import { takeLock } from './lock.ts';
+import { logFile, openLogs, writeLine } from './log.ts';
+import { checkPort, freePorts } from './port.ts';
+import { readSecrets } from './secrets.ts';
+import { type LaunchSettings, localUrl, readSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+import type { Supervised } from './supervisor.ts';
+
+export interface WorldOptions {
+  /** Default: a new one in the temporary folder, which is removed at the end. */
+  dataDir?: string;
+  /** Default 0: any free one, and any free ones for localnet. */
+  port?: number;
+  /** Localnet's time between slots, milliseconds. */
+  slotMs?: number;
+  /** Settings, as the environment gives them. Default: none. */
+  env?: NodeJS.ProcessEnv;
+  /** False where losing the database in a power cut does not matter: tests. Default true. */
+  durableDatabase?: boolean;
+  /** Hears of every process that ends and starts again. */
+  report?: (message: string) => void;
+  /** Modules to run in the places of ours. */
+  programs?: Partial<Record<ModuleName, string>>;
+}
+
+/** The whole product, running. */
+export interface World {
+  url: string;
+  rpcUrl: string;
+  wsUrl: string;
+  marketUrl: string;
+  /** Undefined on a network that is not ours. */
+  controlUrl: string | undefined;
+  databaseUrl: string;
+  dataDir: string;
+  logsDir: string;
+  /** Those that run here: what a setting replaces is missing. */
+  processes: Partial<Record<ProcessName, Supervised<Running>>>;
+  /** Ends everything in order: server, signer, localnet, database. */
+  stop(): Promise<void>;
+  /** Ends every process at once, as a power cut would. */
+  kill(): void;
+}
+
+/** Localnet's usual addresses, which explorers and wallets know, where they are free. */
+const USUAL_PORTS: LocalnetPorts = { rpc: 8899, ws: 8900, market: 8901, oidc: 8902 };
+
+/** Stands for localnet's addresses until there are any. */
+const ANYWHERE: LocalnetReady = {
+  rpcUrl: 'http://localhost',
+  wsUrl: 'ws://localhost',
+  marketUrl: 'http://localhost',
+  controlUrl: 'http://localhost',
+  googleIssuer: 'http://localhost',
+};
+
+/** Starts everything that the settings leave to us. Throws StartError, and leaves nothing running, when it cannot. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cumulus-world-'));
+  const slot = options.slotMs === undefined ? {} : { LOCALNET_SLOT_MS: String(options.slotMs) };
+  const settings = readSettings({
+    ...options.env,
+    ...slot,
+    DATA_DIR: dataDir,
+    PORT: String(options.port ?? 0),
+  });
+  prepareDataFolder(dataDir);
+  const lock = await takeLock(dataDir);
+  const logsDir = join(dataDir, 'logs');
+  const report = (message: string) => {
+    writeLine(logsDir, message);
+    options.report?.(message);
+  };
+  const crew = gatherCrew(logsDir, lock, report, options.programs ?? {});
+  const notes = ['localnet.json', 'environment.json'].map((name) => join(dataDir, name));
+  const stop = async () => {
+    await crew.stop();
+    for (const note of notes) rmSync(note, { force: true });
+    lock.release();
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    if (settings.port !== 0) await checkPort(settings.port, settings.host);
+    openLogs(logsDir, ['launcher', 'postgres', 'localnet', 'signer', 'server']);
+    const addresses = await boot(crew, settings, logsDir, options.durableDatabase ?? true);
+    return {
+      ...addresses,
+      dataDir,
+      logsDir,
+      processes: Object.fromEntries(crew.members),
+      stop,
+      kill: () => crew.kill(),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Addresses = Pick<World, 'url' | 'rpcUrl' | 'wsUrl' | 'marketUrl' | 'controlUrl' | 'databaseUrl'>;
+
+async function boot(
+  crew: Crew,
+  settings: LaunchSettings,
+  logsDir: string,
+  durable: boolean,
+): Promise<Addresses> {
+  const { dataDir, host, network } = settings;
+  const secrets = readSecrets(dataDir);
+  const { port, ports } = await choosePorts(settings.port);
+  const url = localUrl(host, port);
+  const socket = socketPath(dataDir, 'signer.sock');
+  const facts = (address: string, localnet: LocalnetReady | undefined): ServerFacts => {
+    return { port, url, secrets, socket, databaseUrl: address, localnet };
+  };
+  checkServer(settings, facts(settings.databaseUrl ?? databaseUrl(port, ''), network ? undefined : ANYWHERE));
+
+  // The server keeps the address that it was given, so a restarted database must be found there again.
+  let databasePort: number | undefined;
+  const database = async () => {
+    const postgres = await startDatabase(
+      {
+        folder: join(dataDir, 'postgres'),
+        password: secrets.superuserPassword,
+        durable,
+        log: logFile(logsDir, 'postgres'),
+        ...(databasePort === undefined ? {} : { port: databasePort }),
+      },
+      secrets.databasePassword,
+    );
+    databasePort = postgres.port;
+    return postgres;
+  };
+  const starting = await Promise.allSettled([
+    settings.databaseUrl ? undefined : crew.add('postgres', database),
+    network
+      ? undefined
+      : crew.addModule<LocalnetReady>('localnet', () => localnetEnvironment(settings, ports, url)),
+    crew.addModule('signer', () => signerEnvironment(settings, socket)),
+  ]);
+  const failed = starting.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  const localnet = starting[1].status === 'fulfilled' ? starting[1].value?.current().ready : undefined;
+
+  const address = settings.databaseUrl ?? databaseUrl(databasePort!, secrets.databasePassword);
+  const known = facts(address, localnet);
+  const given = serverSettings(settings, known);
+  writeNote(dataDir, 'environment.json', given);
+  if (localnet) {
+    const { rpcUrl, wsUrl, marketUrl } = localnet;
+    writeNote(dataDir, 'localnet.json', { rpcUrl, wsUrl, marketUrl });
+  }
+  await crew.addModule('server', () => serverEnvironment(settings, known));
+  return {
+    url: settings.publicUrl ?? url,
+    rpcUrl: given.SOLANA_RPC_URL!,
+    wsUrl: given.SOLANA_WS_URL!,
+    marketUrl: given.JUPITER_URL!,
+    controlUrl: localnet?.controlUrl,
+    databaseUrl: address,
+  };
+}
+
+async function choosePorts(wanted: number): Promise<{ port: number; ports: LocalnetPorts }> {
+  const usual = [...Object.values(USUAL_PORTS)].map((port) => (wanted === 0 ? undefined : port));
+  const found = await freePorts([wanted || undefined, ...usual]);
+  const [port, rpc, ws, market, oidc] = found as [number, number, number, number, number];
+  return { port, ports: { rpc, ws, market, oidc } };
+}
+
+/** The server would refuse wrong settings too, but only after everything else was made and started. */
+function checkServer(settings: LaunchSettings, facts: ServerFacts): void {
+  try {
+    readConfig(serverEnvironment(settings, facts));
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
+}
+
+function writeNote(dataDir: string, name: string, content: object): void {
+  writeFileSync(join(dataDir, name), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+}
