@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { CallName } from '@cumulus/contract/registry.ts';
 import type { Logger } from 'pino';
 import { accounts } from './accounts/accounts.ts';
 import { accountCalls } from './accounts/calls.ts';
@@ -10,11 +11,12 @@ import { outbox } from './adapters/outbox.ts';
 import { smtp } from './adapters/smtp.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import { identityParts } from './app-identity.ts';
+import { moneyParts } from './app-money.ts';
 import type { Config } from './config.ts';
 import { invalidations } from './db/invalidations.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
-import type { CallHandlers } from './http/dispatch.ts';
+import type { Handlers } from './handler.ts';
 import { limits } from './http/limits.ts';
 import { metrics } from './http/metrics.ts';
 import { rpcProbe, socketProbe } from './http/probes.ts';
@@ -79,8 +81,9 @@ export async function buildApp(
     publicUrl,
   });
 
-  // Once every call has its handler, `CallHandlers` gives way to `Handlers<CallName>`, and the compiler sees to it.
-  const handlers: CallHandlers = {
+  const money = moneyParts({ config, db, clock, log });
+  const handlers: Handlers<CallName> = {
+    ...money.calls,
     ...accountCalls(account),
     ...termsCalls(termsOfService),
     ...pinCalls({ pin, status: pinStatus(pin, changes) }),
@@ -120,6 +123,7 @@ export async function buildApp(
     async listen() {
       await http.listen({ host: config.HOST, port: config.PORT });
       const { port } = http.server.address() as AddressInfo;
+      money.settlement.start(config.ROLES.includes('worker'));
       listening = `http://${browserHost(config.HOST)}:${port}`;
       return publicUrl();
     },
@@ -127,6 +131,7 @@ export async function buildApp(
       const force = setTimeout(() => http.server.closeAllConnections(), STOP_WITHIN);
       await http.close();
       clearTimeout(force);
+      await money.close();
       await changes.close();
       await pool.end();
     },

@@ -35,6 +35,8 @@ const settings = z.object({
   SOLANA_WS_URL: url,
   JUPITER_URL: url,
   JUPITER_API_KEY: z.string().optional(),
+  /** What Jupiter allows to the key that is used; 0.5 without one. */
+  JUPITER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(0.5),
   DEXSCREENER_URL: url,
   /** Explorer address of a transaction, with {signature} in it. */
   EXPLORER_TX_URL: z.string().includes('{signature}').optional(),
@@ -62,6 +64,8 @@ const settings = z.object({
   SETTLEMENT_WAIT: z.coerce.number().int().positive().default(45_000),
   /** How long a worker that dies keeps others from its intents, milliseconds. */
   SETTLEMENT_LEASE: z.coerce.number().int().positive().default(15_000),
+  /** How often a transaction under way is asked after and broadcast again, milliseconds. */
+  SETTLEMENT_POLL: z.coerce.number().int().positive().default(2_000),
 });
 
 /** Settings that need one another. */

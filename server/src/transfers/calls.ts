@@ -15,7 +15,7 @@ interface Deps extends TransfersDeps {
 
 type Names = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSolanaAddress';
 
-export function transferHandlers(deps: Deps): Handlers<Names> {
+export function transferCalls(deps: Deps): Handlers<Names> {
   return {
     async transferSol({ walletId, toAddress, amount, idempotencyKey }, caller) {
       const order = { to: toAddress, amount, token: null };

@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import { airdropFaucet, localnetFaucet } from './adapters/faucet.ts';
+import { openJupiter } from './adapters/jupiter.ts';
+import { signerProcess } from './adapters/signer-process.ts';
+import { openSolanaRpc } from './adapters/solana-rpc.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/pool.ts';
+import { openMarket } from './market/market.ts';
+import type { Clock } from './ports/clock.ts';
+import { createSettlement, type Settlement } from './settlement/settlement.ts';
+import { transferCalls } from './transfers/calls.ts';
+import { transferSolKind, transferTokenKind } from './transfers/kinds.ts';
+import { walletCalls } from './wallets/calls.ts';
+import { wallets as walletsOf } from './wallets/wallets.ts';
+
+interface MoneyDeps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** The part of the server that reads and moves money: wallets, transfers, and the settlement under them. */
+export function moneyParts({ config, db, clock, log }: MoneyDeps) {
+  const chain = openSolanaRpc({ rpcUrl: config.SOLANA_RPC_URL, wsUrl: config.SOLANA_WS_URL, clock });
+  const keys = signerProcess({ socketPath: config.SIGNER_SOCKET });
+  const source = openJupiter({ url: config.JUPITER_URL, apiKey: config.JUPITER_API_KEY, clock });
+  const market = openMarket({
+    source,
+    chain,
+    clock,
+    log,
+    requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
+  });
+  const settlement: Settlement = createSettlement({
+    db,
+    chain,
+    keys,
+    clock,
+    log,
+    kinds: { transfer_sol: transferSolKind, transfer_token: transferTokenKind },
+    waitMs: config.SETTLEMENT_WAIT,
+    leaseMs: config.SETTLEMENT_LEASE,
+    pollMs: config.SETTLEMENT_POLL,
+  });
+  const wallets = walletsOf({ db, keys });
+  return {
+    settlement,
+    calls: {
+      ...walletCalls({ db, chain, clock, market, wallets, faucet: faucetOf(config, chain, clock) }),
+      ...transferCalls({
+        db,
+        chain,
+        settlement,
+        feeCapLamports: config.FEE_CAP_LAMPORTS,
+        ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
+      }),
+    },
+    async close() {
+      await settlement.stop();
+      market.close();
+      await Promise.all([chain.close(), keys.close(), source.close()]);
+    },
+  };
+}
+
+function faucetOf(
+  { NETWORK, SOLANA_RPC_URL: rpcUrl }: Config,
+  chain: ReturnType<typeof openSolanaRpc>,
+  clock: Clock,
+) {
+  if (NETWORK === 'mainnet') return null;
+  return NETWORK === 'localnet'
+    ? localnetFaucet({ rpcUrl, chain, clock })
+    : airdropFaucet({ rpcUrl, chain, clock });
+}
