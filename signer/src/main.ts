@@ -5,6 +5,7 @@ import { jsonLog } from './log.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { placeOf, signer } from './signer.ts';
 import { listen, SocketError } from './socket.ts';
+import { keySweeper } from './sweep.ts';
 
 // Nothing that this process makes is for others.
 process.umask(0o077);
@@ -22,7 +23,7 @@ try {
   if (inspectorUrl()) throw new SettingsError('The signer does not run with the inspector open.');
   const settings = readSettings(process.env);
   const kek = fileKeyEncryptionKey(settings.keyFile);
-  const listener = await listen(settings.socket, signer({ kek, log }), log);
+  const listener = await listen(settings.socket, signer({ kek, log, sweep: keySweeper() }), log);
   const stop = async (): Promise<void> => {
     await listener.close();
     log('info', 'stopped');

@@ -19,12 +19,14 @@ export type Reply =
 export interface SignerDeps {
   readonly kek: KeyEncryptionKey;
   readonly log: Log;
+  /** Called after each request that had a private key in the clear. */
+  readonly sweep: () => void;
 }
 
 export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => Promise<Reply>;
 
 /** Answers requests; never rejects. */
-export function signer({ kek, log }: SignerDeps): Signer {
+export function signer({ kek, log, sweep }: SignerDeps): Signer {
   return async (id, fields) => {
     const started = performance.now();
     let about: Facts = {};
@@ -45,6 +47,8 @@ export function signer({ kek, log }: SignerDeps): Signer {
       }
       tell('error', 'failed', error instanceof KeyFileError ? error.message : placeOf(error));
       return { id, failed: true };
+    } finally {
+      if (about.kind !== 'ping') sweep();
     }
   };
 }

@@ -1,0 +1,63 @@
+import type { Address, Instruction } from '@solana/kit';
+import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { decodeAddress } from '../src/base58.ts';
+import type { TransferSolIntent, TransferTokenIntent } from '../src/intent.ts';
+import {
+  associatedToken,
+  createAssociated,
+  type TokenMove,
+  testAddress,
+  transferChecked,
+  transferSol,
+  unitLimit,
+  unitPrice,
+} from './messages.ts';
+
+/** The cast of the tests: one wallet, one recipient, one token, and a thief. */
+export const WALLET = testAddress(11);
+export const TO = testAddress(22);
+export const MINT = testAddress(33);
+export const THIEF = testAddress(66);
+export const TOKEN_2022_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
+export const LAMPORTS = 1_500_000n;
+export const FEE_CAP = 10_000n;
+
+export function bytesOf(address: string): Buffer {
+  const bytes = decodeAddress(address);
+  if (!bytes) throw new Error(`${address} is no address.`);
+  return bytes;
+}
+
+export const solIntent: TransferSolIntent = {
+  kind: 'transfer_sol',
+  to: bytesOf(TO),
+  lamports: LAMPORTS,
+  feeCapLamports: FEE_CAP,
+};
+
+export const solTransfer: Instruction = transferSol(WALLET, TO, LAMPORTS);
+
+export async function tokenMove(tokenProgram: Address = TOKEN_PROGRAM_ADDRESS): Promise<TokenMove> {
+  const source = await associatedToken(WALLET, MINT, tokenProgram);
+  return { wallet: WALLET, to: TO, mint: MINT, source, amount: 987_654n, decimals: 6, tokenProgram };
+}
+
+export function tokenIntent(move: TokenMove): TransferTokenIntent {
+  return {
+    kind: 'transfer_token',
+    to: bytesOf(move.to),
+    mint: bytesOf(move.mint),
+    tokenProgram: bytesOf(move.tokenProgram ?? TOKEN_PROGRAM_ADDRESS),
+    source: bytesOf(move.source),
+    amount: move.amount,
+    decimals: move.decimals,
+    feeCapLamports: FEE_CAP,
+  };
+}
+
+/** 60,000 units at 50,000 micro-lamports: 8,000 lamports with the signature. */
+export const priority: readonly Instruction[] = [unitLimit(60_000), unitPrice(50_000n)];
+
+export async function tokenTransfer(move: TokenMove): Promise<Instruction[]> {
+  return [...priority, await createAssociated(move), await transferChecked(move)];
+}
