@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../process.ts';
 import { connect } from './connection.ts';
@@ -12,7 +12,7 @@ export interface Orphan {
 
 /**
  * The postmaster that serves this very data folder already, if there is one. A lock file that only looks alive
- * (its process number now belongs to some other program) is made ready for the next start.
+ * (its process number belongs to some other program, or it came with a copied folder) is made ready for the next start.
  */
 export async function findOrphan(data: string, password: string): Promise<Orphan | undefined> {
   const lockFile = join(data, 'postmaster.pid');
@@ -21,7 +21,7 @@ export async function findOrphan(data: string, password: string): Promise<Orphan
   const orphan = { pid: Number(lines[0]), port: Number(lines[3]) };
   if (!isAlive(orphan.pid)) return undefined;
   if (orphan.port > 0 && (await serves(data, orphan.port, password))) return orphan;
-  if (!isPostgres(orphan.pid)) {
+  if (!worksIn(data, orphan.pid)) {
     // PostgreSQL takes a lock of its own parent for a stale one, and still checks the shared memory noted in it.
     lines[0] = String(process.pid);
     writeFileSync(lockFile, lines.join('\n'));
@@ -50,11 +50,13 @@ async function serves(data: string, port: number, password: string): Promise<boo
   }
 }
 
-function isPostgres(pid: number): boolean {
+/** A postmaster's working folder is its data folder, whatever paths lead there. */
+function worksIn(data: string, pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
+    const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(data)];
+    return theirs.dev === ours.dev && theirs.ino === ours.ino;
   } catch {
-    // Where there is no /proc nothing tells; PostgreSQL then refuses to start rather than risk the data.
+    // Where nothing tells, PostgreSQL refuses to start rather than risk the data.
     return true;
   }
 }

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import {
+  type LocalnetReady,
+  localnetEnvironment,
+  serverEnvironment,
+  signerEnvironment,
+} from './environments.ts';
+import { readSettings } from './settings.ts';
+
+const localnet: LocalnetReady = {
+  rpcUrl: 'http://127.0.0.1:1',
+  wsUrl: 'ws://127.0.0.1:2',
+  marketUrl: 'http://127.0.0.1:3',
+  controlUrl: 'http://127.0.0.1:1/control',
+  googleIssuer: 'http://127.0.0.1:4',
+};
+const facts = {
+  port: 8080,
+  url: 'http://127.0.0.1:8080',
+  secrets: { appSecret: 'a', pinPepper: 'b', superuserPassword: 'never-told', databasePassword: 'c' },
+  socket: '/data/signer.sock',
+  databaseUrl: 'postgres://cumulus:c@127.0.0.1:5/cumulus',
+  localnet,
+};
+
+test('gives the server localnet in the places of network, market and Google', () => {
+  expect(serverEnvironment(readSettings({}), facts)).toMatchObject({
+    NETWORK: 'localnet',
+    SOLANA_RPC_URL: localnet.rpcUrl,
+    SOLANA_WS_URL: localnet.wsUrl,
+    JUPITER_URL: localnet.marketUrl,
+    DEXSCREENER_URL: localnet.marketUrl,
+    GOOGLE_ISSUER: localnet.googleIssuer,
+    GOOGLE_CLIENT_ID: 'cumulus-localnet',
+    PUBLIC_URL: facts.url,
+    PORT: '8080',
+    APP_SECRET: 'a',
+    PIN_PEPPER: 'b',
+  });
+});
+
+test('lets given settings replace what is only proposed', () => {
+  const given = {
+    JUPITER_URL: 'https://jup.example',
+    APP_SECRET: 'mine',
+    PUBLIC_URL: 'https://wallets.example',
+  };
+  expect(serverEnvironment(readSettings(given), facts)).toMatchObject(given);
+});
+
+test('mixes no stand-in with a real Google client', () => {
+  const environment = serverEnvironment(readSettings({ GOOGLE_CLIENT_ID: 'mine' }), facts);
+  expect(environment.GOOGLE_CLIENT_ID).toBe('mine');
+  expect(environment.GOOGLE_ISSUER).toBeUndefined();
+  expect(environment.GOOGLE_CLIENT_SECRET).toBeUndefined();
+});
+
+test('proposes no address and no stand-in on another network', () => {
+  const settings = readSettings({
+    NETWORK: 'mainnet',
+    SOLANA_RPC_URL: 'https://rpc.example',
+    SOLANA_WS_URL: 'wss://rpc.example',
+  });
+  const environment = serverEnvironment(settings, { ...facts, localnet: undefined });
+  expect(environment).toMatchObject({ NETWORK: 'mainnet', SOLANA_RPC_URL: 'https://rpc.example' });
+  expect(environment.PUBLIC_URL).toBeUndefined();
+  expect(environment.GOOGLE_ISSUER).toBeUndefined();
+});
+
+test('keeps what opens wallet keys from all but the signer, and everything else from the signer', () => {
+  const settings = readSettings({
+    KEY_PROVIDER: 'vault',
+    VAULT_TOKEN: 'v',
+    KEK_FILE: '/kek',
+    DATABASE_URL: 'd',
+  });
+  const server = serverEnvironment(settings, facts);
+  const chain = localnetEnvironment(settings, { rpc: 1, ws: 2, market: 3, oidc: 4 }, facts.url);
+  for (const environment of [server, chain])
+    expect(Object.keys(environment).filter((name) => /^(KEY_|VAULT_|KEK_)/.test(name))).toEqual([]);
+  const signer = signerEnvironment(settings, facts.socket);
+  expect(signer).toMatchObject({
+    KEY_PROVIDER: 'vault',
+    VAULT_TOKEN: 'v',
+    KEK_FILE: '/kek',
+    SIGNER_SOCKET: facts.socket,
+  });
+  expect(signer.DATABASE_URL).toBeUndefined();
+  expect(JSON.stringify([server, signer, chain])).not.toContain('never-told');
+});
+
+test('has Google send browsers back to the public address', () => {
+  const ports = { rpc: 1, ws: 2, market: 3, oidc: 4 };
+  const redirect = (given: NodeJS.ProcessEnv) =>
+    localnetEnvironment(readSettings(given), ports, facts.url).LOCALNET_OIDC_REDIRECTS;
+  expect(redirect({})).toBe('http://127.0.0.1:8080/api/auth/callback/google');
+  expect(redirect({ PUBLIC_URL: 'https://wallets.example/' })).toBe(
+    'https://wallets.example/api/auth/callback/google',
+  );
+});

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { appendTo, logFile, openLogs } from './log.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+test('sets large logs aside and leaves others', () => {
+  const folder = join(temporaryFolder(), 'logs');
+  openLogs(folder, []);
+  writeFileSync(logFile(folder, 'small'), 'few words');
+  writeFileSync(logFile(folder, 'large'), '');
+  truncateSync(logFile(folder, 'large'), 20_000_001);
+  openLogs(folder, ['small', 'large', 'missing']);
+  expect(readFileSync(logFile(folder, 'small'), 'utf8')).toBe('few words');
+  expect(existsSync(logFile(folder, 'large'))).toBe(false);
+  expect(existsSync(join(folder, 'large.log.1'))).toBe(true);
+});
+
+test('tells what was appended since', () => {
+  const file = join(temporaryFolder(), 'it.log');
+  writeFileSync(file, 'before\n');
+  const { since } = appendTo(file, (descriptor) => writeSync(descriptor, 'after\n'));
+  expect(since()).toBe('after\n');
+  expect(readFileSync(file, 'utf8')).toBe('before\nafter\n');
+});

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkPort, freePorts } from './port.ts';
+
+async function occupy(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test('takes preferred ports where they are free, and others where not', async () => {
+  const taken = await occupy();
+  const [free] = await freePorts([undefined]);
+  const [first, second, third] = await freePorts([taken, free, undefined]);
+  expect(first).not.toBe(taken);
+  expect(second).toBe(free);
+  expect(new Set([first, second, third]).size).toBe(3);
+});
+
+test('says in one sentence that a port is in use', async () => {
+  const taken = await occupy();
+  await expect(checkPort(taken, '127.0.0.1')).rejects.toThrow(
+    `Port ${taken} is in use: stop what listens there, or set PORT to another.`,
+  );
+});
+
+test('says in one sentence that an address is not of this machine', async () => {
+  const [free] = await freePorts([undefined]);
+  await expect(checkPort(free!, '192.0.2.1')).rejects.toThrow(
+    'HOST 192.0.2.1 is not an address of this machine',
+  );
+});

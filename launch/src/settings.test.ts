@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { localUrl, readSettings } from './settings.ts';
+
+const RPC = { SOLANA_RPC_URL: 'https://rpc.example', SOLANA_WS_URL: 'wss://rpc.example' };
+
+test('runs everything itself where nothing is set', () => {
+  expect(readSettings({})).toEqual({
+    dataDir: resolve(import.meta.dirname, '../../.data'),
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: undefined,
+    databaseUrl: undefined,
+    network: undefined,
+    given: {},
+  });
+});
+
+test('takes an empty variable for an unset one', () => {
+  const settings = readSettings({
+    PORT: '',
+    DATABASE_URL: '',
+    NETWORK: '',
+    SOLANA_RPC_URL: '',
+    SOLANA_WS_URL: '',
+  });
+  expect(settings).toEqual(readSettings({}));
+});
+
+test('uses another network at its public market addresses, unless others are given', () => {
+  expect(readSettings({ ...RPC, NETWORK: 'mainnet' }).network).toEqual({
+    ...RPC,
+    NETWORK: 'mainnet',
+    JUPITER_URL: 'https://api.jup.ag',
+    DEXSCREENER_URL: 'https://api.dexscreener.com',
+  });
+  const own = { JUPITER_URL: 'https://jup.example', DEXSCREENER_URL: 'https://dex.example' };
+  expect(readSettings({ ...RPC, ...own, NETWORK: 'devnet' }).network).toMatchObject(own);
+});
+
+describe('refuses, in one sentence,', () => {
+  test.each([
+    ['a port that is none', { PORT: 'eighty' }, 'PORT is eighty'],
+    ['a port out of range', { PORT: '65536' }, 'PORT is 65536'],
+    ['a network without its name', RPC, 'NETWORK=devnet or NETWORK=mainnet'],
+    [
+      'a network under the name of ours',
+      { ...RPC, NETWORK: 'localnet' },
+      'NETWORK=devnet or NETWORK=mainnet',
+    ],
+    ['a network without websockets', { SOLANA_RPC_URL: RPC.SOLANA_RPC_URL }, 'without SOLANA_WS_URL'],
+    ['websockets without a network', { SOLANA_WS_URL: RPC.SOLANA_WS_URL }, 'without SOLANA_RPC_URL'],
+    ['a name without a network', { NETWORK: 'mainnet' }, 'do not say where that is'],
+  ])('%s', (_, environment, sentence) => {
+    expect(() => readSettings(environment)).toThrow(sentence);
+  });
+});
+
+test('says where to open it on this machine', () => {
+  expect(localUrl('127.0.0.1', 80)).toBe('http://127.0.0.1:80');
+  expect(localUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80');
+  expect(localUrl('::1', 80)).toBe('http://[::1]:80');
+});
