@@ -1,0 +1,133 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { registerDesktopWallet } from './desktop.ts';
+import { newAddress, newCaller, type World, walletWorld } from './test-wallets.ts';
+
+const { db } = await testDatabase();
+const holdings: Record<string, World['holdings'][string]> = {};
+const { calls, deps, reads, clock, drips } = walletWorld(db, { holdings });
+
+async function newWallet(caller: Awaited<ReturnType<typeof newCaller>>, lamports = 0n) {
+  const { wallet } = await calls.createCloudWallet({ name: 'Main' }, caller);
+  holdings[wallet.publicKey] = { lamports, tokens: [] };
+  return wallet;
+}
+
+test('[fn-13, api-08] tells the balances of the wallets asked for, in that order, by one read of the chain', async () => {
+  const caller = await newCaller(db);
+  const made = [await newWallet(caller, 1n), await newWallet(caller, 2n), await newWallet(caller, 3n)];
+  reads.length = 0;
+  const { balances } = await calls.getCloudWalletBalances(
+    { walletIds: [made[2]!.walletId, made[0]!.walletId, made[2]!.walletId] },
+    caller,
+  );
+  expect(balances.map(({ walletId, solLamports }) => [walletId, solLamports])).toEqual([
+    [made[2]!.walletId, '3'],
+    [made[0]!.walletId, '1'],
+  ]);
+  expect(reads).toHaveLength(1);
+});
+
+test('[fn-14, who-04] lists wallets with their balances by one read of the chain', async () => {
+  const caller = await newCaller(db);
+  const { publicKey } = await newWallet(caller, 1_000_000_000n);
+  const usdc = { address: 'account', mint: USDC_MINT, program: 'program', amount: 7n, frozen: false };
+  holdings[publicKey] = { lamports: 1_000_000_000n, tokens: [usdc] };
+  await newWallet(caller, 5n);
+  reads.length = 0;
+  const { wallets } = await calls.getCloudWallets(null, caller);
+  expect(wallets.map(({ solBalance, tokenCount }) => [solBalance, tokenCount])).toEqual([
+    [1, 1],
+    [5e-9, 0],
+  ]);
+  expect(wallets[0]!.tokens.map(({ balance }) => balance)).toEqual(['1000000000', '7']);
+  expect(reads).toHaveLength(1);
+});
+
+test('reads nothing for a user without wallets', async () => {
+  reads.length = 0;
+  expect(await calls.getCloudWallets(null, await newCaller(db))).toEqual({ wallets: [] });
+  expect(reads).toEqual([]);
+});
+
+test('does not tell balances from before the wallet’s own last transaction', async () => {
+  const caller = await newCaller(db);
+  const { walletId } = await newWallet(caller);
+  await db.updateTable('wallets').set({ settled_slot: 77n }).where('id', '=', walletId).execute();
+  reads.length = 0;
+  await calls.getCloudWallets(null, caller);
+  expect(reads).toMatchObject([{ minSlot: 77n }]);
+});
+
+test('says that the chain is away instead of showing wallets without their balances', async () => {
+  const caller = await newCaller(db);
+  await newWallet(caller);
+  const away = walletWorld(db);
+  away.deps.chain.holdings = () => Promise.reject(new CallError('CHAIN_UNAVAILABLE'));
+  await expect(away.calls.getCloudWallets(null, caller)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+  // Nothing about a new wallet has to be asked of the chain.
+  await away.calls.createCloudWallet({ name: 'Second' }, caller);
+});
+
+test('[who-11, api-04, data-02, api-08] shows desktop wallets by name and public key, with balances by either id', async () => {
+  const caller = await newCaller(db);
+  const publicKey = newAddress();
+  holdings[publicKey] = { lamports: 9n, tokens: [] };
+  await registerDesktopWallet(db, { userId: caller.userId, publicKey, name: 'Ledger' });
+  expect(await calls.getBackedUpWallets(null, caller)).toEqual({ wallets: [{ publicKey, name: 'Ledger' }] });
+  const walletId = `desktop-${publicKey}`;
+  for (const asked of [{ walletIds: [walletId] }, { walletIds: [], publicKeys: [publicKey] }]) {
+    const { balances } = await calls.getCloudWalletBalances(asked, caller);
+    expect(balances).toMatchObject([{ walletId, publicKey, solLamports: '9' }]);
+  }
+});
+
+test('[who-02] tells nobody the balances of another user’s desktop wallet', async () => {
+  const [owner, stranger] = [await newCaller(db), await newCaller(db)];
+  const publicKey = newAddress();
+  await registerDesktopWallet(db, { userId: owner.userId, publicKey, name: 'Ledger' });
+  for (const asked of [{ walletIds: [`desktop-${publicKey}`] }, { walletIds: [], publicKeys: [publicKey] }])
+    await expect(calls.getCloudWalletBalances(asked, stranger)).rejects.toMatchObject({
+      code: 'WALLET_NOT_FOUND',
+    });
+  expect(await calls.getBackedUpWallets(null, stranger)).toEqual({ wallets: [] });
+});
+
+test('gives test funds to an own wallet, once a minute', async () => {
+  const caller = await newCaller(db);
+  const { walletId, publicKey } = await newWallet(caller);
+  expect(await calls.getTestSol({ walletId }, caller)).toEqual({
+    success: true,
+    txSignature: expect.stringMatching(/^drip/),
+    lamports: '2000000000',
+  });
+  clock.advance(59_001);
+  await expect(calls.getTestSol({ walletId }, caller)).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    context: { seconds: 1 },
+  });
+  clock.advance(999);
+  await calls.getTestSol({ walletId }, caller);
+  expect(drips).toEqual([publicKey, publicKey]);
+});
+
+test('lets a wallet ask again at once where the faucet gave nothing', async () => {
+  const { drip } = deps.faucet;
+  const caller = await newCaller(db);
+  const { walletId } = await newWallet(caller);
+  deps.faucet.drip = () => Promise.reject(new CallError('CHAIN_UNAVAILABLE'));
+  await expect(calls.getTestSol({ walletId }, caller)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+  deps.faucet.drip = drip;
+  await calls.getTestSol({ walletId }, caller);
+});
+
+test('has no test funds where the network has no faucet', async () => {
+  const caller = await newCaller(db);
+  const { walletId } = await newWallet(caller);
+  const mainnet = walletWorld(db, {}, null);
+  await expect(mainnet.calls.getTestSol({ walletId }, caller)).rejects.toMatchObject({
+    code: 'TEST_FUNDS_UNAVAILABLE',
+  });
+});

@@ -1,0 +1,161 @@
+import { SOL_MINT, USDC_E_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { expect, test } from 'vitest';
+import type { TokenAccount } from '../ports/chain.ts';
+import { balancesByMint, type MarketData, valued } from './holdings.ts';
+
+const account = (mint: string, amount: bigint, frozen = false): TokenAccount => ({
+  address: `${mint} ${amount}`,
+  mint,
+  program: 'program',
+  amount,
+  frozen,
+});
+const at = Date.UTC(2026, 0, 1, 12);
+const price = (usd: number) => ({ usd, change24h: 1.5, at });
+const token = (mint: string, name: string, decimals: number) => ({
+  mint,
+  name,
+  symbol: name.toUpperCase(),
+  decimals,
+  logoURI: null,
+  verified: true,
+});
+const wallet = { walletId: 'id', publicKey: 'key' };
+const nothing: MarketData = { prices: new Map(), tokens: new Map() };
+const readAt = new Date(at);
+
+function value(lamports: bigint, tokens: TokenAccount[], market = nothing) {
+  return valued(wallet, lamports, balancesByMint({ owner: 'key', lamports, tokens }), market, readAt);
+}
+
+test('sums the token accounts of a mint and leaves out what is empty', () => {
+  const U64_MAX = 18_446_744_073_709_551_615n;
+  expect(
+    balancesByMint({
+      owner: 'key',
+      lamports: 0n,
+      tokens: [account('a', 1n), account('b', 0n), account('a', U64_MAX), account('c', 5n)],
+    }),
+  ).toEqual([
+    { mint: 'a', amount: U64_MAX + 1n, frozen: false },
+    { mint: 'c', amount: 5n, frozen: false },
+  ]);
+});
+
+test('tells a token as frozen only where all of it is', () => {
+  const tokens = [
+    account('a', 1n, true),
+    account('b', 1n, true),
+    account('b', 1n),
+    account('c', 0n),
+    account('c', 1n, true),
+  ];
+  expect(
+    balancesByMint({ owner: 'key', lamports: 0n, tokens }).map(({ mint, frozen }) => [mint, frozen]),
+  ).toEqual([
+    ['a', true],
+    ['b', false],
+    ['c', true],
+  ]);
+});
+
+test('[data-03] tells every field of a holding', () => {
+  const market = {
+    prices: new Map([['bonk', price(0.5)]]),
+    tokens: new Map([['bonk', { ...token('bonk', 'Bonk', 5), logoURI: 'https://example.com/bonk.png' }]]),
+  };
+  expect(value(0n, [account('bonk', 250_000n)], market).tokens).toEqual([
+    {
+      mint: 'bonk',
+      name: 'Bonk',
+      symbol: 'BONK',
+      decimals: 5,
+      logoURI: 'https://example.com/bonk.png',
+      balance: '250000',
+      uiAmount: 2.5,
+      usdValue: 1.25,
+      priceUsd: 0.5,
+      priceChange24h: 1.5,
+      pricedAt: '2026-01-01T12:00:00.000Z',
+      pnl: null,
+      frozen: false,
+      verified: true,
+    },
+  ]);
+});
+
+test('[data-03, limit-21, limit-23] tells a token that nobody knows as Unknown Token with 9 decimals and no value', () => {
+  expect(value(0n, [account('odd', 1_500_000_000n)]).tokens).toMatchObject([
+    {
+      name: 'Unknown Token',
+      symbol: 'Unknown',
+      decimals: 9,
+      uiAmount: 1.5,
+      usdValue: null,
+      priceUsd: null,
+      pricedAt: null,
+    },
+  ]);
+});
+
+test('[detail-04] puts SOL first where there is some, then USDC and USDC.E, then the rest by value', () => {
+  const tokens = [
+    account('dear', 900n),
+    account(USDC_E_MINT, 1n),
+    account('cheap', 1n),
+    account(USDC_MINT, 1n),
+  ];
+  const market = {
+    prices: new Map([SOL_MINT, 'dear', 'cheap'].map((mint) => [mint, price(1)])),
+    tokens: new Map(),
+  };
+  const order = ['dear', 'cheap'];
+  expect(value(1n, tokens, market).tokens.map(({ mint }) => mint)).toEqual([
+    SOL_MINT,
+    USDC_MINT,
+    USDC_E_MINT,
+    ...order,
+  ]);
+  expect(value(0n, tokens, market).tokens.map(({ mint }) => mint)).toEqual([
+    USDC_MINT,
+    USDC_E_MINT,
+    ...order,
+  ]);
+});
+
+test('[who-04, data-01] adds up what has a price, and counts tokens without SOL', () => {
+  const market = {
+    prices: new Map([
+      [SOL_MINT, price(100)],
+      [WRAPPED_SOL_MINT, price(100)],
+      [USDC_MINT, price(1)],
+    ]),
+    tokens: new Map([
+      [SOL_MINT, token(SOL_MINT, 'Solana', 9)],
+      [WRAPPED_SOL_MINT, token(WRAPPED_SOL_MINT, 'Wrapped SOL', 9)],
+      [USDC_MINT, token(USDC_MINT, 'usdc', 6)],
+    ]),
+  };
+  const tokens = [
+    account(WRAPPED_SOL_MINT, 250_000_000n),
+    account(USDC_MINT, 3_000_000n),
+    account('nft', 1n),
+  ];
+  expect(value(1_500_000_000n, tokens, market)).toMatchObject({
+    walletId: 'id',
+    publicKey: 'key',
+    solBalance: 1.5,
+    solLamports: '1500000000',
+    solUsdValue: 150,
+    totalTokensUsdValue: 28,
+    totalUsdValue: 178,
+    tokenCount: 3,
+    pnl: null,
+    readAt: '2026-01-01T12:00:00.000Z',
+  });
+});
+
+test('does not take a missing price for nothing, nor nothing for a missing price', () => {
+  expect(value(1n, []).solUsdValue).toBeNull();
+  expect(value(0n, []).solUsdValue).toBe(0);
+});

@@ -1,0 +1,82 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { getBase58Decoder } from '@solana/kit';
+import type { Db } from '../db/pool.ts';
+import type { Caller } from '../handler.ts';
+import type { Chain, Holdings } from '../ports/chain.ts';
+import type { Keys } from '../ports/keys.ts';
+import type { Market, Price, TokenInfo } from '../ports/market.ts';
+import { heldClock } from '../testing/held-clock.ts';
+import { walletCalls } from './calls.ts';
+import { wallets } from './wallets.ts';
+
+const base58 = getBase58Decoder();
+
+/** A real address, as a signer would make it. */
+export function newAddress(): string {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  return base58.decode(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
+}
+
+export function testKeys(): Pick<Keys, 'create'> & { made: number; broken: boolean } {
+  const keys = {
+    made: 0,
+    broken: false,
+    async create() {
+      if (keys.broken) throw new Error('the signer is away');
+      keys.made += 1;
+      return { publicKey: newAddress(), sealedKey: randomBytes(64) };
+    },
+  };
+  return keys;
+}
+
+/** A user of the database. */
+export async function newCaller(db: Db): Promise<Caller> {
+  const userId = randomUUID();
+  const email = `${userId}@example.com`;
+  await db.insertInto('users').values({ id: userId, issuer: 'test', subject: userId, email }).execute();
+  return { userId, email, ip: null };
+}
+
+export interface World {
+  /** What addresses hold; others hold nothing. */
+  readonly holdings: Record<string, Omit<Holdings, 'owner'>>;
+  readonly prices: Record<string, Price>;
+  readonly tokens: Record<string, TokenInfo>;
+}
+
+/** The calls over a real database, and over a chain and a market of which a test says what they know. */
+export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testnet' | null = 'testnet') {
+  const keys = testKeys();
+  const clock = heldClock();
+  const reads: { owners: readonly string[]; minSlot: bigint | undefined }[] = [];
+  const drips: string[] = [];
+  const chain: Pick<Chain, 'holdings'> = {
+    async holdings(owners, options) {
+      reads.push({ owners, minSlot: options?.minSlot });
+      const value = owners.map((owner) => ({ owner, lamports: 0n, tokens: [], ...world.holdings?.[owner] }));
+      return { slot: 1n, value };
+    },
+  };
+  const pick = <T>(known: Record<string, T> | undefined, mints: readonly string[]) =>
+    new Map(Object.entries(known ?? {}).filter(([mint]) => mints.includes(mint)));
+  const market: Market = {
+    prices: async (mints) => pick(world.prices, mints),
+    tokens: async (mints) => pick(world.tokens, mints),
+  };
+  const faucet = {
+    drip: async (address: string) => {
+      drips.push(address);
+      return { signature: `drip${drips.length}`, lamports: 2_000_000_000n };
+    },
+  };
+  const deps = { db, chain, market, clock, faucet, wallets: wallets({ db, keys }) };
+  return {
+    calls: walletCalls(network === null ? { ...deps, faucet: null } : deps),
+    deps,
+    keys,
+    clock,
+    reads,
+    drips,
+  };
+}
