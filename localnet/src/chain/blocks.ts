@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { toBase58 } from './base58.ts';
+
+export type Commitment = 'processed' | 'confirmed' | 'finalized';
+
+export interface Block {
+  readonly height: number;
+  readonly slot: number;
+  readonly blockhash: string;
+  readonly unixSeconds: number;
+}
+
+/** A transaction may land while its blockhash is at most this many blocks old. */
+export const MAX_AGE_BLOCKS = 150;
+/** How far behind the newest block a read may be served, blocks; older states are forgotten. */
+export const MAX_BEHIND = 200;
+/** Slots run ahead of heights by this, as they do where leaders miss their turn: the two are not to be confused. */
+const SKIPPED_SLOTS = 1_000;
+const GENESIS_SLOT = SKIPPED_SLOTS;
+
+export interface Lags {
+  readonly confirmed: number;
+  readonly finalized: number;
+}
+
+/**
+ * The chain's blocks: one unique blockhash each, of random bytes, so that a hash that has expired, or was lost with
+ * the data folder, never becomes valid again.
+ */
+export class Blocks {
+  /** Serves all reads from this many blocks ago: a node that has fallen behind. */
+  behind = 0;
+  readonly #lags: Lags;
+  readonly #keep: (block: Block) => void;
+  readonly #byHeight = new Map<number, Block>();
+  readonly #byHash = new Map<string, Block>();
+  readonly #oldest: number;
+  #newest: Block;
+
+  /**
+   * `kept` are the blocks of an earlier run in order, `lastSlot` the newest slot in which that run landed anything;
+   * `keep` must make a block survive this process before it returns.
+   */
+  constructor(
+    lags: Lags,
+    kept: readonly Block[],
+    lastSlot: number,
+    now: number,
+    keep: (block: Block) => void,
+  ) {
+    this.#lags = lags;
+    this.#keep = keep;
+    // Blocks older than what landed were lost with the machine's power: their hashes are never valid again.
+    const blocks = (kept.at(-1)?.slot ?? 0) < lastSlot ? [] : kept;
+    for (const block of blocks) this.#remember(block);
+    const slot = Math.max(lastSlot, GENESIS_SLOT);
+    this.#newest = blocks.at(-1) ?? { height: slot - SKIPPED_SLOTS, slot, blockhash: '', unixSeconds: now };
+    this.#oldest = blocks[0]?.height ?? this.#newest.height + 1;
+    this.advance(now);
+  }
+
+  get newest(): Block {
+    return this.#newest;
+  }
+
+  /** Makes the next block, and more where `count` says so. Time never runs backwards. */
+  advance(unixSeconds: number, count = 1): void {
+    for (let made = 0; made < count; made += 1) {
+      const block: Block = {
+        height: this.#newest.height + 1,
+        slot: this.#newest.slot + 1,
+        blockhash: toBase58(randomBytes(32)),
+        unixSeconds: Math.max(unixSeconds, this.#newest.unixSeconds),
+      };
+      this.#keep(block);
+      this.#remember(block);
+      this.#newest = block;
+    }
+  }
+
+  /** Ends the life of every blockhash given out so far, at every commitment. */
+  expire(unixSeconds: number): void {
+    this.advance(unixSeconds, MAX_AGE_BLOCKS + 1 + this.#lags.finalized + this.behind);
+  }
+
+  /** The newest block that has this commitment, in the eyes of the readers. */
+  at(commitment: Commitment): Block {
+    const lag = this.behind + (commitment === 'processed' ? 0 : this.#lags[commitment]);
+    const height = Math.max(this.#newest.height - lag, this.#oldest);
+    return this.#byHeight.get(height) ?? this.#newest;
+  }
+
+  /** The highest commitment that this slot has reached; undefined where readers cannot see it yet. */
+  commitmentOf(slot: number): Commitment | undefined {
+    if (slot <= this.at('finalized').slot) return 'finalized';
+    if (slot <= this.at('confirmed').slot) return 'confirmed';
+    return slot <= this.at('processed').slot ? 'processed' : undefined;
+  }
+
+  /** Last height at which a transaction with this blockhash may land; undefined for an unknown or long gone hash. */
+  lastValidHeight(blockhash: string): number | undefined {
+    const block = this.#byHash.get(blockhash);
+    return block === undefined ? undefined : block.height + MAX_AGE_BLOCKS;
+  }
+
+  /** True where a transaction with this blockhash may land in the block after `tip`. */
+  isValid(blockhash: string, tip: Block = this.#newest): boolean {
+    const block = this.#byHash.get(blockhash);
+    return block !== undefined && block.height <= tip.height && tip.height <= block.height + MAX_AGE_BLOCKS;
+  }
+
+  /** The block of a slot, where it is recent. */
+  ofSlot(slot: number): Block | undefined {
+    return this.#byHeight.get(this.#newest.height - (this.#newest.slot - slot));
+  }
+
+  /** Slots before this one have no reader left. */
+  get forgottenBefore(): number {
+    return this.#newest.slot - this.#lags.finalized - MAX_BEHIND;
+  }
+
+  #remember(block: Block): void {
+    this.#byHeight.set(block.height, block);
+    this.#byHash.set(block.blockhash, block);
+    const stale = this.#byHeight.get(block.height - MAX_AGE_BLOCKS - MAX_BEHIND - this.#lags.finalized);
+    if (stale === undefined) return;
+    this.#byHeight.delete(stale.height);
+    this.#byHash.delete(stale.blockhash);
+  }
+}

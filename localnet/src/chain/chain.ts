@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AccountStore } from './accounts.ts';
+import { toBase58 } from './base58.ts';
+import { BlockFile } from './block-file.ts';
+import { type Block, Blocks, type Lags } from './blocks.ts';
+import type { TransactionError } from './errors.ts';
+import { transactionFee } from './fees.ts';
+import { type Entry, History, type LandedTransaction } from './history.ts';
+import { Journal } from './journal.ts';
+import { allKeys } from './lookup.ts';
+import { readSnapshot, type Snapshot, writeSnapshot } from './snapshot.ts';
+import { tokenBalances } from './token-balances.ts';
+import { type Account, type Run, sameAccount, Vm } from './vm.ts';
+import { isWritable, type Transaction } from './wire.ts';
+
+type Accounts = readonly (readonly [string, Account | null])[];
+
+/** What happened to the chain, in order: replaying it gives the same chain. Blocks are kept apart. */
+type JournalRecord =
+  | { readonly kind: 'genesis'; readonly hash: string; readonly seed: string; readonly accounts: Accounts }
+  | { readonly kind: 'clock'; readonly offsetSeconds: number }
+  | LandedTransaction;
+
+export interface ChainOptions {
+  readonly folder: string;
+  /** What a new chain's own keys are made from; an old chain keeps the one that it began with. */
+  readonly seed: string;
+  readonly lags: Lags;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Accounts of a new chain. */
+  readonly genesis: (seed: string) => Promise<readonly (readonly [string, Account])[]>;
+}
+
+/** A transaction landed (well or with an error), or it was refused and left no trace. */
+export interface Submission {
+  readonly landed: boolean;
+  readonly error: TransactionError | null;
+}
+
+export interface Simulated extends Run {
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly keys: readonly string[];
+}
+
+/** A start that had to replay more than this writes a snapshot for the next. */
+const REPLAY_BEFORE_SNAPSHOT = 5_000;
+
+/** The local chain: the VM with blocks, history and durability around it. */
+export class Chain {
+  readonly blocks: Blocks;
+  readonly history = new History();
+  readonly genesisHash: string;
+  readonly seed: string;
+  readonly #folder: string;
+  readonly #now: () => number;
+  readonly #vm = new Vm();
+  readonly #accounts = new AccountStore();
+  readonly #journal: Journal<JournalRecord>;
+  readonly #blockFile: BlockFile;
+  /** Lamports of what is built into the VM: programs are large to read, and never change. */
+  readonly #builtIn = new Map<string, Account>();
+  readonly #landedListeners = new Set<(transaction: LandedTransaction) => void>();
+  readonly #blockListeners = new Set<(block: Block) => void>();
+  #clockOffsetSeconds = 0;
+  #lastSlot = 0;
+
+  static async open(options: ChainOptions): Promise<Chain> {
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+    const journal = new Journal<JournalRecord>(join(options.folder, 'journal'));
+    if (journal.size === 0) {
+      const accounts = await options.genesis(options.seed);
+      journal.append({ kind: 'genesis', hash: toBase58(randomBytes(32)), seed: options.seed, accounts });
+      await journal.flushed();
+    }
+    return new Chain(options, journal);
+  }
+
+  private constructor(options: ChainOptions, journal: Journal<JournalRecord>) {
+    this.#folder = options.folder;
+    this.#now = options.now;
+    this.#journal = journal;
+    const { genesisHash, seed } = this.#replay();
+    this.genesisHash = genesisHash;
+    this.seed = seed;
+    this.#blockFile = new BlockFile(join(options.folder, 'blocks'));
+    this.blocks = new Blocks(
+      options.lags,
+      this.#blockFile.read(),
+      this.#lastSlot,
+      this.unixSeconds,
+      (block) => this.#blockFile.write(block),
+    );
+    this.#moveClock();
+  }
+
+  get unixSeconds(): number {
+    return Math.floor(this.#now() / 1000) + this.#clockOffsetSeconds;
+  }
+
+  /** Makes the next block. */
+  tick(): void {
+    this.blocks.advance(this.unixSeconds);
+    this.#moveClock();
+  }
+
+  /** Ends the life of every blockhash given out so far. */
+  expire(): void {
+    this.blocks.expire(this.unixSeconds);
+    this.#moveClock();
+  }
+
+  async advanceClock(seconds: number): Promise<void> {
+    this.#clockOffsetSeconds += seconds;
+    this.#journal.append({ kind: 'clock', offsetSeconds: this.#clockOffsetSeconds });
+    this.tick();
+    await this.flushed();
+  }
+
+  /** The account as of the end of `slot`; what is built into the VM has no past. */
+  account(address: string, slot = Number.POSITIVE_INFINITY): Account | null {
+    return this.#accounts.has(address) ? this.#accounts.get(address, slot) : this.#vm.account(address);
+  }
+
+  tokenAccountsOf(owner: string, slot: number): (readonly [string, Account])[] {
+    return this.#accounts.tokenAccountsOf(owner, slot);
+  }
+
+  rentExemptMinimum(bytes: number): bigint {
+    return this.#vm.rentExemptMinimum(bytes);
+  }
+
+  landed(entry: Entry): LandedTransaction {
+    return this.#journal.read(entry.place) as LandedTransaction;
+  }
+
+  /** Why a transaction could not land in the block after `tip`, before it is even run; null where it could. */
+  refusal(transaction: Transaction, tip: Block = this.blocks.newest): TransactionError | null {
+    if (this.history.get(transaction.signatures[0]!) !== undefined) return 'AlreadyProcessed';
+    return this.blocks.isValid(transaction.message.blockhash, tip) ? null : 'BlockhashNotFound';
+  }
+
+  /** Runs a transaction on the newest state without consequence. Blockhash and duplicates are not looked at. */
+  simulate(transaction: Transaction, verifySignatures: boolean): Simulated {
+    const run = this.#vm.simulate(transaction.wire, verifySignatures);
+    const { message } = transaction;
+    return { ...run, keys: allKeys(message, (address) => this.account(address)) ?? message.staticKeys };
+  }
+
+  /** Lands a transaction, if it can. It survives this process from here on, the machine's death once flushed. */
+  submit(transaction: Transaction): Submission {
+    const refusal = this.refusal(transaction);
+    if (refusal !== null) return { landed: false, error: refusal };
+    const { message, wire, signatures } = transaction;
+    const accountOf = (address: string) => this.account(address);
+    const keys = allKeys(message, accountOf);
+    if (keys === null) return { landed: false, error: 'AddressLookupTableNotFound' };
+    const before = keys.map((key) => this.#balanceOf(key));
+    const run = this.#vm.execute(wire);
+    const after = keys.map((key, index) =>
+      isWritable(message, index) ? this.#vm.account(key) : before[index]!,
+    );
+    // One that was refused before it ran did not pay.
+    if (run.error !== null && before[0]?.lamports === after[0]?.lamports) {
+      return { landed: false, error: run.error };
+    }
+    const { slot, unixSeconds } = this.blocks.newest;
+    const landed: LandedTransaction = {
+      ...run,
+      kind: 'transaction',
+      signature: signatures[0]!,
+      wire,
+      slot,
+      unixSeconds,
+      feeLamports: transactionFee(message),
+      keys,
+      loadedWritable: message.lookups.reduce((sum, lookup) => sum + lookup.writable.length, 0),
+      before: before.map((account) => account?.lamports ?? 0n),
+      after: after.map((account) => account?.lamports ?? 0n),
+      tokensBefore: tokenBalances(keys, before, accountOf),
+      tokensAfter: tokenBalances(keys, after, accountOf),
+      changes: keys.flatMap((key, index) =>
+        isWritable(message, index) && !sameAccount(before[index]!, after[index]!)
+          ? [[key, after[index]!]]
+          : [],
+      ),
+    };
+    this.#take(landed);
+    return { landed: true, error: run.error };
+  }
+
+  /** Resolves when everything that landed so far is on the disk. */
+  flushed(): Promise<void> {
+    return this.#journal.flushed();
+  }
+
+  /** Calls back for every transaction that lands. Returns the function that stops it. */
+  onLanded(listener: (transaction: LandedTransaction) => void): () => void {
+    this.#landedListeners.add(listener);
+    return () => this.#landedListeners.delete(listener);
+  }
+
+  /** Calls back when the newest block changes. Returns the function that stops it. */
+  onBlock(listener: (block: Block) => void): () => void {
+    this.#blockListeners.add(listener);
+    return () => this.#blockListeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.flushed();
+    this.#writeSnapshot();
+    this.#journal.close();
+    this.#blockFile.close();
+  }
+
+  #take(landed: LandedTransaction): void {
+    let place: Entry['place'];
+    try {
+      place = this.#journal.append(landed);
+    } catch (error) {
+      // The VM has moved on and the journal has not: only a restart brings them together again.
+      queueMicrotask(() => {
+        throw error;
+      });
+      throw error;
+    }
+    this.#index(landed, place);
+    const forgotten = this.blocks.forgottenBefore;
+    for (const [address, account] of landed.changes) {
+      this.#accounts.set(address, account, landed.slot, forgotten);
+    }
+    for (const listener of this.#landedListeners) listener(landed);
+  }
+
+  #index(landed: LandedTransaction, place: Entry['place']): void {
+    const { signature, slot, unixSeconds, error, keys } = landed;
+    this.history.add({ signature, slot, unixSeconds, error, place }, new Set(keys));
+    this.#lastSlot = slot;
+  }
+
+  #replay(): Pick<Snapshot, 'genesisHash' | 'seed'> {
+    const snapshot = readSnapshot(this.#folder);
+    const known = snapshot !== null && snapshot.journalBytes <= this.#journal.size ? snapshot : null;
+    if (known !== null) {
+      this.history.load(known.history);
+      this.#clockOffsetSeconds = known.clockOffsetSeconds;
+      this.#lastSlot = known.lastSlot;
+    }
+    let { genesisHash, seed } = known ?? { genesisHash: '', seed: '' };
+    let replayed = 0;
+    const accounts = new Map<string, Account | null>(known?.accounts);
+    for (const [record, place] of this.#journal.replay(known?.journalBytes ?? 0)) {
+      replayed += 1;
+      if (record.kind === 'clock') this.#clockOffsetSeconds = record.offsetSeconds;
+      else if (record.kind === 'genesis') {
+        genesisHash = record.hash;
+        seed = record.seed;
+        for (const [address, account] of record.accounts) accounts.set(address, account);
+      } else {
+        this.#index(record, place);
+        for (const [address, account] of record.changes) accounts.set(address, account);
+      }
+    }
+    for (const [address, account] of accounts) {
+      this.#vm.setAccount(address, account);
+      this.#accounts.set(address, account, 0, 0);
+    }
+    if (replayed > REPLAY_BEFORE_SNAPSHOT) this.#writeSnapshot({ genesisHash, seed });
+    return { genesisHash, seed };
+  }
+
+  #writeSnapshot({ genesisHash, seed }: Pick<Snapshot, 'genesisHash' | 'seed'> = this): void {
+    writeSnapshot(this.#folder, {
+      journalBytes: this.#journal.size,
+      genesisHash,
+      seed,
+      clockOffsetSeconds: this.#clockOffsetSeconds,
+      lastSlot: this.#lastSlot,
+      accounts: [...this.#accounts.newest()],
+      history: this.history.dump(),
+    });
+  }
+
+  #moveClock(): void {
+    const block = this.blocks.newest;
+    this.#vm.setClock(block.slot, block.unixSeconds);
+    for (const listener of this.#blockListeners) listener(block);
+  }
+
+  #balanceOf(address: string): Account | null {
+    if (this.#accounts.has(address)) return this.#accounts.get(address, Number.POSITIVE_INFINITY);
+    const known = this.#builtIn.get(address);
+    if (known !== undefined) return known;
+    const account = this.#vm.account(address);
+    if (account !== null) this.#builtIn.set(address, account);
+    return account;
+  }
+}

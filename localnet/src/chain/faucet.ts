@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  createKeyPairSignerFromPrivateKeyBytes,
+  createTransactionMessage,
+  getTransactionEncoder,
+  type Instruction,
+  type KeyPairSigner,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getFreezeAccountInstruction,
+  getMintToCheckedInstruction,
+  getSyncNativeInstruction,
+  getThawAccountInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token';
+import type { Chain } from './chain.ts';
+import type { TransactionError } from './errors.ts';
+import { NATIVE_MINT, readMint, readTokenAccount } from './token.ts';
+import { parseTransaction } from './wire.ts';
+
+/** Gives test funds by ordinary transactions of its own, so that they stand in history like any other. */
+export interface Faucet {
+  readonly address: string;
+  /** Base units of a mint, or lamports without one. Answers the signature. Throws FaucetError. */
+  give(to: string, mint: string | undefined, amount: bigint): Promise<string>;
+}
+
+export class FaucetError extends Error {
+  readonly error: TransactionError | null;
+
+  constructor(message: string, error: TransactionError | null = null) {
+    super(message);
+    this.error = error;
+  }
+}
+
+/** More than a block ever sees; the number is also a price in micro-lamports, so it stays small. */
+const GIFTS_IN_A_BLOCK = 10_000;
+
+/** The key that a seed gives for a purpose: genesis and faucet agree on it without storing it. */
+export const seededSigner = (seed: string, purpose: string): Promise<KeyPairSigner> =>
+  createKeyPairSignerFromPrivateKeyBytes(createHash('sha256').update(`${seed}/${purpose}`).digest());
+
+export function createFaucet(chain: Chain, signer: KeyPairSigner): Faucet {
+  let given = 0;
+  return {
+    address: signer.address,
+    async give(to, mint, amount) {
+      const instructions =
+        mint === undefined
+          ? [
+              getTransferSolInstruction({
+                source: signer,
+                destination: to as Address,
+                amount: lamports(amount),
+              }),
+            ]
+          : await tokenInstructions(chain, signer, to as Address, mint as Address, amount);
+      given = (given + 1) % GIFTS_IN_A_BLOCK;
+      const message = pipe(
+        createTransactionMessage({ version: 0 }),
+        (m) => setTransactionMessageFeePayerSigner(signer, m),
+        (m) =>
+          setTransactionMessageLifetimeUsingBlockhash(
+            { blockhash: chain.blocks.newest.blockhash as Blockhash, lastValidBlockHeight: 0n },
+            m,
+          ),
+        (m) => appendTransactionMessageInstructions([...instructions, unique(given)], m),
+      );
+      const wire = getTransactionEncoder().encode(await signTransactionMessageWithSigners(message));
+      const transaction = parseTransaction(new Uint8Array(wire));
+      const { landed, error } = chain.submit(transaction);
+      if (!landed || error !== null) {
+        throw new FaucetError(`The faucet could not give this: ${JSON.stringify(error)}`, error);
+      }
+      await chain.flushed();
+      return transaction.signatures[0]!;
+    },
+  };
+}
+
+/** A price that no other gift of this block has: two equal gifts in one block would be one transaction. */
+function unique(given: number): Instruction {
+  const data = new Uint8Array(9);
+  data[0] = 3;
+  new DataView(data.buffer).setBigUint64(1, BigInt(given), true);
+  return { programAddress: 'ComputeBudget111111111111111111111111111111' as Address, accounts: [], data };
+}
+
+async function tokenInstructions(
+  chain: Chain,
+  signer: KeyPairSigner,
+  owner: Address,
+  mint: Address,
+  amount: bigint,
+): Promise<Instruction[]> {
+  const mintAccount = chain.account(mint);
+  const parsed = mintAccount && readMint(mintAccount);
+  if (!mintAccount || !parsed) throw new FaucetError('There is no such mint.');
+  const program = { programAddress: mintAccount.owner as Address };
+  const { decimals } = parsed;
+  const [token] = await findAssociatedTokenPda({ owner, mint, tokenProgram: program.programAddress });
+  const create = await getCreateAssociatedTokenIdempotentInstructionAsync({
+    payer: signer,
+    owner,
+    mint,
+    tokenProgram: program.programAddress,
+  });
+  if (mint === NATIVE_MINT) {
+    return [
+      create,
+      getTransferSolInstruction({ source: signer, destination: token, amount: lamports(amount) }),
+      getSyncNativeInstruction({ account: token }, program),
+    ];
+  }
+  if (parsed.mintAuthority === signer.address) {
+    const give = getMintToCheckedInstruction(
+      { mint, token, mintAuthority: signer, amount, decimals },
+      program,
+    );
+    const before = chain.account(token);
+    const frozen =
+      before === null ? startsFrozen(parsed.extensions) : readTokenAccount(before)?.state === 'frozen';
+    if (!frozen) return [create, give];
+    const freezing = { account: token, mint, owner: signer };
+    return [
+      create,
+      getThawAccountInstruction(freezing, program),
+      give,
+      getFreezeAccountInstruction(freezing, program),
+    ];
+  }
+  const [source] = await findAssociatedTokenPda({
+    owner: signer.address,
+    mint,
+    tokenProgram: program.programAddress,
+  });
+  const transfer = getTransferCheckedInstruction(
+    { source, mint, destination: token, authority: signer, amount, decimals },
+    program,
+  );
+  return [create, transfer];
+}
+
+const DEFAULT_ACCOUNT_STATE = 6;
+const FROZEN = 2;
+const startsFrozen = (extensions: readonly { type: number; data: Uint8Array }[]): boolean =>
+  extensions.some(({ type, data }) => type === DEFAULT_ACCOUNT_STATE && data[0] === FROZEN);

@@ -1,0 +1,90 @@
+import type { TransactionError } from './errors.ts';
+import type { Place } from './journal.ts';
+import type { Account, InnerInstructions, Run } from './vm.ts';
+
+/** Balance of a token account around a transaction. */
+export interface TokenBalance {
+  readonly accountIndex: number;
+  readonly mint: string;
+  readonly owner: string;
+  readonly program: string;
+  readonly amount: bigint;
+  readonly decimals: number;
+}
+
+/** A transaction that landed, with all that is ever told about it. */
+export interface LandedTransaction extends Run {
+  readonly kind: 'transaction';
+  readonly signature: string;
+  readonly wire: Uint8Array;
+  readonly slot: number;
+  readonly unixSeconds: number;
+  readonly feeLamports: bigint;
+  /** All keys: those of the message, then what lookup tables gave, writable before readonly. */
+  readonly keys: readonly string[];
+  readonly loadedWritable: number;
+  readonly inner: readonly InnerInstructions[];
+  readonly before: readonly bigint[];
+  readonly after: readonly bigint[];
+  readonly tokensBefore: readonly TokenBalance[];
+  readonly tokensAfter: readonly TokenBalance[];
+  /** Accounts as the transaction left them. */
+  readonly changes: readonly (readonly [string, Account | null])[];
+}
+
+/** What is held in memory of a landed transaction; the rest is read from the journal. */
+export interface Entry {
+  readonly signature: string;
+  readonly slot: number;
+  readonly unixSeconds: number;
+  readonly error: TransactionError | null;
+  readonly place: Place;
+}
+
+/** Landed transactions by signature and by address, oldest first. */
+export class History {
+  readonly #bySignature = new Map<string, Entry>();
+  readonly #byAddress = new Map<string, Entry[]>();
+
+  get size(): number {
+    return this.#bySignature.size;
+  }
+
+  add(entry: Entry, addresses: Iterable<string>): void {
+    this.#bySignature.set(entry.signature, entry);
+    for (const address of addresses) {
+      const entries = this.#byAddress.get(address);
+      if (entries === undefined) this.#byAddress.set(address, [entry]);
+      else entries.push(entry);
+    }
+  }
+
+  get(signature: string): Entry | undefined {
+    return this.#bySignature.get(signature);
+  }
+
+  ofAddress(address: string): readonly Entry[] {
+    return this.#byAddress.get(address) ?? [];
+  }
+
+  /** The whole index as plain data, for a snapshot. */
+  dump(): { entries: Entry[]; addresses: [string, Uint32Array][] } {
+    const entries = [...this.#bySignature.values()];
+    const numbers = new Map(entries.map((entry, index) => [entry, index]));
+    const addresses = [...this.#byAddress].map(([address, list]): [string, Uint32Array] => [
+      address,
+      Uint32Array.from(list, (entry) => numbers.get(entry)!),
+    ]);
+    return { entries, addresses };
+  }
+
+  load({ entries, addresses }: ReturnType<History['dump']>): void {
+    for (const entry of entries) this.#bySignature.set(entry.signature, entry);
+    for (const [address, numbers] of addresses) {
+      this.#byAddress.set(
+        address,
+        Array.from(numbers, (index) => entries[index]!),
+      );
+    }
+  }
+}

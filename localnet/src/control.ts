@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { MAX_BEHIND } from './chain/blocks.ts';
+import type { Chain } from './chain/chain.ts';
+import { type Faucet, FaucetError } from './chain/faucet.ts';
+import { FAULT_KINDS, type FaultKind, type Faults } from './faults.ts';
+import { type Answer, json } from './http.ts';
+import type { Market } from './market/market.ts';
+
+export interface ControlDeps {
+  readonly chain: Chain;
+  readonly faucet: Faucet;
+  readonly market: Market;
+  readonly faults: Faults;
+  /** Makes the RPC unreachable until the promise resolves. */
+  readonly goAway: (until: Promise<void>) => void;
+}
+
+class BadRequest extends Error {}
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Answers /control/*: what only a test network lets its users do. */
+export function createControl(
+  deps: ControlDeps,
+): (method: string, path: string, body: string) => Promise<Answer> {
+  const routes: Record<string, (input: Input) => unknown> = {
+    'POST /control/faucet': (input) => faucet(deps, input),
+    'POST /control/price': (input) => price(deps, input),
+    'POST /control/clock': (input) => clock(deps, input),
+    'POST /control/faults': (input) => fault(deps, input),
+    'DELETE /control/faults': () => clearFaults(deps),
+    'GET /control/state': () => state(deps),
+  };
+  return async (method, path, body) => {
+    const route = routes[`${method} ${path}`];
+    if (route === undefined) return json({ error: 'There is no such control.' }, 404);
+    try {
+      return json(await route(read(body)));
+    } catch (error) {
+      if (error instanceof BadRequest || error instanceof FaucetError)
+        return json({ error: error.message }, 400);
+      throw error;
+    }
+  };
+}
+
+async function faucet({ faucet }: ControlDeps, input: Input): Promise<unknown> {
+  const amount = text(input, 'amount');
+  if (!/^[1-9]\d{0,18}$/.test(amount))
+    throw new BadRequest('amount: a decimal string of base units, above 0.');
+  const mint = input.mint === undefined ? undefined : text(input, 'mint');
+  try {
+    return { signature: await faucet.give(text(input, 'address'), mint, BigInt(amount)) };
+  } catch (error) {
+    if (error instanceof FaucetError) throw error;
+    throw new BadRequest(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function price({ market, chain }: ControlDeps, input: Input): unknown {
+  const mint = text(input, 'mint');
+  const usd = number(input, 'usd');
+  if (usd <= 0) throw new BadRequest('usd: a number above 0.');
+  if (!market.setPrice(mint, usd, input.walk === true, chain.unixSeconds)) {
+    throw new BadRequest('mint: no pool trades it.');
+  }
+  return { mint, usd };
+}
+
+async function clock({ chain, market }: ControlDeps, input: Input): Promise<unknown> {
+  const seconds = number(input, 'advanceSeconds');
+  if (!Number.isInteger(seconds) || seconds < 0)
+    throw new BadRequest('advanceSeconds: a whole number from 0.');
+  await chain.advanceClock(seconds);
+  market.walkTo(chain.unixSeconds);
+  return { unixSeconds: chain.unixSeconds };
+}
+
+function fault({ chain, faults, goAway }: ControlDeps, input: Input): unknown {
+  const kind = text(input, 'kind');
+  switch (kind) {
+    case 'expire':
+      chain.expire();
+      break;
+    case 'away':
+      goAway(wait(number(input, 'ms')));
+      break;
+    case 'behind': {
+      const slots = number(input, 'slots');
+      if (!Number.isInteger(slots) || slots < 0 || slots > MAX_BEHIND) {
+        throw new BadRequest(`slots: a whole number from 0 to ${MAX_BEHIND}.`);
+      }
+      chain.blocks.behind = slots;
+      break;
+    }
+    default:
+      if (!FAULT_KINDS.includes(kind as FaultKind)) throw new BadRequest(`kind: there is no fault ${kind}.`);
+      faults.add({
+        kind: kind as FaultKind,
+        method: input.method === undefined ? '*' : text(input, 'method'),
+        count: input.count === undefined ? 1 : number(input, 'count'),
+        probability: input.probability === undefined ? 1 : number(input, 'probability'),
+        delayMs: input.ms === undefined ? 0 : number(input, 'ms'),
+      });
+  }
+  return { faults: faults.list };
+}
+
+function clearFaults({ chain, faults }: ControlDeps): unknown {
+  chain.blocks.behind = 0;
+  faults.clear();
+  return { faults: faults.list };
+}
+
+function state({ chain, faucet, faults, market }: ControlDeps): unknown {
+  const { blocks } = chain;
+  const heightAndSlot = ({ height, slot }: { height: number; slot: number }) => ({ height, slot });
+  return {
+    genesisHash: chain.genesisHash,
+    processed: heightAndSlot(blocks.at('processed')),
+    confirmed: heightAndSlot(blocks.at('confirmed')),
+    finalized: heightAndSlot(blocks.at('finalized')),
+    unixSeconds: chain.unixSeconds,
+    transactions: chain.history.size,
+    faucet: faucet.address,
+    behind: blocks.behind,
+    faults: faults.list,
+    tokens: market.tokens.map(({ mint, symbol, decimals }) => ({
+      mint,
+      symbol,
+      decimals,
+      usd: market.price(mint),
+    })),
+  };
+}
+
+function read(body: string): Input {
+  if (body === '') return {};
+  try {
+    const input: unknown = JSON.parse(body);
+    if (typeof input === 'object' && input !== null) return input as Input;
+  } catch {
+    // Said below, for this and for bodies that are JSON but no object.
+  }
+  throw new BadRequest('The body must be a JSON object.');
+}
+
+function text(input: Input, name: string): string {
+  const value = input[name];
+  if (typeof value !== 'string' || value === '') throw new BadRequest(`${name}: a string.`);
+  return value;
+}
+
+function number(input: Input, name: string): number {
+  const value = input[name];
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new BadRequest(`${name}: a number.`);
+  return value;
+}

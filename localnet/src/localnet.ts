@@ -1,0 +1,104 @@
+import { Chain } from './chain/chain.ts';
+import { createFaucet, seededSigner } from './chain/faucet.ts';
+import { createControl } from './control.ts';
+import { Faults } from './faults.ts';
+import { serve } from './http.ts';
+import { log } from './log.ts';
+import { genesisAccounts } from './market/genesis.ts';
+import { Market } from './market/market.ts';
+import { createMarketHandler } from './market/server.ts';
+import { readMarketState, writeMarketState } from './market/state-file.ts';
+import { TOKENS } from './market/tokens.ts';
+import { createDispatch } from './rpc/dispatch.ts';
+import { accountMethods } from './rpc/methods/accounts.ts';
+import { blockMethods } from './rpc/methods/blocks.ts';
+import { historyMethods } from './rpc/methods/history.ts';
+import { tokenMethods } from './rpc/methods/tokens.ts';
+import { transactionMethods } from './rpc/methods/transactions.ts';
+import { serveSubscriptions } from './rpc/subscriptions.ts';
+import type { Settings } from './settings.ts';
+
+const WALK_MS = 5_000;
+const SAVE_MARKET_EVERY_WALKS = 12;
+
+export interface Localnet {
+  readonly rpcUrl: string;
+  readonly wsUrl: string;
+  readonly marketUrl: string;
+  readonly controlUrl: string;
+  close(): Promise<void>;
+}
+
+/** Starts a chain and its market, or takes them up where the data folder left them. */
+export async function startLocalnet(settings: Settings): Promise<Localnet> {
+  const chain = await Chain.open({
+    folder: settings.dataDir,
+    seed: settings.seed,
+    lags: { confirmed: settings.confirmedLag, finalized: settings.finalizedLag },
+    now: Date.now,
+    genesis: async (seed) => genesisAccounts(TOKENS, (await seededSigner(seed, 'faucet')).address),
+  });
+  const faucet = createFaucet(chain, await seededSigner(chain.seed, 'faucet'));
+  const market = new Market(
+    TOKENS,
+    chain.seed,
+    chain.unixSeconds,
+    readMarketState(settings.dataDir),
+    (state) => writeMarketState(settings.dataDir, state),
+  );
+  const faults = new Faults(Math.random);
+
+  const dispatch = createDispatch(
+    {
+      ...accountMethods(chain),
+      ...blockMethods(chain),
+      ...historyMethods(chain),
+      ...tokenMethods(chain),
+      ...transactionMethods(chain, faucet),
+    },
+    faults,
+  );
+  const rpc = await serve(settings.host, settings.rpcPort, async (request, body) => {
+    const path = request.url?.split('?')[0] ?? '/';
+    return path.startsWith('/control/') ? control(request.method ?? 'GET', path, body) : dispatch(body);
+  });
+  const control = createControl({
+    chain,
+    faucet,
+    market,
+    faults,
+    goAway: (until) => {
+      rpc.goAway(until).catch((error) => log('error', 'the RPC did not come back', { error: String(error) }));
+    },
+  });
+  const marketServer = await serve(
+    settings.host,
+    settings.marketPort,
+    createMarketHandler({ market, chain, faults }),
+  );
+  const endSubscriptions = serveSubscriptions(chain, rpc.server);
+
+  const blockTimer = setInterval(() => chain.tick(), settings.slotMs);
+  let walks = 0;
+  const walkTimer = setInterval(() => {
+    market.walkTo(chain.unixSeconds);
+    walks += 1;
+    if (walks % SAVE_MARKET_EVERY_WALKS === 0) market.save();
+  }, WALK_MS);
+
+  const rpcUrl = `http://${settings.host}:${rpc.port}`;
+  return {
+    rpcUrl,
+    wsUrl: `ws://${settings.host}:${rpc.port}`,
+    marketUrl: `http://${settings.host}:${marketServer.port}`,
+    controlUrl: `${rpcUrl}/control`,
+    async close() {
+      clearInterval(blockTimer);
+      clearInterval(walkTimer);
+      endSubscriptions();
+      await Promise.all([rpc.close(), marketServer.close()]);
+      market.save();
+      await chain.close();
+    },
+  };
+}

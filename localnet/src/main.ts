@@ -1,0 +1,27 @@
+import { startLocalnet } from './localnet.ts';
+import { log } from './log.ts';
+import { readSettings } from './settings.ts';
+
+try {
+  const localnet = await startLocalnet(readSettings(process.env));
+  const { rpcUrl, wsUrl, marketUrl, controlUrl } = localnet;
+  const ready = { rpcUrl, wsUrl, marketUrl, controlUrl, googleIssuer: null };
+
+  let stopping = false;
+  const stop = async (reason: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log('info', 'stopping', { reason });
+    await localnet.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', () => stop('the launcher is gone'));
+
+  log('info', 'ready', ready);
+  process.send?.({ ready });
+} catch (error) {
+  process.stderr.write(`The localnet cannot start: ${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}

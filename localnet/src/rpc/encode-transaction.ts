@@ -1,0 +1,151 @@
+import { toBase58 } from '../chain/base58.ts';
+import type { LandedTransaction, TokenBalance } from '../chain/history.ts';
+import type { InnerInstructions, Run } from '../chain/vm.ts';
+import { type Instruction, isWritable, type Message, parseTransaction } from '../chain/wire.ts';
+import { u64 } from './json.ts';
+import { tokenAmount } from './parse-token.ts';
+import { invalidParams, RpcError } from './rpc-error.ts';
+
+/** A landed transaction as getTransaction answers it. */
+export function encodeLanded(landed: LandedTransaction, encoding: unknown, maxVersion: unknown): unknown {
+  const transaction = parseTransaction(landed.wire);
+  const { version } = transaction.message;
+  if (version === 0 && maxVersion === undefined) {
+    throw new RpcError(
+      -32015,
+      'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
+    );
+  }
+  return {
+    slot: landed.slot,
+    blockTime: landed.unixSeconds,
+    ...(maxVersion !== undefined && { version }),
+    transaction: encodeWire(landed, encoding),
+    meta: encodeMeta(landed, transaction.message.staticKeys.length, encoding === 'jsonParsed'),
+  };
+}
+
+export const instructionError = (error: Run['error']): unknown =>
+  error === null ? { Ok: null } : { Err: error };
+
+/** Instructions that programs called, with accounts as numbers (`keys` absent) or, for the parsed form, as addresses. */
+export function encodeInner(inner: readonly InnerInstructions[], keys?: readonly string[]): unknown[] {
+  return inner.map(({ index, instructions }) => ({
+    index,
+    instructions: instructions.map((instruction) => ({
+      ...(keys === undefined ? encodeInstruction(instruction) : partlyDecoded(instruction, keys)),
+      stackHeight: instruction.stackHeight,
+    })),
+  }));
+}
+
+export const encodeReturnData = (data: Run['returnData']): unknown =>
+  data === null
+    ? null
+    : { programId: data.program, data: [Buffer.from(data.data).toString('base64'), 'base64'] };
+
+export const encodeTokenBalance = (balance: TokenBalance): unknown => ({
+  accountIndex: balance.accountIndex,
+  mint: balance.mint,
+  owner: balance.owner,
+  programId: balance.program,
+  uiTokenAmount: tokenAmount(balance.amount, balance.decimals),
+});
+
+function encodeMeta(landed: LandedTransaction, staticKeys: number, parsed: boolean): unknown {
+  return {
+    err: landed.error,
+    status: instructionError(landed.error),
+    fee: u64(landed.feeLamports),
+    preBalances: landed.before.map(u64),
+    postBalances: landed.after.map(u64),
+    preTokenBalances: landed.tokensBefore.map(encodeTokenBalance),
+    postTokenBalances: landed.tokensAfter.map(encodeTokenBalance),
+    innerInstructions: encodeInner(landed.inner, parsed ? landed.keys : undefined),
+    logMessages: landed.logs,
+    loadedAddresses: {
+      writable: landed.keys.slice(staticKeys, staticKeys + landed.loadedWritable),
+      readonly: landed.keys.slice(staticKeys + landed.loadedWritable),
+    },
+    ...(landed.returnData !== null && { returnData: encodeReturnData(landed.returnData) }),
+    rewards: [],
+    computeUnitsConsumed: u64(landed.units),
+  };
+}
+
+function encodeWire(landed: LandedTransaction, encoding: unknown = 'json'): unknown {
+  switch (encoding) {
+    case 'base64':
+      return [Buffer.from(landed.wire).toString('base64'), 'base64'];
+    case 'base58':
+      return [toBase58(landed.wire), 'base58'];
+    case 'json': {
+      const { signatures, message } = parseTransaction(landed.wire);
+      return { signatures, message: encodeMessage(message) };
+    }
+    case 'jsonParsed': {
+      const { signatures, message } = parseTransaction(landed.wire);
+      return { signatures, message: parsedMessage(message, landed.keys) };
+    }
+    default:
+      throw invalidParams(`The localnet does not encode transactions as ${String(encoding)}.`);
+  }
+}
+
+const encodeInstruction = ({ programIndex, accounts, data }: Instruction): object => ({
+  programIdIndex: programIndex,
+  accounts: [...accounts],
+  data: toBase58(data),
+});
+
+const partlyDecoded = ({ programIndex, accounts, data }: Instruction, keys: readonly string[]): object => ({
+  programId: keys[programIndex],
+  accounts: Array.from(accounts, (index) => keys[index]),
+  data: toBase58(data),
+});
+
+function encodeMessage(message: Message): unknown {
+  return {
+    accountKeys: message.staticKeys,
+    header: {
+      numRequiredSignatures: message.requiredSignatures,
+      numReadonlySignedAccounts: message.readonlySigned,
+      numReadonlyUnsignedAccounts: message.readonlyUnsigned,
+    },
+    recentBlockhash: message.blockhash,
+    instructions: message.instructions.map((instruction) => ({
+      ...encodeInstruction(instruction),
+      stackHeight: 1,
+    })),
+    ...addressTableLookups(message),
+  };
+}
+
+/** The parsed form, with no program's instructions taken apart: clients read those as partially decoded. */
+function parsedMessage(message: Message, keys: readonly string[]): unknown {
+  return {
+    accountKeys: keys.map((pubkey, index) => ({
+      pubkey,
+      signer: index < message.requiredSignatures,
+      writable: isWritable(message, index),
+      source: index < message.staticKeys.length ? 'transaction' : 'lookupTable',
+    })),
+    recentBlockhash: message.blockhash,
+    instructions: message.instructions.map((instruction) => ({
+      ...partlyDecoded(instruction, keys),
+      stackHeight: 1,
+    })),
+    ...addressTableLookups(message),
+  };
+}
+
+const addressTableLookups = (message: Message): object =>
+  message.version === 'legacy'
+    ? {}
+    : {
+        addressTableLookups: message.lookups.map(({ table, writable, readonly }) => ({
+          accountKey: table,
+          writableIndexes: [...writable],
+          readonlyIndexes: [...readonly],
+        })),
+      };

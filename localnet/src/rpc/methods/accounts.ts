@@ -1,0 +1,41 @@
+import type { Chain } from '../../chain/chain.ts';
+import { encodeAccount } from '../encode-account.ts';
+import { u64 } from '../json.ts';
+import { type Methods, withContext } from '../method.ts';
+import { address, blockOf, config, integer, list } from '../params.ts';
+import { RpcError } from '../rpc-error.ts';
+
+const MOST_ACCOUNTS = 100;
+
+export function accountMethods(chain: Chain): Methods {
+  return {
+    getBalance([key, options]) {
+      const { slot } = blockOf(chain.blocks, config(options));
+      return withContext(slot, u64(chain.account(address(key), slot)?.lamports ?? 0n));
+    },
+
+    getAccountInfo([key, given]) {
+      const options = config(given);
+      const { slot } = blockOf(chain.blocks, options);
+      const accountOf = (at: string) => chain.account(at, slot);
+      return withContext(slot, encodeAccount(accountOf(address(key)), options, accountOf));
+    },
+
+    getMultipleAccounts([keys, given]) {
+      const options = { encoding: 'base64', ...config(given) };
+      const { slot } = blockOf(chain.blocks, options);
+      const accountOf = (at: string) => chain.account(at, slot);
+      const accounts = list(keys, MOST_ACCOUNTS).map((key) => accountOf(address(key)));
+      return withContext(
+        slot,
+        accounts.map((account) => encodeAccount(account, options, accountOf)),
+      );
+    },
+
+    getProgramAccounts() {
+      throw new RpcError(-32601, 'The localnet keeps no index by program: getProgramAccounts is not served.');
+    },
+
+    getMinimumBalanceForRentExemption: ([bytes]) => u64(chain.rentExemptMinimum(integer(bytes))),
+  };
+}

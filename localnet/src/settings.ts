@@ -1,0 +1,50 @@
+/** The localnet's settings: the only place that reads its environment. What each means stands in the README. */
+export interface Settings {
+  readonly dataDir: string;
+  readonly host: string;
+  readonly rpcPort: number;
+  readonly marketPort: number;
+  readonly slotMs: number;
+  readonly confirmedLag: number;
+  readonly finalizedLag: number;
+  readonly seed: string;
+  /** Null where nobody signs in through the localnet. */
+  readonly oidc: {
+    readonly port: number;
+    readonly redirects: readonly string[];
+    readonly secret: string;
+  } | null;
+}
+
+/** Throws one Error that names the setting that is wrong. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const text = (name: string): string | undefined => environment[name] || undefined;
+  const number = (name: string, fallback: number, least: number, most: number): number => {
+    const value = Number(text(name) ?? fallback);
+    if (!Number.isInteger(value) || value < least || value > most) {
+      throw new Error(`${name} must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+  const port = (name: string): number => number(name, 0, 0, 65_535);
+  const dataDir = text('LOCALNET_DATA_DIR');
+  if (dataDir === undefined) throw new Error('LOCALNET_DATA_DIR must name the folder that keeps the chain.');
+  const redirects = text('LOCALNET_OIDC_REDIRECTS')
+    ?.split(',')
+    .map((entry) => entry.trim());
+  const secret = text('LOCALNET_OIDC_SECRET');
+  if (redirects !== undefined && secret === undefined) {
+    throw new Error('LOCALNET_OIDC_SECRET must be set together with LOCALNET_OIDC_REDIRECTS.');
+  }
+  return {
+    dataDir,
+    host: text('LOCALNET_HOST') ?? '127.0.0.1',
+    rpcPort: port('LOCALNET_RPC_PORT'),
+    marketPort: port('LOCALNET_MARKET_PORT'),
+    slotMs: number('LOCALNET_SLOT_MS', 400, 5, 60_000),
+    confirmedLag: number('LOCALNET_CONFIRMED_LAG', 1, 0, 64),
+    finalizedLag: number('LOCALNET_FINALIZED_LAG', 32, 1, 128),
+    seed: text('LOCALNET_SEED') ?? 'cumulus',
+    oidc: redirects && secret ? { port: port('LOCALNET_OIDC_PORT'), redirects, secret } : null,
+  };
+}
