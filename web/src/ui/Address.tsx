@@ -23,7 +23,6 @@ export function Address({ address, short, large }: AddressProps) {
       <span className="visually-hidden">{address}</span>
       <span aria-hidden="true">
         {groups.map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one address never change places.
           <Fragment key={index}>
             {index > 0 && ' '}
             {large && (index === 0 || index === groups.length - 1) ? <b>{group}</b> : group}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './AddressField.module.css';
-import { groupAddress, groupedCaret, ungroupAddress } from './addressGroups.ts';
+import { groupAddress, groupedCaret, ungroupAddress } from './address-groups.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Spinner } from './Spinner.tsx';

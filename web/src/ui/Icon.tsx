@@ -1,5 +1,5 @@
 import styles from './Icon.module.css';
-import { iconShapes } from './iconShapes.tsx';
+import { iconShapes } from './icon-shapes.tsx';
 
 export type IconName = keyof typeof iconShapes;
 

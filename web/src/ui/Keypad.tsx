@@ -1,4 +1,4 @@
-import type { AmountKey } from './amountKeys.ts';
+import type { AmountKey } from './amount-keys.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Keypad.module.css';
 

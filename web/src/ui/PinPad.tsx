@@ -50,7 +50,7 @@ export function PinPad({ value, onChange, onCancel, busy, disabled, error, note 
         {value === '' ? '' : `${value.length} of ${PIN_DIGITS} entered`}
       </span>
       <div className={styles.words}>
-        {busy && <Spinner label="Checking PIN" />}
+        {busy && <Spinner label="One moment" />}
         {error && !busy && (
           <p className={styles.error} role="alert">
             <Icon name="error" size="s" />

@@ -1,0 +1,108 @@
+import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
+import type { CallName, Calls } from '@cumulus/contract/registry.ts';
+import type { ErrorBody } from '@cumulus/contract/status.ts';
+import { CallFailure } from './failure.ts';
+
+/** Longer than the server keeps a caller waiting, as the protocol's own client has it. */
+const CALL_TIMEOUT = 70_000;
+
+/** Who is signed in, as calls need to know it. */
+export interface Caller {
+  /** The bearer token, a new one if `fresh`; null where nobody is signed in. */
+  token(fresh: boolean): Promise<string | null>;
+  /** Hears of every refusal, to act on those that concern the session. */
+  refused(failure: CallFailure): void;
+}
+
+const nobody: Caller = { token: async () => null, refused: () => {} };
+let caller = nobody;
+
+/** Tells calls who makes them. Returns how to take it back. */
+export function callAs(next: Caller): () => void {
+  caller = next;
+  return () => {
+    if (caller === next) caller = nobody;
+  };
+}
+
+/**
+ * Makes one named call. Resolves to its answer; rejects with a CallFailure, whose code is NETWORK or TIMEOUT where
+ * no answer came: then the request may still have been carried out, and only its idempotency key tells.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  input: CallInput<Calls[N]>,
+): Promise<CallOutput<Calls[N]>> {
+  try {
+    const token = await caller.token(false);
+    try {
+      return (await request(name, input, token)) as CallOutput<Calls[N]>;
+    } catch (failure) {
+      // A token can run out between two calls; a second 401 means that the session is over.
+      if (token === null || !(failure instanceof CallFailure) || failure.status !== 'UNAUTHENTICATED')
+        throw failure;
+      const fresh = await caller.token(true);
+      if (fresh === null) throw failure;
+      return (await request(name, input, fresh)) as CallOutput<Calls[N]>;
+    }
+  } catch (thrown) {
+    const failure = thrown instanceof CallFailure ? thrown : unreachable();
+    caller.refused(failure);
+    throw failure;
+  }
+}
+
+async function request(name: string, input: unknown, token: string | null): Promise<unknown> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), CALL_TIMEOUT);
+  try {
+    const response = await fetch(`/functions/${name}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ data: input ?? null }),
+      signal: abort.signal,
+    });
+    return read(await response.text());
+  } catch (thrown) {
+    if (thrown instanceof CallFailure) throw thrown;
+    throw abort.signal.aborted ? timedOut() : unreachable();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function read(text: string): unknown {
+  let body: { result?: unknown; error?: ErrorBody } | null;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = null;
+  }
+  if (body?.error) {
+    const { message, status, details } = body.error;
+    throw new CallFailure(details?.code ?? status, status, message, { ...details });
+  }
+  if (body && 'result' in body) return body.result;
+  // A proxy in front of the server answered with a page of its own.
+  throw new CallFailure(
+    'MALFORMED_ANSWER',
+    'UNAVAILABLE',
+    'Cumulus cannot answer right now. Try again shortly.',
+  );
+}
+
+const unreachable = () =>
+  new CallFailure(
+    'NETWORK',
+    'UNAVAILABLE',
+    'Cumulus cannot be reached. Check your connection and try again.',
+  );
+const timedOut = () =>
+  new CallFailure(
+    'TIMEOUT',
+    'DEADLINE_EXCEEDED',
+    'Cumulus took too long to answer. Check before you try again.',
+  );

@@ -1,0 +1,117 @@
+import { googlePopup } from './google-popup.ts';
+import { type IdentityClient, IdentityFailure, type IdentityReason, type User } from './identity.ts';
+
+const BASE = '/api/auth';
+/** A token with less left than this is replaced before it is used. */
+const TOKEN_MARGIN = 60_000;
+
+const reasons: Record<string, IdentityReason> = {
+  INVALID_EMAIL_OR_PASSWORD: 'invalidCredentials',
+  INVALID_EMAIL: 'invalidEmail',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'emailInUse',
+  USER_ALREADY_EXISTS: 'emailInUse',
+  PASSWORD_TOO_SHORT: 'weakPassword',
+  PASSWORD_TOO_LONG: 'weakPassword',
+  USER_NOT_FOUND: 'userNotFound',
+  ACCOUNT_BLOCKED: 'accountBlocked',
+  EMAIL_BLOCKED: 'emailBlocked',
+  INVALID_TOKEN: 'linkExpired',
+  RATE_LIMITED: 'rateLimited',
+};
+
+interface Account {
+  id: string;
+  email: string;
+}
+
+/** The identity service inside the server. Its session is a cookie that scripts cannot read. */
+export function embeddedIdentity(): IdentityClient {
+  let held: { token: string; until: number } | null = null;
+  let fetching: Promise<string | null> | null = null;
+
+  const entered = (account: Account): User => {
+    held = null;
+    return { uid: account.id, email: account.email };
+  };
+  const fetchToken = async (): Promise<string | null> => {
+    const answer = await send<{ token: string }>('GET', '/token', undefined, [401]);
+    held = answer && { token: answer.token, until: expiryOf(answer.token) };
+    return held?.token ?? null;
+  };
+  const restore = async (): Promise<User | null> => {
+    const session = await send<{ user: Account }>('GET', '/get-session');
+    return session && entered(session.user);
+  };
+
+  return {
+    restore,
+    signIn: async (email, password) =>
+      entered((await post<{ user: Account }>('/sign-in/email', { email, password })).user),
+    signUp: async (email, password) =>
+      entered((await post<{ user: Account }>('/sign-up/email', { email, password })).user),
+    signInWithGoogle: async () => {
+      await googlePopup(`${BASE}/oauth-popup/start`);
+      const user = await restore();
+      if (!user) throw new IdentityFailure('unknown');
+      return user;
+    },
+    resetPassword: async (email) => {
+      await post('/request-password-reset', { email });
+    },
+    setNewPassword: async (token, password) => {
+      await post('/reset-password', { token, newPassword: password });
+    },
+    signOut: async () => {
+      await post('/sign-out', {});
+      held = null;
+    },
+    token: async (fresh) => {
+      if (!fresh && held && held.until - Date.now() > TOKEN_MARGIN) return held.token;
+      fetching ??= fetchToken().finally(() => {
+        fetching = null;
+      });
+      return fetching;
+    },
+  };
+}
+
+const post = async <T = unknown>(path: string, body: unknown): Promise<T> =>
+  (await send<T>('POST', path, body)) as T;
+
+/** One request. Null where the service answers null or one of the `absent` statuses. */
+async function send<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  absent: number[] = [],
+): Promise<T | null> {
+  let response: Response;
+  let answer: { code?: string } | null;
+  try {
+    response = await fetch(BASE + path, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    answer = JSON.parse((await response.text()) || 'null');
+  } catch (cause) {
+    throw new IdentityFailure('network', cause);
+  }
+  if (response.ok) return answer as T | null;
+  if (absent.includes(response.status)) return null;
+  throw new IdentityFailure(reasons[answer?.code ?? ''] ?? 'unknown', answer);
+}
+
+/** When a JWT runs out, in milliseconds by this device's clock; at once where it cannot be read. */
+function expiryOf(token: string): number {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { exp, iat } = JSON.parse(atob(payload)) as { exp: number; iat?: number };
+    // By its own length rather than its end, so that a device whose clock is wrong still works.
+    return iat === undefined ? exp * 1_000 : Date.now() + (exp - iat) * 1_000;
+  } catch {
+    return 0;
+  }
+}

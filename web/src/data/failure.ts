@@ -1,0 +1,35 @@
+import type { Status } from '@cumulus/contract/status.ts';
+import type { NoticeInput } from '../ui/notices.ts';
+
+/** A call that was refused or could not be made. `message` is fit to be shown. */
+export class CallFailure extends Error {
+  /** The product's own code, such as PIN_REQUIRED; NETWORK or TIMEOUT where no answer came; else the status. */
+  readonly code: string;
+  readonly status: Status;
+  /** The code's context, such as { triesLeft }. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, status: Status, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'CallFailure';
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** The sentence to show: the server's, or `fallback` where it told nothing (an unforeseen error says INTERNAL). */
+export function failureMessage(failure: unknown, fallback: string): string {
+  if (failure instanceof CallFailure && failure.message !== '' && failure.message !== 'INTERNAL')
+    return failure.message;
+  return fallback;
+}
+
+/** The notice for a failed call: some statuses have a title of their own. */
+export function failureNotice(failure: unknown, fallback: string): NoticeInput {
+  const message = failureMessage(failure, fallback);
+  const status = failure instanceof CallFailure ? failure.status : 'UNKNOWN';
+  if (status === 'ALREADY_EXISTS') return { type: 'info', title: 'Already Claimed', message };
+  if (status === 'RESOURCE_EXHAUSTED') return { type: 'warning', title: 'Campaign Ended', message };
+  return { type: 'error', message };
+}

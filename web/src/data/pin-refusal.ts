@@ -1,0 +1,21 @@
+import { CallFailure } from './failure.ts';
+
+export type PinRefusal =
+  | { kind: 'required' }
+  | { kind: 'invalid'; triesLeft: number | null }
+  | { kind: 'locked'; seconds: number };
+
+/**
+ * What a failed call says about the PIN; null where it failed for another reason. Codes decide; older servers told it
+ * in the message only.
+ */
+export function pinRefusal(failure: unknown): PinRefusal | null {
+  if (!(failure instanceof CallFailure)) return null;
+  const { code, message, details } = failure;
+  if (code === 'PIN_LOCKED') return { kind: 'locked', seconds: Number(details.seconds) || 60 };
+  if (code === 'INVALID_PIN' || message.includes('INVALID_PIN') || message.includes('Invalid PIN'))
+    return { kind: 'invalid', triesLeft: typeof details.triesLeft === 'number' ? details.triesLeft : null };
+  if (code === 'PIN_REQUIRED' || message.includes('PIN_REQUIRED') || message.includes('requires PIN'))
+    return { kind: 'required' };
+  return null;
+}

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+import { onThemeChange, setTheme, storedTheme, type Theme } from '../theme/theme.ts';
+
+/** How this device shows the app. */
+export interface Preferences {
+  readonly theme: Theme;
+  readonly showWalletTotal: boolean;
+  readonly showBackedUpWallets: boolean;
+  readonly hideBalances: boolean;
+}
+
+type Stored = Omit<Preferences, 'theme'>;
+
+const KEY = 'cumulus.preferences';
+const defaults: Stored = { showWalletTotal: true, showBackedUpWallets: false, hideBalances: false };
+const listeners = new Set<() => void>();
+let text: string | null | undefined;
+let current: Preferences = { theme: 'system', ...defaults };
+
+function storedText(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function parse(stored: string | null): Stored {
+  try {
+    const values = JSON.parse(stored ?? '{}') as Record<string, unknown>;
+    const flag = (name: keyof Stored) => (typeof values[name] === 'boolean' ? values[name] : defaults[name]);
+    return {
+      showWalletTotal: flag('showWalletTotal'),
+      showBackedUpWallets: flag('showBackedUpWallets'),
+      hideBalances: flag('hideBalances'),
+    };
+  } catch {
+    return defaults;
+  }
+}
+
+/** The same object until something changes, as React wants it. */
+function read(): Preferences {
+  const now = storedText();
+  const theme = storedTheme();
+  if (now !== text || theme !== current.theme) {
+    text = now;
+    current = { theme, ...parse(now) };
+  }
+  return current;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab of the same browser is the same device.
+  window.addEventListener('storage', listener);
+  const stop = onThemeChange(listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+    stop();
+  };
+}
+
+export function setPreferences(change: Partial<Preferences>): void {
+  const { theme, ...rest } = change;
+  const { theme: _, ...stored } = read();
+  if (theme !== undefined) setTheme(theme);
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...stored, ...rest }));
+  } catch {
+    // A browser that refuses storage keeps the defaults.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, read);
+}

@@ -1,0 +1,202 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { call, callAs } from './client.ts';
+import type { CallFailure } from './failure.ts';
+import { type IdentityClient, IdentityFailure, type User } from './identity.ts';
+import { logFailure } from './log.ts';
+import { forgetTerms, termsKey } from './terms.ts';
+import { clearUserItems } from './user-storage.ts';
+
+type State = { state: 'loading' } | { state: 'signedOut' } | { state: 'signedIn'; user: User };
+
+/** The address may not sign in or sign up. `message` is the server's, or null. */
+export class EmailBlocked extends Error {
+  readonly serverMessage: string | null;
+  constructor(serverMessage: string | null) {
+    super(serverMessage ?? 'blocked');
+    this.name = 'EmailBlocked';
+    this.serverMessage = serverMessage;
+  }
+}
+
+interface Acts {
+  /** All reject with IdentityFailure or EmailBlocked. The address may be typed in any case and with blanks. */
+  signIn(email: string, password: string): Promise<void>;
+  signUp(email: string, password: string): Promise<void>;
+  signInWithGoogle(): Promise<void>;
+  resetPassword(email: string): Promise<void>;
+  setNewPassword(token: string, password: string): Promise<void>;
+  signOut(): Promise<void>;
+  /** The account that was just signed out is deleted for good: said once. */
+  readonly blocked: boolean;
+  dismissBlocked(): void;
+}
+
+export type Session = State & Acts;
+
+const RESTORE_RETRY = 2_000;
+
+const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession outside of SessionProvider');
+  return session;
+}
+
+/** The signed-in user; only for screens behind the sign-in. */
+export function useUser(): User {
+  const session = useSession();
+  if (session.state !== 'signedIn') throw new Error('useUser while signed out');
+  return session.user;
+}
+
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+interface SessionProviderProps {
+  identity: IdentityClient;
+  children: ReactNode;
+}
+
+export function SessionProvider({ identity, children }: SessionProviderProps) {
+  const [state, setState] = useState<State>({ state: 'loading' });
+  const [blocked, setBlocked] = useState(false);
+  const queries = useQueryClient();
+  const uid = useRef<string | null>(null);
+
+  /** Leaves nothing of the user on the device. */
+  const forget = useCallback(() => {
+    uid.current = null;
+    clearUserItems();
+    queries.clear();
+    setState({ state: 'signedOut' });
+  }, [queries]);
+
+  const turnAway = useCallback(() => {
+    forget();
+    setBlocked(true);
+  }, [forget]);
+
+  const forceOut = useCallback(async () => {
+    await identity.signOut().catch((failure: unknown) => logFailure('Signing out', failure));
+    turnAway();
+  }, [identity, turnAway]);
+
+  const enter = useCallback((user: User) => {
+    uid.current = user.uid;
+    setBlocked(false);
+    setState({ state: 'signedIn', user });
+    call('ensureUserDocument', null).catch((failure: unknown) =>
+      logFailure('Preparing the user record', failure),
+    );
+  }, []);
+
+  const refused = useCallback(
+    (failure: CallFailure) => {
+      if (uid.current === null) return;
+      if (failure.code === 'ACCOUNT_BLOCKED') void forceOut();
+      else if (failure.status === 'UNAUTHENTICATED') {
+        identity.signOut().catch((reason: unknown) => logFailure('Signing out', reason));
+        forget();
+      } else if (failure.code === 'TERMS_REQUIRED') {
+        forgetTerms();
+        queries.setQueryData(termsKey(uid.current), { accepted: false, at: null });
+      }
+    },
+    [identity, queries, forget, forceOut],
+  );
+
+  useEffect(() => callAs({ token: (fresh) => identity.token(fresh), refused }), [identity, refused]);
+
+  useEffect(() => {
+    let stale = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restore = async () => {
+      let user: User | null;
+      try {
+        user = await identity.restore();
+      } catch (failure) {
+        // Not knowing is not being signed out: the indicator stays until the service answers.
+        logFailure('Restoring the session', failure);
+        if (!stale) timer = setTimeout(() => void restore(), RESTORE_RETRY);
+        return;
+      }
+      if (stale) return;
+      if (!user) return setState({ state: 'signedOut' });
+      enter(user);
+      const answer = await blockOf(user.email);
+      if (!stale && answer?.isBlocked) await forceOut();
+    };
+    void restore();
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [identity, enter, forceOut]);
+
+  /** The identity service turns deleted accounts away by itself, where the check before did not. */
+  const unlessBlocked = useCallback(
+    async (act: () => Promise<void>) => {
+      try {
+        await act();
+      } catch (failure) {
+        if (!(failure instanceof IdentityFailure) || failure.reason !== 'accountBlocked') throw failure;
+        turnAway();
+      }
+    },
+    [turnAway],
+  );
+
+  const acts = useMemo(
+    () => ({
+      signIn: async (typed: string, password: string) => {
+        const email = normalizeEmail(typed);
+        if ((await blockOf(email))?.isBlocked) return turnAway();
+        await unlessBlocked(async () => enter(await identity.signIn(email, password)));
+      },
+      signUp: async (typed: string, password: string) => {
+        const email = normalizeEmail(typed);
+        const answer = await blockOf(email);
+        if (answer?.isBlocked) throw new EmailBlocked(answer.message);
+        enter(await identity.signUp(email, password));
+      },
+      signInWithGoogle: async () => {
+        await unlessBlocked(async () => {
+          const user = await identity.signInWithGoogle();
+          if ((await blockOf(user.email))?.isBlocked) return forceOut();
+          enter(user);
+        });
+      },
+      resetPassword: (email: string) => identity.resetPassword(normalizeEmail(email)),
+      setNewPassword: (token: string, password: string) => identity.setNewPassword(token, password),
+      signOut: async () => {
+        await identity.signOut();
+        forget();
+      },
+      dismissBlocked: () => setBlocked(false),
+    }),
+    [identity, enter, forget, forceOut, turnAway, unlessBlocked],
+  );
+
+  const session = useMemo(() => ({ ...state, ...acts, blocked }), [state, acts, blocked]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Whether an address belongs to a deleted account; null, and logged, where it cannot be told. */
+async function blockOf(email: string) {
+  try {
+    return await call('checkEmailBlocked', { email });
+  } catch (failure) {
+    logFailure('Checking the email', failure);
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { AppRoutes, mountPoint } from './routes.tsx';
+import { App } from './shell/App.tsx';
+import './theme/tokens.css';
+import './theme/fonts.css';
+import './theme/base.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter basename={mountPoint(location.pathname)}>
+      <App>
+        <AppRoutes />
+      </App>
+    </BrowserRouter>
+  </StrictMode>,
+);

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { setPreferences } from '../../data/preferences.ts';
+import { useSession } from '../../data/session.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { useShownTheme } from '../../theme/useShownTheme.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import styles from './LoginScreen.module.css';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { ResetForm } from './ResetForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+
+export interface FormProps {
+  /** Kept while the mode changes. */
+  email: string;
+  onEmail: (email: string) => void;
+}
+
+const titles = {
+  signin: 'Sign in',
+  signup: 'Create an account',
+  reset: 'Reset your password',
+  newPassword: 'Choose a new password',
+} as const;
+
+function modeOf(search: URLSearchParams): keyof typeof titles {
+  const mode = search.get('mode');
+  if (mode === 'signup') return 'signup';
+  if (mode === 'resetPassword' || mode === 'reset') return linkToken(search) ? 'newPassword' : 'reset';
+  return 'signin';
+}
+
+/** The token of a mailed link; hosted services call it oobCode. */
+const linkToken = (search: URLSearchParams): string | null => search.get('token') ?? search.get('oobCode');
+
+/** Sign in, sign up and password reset. Who is signed in is sent on. */
+export function LoginScreen() {
+  const session = useSession();
+  const [search] = useSearchParams();
+  const [email, setEmail] = useState('');
+  const theme = useShownTheme();
+  const mode = modeOf(search);
+  const title = titles[mode];
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    document.title = `${title} · Cumulus`;
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
+
+  if (session.state === 'loading') return <Loading />;
+  if (session.state === 'signedIn') return <Navigate to="/cloudwallet" replace />;
+
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const form = { email, onEmail: setEmail };
+  return (
+    <div className={styles.screen}>
+      <header className={styles.bar}>
+        <IconButton
+          icon={theme === 'dark' ? 'sun' : 'moon'}
+          label={`Switch to ${other} theme`}
+          onClick={() => setPreferences({ theme: other })}
+        />
+      </header>
+      <main className={styles.main}>
+        <div className={styles.brand}>
+          <Logo />
+          <p className={styles.name}>Cumulus</p>
+          <h1 ref={heading} tabIndex={-1} className={mode === 'signin' ? 'visually-hidden' : styles.title}>
+            {title}
+          </h1>
+          {mode === 'signin' && <p className={styles.line}>Your Solana wallets, in the cloud.</p>}
+        </div>
+        {mode === 'signin' && <SignInForm {...form} />}
+        {mode === 'signup' && <SignUpForm {...form} />}
+        {mode === 'reset' && <ResetForm {...form} />}
+        {mode === 'newPassword' && <NewPasswordForm token={linkToken(search) ?? ''} />}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../data/client.ts';
+import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { pinStatusKey, problemOf } from '../../data/pin.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useNotify } from '../../ui/notices.ts';
+import { PinCover, type PinProblem } from '../../ui/PinCover.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import styles from './PinSettings.module.css';
+
+type Step = 'menu' | 'set' | 'confirm' | 'remove';
+
+const questions: Record<Exclude<Step, 'menu'>, { title: string; detail: string }> = {
+  set: { title: 'Choose a PIN', detail: 'Six digits that only you know' },
+  confirm: { title: 'Confirm your PIN', detail: 'Enter the same six digits again' },
+  remove: { title: 'Enter your current PIN', detail: 'To remove it' },
+};
+
+interface PinSettingsProps {
+  open: boolean;
+  onClose: () => void;
+  uid: string;
+  pinEnabled: boolean;
+}
+
+/** Sets or removes the PIN. Changing it is removing it and setting another. */
+export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps) {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [step, setStep] = useState<Step>('menu');
+  const [chosen, setChosen] = useState('');
+  const [problem, setProblem] = useState<PinProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const asking = step !== 'menu';
+
+  const go = (next: Step, reason: PinProblem | null = null) => {
+    setStep(next);
+    setProblem(reason);
+  };
+  const close = () => {
+    if (busy) return;
+    setChosen('');
+    go('menu');
+    onClose();
+  };
+  const finish = (enabled: boolean, message: string) => {
+    queries.setQueryData(pinStatusKey(uid), { pinEnabled: enabled });
+    notify({ type: 'success', message });
+    setChosen('');
+    go('menu');
+    onClose();
+  };
+
+  const submit = async (pin: string) => {
+    if (step === 'set') {
+      setChosen(pin);
+      go('confirm');
+      return;
+    }
+    if (step === 'confirm' && pin !== chosen) {
+      setChosen('');
+      go('set', { message: 'PINs do not match. Please try again.' });
+      return;
+    }
+    setBusy(true);
+    try {
+      if (step === 'confirm') {
+        await call('setCloudWalletPin', { pin });
+        finish(true, 'PIN set. It is asked for before anything leaves a wallet.');
+      } else {
+        await call('removeCloudWalletPin', { pin });
+        finish(false, 'PIN removed.');
+      }
+    } catch (failure) {
+      if (step === 'confirm') go('set', { message: failureMessage(failure, 'Failed to set PIN') });
+      else {
+        const reason = problemOf(failure);
+        setProblem(reason);
+        if (!reason) notify(failureNotice(failure, 'Invalid PIN'));
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Sheet
+        open={open && !asking}
+        onClose={close}
+        title="PIN"
+        acts={
+          <>
+            {pinEnabled ? (
+              <Button kind="danger" full onClick={() => go('remove')}>
+                Remove PIN
+              </Button>
+            ) : (
+              <Button full onClick={() => go('set')}>
+                Set PIN
+              </Button>
+            )}
+            <Button kind="text" full onClick={close}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.text}>
+          {pinEnabled
+            ? 'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order. To change it, remove it and set a new one.'
+            : 'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect you if someone else uses your sign-in.'}
+        </p>
+      </Sheet>
+      <PinCover
+        open={open && asking}
+        title={asking ? questions[step].title : 'PIN'}
+        detail={asking ? questions[step].detail : undefined}
+        problem={problem}
+        busy={busy}
+        onPin={(pin) => void submit(pin)}
+        onCancel={close}
+      />
+    </>
+  );
+}

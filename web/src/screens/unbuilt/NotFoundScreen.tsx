@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+
+/** An address that the app does not know. */
+export function NotFoundScreen() {
+  const navigate = useNavigate();
+  return (
+    <Screen title="Not found">
+      <EmptyState
+        icon="search"
+        title="There is no such page."
+        message="The address may be mistyped or out of date."
+      >
+        <Button kind="tonal" size="m" onClick={() => navigate('/cloudwallet')}>
+          Go to your wallets
+        </Button>
+      </EmptyState>
+    </Screen>
+  );
+}

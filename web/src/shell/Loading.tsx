@@ -1,0 +1,11 @@
+import { Spinner } from '../ui/Spinner.tsx';
+import styles from './Loading.module.css';
+
+/** Shown while the session or a screen's code is on its way. */
+export function Loading() {
+  return (
+    <div className={styles.loading}>
+      <Spinner label="Loading" size="l" />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './OfflineBanner.module.css';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser has a network at all. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+export function OfflineBanner() {
+  const online = useOnline();
+  return (
+    <div role="status" className={styles.place}>
+      {!online && (
+        <p className={styles.banner}>
+          <Icon name="offline" size="m" />
+          You are offline. Sending is off until you reconnect.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { PIN_DIGITS } from '@cumulus/contract/limits.ts';
+import { useEffect, useState } from 'react';
+import { FullCover } from './FullCover.tsx';
+import { Mark } from './Mark.tsx';
+import styles from './PinCover.module.css';
+import { PinPad } from './PinPad.tsx';
+
+/** Why the last PIN was not taken. Each attempt gives a new object, so that the same reason shakes again. */
+export interface PinProblem {
+  readonly message: string;
+  readonly triesLeft?: number | null;
+  /** The pad rests this long. */
+  readonly lockedSeconds?: number;
+}
+
+interface PinCoverProps {
+  open: boolean;
+  title: string;
+  /** What the PIN is for, in the words of the act. */
+  detail?: string | undefined;
+  problem: PinProblem | null;
+  busy: boolean;
+  /** Called with six digits as soon as the sixth is entered. */
+  onPin: (pin: string) => void;
+  onCancel: () => void;
+}
+
+/** The whole column asks for a PIN. */
+export function PinCover(props: PinCoverProps) {
+  return (
+    <FullCover open={props.open} onClose={props.onCancel} label={props.title}>
+      <PinEntry {...props} />
+    </FullCover>
+  );
+}
+
+function PinEntry({ title, detail, problem, busy, onPin, onCancel }: PinCoverProps) {
+  const [digits, setDigits] = useState('');
+  const [shown, setShown] = useState({ problem, title, detail, busy });
+  if (shown.problem !== problem || shown.title !== title || shown.detail !== detail || shown.busy !== busy) {
+    setShown({ problem, title, detail, busy });
+    // An answered attempt and a new question both start from no digits.
+    if (!busy) setDigits('');
+  }
+  const wait = useWait(problem);
+
+  useEffect(() => {
+    if (problem) navigator.vibrate?.(200);
+  }, [problem]);
+
+  const change = (next: string) => {
+    setDigits(next);
+    if (next.length === PIN_DIGITS) onPin(next);
+  };
+  const left = problem?.triesLeft;
+  return (
+    <>
+      <div className={styles.head}>
+        <Mark icon="lock" size="m" />
+        <h1 className={styles.title}>{title}</h1>
+        {detail && <p className={styles.detail}>{detail}</p>}
+      </div>
+      <PinPad
+        value={digits}
+        onChange={change}
+        onCancel={onCancel}
+        busy={busy}
+        disabled={wait > 0}
+        error={problem && (problem.lockedSeconds === undefined || wait > 0) ? problem.message : null}
+        note={
+          wait > 0
+            ? `Try again in ${waitText(wait)}`
+            : left == null
+              ? null
+              : `${left} ${left === 1 ? 'try' : 'tries'} left`
+        }
+      />
+    </>
+  );
+}
+
+/** Seconds until the pad may be used again, counting down. */
+function useWait(problem: PinProblem | null): number {
+  const [wait, setWait] = useState({ problem, until: untilOf(problem), now: Date.now() });
+  if (wait.problem !== problem) setWait({ problem, until: untilOf(problem), now: Date.now() });
+  const seconds = Math.max(0, Math.ceil((wait.until - wait.now) / 1_000));
+  const waiting = seconds > 0;
+
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setWait((before) => ({ ...before, now: Date.now() })), 1_000);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  return seconds;
+}
+
+const untilOf = (problem: PinProblem | null) => Date.now() + (problem?.lockedSeconds ?? 0) * 1_000;
+const waitText = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

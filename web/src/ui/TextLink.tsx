@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './TextLink.module.css';
+
+interface TextLinkProps {
+  to: string;
+  replace?: boolean;
+  children: ReactNode;
+}
+
+/** A link within a line of text; 44 high to hit. */
+export function TextLink({ to, replace = false, children }: TextLinkProps) {
+  return (
+    <Link to={to} replace={replace} className={styles.link}>
+      {children}
+    </Link>
+  );
+}
