@@ -48,9 +48,11 @@ export interface EmbeddedIdentity extends Identity {
 
 /** An identity service inside the server: e-mail and password, reset by mail, Google. Its tables are in schema identity. */
 export function embeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
+  /** Requests whose letter could not be sent: the library only logs that. */
+  const unsent = new WeakSet<Request>();
   let made: ReturnType<typeof service> | undefined;
   const auth = (): ReturnType<typeof service> => {
-    made ??= service(deps);
+    made ??= service(deps, unsent);
     return made;
   };
   const rules = {
@@ -59,10 +61,18 @@ export function embeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
     algorithms: [ALGORITHM],
   };
   const tokens = oidcTokens((issuer) => (issuer === ISSUER ? rules : undefined));
-  return { verify: tokens.verify, handle: (request) => auth().handler(request) };
+  return {
+    verify: tokens.verify,
+    async handle(request) {
+      const response = await auth().handler(request);
+      return unsent.has(request) ? Response.json(MAIL_FAILED, { status: 502 }) : response;
+    },
+  };
 }
 
-function service(deps: EmbeddedIdentityDeps) {
+const MAIL_FAILED = { code: 'MAIL_FAILED', message: 'Failed to send reset email. Please try again.' };
+
+function service(deps: EmbeddedIdentityDeps, unsent: WeakSet<Request>) {
   const publicUrl = deps.publicUrl();
   const auth = betterAuth({
     appName: 'Cumulus',
@@ -100,7 +110,14 @@ function service(deps: EmbeddedIdentityDeps) {
       },
       resetPasswordTokenExpiresIn: RESET_LIFETIME_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => deps.mail.send(resetMail(publicUrl, user.email, token)),
+      async sendResetPassword({ user, token }, request) {
+        try {
+          await deps.mail.send(resetMail(publicUrl, user.email, token));
+        } catch (error) {
+          deps.log.error({ err: error }, 'mail could not be sent');
+          if (request) unsent.add(request);
+        }
+      },
       // Who could read the mail owns the address: from now on Google's word for it is accepted too.
       onPasswordReset: async ({ user }) => {
         const { internalAdapter } = await auth.$context;

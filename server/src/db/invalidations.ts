@@ -14,6 +14,10 @@ export interface Invalidations {
   close(): Promise<void>;
 }
 
+/** How the listening connections are seen in pg_stat_activity. */
+export const LISTENER_NAME = 'cumulus-invalidations';
+
+/** Pauses before a new connection is tried, milliseconds; the last one repeats. */
 const RECONNECT_AFTER = [100, 500, 2_000, 5_000] as const;
 /** A connection that dies without a word is found out within this time and the next, milliseconds. */
 const HEARTBEAT_EVERY = 10_000;
@@ -33,6 +37,7 @@ export function invalidations(deps: { url: string; clock: Clock; log: Logger }):
   const listen = async (onListening: () => void): Promise<void> => {
     const client = new pg.Client({
       connectionString: deps.url,
+      application_name: LISTENER_NAME,
       connectionTimeoutMillis: HEARTBEAT_TIMEOUT,
       query_timeout: HEARTBEAT_TIMEOUT,
     });

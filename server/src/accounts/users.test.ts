@@ -1,0 +1,62 @@
+import { pino } from 'pino';
+import { afterAll, expect, test, vi } from 'vitest';
+import { systemClock } from '../adapters/system-clock.ts';
+import { invalidations } from '../db/invalidations.ts';
+import { testDatabase } from '../testing/database.ts';
+import { users } from './users.ts';
+
+const { db, pool, url } = await testDatabase();
+const changes = invalidations({ url, clock: systemClock, log: pino({ level: 'silent' }) });
+const directory = users(db, changes);
+afterAll(() => changes.close());
+await vi.waitUntil(() => changes.arriving());
+
+const identity = (subject: string, email: string | null = null, issuer = 'https://issuer.example') => ({
+  issuer,
+  subject,
+  email,
+});
+
+test('[who-02] the same subject of two issuers is two users, and the same e-mail proves nothing', async () => {
+  const one = await directory.signedIn(identity('1', 'same@example.com'));
+  const other = await directory.signedIn(identity('1', 'same@example.com', 'https://other.example'));
+  const third = await directory.signedIn(identity('2', 'same@example.com'));
+  expect(new Set([one.id, other.id, third.id]).size).toBe(3);
+});
+
+test('first calls in parallel make one user', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 30 }, async () => (await directory.signedIn(identity('p'))).id),
+  );
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('a user who was seen before costs no query', async () => {
+  const first = await directory.signedIn(identity('steady', 'steady@example.com'));
+  let queries = 0;
+  const count = () => {
+    queries += 1;
+  };
+  pool.on('acquire', count);
+  for (let i = 0; i < 100; i++)
+    expect(await directory.signedIn(identity('steady', 'steady@example.com'))).toEqual(first);
+  pool.off('acquire', count);
+  expect(queries).toBe(0);
+});
+
+test('a changed e-mail is kept', async () => {
+  const { id } = await directory.signedIn(identity('mover', 'old@example.com'));
+  expect(await directory.signedIn(identity('mover', 'new@example.com'))).toEqual({
+    id,
+    email: 'new@example.com',
+  });
+  const row = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
+  expect(row).toEqual({ email: 'new@example.com' });
+});
+
+test('[role-02, state-03] a block puts out a user who is signed in', async () => {
+  const who = identity('leaver', 'leaver@example.com');
+  await directory.signedIn(who);
+  await db.insertInto('blocked_emails').values({ email: 'leaver@example.com' }).execute();
+  await vi.waitFor(() => expect(directory.signedIn(who)).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' }));
+});

@@ -1,0 +1,141 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../db/pool.ts';
+import { heldClock } from '../testing/held-clock.ts';
+import type { CallHandlers } from './dispatch.ts';
+import { limits } from './limits.ts';
+import { metrics } from './metrics.ts';
+import { httpServer } from './server.ts';
+
+const unexpected = (): never => {
+  throw new Error('not expected in this test');
+};
+
+/** A server whose handlers do as told, and the lines that it logs. */
+async function serverWith(handlers: CallHandlers) {
+  const lines: string[] = [];
+  const app = await httpServer({
+    log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
+    handlers,
+    pin: { stepUp: unexpected },
+    terms: { require: unexpected },
+    identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null }) },
+    users: { signedIn: async () => ({ id: 'user-1', email: null }) },
+    limits: limits({ perUser: 1_000, perAddress: 1_000, credentials: 1_000 }, heldClock()),
+    metrics: metrics(),
+    identityRoutes: null,
+    letters: null,
+    webRoot: '/nonexistent',
+    https: false,
+    trustedProxies: 0,
+    probes: {},
+    browser: {
+      version: '0',
+      network: 'localnet',
+      identity: { kind: 'embedded', google: false },
+      explorerTxUrl: null,
+      ipLookupUrl: null,
+      testFunds: true,
+      outboxUrl: null,
+    },
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(() => app.close());
+  const call = (name: string): Promise<Response> =>
+    fetch(`${url}/functions/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer good' },
+      body: '{"data":null}',
+    });
+  return { url, lines, call };
+}
+
+test('an unforeseen failure tells the caller nothing and the log everything, under the request’s id', async () => {
+  const { call, lines } = await serverWith({
+    getCloudWallets: async () => {
+      throw new Error('secret detail');
+    },
+  });
+  const response = await call('getCloudWallets');
+  expect(response.status).toBe(500);
+  expect(await response.text()).toBe('{"error":{"message":"INTERNAL","status":"INTERNAL"}}');
+  const logged = lines.map((line) => JSON.parse(line)).find((line) => line.err);
+  expect(logged).toMatchObject({
+    level: 50,
+    reqId: response.headers.get('x-request-id'),
+    function: 'getCloudWallets',
+    err: { message: 'secret detail' },
+  });
+});
+
+test('a bigint in an answer is an unforeseen failure, never a JSON number', async () => {
+  const { call } = await serverWith({
+    getCloudWallets: async () => ({ wallets: [{ lamports: 5n }] }) as never,
+  });
+  const response = await call('getCloudWallets');
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { error: { message: 'INTERNAL', status: 'INTERNAL' } },
+  ]);
+});
+
+test('an undefined answer arrives as null', async () => {
+  const { call } = await serverWith({ getCloudWallets: async () => undefined as never });
+  expect(await (await call('getCloudWallets')).text()).toBe('{"result":null}');
+});
+
+test('a database that cannot be reached is told as such, with nothing changed', async () => {
+  const { db, pool } = openDatabase('postgres://nobody@127.0.0.1:1/none', 2);
+  afterAll(() => pool.end());
+  const { call } = await serverWith({
+    getCloudWallets: async () => {
+      await db.selectFrom('users').select('id').execute();
+      return { wallets: [] };
+    },
+  });
+  const response = await call('getCloudWallets');
+  expect([response.status, await response.json()]).toMatchObject([
+    503,
+    { error: { status: 'UNAVAILABLE', details: { code: 'DATABASE_UNAVAILABLE' } } },
+  ]);
+});
+
+test('a refusal carries its code and context in details', async () => {
+  const { call } = await serverWith({
+    getCloudWallets: async () => {
+      throw new CallError('INSUFFICIENT_FUNDS', { available: '1', needed: '2', symbol: 'SOL' });
+    },
+  });
+  const response = await call('getCloudWallets');
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    {
+      error: {
+        message: 'Not enough SOL. Available: 1, needed: 2.',
+        status: 'FAILED_PRECONDITION',
+        details: { code: 'INSUFFICIENT_FUNDS', available: '1', needed: '2', symbol: 'SOL' },
+      },
+    },
+  ]);
+});
+
+test('a function that is declared but not served here is UNIMPLEMENTED', async () => {
+  const { call } = await serverWith({});
+  const response = await call('getCloudWallets');
+  expect([response.status, await response.json()]).toMatchObject([
+    501,
+    { error: { status: 'UNIMPLEMENTED' } },
+  ]);
+});
+
+test('counts calls by function and status, and never by a name that a caller made up', async () => {
+  const { call, url } = await serverWith({ getCloudWallets: async () => ({ wallets: [] }) });
+  await call('getCloudWallets');
+  await call('madeUp"} 1');
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toContain('cumulus_calls_total{function="getCloudWallets",status="200"} 1');
+  expect(text).toContain('cumulus_calls_total{function="unknown",status="404"} 1');
+  expect(text).toContain('cumulus_call_seconds_bucket{function="getCloudWallets",le="+Inf"} 1');
+  expect(text).not.toContain('madeUp');
+});

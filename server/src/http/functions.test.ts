@@ -1,0 +1,126 @@
+import { initializeApp } from 'firebase/app';
+import { type FunctionsError, getFunctions, httpsCallable } from 'firebase/functions';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { runningApp } from '../testing/running-app.ts';
+
+const database = await testDatabase();
+const { url, call, signUp } = await runningApp(database);
+const functions = getFunctions(initializeApp({ projectId: 'cumulus', apiKey: 'none' }), `${url}/functions`);
+
+const post = (path: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${url}/functions/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+test('[who-15, fn-01] the unmodified firebase client calls a function by name', async () => {
+  const check = httpsCallable<{ email: string }, { isBlocked: boolean }>(functions, 'checkEmailBlocked');
+  const { data } = await check({ email: 'nobody@example.com' });
+  expect(data).toEqual({ isBlocked: false, message: null });
+});
+
+test('[who-15, error-05] the unmodified firebase client sees a refusal as functions/<code> with its details', async () => {
+  const check = httpsCallable(functions, 'checkEmailBlocked');
+  const refusal = await check({ email: 5 }).catch((error: FunctionsError) => error);
+  expect(refusal).toMatchObject({
+    code: 'functions/invalid-argument',
+    details: { code: 'INVALID_INPUT', field: 'email' },
+  });
+  const signedOut = await httpsCallable(functions, 'getCloudWallets')().catch(
+    (error: FunctionsError) => error,
+  );
+  expect(signedOut).toMatchObject({
+    code: 'functions/unauthenticated',
+    message: expect.stringMatching(/^Please sign in\./),
+  });
+  const unknown = await httpsCallable(functions, 'launchRocket')().catch((error: FunctionsError) => error);
+  expect(unknown).toMatchObject({ code: 'functions/not-found' });
+});
+
+test('[api-01] mobileAPI answers as the direct function does, with or without the leading slash', async () => {
+  const { token } = await signUp();
+  const direct = await call('checkCloudWalletPinStatus', null, token);
+  expect(direct).toEqual({ status: 200, result: { pinEnabled: false } });
+  for (const endpoint of ['/wallets/pin/status', 'wallets/pin/status'])
+    expect(await call('mobileAPI', { endpoint }, token)).toEqual(direct);
+});
+
+test('[api-01] mobileAPI refuses a missing and an unknown endpoint', async () => {
+  const { token } = await signUp();
+  expect(await call('mobileAPI', null, token)).toMatchObject({
+    status: 400,
+    error: { details: { code: 'INVALID_INPUT', field: 'endpoint' } },
+  });
+  expect(await call('mobileAPI', { endpoint: '/wallets/steal' }, token)).toMatchObject({
+    status: 404,
+    error: { status: 'NOT_FOUND', details: { code: 'ENDPOINT_NOT_FOUND' } },
+  });
+});
+
+test('names the field that is wrong, however deep it is', async () => {
+  const { token } = await signUp();
+  const answer = await call('getCloudWalletBalances', { walletIds: ['a', 7] }, token);
+  expect(answer.error).toMatchObject({
+    status: 'INVALID_ARGUMENT',
+    details: { code: 'INVALID_INPUT', field: 'walletIds.1' },
+  });
+  expect(answer.error?.message).toMatch(/^walletIds\.1: .*string/);
+});
+
+test.each([
+  ['another top-level key', '{"data":{"email":"a@example.com"},"extra":1}'],
+  ['no data', '{}'],
+  ['an array', '[]'],
+  ['null', 'null'],
+  ['broken JSON', '{"data":'],
+  ['nothing', ''],
+])('refuses a body that is %s', async (_name, body) => {
+  const response = await post('checkEmailBlocked', body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+});
+
+test('ignores the charset and decodes 64-bit integers', async () => {
+  const email = { '@type': 'type.googleapis.com/google.protobuf.Int64Value', value: '9007199254740993' };
+  const response = await post('checkEmailBlocked', JSON.stringify({ data: { email } }), {
+    'content-type': 'application/json; charset=iso-8859-1',
+  });
+  expect(response.status).toBe(200);
+});
+
+test('refuses another content type, a body that is too large, and methods other than POST, in the protocol’s shape', async () => {
+  const text = await post('checkEmailBlocked', '{"data":null}', { 'content-type': 'text/plain' });
+  expect([text.status, await text.json()]).toMatchObject([415, { error: { status: 'INVALID_ARGUMENT' } }]);
+  const large = await post('checkEmailBlocked', JSON.stringify({ data: 'x'.repeat(300_000) }));
+  expect([large.status, await large.json()]).toMatchObject([
+    413,
+    { error: { details: { code: 'REQUEST_TOO_LARGE' } } },
+  ]);
+  const get = await fetch(`${url}/functions/checkEmailBlocked`);
+  expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  expect(await get.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+  const options = await fetch(`${url}/functions/checkEmailBlocked`, { method: 'OPTIONS' });
+  expect([options.status, options.headers.get('access-control-allow-origin')]).toEqual([204, null]);
+});
+
+test.each(['Bearer', 'Bearer nonsense', 'Bearer a.b.c', 'Basic dXNlcjpwYXNz', 'nonsense'])(
+  '[who-01] answers 401 to the bad credentials "%s" even on a public function',
+  async (authorization) => {
+    const body = JSON.stringify({ data: { email: 'a@example.com' } });
+    expect((await post('checkEmailBlocked', body)).status).toBe(200);
+    const response = await post('checkEmailBlocked', body, { authorization });
+    expect([response.status, await response.json()]).toMatchObject([
+      401,
+      { error: { status: 'UNAUTHENTICATED' } },
+    ]);
+  },
+);
+
+test('refuses text that the database cannot hold', async () => {
+  expect(await call('checkEmailBlocked', { email: 'a\0@example.com' })).toMatchObject({
+    status: 400,
+    error: { details: { code: 'INVALID_INPUT' } },
+  });
+});

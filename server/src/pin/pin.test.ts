@@ -1,0 +1,201 @@
+import { isCallError } from '@cumulus/contract/errors.ts';
+import { expect, test } from 'vitest';
+import { argon2Hasher } from '../adapters/argon2-hasher.ts';
+import { openDatabase } from '../db/pool.ts';
+import { testDatabase } from '../testing/database.ts';
+import { type HeldClock, heldClock } from '../testing/held-clock.ts';
+import { userRow } from '../testing/user-row.ts';
+import { type Pin, pins } from './pin.ts';
+
+const { db, url } = await testDatabase();
+const hasher = argon2Hasher();
+const PEPPER = 'a secret that is not in the database';
+const MINUTE = 60_000;
+
+interface Someone {
+  pin: Pin;
+  clock: HeldClock;
+  userId: string;
+}
+
+/** A user with the PIN 123456, and a clock of their own. */
+async function someone(): Promise<Someone> {
+  const clock = heldClock();
+  const userId = await userRow(db);
+  const pin = pins({ db, clock, hasher, pepper: PEPPER });
+  await pin.set(userId, '123456');
+  return { pin, clock, userId };
+}
+
+/** What a guess is answered: "right", or the refusal's code and context. */
+async function guess({ pin, userId }: Someone, digits: string | null): Promise<unknown> {
+  try {
+    await pin.stepUp(userId, digits);
+    return 'right';
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    return { code: error.code, ...error.context };
+  }
+}
+
+async function guessWrong(user: Someone, times: number): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (let i = 0; i < times; i++) answers.push(await guess(user, '000000'));
+  return answers;
+}
+
+const storedPin = (userId: string) =>
+  db.selectFrom('pins').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+
+test('[who-10] asks for a PIN where one is set, and only there', async () => {
+  const user = await someone();
+  expect(await guess(user, null)).toEqual({ code: 'PIN_REQUIRED' });
+  expect(await guess(user, '')).toEqual({ code: 'PIN_REQUIRED' });
+  expect(await guess(user, '123456')).toBe('right');
+  const without = { ...user, userId: await userRow(db) };
+  expect(await guess(without, null)).toBe('right');
+  expect(await guess(without, '999999')).toBe('right');
+});
+
+test.each(['12345', '1234567', '12345a', ' 123456', '12345६', '1e5555', '-12345'])(
+  '[rule-03, limit-03] refuses "%s", which is not six digits, without counting a try',
+  async (digits) => {
+    const user = await someone();
+    expect(await guess(user, digits)).toEqual({ code: 'MALFORMED_PIN' });
+    await expect(user.pin.set(await userRow(db), digits)).rejects.toMatchObject({ code: 'MALFORMED_PIN' });
+    expect((await storedPin(user.userId)).failed_tries).toBe(0);
+  },
+);
+
+test('[who-10] counts down the tries, then locks for 1, 5, 30, 60 and 60 minutes', async () => {
+  const user = await someone();
+  const { clock } = user;
+  expect(await guessWrong(user, 5)).toEqual(
+    [4, 3, 2, 1, 0].map((triesLeft) => ({ code: 'INVALID_PIN', triesLeft })),
+  );
+  for (const minutes of [1, 5, 30, 60, 60]) {
+    const retryAt = new Date(clock.now() + minutes * MINUTE).toISOString();
+    expect(await guess(user, '123456')).toEqual({ code: 'PIN_LOCKED', retryAt, seconds: minutes * 60 });
+    clock.advance(minutes * MINUTE - 1);
+    expect(await guess(user, '123456')).toMatchObject({ code: 'PIN_LOCKED', seconds: 1 });
+    clock.advance(1);
+    expect(await guess(user, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 0 });
+  }
+});
+
+test('a right PIN clears the count', async () => {
+  const user = await someone();
+  await guessWrong(user, 4);
+  expect(await guess(user, '123456')).toBe('right');
+  expect(await guess(user, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 4 });
+});
+
+test('a right PIN after a wait clears the count and the lock', async () => {
+  const user = await someone();
+  await guessWrong(user, 5);
+  user.clock.advance(MINUTE);
+  expect(await guess(user, '123456')).toBe('right');
+  expect(await storedPin(user.userId)).toMatchObject({ failed_tries: 0, locked_until: null });
+});
+
+test('the count is in the database, for every server and after any restart', async () => {
+  const user = await someone();
+  await guessWrong(user, 3);
+  const other = openDatabase(url, 1);
+  try {
+    const elsewhere = pins({ db: other.db, clock: user.clock, hasher, pepper: PEPPER });
+    expect(await guess({ ...user, pin: elsewhere }, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 1 });
+  } finally {
+    await other.pool.end();
+  }
+});
+
+test('a try counts before it is known whether it is right: dying in between is no free guess', async () => {
+  const user = await someone();
+  const dying = pins({
+    db,
+    clock: user.clock,
+    pepper: PEPPER,
+    hasher: {
+      hash: hasher.hash,
+      verify: () => Promise.reject(new Error('the process died')),
+    },
+  });
+  await expect(dying.stepUp(user.userId, '000000')).rejects.toThrow('the process died');
+  expect((await storedPin(user.userId)).failed_tries).toBe(1);
+});
+
+test('counts a thousand parallel guesses one by one: five are checked, the others are refused', async () => {
+  const user = await someone();
+  let checked = 0;
+  const counting = pins({
+    db,
+    clock: user.clock,
+    pepper: PEPPER,
+    hasher: {
+      hash: hasher.hash,
+      verify(hash, secret) {
+        checked += 1;
+        return hasher.verify(hash, secret);
+      },
+    },
+  });
+  const guesses = Array.from({ length: 1_000 }, (_, i) => String(100_000 + i));
+  const answers = await Promise.all(guesses.map((digits) => guess({ ...user, pin: counting }, digits)));
+  const codes = answers.map((answer) => (answer as { code: string }).code);
+  expect(checked).toBe(5);
+  expect(codes.filter((code) => code === 'INVALID_PIN')).toHaveLength(5);
+  expect(codes.filter((code) => code === 'PIN_LOCKED')).toHaveLength(995);
+  expect((await storedPin(user.userId)).failed_tries).toBe(5);
+}, 60_000);
+
+test('[state-13] changing a PIN means removing it first', async () => {
+  const user = await someone();
+  await expect(user.pin.set(user.userId, '654321')).rejects.toMatchObject({ code: 'PIN_ALREADY_SET' });
+  await user.pin.remove(user.userId, '123456');
+  expect(await user.pin.isSet(user.userId)).toBe(false);
+  await user.pin.set(user.userId, '654321');
+  expect(await guess(user, '654321')).toBe('right');
+});
+
+test('two first PINs at once: one is set, the other is refused', async () => {
+  const userId = await userRow(db);
+  const pin = pins({ db, clock: heldClock(), hasher, pepper: PEPPER });
+  const outcomes = await Promise.allSettled([pin.set(userId, '111111'), pin.set(userId, '222222')]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a wrong PIN at its removal counts as a try like any other', async () => {
+  const user = await someone();
+  await expect(user.pin.remove(user.userId, '000000')).rejects.toMatchObject({
+    code: 'INVALID_PIN',
+    context: { triesLeft: 4 },
+  });
+  await guessWrong(user, 4);
+  await expect(user.pin.remove(user.userId, '123456')).rejects.toMatchObject({ code: 'PIN_LOCKED' });
+});
+
+test('removing a PIN that is not set is refused', async () => {
+  const { pin } = await someone();
+  await expect(pin.remove(await userRow(db), '123456')).rejects.toMatchObject({ code: 'PIN_NOT_SET' });
+});
+
+test('a count that outlives its PIN holds for the next one', async () => {
+  const user = await someone();
+  await guessWrong(user, 5);
+  await db.updateTable('pins').set({ hash: null }).where('user_id', '=', user.userId).execute();
+  await user.pin.set(user.userId, '654321');
+  expect(await guess(user, '654321')).toMatchObject({ code: 'PIN_LOCKED' });
+});
+
+test('what is stored is Argon2id at 19 MiB and two passes, opens only with the pepper, and only for its user', async () => {
+  const user = await someone();
+  const { hash } = await storedPin(user.userId);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await hasher.verify(hash!, '123456')).toBe(false);
+  const unpeppered = pins({ db, clock: user.clock, hasher, pepper: 'another pepper' });
+  expect(await guess({ ...user, pin: unpeppered }, '123456')).toMatchObject({ code: 'INVALID_PIN' });
+  const other = await someone();
+  await db.updateTable('pins').set({ hash }).where('user_id', '=', other.userId).execute();
+  expect(await guess(other, '123456')).toMatchObject({ code: 'INVALID_PIN' });
+});
