@@ -2,7 +2,7 @@ import { amountText, BASE_UNITS_MAX, floorToPlaces, parseAmount } from '@cumulus
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AmountKey } from '../../ui/amountKeys.ts';
+import type { AmountKey } from '../../ui/amount-keys.ts';
 import {
   amountWarning,
   available,

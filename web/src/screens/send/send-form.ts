@@ -8,7 +8,7 @@ import {
   percentOf,
 } from '@cumulus/contract/amount.ts';
 import { SEND_RESERVE_LAMPORTS, SOL_MINT } from '@cumulus/contract/limits.ts';
-import { type AmountKey, pressAmountKey } from '../../ui/amountKeys.ts';
+import { type AmountKey, pressAmountKey } from '../../ui/amount-keys.ts';
 
 /** Rules of the send form: plain functions over base units, so that no amount ever passes through a float. */
 

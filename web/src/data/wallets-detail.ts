@@ -1,0 +1,108 @@
+import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './client.ts';
+import { CallFailure } from './failure.ts';
+import { userKey } from './query.ts';
+import {
+  desktopWalletsKey,
+  isDesktopWalletId,
+  REFRESH_INTERVAL,
+  useDesktopWallets,
+  useWallets,
+  walletsKey,
+} from './wallets.ts';
+import { totalPnl } from './wallets-pnl.ts';
+
+export const balancesKey = (uid: string, walletId: string) => userKey(uid, 'balances', walletId);
+
+/** Who a wallet is, whatever it holds. */
+export interface WalletIdentity {
+  readonly walletId: string;
+  readonly name: string;
+  readonly publicKey: string;
+  readonly isDefault: boolean;
+  readonly isReadOnly: boolean;
+}
+
+/** What a wallet holds. */
+export type WalletHoldings = Pick<WalletBalances, 'tokens' | 'totalUsdValue' | 'pnl'>;
+
+/** One wallet of the user: who it is and what it holds. Both are undefined until they are known. */
+export interface WalletDetail {
+  readonly wallet: WalletIdentity | undefined;
+  readonly balances: WalletHoldings | undefined;
+  /** When the chain was read, milliseconds; 0 before the first time. */
+  readonly updatedAt: number;
+  /** Why there is nothing to show, or nothing new. */
+  readonly failure: Error | null;
+  /** The user has no such wallet. */
+  readonly isMissing: boolean;
+  /** Asks for everything again. Rejects where it cannot be had. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Opens one of the user's wallets by its id, a desktop wallet too. */
+export function useWallet(uid: string, walletId: string): WalletDetail {
+  const client = useQueryClient();
+  const isDesktop = isDesktopWalletId(walletId);
+  const cloud = useWallets(uid, false);
+  const desktop = useDesktopWallets(uid, isDesktop);
+  const list = isDesktop ? desktop : cloud;
+  const balances = useBalances(uid, walletId);
+
+  const cloudWallet = cloud.data?.find((one) => one.walletId === walletId);
+  const found = cloudWallet ?? desktop.data?.find((one) => one.walletId === walletId);
+  const wallet = found && {
+    walletId,
+    name: found.name,
+    publicKey: found.publicKey,
+    isDefault: cloudWallet?.isDefault ?? false,
+    isReadOnly: cloudWallet?.isReadOnly ?? true,
+  };
+  // What the device remembers of the list may lack a wallet that was made elsewhere.
+  const isUnlisted = !found && list.isSuccess && !list.isFetching;
+  const isUnknown = balances.error instanceof CallFailure && balances.error.code === 'WALLET_NOT_FOUND';
+  return {
+    wallet,
+    balances: balances.data ?? undefined,
+    updatedAt: balances.isPlaceholderData ? 0 : balances.dataUpdatedAt,
+    failure: found ? balances.error : (list.error ?? balances.error),
+    isMissing: isUnlisted || isUnknown,
+    refresh: () => refreshBalances(client, uid, walletId),
+  };
+}
+
+async function readBalances(walletId: string): Promise<WalletHoldings> {
+  const { balances } = await call('getCloudWalletBalances', { walletIds: [walletId] });
+  const [balance] = balances;
+  if (!balance) throw new CallFailure('WALLET_NOT_FOUND', 'NOT_FOUND', 'Wallet not found');
+  return balance;
+}
+
+function useBalances(uid: string, walletId: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: balancesKey(uid, walletId),
+    queryFn: () => readBalances(walletId),
+    placeholderData: () => fromList(client.getQueryData<readonly Wallet[]>(walletsKey(uid)), walletId),
+    refetchInterval: REFRESH_INTERVAL,
+  });
+}
+
+/** What the list already knows of a wallet, shown until the chain has been read. */
+function fromList(wallets: readonly Wallet[] | undefined, walletId: string): WalletHoldings | undefined {
+  const wallet = wallets?.find((one) => one.walletId === walletId);
+  return wallet && { ...wallet, pnl: totalPnl(wallet.tokens) };
+}
+
+/** Reads one wallet's balances anew, and lets the list follow. Rejects where the chain could not be read. */
+export async function refreshBalances(client: QueryClient, uid: string, walletId: string): Promise<void> {
+  void client.invalidateQueries({
+    queryKey: isDesktopWalletId(walletId) ? desktopWalletsKey(uid) : walletsKey(uid),
+  });
+  await client.fetchQuery({
+    queryKey: balancesKey(uid, walletId),
+    queryFn: () => readBalances(walletId),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** A number that the user may hide. Always as many dots, so that they tell nothing of its size. */
+export function Private({ hidden, children }: { hidden: boolean; children: ReactNode }) {
+  if (!hidden) return children;
+  return (
+    <>
+      <span aria-hidden="true">••••</span>
+      <span className="visually-hidden">Hidden</span>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense } from 'react';
+import { Address } from '../../ui/Address.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { useCopy } from '../../ui/useCopy.ts';
+import { Warning } from '../../ui/Warning.tsx';
+import styles from './ReceiveSheet.module.css';
+
+const QrCode = lazy(() => import('./QrCode.tsx'));
+
+interface ReceiveSheetProps {
+  open: boolean;
+  onClose: () => void;
+  wallet: { readonly name: string; readonly publicKey: string };
+}
+
+async function share(name: string, publicKey: string): Promise<void> {
+  try {
+    await navigator.share({ title: `Solana address of ${name}`, text: publicKey });
+  } catch {
+    // Closing the share sheet is an answer, not a failure.
+  }
+}
+
+/** A wallet's address to be paid to: as a QR code, in groups, to copy and to share. */
+export function ReceiveSheet({ open, onClose, wallet }: ReceiveSheetProps) {
+  const { copied, copy } = useCopy();
+  const { name, publicKey } = wallet;
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`Receive to ${name}`}
+      end={<Tag>Solana only</Tag>}
+      acts={
+        <div className={styles.acts} data-pair={canShare || undefined}>
+          <Button
+            kind={canShare ? 'tonal' : 'filled'}
+            full
+            icon={copied ? 'check' : 'copy'}
+            onClick={() => void copy(publicKey)}
+          >
+            <span role="status">{copied ? 'Copied!' : 'Copy'}</span>
+          </Button>
+          {canShare && (
+            <Button full icon="share" onClick={() => void share(name, publicKey)}>
+              Share
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className={styles.code}>
+        <Suspense fallback={<Spinner label="Drawing QR code" size="l" />}>
+          <QrCode text={publicKey} label={`QR code of the address of ${name}`} />
+        </Suspense>
+      </div>
+      <p className={styles.address}>
+        <Address address={publicKey} large />
+      </p>
+      <Warning tone="info">
+        Send only SOL and Solana tokens here. Coins from other networks would be lost.
+      </Warning>
+    </Sheet>
+  );
+}

@@ -1,0 +1,42 @@
+import { inListOrder } from '@cumulus/contract/holding-order.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { useNavigate } from 'react-router';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowList } from '../../ui/RowList.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TokenRow } from './TokenRow.tsx';
+
+interface SendPickerProps {
+  open: boolean;
+  onClose: () => void;
+  wallet: { readonly walletId: string; readonly name: string; readonly tokens: readonly TokenHolding[] };
+  hidden: boolean;
+}
+
+/** Asks which of a wallet's tokens is to be sent. */
+export function SendPicker({ open, onClose, wallet, hidden }: SendPickerProps) {
+  const navigate = useNavigate();
+  const tokens = inListOrder(wallet.tokens).filter(({ balance }) => BigInt(balance) > 0n);
+  return (
+    <Sheet open={open} onClose={onClose} title={`Send from ${wallet.name}`}>
+      {tokens.length === 0 ? (
+        <EmptyState
+          icon="arrow-down-left"
+          title="Nothing to send yet"
+          message="Receive SOL or a token first."
+        />
+      ) : (
+        <RowList label="Tokens to send">
+          {tokens.map((token) => (
+            <TokenRow
+              key={token.mint}
+              token={token}
+              hidden={hidden}
+              onPress={() => navigate(`/cloudwallet/${wallet.walletId}/token/${token.mint}`)}
+            />
+          ))}
+        </RowList>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,66 @@
+import * as format from '@cumulus/contract/format.ts';
+import { useState } from 'react';
+import type { WalletHoldings, WalletIdentity } from '../../data/wallets-detail.ts';
+import { Address } from '../../ui/Address.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Delta } from '../../ui/Delta.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { WalletCloud } from '../../ui/WalletCloud.tsx';
+import { ReceiveSheet } from './ReceiveSheet.tsx';
+import { useFreshness } from './useFreshness.ts';
+import { useMakeDefault } from './useMakeDefault.ts';
+import styles from './WalletHead.module.css';
+
+interface WalletHeadProps {
+  uid: string;
+  wallet: WalletIdentity;
+  holdings: WalletHoldings;
+  hidden: boolean;
+  /** When the chain was read, milliseconds; 0 before the first time. */
+  updatedAt: number;
+}
+
+/** What a wallet is worth, and its address. */
+export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletHeadProps) {
+  const [receiving, setReceiving] = useState(false);
+  const { makeDefault, busy } = useMakeDefault(uid, wallet);
+  const freshness = useFreshness(updatedAt);
+  const { totalUsdValue, pnl } = holdings;
+  return (
+    <section className={styles.head} aria-label="Total">
+      <WalletCloud publicKey={wallet.publicKey} />
+      <Money text={format.usd(totalUsdValue)} hidden={hidden} />
+      <p className={styles.facts}>
+        {pnl !== null && !hidden && (
+          <>
+            <Delta value={pnl} text={format.pnl(pnl)} pill />
+            all time
+          </>
+        )}
+        {(pnl === null || hidden) && freshness}
+      </p>
+      <div className={styles.acts}>
+        <CopyText text={wallet.publicKey} label="Copy wallet address">
+          <Address address={wallet.publicKey} short />
+        </CopyText>
+        <button type="button" className={styles.act} onClick={() => setReceiving(true)}>
+          <Icon name="qr" size="m" />
+          <span className={styles.word}>Receive</span>
+        </button>
+        {!wallet.isDefault && !wallet.isReadOnly && (
+          <button
+            type="button"
+            className={styles.act}
+            data-accent
+            aria-busy={busy || undefined}
+            onClick={busy ? undefined : () => void makeDefault()}
+          >
+            Make Default
+          </button>
+        )}
+      </div>
+      <ReceiveSheet open={receiving} onClose={() => setReceiving(false)} wallet={wallet} />
+    </section>
+  );
+}

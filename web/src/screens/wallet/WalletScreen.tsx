@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { setPreferences, usePreferences } from '../../data/preferences.ts';
+import { useUser } from '../../data/session.tsx';
+import { useWallets } from '../../data/wallets.ts';
+import { useWallet, type WalletDetail } from '../../data/wallets-detail.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useNotify } from '../../ui/notices.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { WalletActions } from '../wallets/WalletActions.tsx';
+import { DeleteWallet } from './DeleteWallet.tsx';
+import { Holdings } from './Holdings.tsx';
+import { WalletHead } from './WalletHead.tsx';
+import styles from './WalletScreen.module.css';
+import { WalletSkeleton } from './WalletSkeleton.tsx';
+
+const FAILED = 'Failed to fetch wallet details';
+
+/** One wallet: /cloudwallet/{walletId}. */
+export function WalletScreen() {
+  const { walletId = '' } = useParams();
+  const { uid } = useUser();
+  const navigate = useNavigate();
+  const detail = useWallet(uid, walletId);
+  const toList = () => void navigate('/cloudwallet');
+
+  if (detail.isMissing)
+    return (
+      <Screen title="Wallet" onBack={toList}>
+        <EmptyState
+          icon="cloud"
+          title="Wallet not found"
+          message="It may have been deleted on another device."
+        >
+          <Button kind="tonal" size="m" onClick={toList}>
+            Go to your wallets
+          </Button>
+        </EmptyState>
+      </Screen>
+    );
+  return <Wallet key={walletId} uid={uid} detail={detail} onBack={toList} />;
+}
+
+interface WalletProps {
+  uid: string;
+  detail: WalletDetail;
+  onBack: () => void;
+}
+
+function Wallet({ uid, detail, onBack }: WalletProps) {
+  const { wallet, balances } = detail;
+  const { hideBalances } = usePreferences();
+  const count = useWallets(uid, false).data?.length ?? 0;
+  const notify = useNotify();
+  const [refreshing, setRefreshing] = useState(false);
+
+  const refresh = async () => {
+    setRefreshing(true);
+    try {
+      await detail.refresh();
+    } catch (failure) {
+      // Without anything to show the screen itself says so.
+      if (balances) notify({ ...failureNotice(failure, FAILED), onRetry: () => void refresh() });
+    }
+    setRefreshing(false);
+  };
+
+  const known = wallet && balances ? { ...wallet, ...balances } : null;
+  const failed = !known && detail.failure !== null;
+  return (
+    <Screen
+      title={wallet?.name ?? 'Wallet'}
+      heading={
+        wallet && <Heading name={wallet.name} isDefault={wallet.isDefault} isReadOnly={wallet.isReadOnly} />
+      }
+      onBack={onBack}
+      trailing={
+        <>
+          <IconButton
+            icon={hideBalances ? 'eye-off' : 'eye'}
+            label={hideBalances ? 'Show balances' : 'Hide balances'}
+            onClick={() => setPreferences({ hideBalances: !hideBalances })}
+          />
+          {wallet && !wallet.isReadOnly && <DeleteWallet uid={uid} wallet={wallet} balances={balances} />}
+        </>
+      }
+      actions={
+        failed ? undefined : (
+          <WalletActions
+            uid={uid}
+            count={count}
+            wallet={known}
+            isReadOnly={wallet?.isReadOnly ?? false}
+            onRefresh={() => void refresh()}
+            refreshing={refreshing}
+          />
+        )
+      }
+    >
+      {failed && (
+        <ErrorState
+          title={FAILED}
+          message={failureMessage(detail.failure, 'Your funds are safe. Try again shortly.')}
+          onRetry={() => void refresh()}
+          retrying={refreshing}
+        />
+      )}
+      {!known && !failed && <WalletSkeleton />}
+      {known && (
+        <div className={styles.content}>
+          <WalletHead
+            uid={uid}
+            wallet={known}
+            holdings={known}
+            hidden={hideBalances}
+            updatedAt={detail.updatedAt}
+          />
+          <Holdings
+            wallet={known}
+            tokens={known.tokens}
+            hidden={hideBalances}
+            onChanged={() => void refresh()}
+          />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function Heading({ name, isDefault, isReadOnly }: { name: string; isDefault: boolean; isReadOnly: boolean }) {
+  return (
+    <span className={styles.heading}>
+      <span className={styles.name}>{name}</span>
+      {isDefault && <Tag icon="star">Default</Tag>}
+      {isReadOnly && <Tag>Read-only</Tag>}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { Row } from '../../ui/Row.tsx';
+import { RowList } from '../../ui/RowList.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import head from './WalletHead.module.css';
+import styles from './WalletScreen.module.css';
+
+/** A wallet before anything is known of it: the same blocks at the same heights. */
+export function WalletSkeleton() {
+  return (
+    <div className={styles.content}>
+      <div className={head.head}>
+        <Skeleton height="logo" />
+        <div className={styles.hero}>
+          <Skeleton width="100%" height="hero" />
+        </div>
+        <p className={head.facts}>
+          <Spinner label="Loading" />
+        </p>
+        <div className={styles.pills}>
+          <Skeleton width="100%" round height="hero" />
+        </div>
+      </div>
+      <RowList label="Tokens">
+        {['34%', '42%', '30%', '38%'].map((width) => (
+          <Row
+            key={width}
+            lead={<Skeleton height="logo" round />}
+            title={<Skeleton width={width} />}
+            detail={<Skeleton width="46%" height="label" />}
+            end={<Skeleton width="var(--side)" />}
+            endDetail={<Skeleton width="var(--tap)" height="label" />}
+          />
+        ))}
+      </RowList>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePreferences } from '../../data/preferences.ts';
+import { useOnline } from '../../shell/OfflineBanner.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { SendPicker } from '../wallet/SendPicker.tsx';
+import { CreateWalletSheet } from './CreateWalletSheet.tsx';
+import { WalletLimitModal } from './WalletLimitModal.tsx';
+
+/** The wallet that Swap and Send act on. */
+export interface ActingWallet {
+  readonly walletId: string;
+  readonly name: string;
+  readonly publicKey: string;
+  readonly tokens: readonly TokenHolding[];
+}
+
+interface WalletActionsProps {
+  uid: string;
+  /** How many cloud wallets the user has. */
+  count: number;
+  /** Null where there is none to act on. */
+  wallet: ActingWallet | null;
+  isReadOnly?: boolean;
+  onRefresh: () => void;
+  refreshing: boolean;
+}
+
+/** The bar of the wallet screens with all that it opens. */
+export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refreshing }: WalletActionsProps) {
+  const navigate = useNavigate();
+  const online = useOnline();
+  const { hideBalances } = usePreferences();
+  const [open, setOpen] = useState<'create' | 'limit' | 'send' | null>(null);
+  const close = () => setOpen(null);
+
+  const offline = online ? undefined : 'You are offline';
+  const full =
+    count >= WALLETS_PER_USER_MAX ? `You can have ${WALLETS_PER_USER_MAX} wallets at most` : undefined;
+  const idle = isReadOnly ? 'Desktop wallets are read-only here' : wallet ? offline : 'No wallet yet';
+  return (
+    <>
+      <ActionBar
+        create={{ onPress: () => setOpen('create'), disabledReason: full ?? offline }}
+        orders={{ onPress: () => navigate('/orders') }}
+        refresh={{ onPress: onRefresh }}
+        swap={{
+          onPress: () => navigate(`/cloudwallet/${wallet?.walletId}/swap`, { state: { wallet } }),
+          disabledReason: idle,
+        }}
+        send={{ onPress: () => setOpen('send'), disabledReason: idle }}
+        refreshing={refreshing}
+      />
+      <CreateWalletSheet
+        uid={uid}
+        open={open === 'create'}
+        onClose={close}
+        onFull={() => setOpen('limit')}
+        count={count}
+      />
+      <WalletLimitModal open={open === 'limit'} onClose={close} />
+      {wallet && <SendPicker open={open === 'send'} onClose={close} wallet={wallet} hidden={hideBalances} />}
+    </>
+  );
+}

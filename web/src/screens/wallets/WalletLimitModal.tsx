@@ -1,0 +1,34 @@
+import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+
+interface WalletLimitModalProps {
+  open: boolean;
+  onClose: () => void;
+  /** The wallet that did not fit would have entered a contest. */
+  forContest?: boolean;
+}
+
+/** Says that there is no room for another wallet, and what to do. */
+export function WalletLimitModal({ open, onClose, forContest = false }: WalletLimitModalProps) {
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      alert
+      title="Wallet Limit Reached"
+      mark={<Mark icon="cloud" size="m" />}
+      acts={
+        <Button full onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      You've reached the maximum limit of {WALLETS_PER_USER_MAX} wallets.{' '}
+      {forContest
+        ? 'To enter this contest, please delete an existing wallet first.'
+        : 'Please delete an existing wallet first.'}
+    </Modal>
+  );
+}

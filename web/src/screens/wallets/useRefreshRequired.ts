@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { userKey } from '../../data/query.ts';
+import { desktopWalletsKey, walletsKey } from '../../data/wallets.ts';
+
+/** A screen that changed balances comes here with the state refreshRequired: then nothing kept is good enough. */
+export function useRefreshRequired(uid: string): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const isRequired = (state as { refreshRequired?: boolean } | null)?.refreshRequired === true;
+
+  useEffect(() => {
+    if (!isRequired) return;
+    for (const key of [walletsKey(uid), desktopWalletsKey(uid), userKey(uid, 'balances')])
+      void client.invalidateQueries({ queryKey: key });
+    // Said once: going back here later, or a reload, is no reason to read everything again.
+    void navigate(pathname, { replace: true, state: null });
+  }, [client, navigate, uid, isRequired, pathname]);
+}
