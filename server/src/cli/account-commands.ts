@@ -1,0 +1,52 @@
+import { type Command, OperatorError } from './command.ts';
+import { readEmail } from './operator-user.ts';
+
+const emailOption = {
+  value: 'address',
+  about: 'E-mail address, however it is written',
+  required: true,
+} as const;
+
+export const accountCommands: readonly Command[] = [
+  {
+    noun: 'accounts',
+    verb: 'block',
+    summary: 'Shut an e-mail address out at once',
+    options: { email: emailOption },
+    async run(given, { db, print }) {
+      const email = readEmail(given.email!);
+      const result = await db
+        .insertInto('blocked_emails')
+        .values({ email })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      print(result.numInsertedOrUpdatedRows === 0n ? `${email} was blocked before.` : `Blocked ${email}.`);
+    },
+  },
+  {
+    noun: 'accounts',
+    verb: 'unblock',
+    summary: 'Let a blocked e-mail address in again',
+    options: { email: emailOption },
+    async run(given, { db, print }) {
+      const email = readEmail(given.email!);
+      const { numDeletedRows } = await db
+        .deleteFrom('blocked_emails')
+        .where('email', '=', email)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new OperatorError(`${email} is not blocked.`);
+      print(`Unblocked ${email}.`);
+    },
+  },
+  {
+    noun: 'accounts',
+    verb: 'list-blocked',
+    summary: 'List blocked e-mail addresses',
+    options: {},
+    async run(_given, { db, print }) {
+      const rows = await db.selectFrom('blocked_emails').selectAll().orderBy('blocked_at').execute();
+      if (rows.length === 0) print('No blocked addresses.');
+      for (const { email, blocked_at } of rows) print(`${blocked_at.toISOString()}\t${email}`);
+    },
+  },
+];

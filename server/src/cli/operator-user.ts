@@ -1,0 +1,35 @@
+import type { Db } from '../db/pool.ts';
+import { type Given, OperatorError, type Option, UsageError } from './command.ts';
+
+/** Options that say which user a command is about. */
+export const userOptions = {
+  email: { value: 'address', about: 'The user with this e-mail address' },
+  user: { value: 'id', about: 'The user with this id; needed where several share an e-mail address' },
+} as const satisfies Record<string, Option>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Id of the one user that --email or --user names. Throws OperatorError. */
+export async function readUser(db: Db, { email, user }: Given): Promise<string> {
+  if ((email === undefined) === (user === undefined)) throw new UsageError('Give either --email or --user.');
+  if (user !== undefined && !UUID.test(user)) throw new UsageError(`${user} is not the id of a user.`);
+  const query = db.selectFrom('users').select('id');
+  const rows = await (user === undefined
+    ? query.where('email', '=', readEmail(email!))
+    : query.where('id', '=', user)
+  ).execute();
+  const [found, other] = rows;
+  if (!found) throw new OperatorError(`There is no user ${email ?? user}.`);
+  if (other)
+    throw new OperatorError(
+      `Several users share ${email}. Give --user with one of: ${rows.map(({ id }) => id).join(', ')}.`,
+    );
+  return found.id;
+}
+
+/** An e-mail address as the database keeps it. Throws UsageError. */
+export function readEmail(typed: string): string {
+  const email = typed.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${typed} is not an e-mail address.`);
+  return email;
+}
