@@ -1,0 +1,180 @@
+import { type Address, getCompiledTransactionMessageDecoder, type Instruction } from '@solana/kit';
+import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@solana-program/compute-budget';
+import { parseTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
+  parseCreateAssociatedTokenIdempotentInstruction,
+  parseTransferCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  bytesOf,
+  priority,
+  solIntent,
+  solTransfer,
+  TOKEN_2022_ADDRESS,
+  tokenIntent,
+  tokenMove,
+  tokenTransfer,
+  WALLET,
+} from '../testing/cases.ts';
+import { compile } from '../testing/messages.ts';
+import { encodeBase58 } from './base58.ts';
+import { guard } from './guard.ts';
+import type { Intent } from './intent.ts';
+import { Refusal } from './refusal.ts';
+
+const splMove = await tokenMove();
+const token2022Move = await tokenMove(TOKEN_2022_ADDRESS);
+const goodMessages: { intent: Intent; bytes: Buffer }[] = [];
+for (const version of ['legacy', 0] as const) {
+  const add = (intent: Intent, instructions: Instruction[]) =>
+    goodMessages.push({ intent, bytes: compile({ feePayer: WALLET, version, instructions }) });
+  add(solIntent, [...priority, solTransfer]);
+  add(tokenIntent(splMove), await tokenTransfer(splMove));
+  add(tokenIntent(token2022Move), await tokenTransfer(token2022Move));
+}
+const good = fc.constantFrom(...goodMessages);
+
+const wallet = bytesOf(WALLET);
+
+function isSigned(intent: Intent, message: Buffer): boolean {
+  try {
+    guard(message, wallet, intent);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+interface Compiled {
+  readonly header: { readonly numSignerAccounts: number };
+  readonly staticAccounts: readonly Address[];
+  readonly instructions: readonly {
+    readonly programAddressIndex: number;
+    readonly accountIndices?: readonly number[];
+    readonly data?: Uint8Array;
+  }[];
+}
+
+/** What a message moves, read with the official clients instead of the signer's own decoder. */
+function movements(message: Buffer): string[] {
+  const compiled = getCompiledTransactionMessageDecoder().decode(message) as unknown as Compiled;
+  const { staticAccounts, header } = compiled;
+  const told = [`payer ${staticAccounts[0]}`, `signers ${header.numSignerAccounts}`];
+  for (const { programAddressIndex, accountIndices = [], data = new Uint8Array() } of compiled.instructions) {
+    const programAddress = staticAccounts[programAddressIndex]!;
+    const accounts = accountIndices.map((index) => ({ address: staticAccounts[index]!, role: 1 as const }));
+    told.push(...movement({ programAddress, accounts, data }));
+  }
+  return told;
+}
+
+type Decoded = Required<Pick<Instruction, 'programAddress' | 'accounts' | 'data'>>;
+
+function movement(instruction: Decoded): string[] {
+  const parse = <T>(parser: (instruction: never) => T): T => parser(instruction as never);
+  switch (instruction.programAddress) {
+    case COMPUTE_BUDGET_PROGRAM_ADDRESS:
+      return [];
+    case SYSTEM_PROGRAM_ADDRESS: {
+      const { accounts, data } = parse(parseTransferSolInstruction);
+      return [`${data.amount} lamports ${accounts.source.address} > ${accounts.destination.address}`];
+    }
+    case ASSOCIATED_TOKEN_PROGRAM_ADDRESS: {
+      const { accounts } = parse(parseCreateAssociatedTokenIdempotentInstruction);
+      return [`open ${Object.values(accounts).map((account) => account.address)}`];
+    }
+    case TOKEN_PROGRAM_ADDRESS:
+    case TOKEN_2022_ADDRESS: {
+      const { accounts, data } = parse(parseTransferCheckedInstruction);
+      const { source, mint, destination, authority } = accounts;
+      const what = `${data.amount} of ${mint.address}, ${data.decimals} decimals`;
+      return [`${what} ${source.address} > ${destination.address} by ${authority.address}`];
+    }
+    default:
+      return [`something by ${instruction.programAddress}`];
+  }
+}
+
+test('the messages to change are signed as they are', () => {
+  for (const { intent, bytes } of goodMessages) expect(isSigned(intent, bytes)).toBe(true);
+});
+
+test('no single bit of a message can be changed so that it moves something else and is signed', () => {
+  let signed = 0;
+  for (const { intent, bytes } of goodMessages) {
+    const intended = movements(bytes);
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      if (!isSigned(intent, changed)) continue;
+      signed += 1;
+      expect(movements(changed)).toEqual(intended);
+    }
+  }
+  // The bits of the blockhash are free, so the question is asked.
+  expect(signed).toBeGreaterThan(goodMessages.length * 256);
+});
+
+test('no bytes of a message can be changed, added or cut so that it moves something else and is signed', () => {
+  const splice = fc.record({
+    at: fc.nat(600),
+    remove: fc.nat(40),
+    insert: fc.uint8Array({ maxLength: 40 }),
+  });
+  fc.assert(
+    fc.property(good, fc.array(splice, { minLength: 1, maxLength: 3 }), ({ intent, bytes }, splices) => {
+      let changed = bytes;
+      for (const { at, remove, insert } of splices) {
+        const start = at % (changed.length + 1);
+        changed = Buffer.concat([changed.subarray(0, start), insert, changed.subarray(start + remove)]);
+      }
+      if (isSigned(intent, changed)) expect(movements(changed)).toEqual(movements(bytes));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a message is never signed for an intent with another field', () => {
+  const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
+  const u64 = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n });
+  const others = {
+    to: bytes32,
+    mint: bytes32,
+    source: bytes32,
+    tokenProgram: fc.oneof(
+      bytes32,
+      fc.constantFrom(bytesOf(TOKEN_PROGRAM_ADDRESS), bytesOf(TOKEN_2022_ADDRESS)),
+    ),
+    lamports: u64,
+    amount: u64,
+    decimals: fc.nat(255),
+    feeCapLamports: fc.bigInt({ min: 1n, max: 7_999n }),
+  };
+  const field = fc.constantFrom(...(Object.keys(others) as (keyof typeof others)[]));
+  const change = field.chain((name) =>
+    fc.record({ name: fc.constant(name), value: others[name] as fc.Arbitrary<unknown> }),
+  );
+  fc.assert(
+    fc.property(good, change, ({ intent, bytes }, { name, value }) => {
+      fc.pre(name in intent);
+      const before = intent[name as keyof Intent] as unknown;
+      fc.pre(Buffer.isBuffer(before) ? !before.equals(value as Buffer) : before !== value);
+      expect(isSigned({ ...intent, [name]: value } as Intent, bytes)).toBe(false);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a message is never signed for another wallet', () => {
+  fc.assert(
+    fc.property(good, fc.uint8Array({ minLength: 32, maxLength: 32 }), ({ intent, bytes }, other) => {
+      fc.pre(encodeBase58(other) !== WALLET);
+      expect(() => guard(bytes, Buffer.from(other), intent)).toThrow(Refusal);
+    }),
+  );
+});
