@@ -1,4 +1,5 @@
 import internal from 'litesvm/dist/internal.js';
+import { INSTRUCTION_ERRORS, TRANSACTION_ERRORS } from './error-names.ts';
 
 /** A failed transaction's error as the RPC writes it: a name, or an object with the name as its only key. */
 export type TransactionError =
@@ -10,22 +11,12 @@ export type TransactionError =
 
 type NativeError = ReturnType<InstanceType<typeof internal.FailedTransactionMetadata>['err']>;
 
-// The library's enums are numbers; the RPC speaks their names.
-const names = (enumeration: string): readonly string[] =>
-  Object.entries(Reflect.get(internal, enumeration) as Record<string, number>)
-    .filter(([, value]) => typeof value === 'number')
-    .sort(([, a], [, b]) => a - b)
-    .map(([name]) => name);
-
-const transactionErrors = names('TransactionErrorFieldless');
-const instructionErrors = names('InstructionErrorFieldless');
-
 export function transactionError(error: NativeError): TransactionError {
-  if (typeof error === 'number') return transactionErrors[error] ?? 'Unknown';
+  if (typeof error === 'number') return TRANSACTION_ERRORS[error] ?? `Unknown${error}`;
   if (error instanceof internal.TransactionErrorInstructionError) {
     const cause = error.err();
     if (typeof cause === 'number')
-      return { InstructionError: [error.index, instructionErrors[cause] ?? 'GenericError'] };
+      return { InstructionError: [error.index, INSTRUCTION_ERRORS[cause] ?? 'GenericError'] };
     if (cause instanceof internal.InstructionErrorCustom)
       return { InstructionError: [error.index, { Custom: cause.code }] };
     return { InstructionError: [error.index, 'BorshIoError'] };
