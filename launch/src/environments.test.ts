@@ -17,7 +17,13 @@ const localnet: LocalnetReady = {
 const facts = {
   port: 8080,
   url: 'http://127.0.0.1:8080',
-  secrets: { appSecret: 'a', pinPepper: 'b', superuserPassword: 'never-told', databasePassword: 'c' },
+  secrets: {
+    appSecret: 'a',
+    pinPepper: 'b',
+    superuserPassword: 'never-told',
+    databasePassword: 'c',
+    googleClientSecret: 'g',
+  },
   socket: '/data/signer.sock',
   databaseUrl: 'postgres://cumulus:c@127.0.0.1:5/cumulus',
   localnet,
@@ -32,6 +38,7 @@ test('gives the server localnet in the places of network, market and Google', ()
     DEXSCREENER_URL: localnet.marketUrl,
     GOOGLE_ISSUER: localnet.googleIssuer,
     GOOGLE_CLIENT_ID: 'cumulus-localnet',
+    GOOGLE_CLIENT_SECRET: 'g',
     PUBLIC_URL: facts.url,
     PORT: '8080',
     APP_SECRET: 'a',
@@ -75,7 +82,7 @@ test('keeps what opens wallet keys from all but the signer, and everything else 
     DATABASE_URL: 'd',
   });
   const server = serverEnvironment(settings, facts);
-  const chain = localnetEnvironment(settings, { rpc: 1, ws: 2, market: 3, oidc: 4 }, facts.url);
+  const chain = localnetEnvironment(settings, { rpc: 1, market: 3, oidc: 4 }, facts.url, facts.secrets);
   for (const environment of [server, chain])
     expect(Object.keys(environment).filter((name) => /^(KEY_|VAULT_|KEK_)/.test(name))).toEqual([]);
   const signer = signerEnvironment(settings, facts.socket);
@@ -90,9 +97,9 @@ test('keeps what opens wallet keys from all but the signer, and everything else 
 });
 
 test('has Google send browsers back to the public address', () => {
-  const ports = { rpc: 1, ws: 2, market: 3, oidc: 4 };
+  const ports = { rpc: 1, market: 3, oidc: 4 };
   const redirect = (given: NodeJS.ProcessEnv) =>
-    localnetEnvironment(readSettings(given), ports, facts.url).LOCALNET_OIDC_REDIRECTS;
+    localnetEnvironment(readSettings(given), ports, facts.url, facts.secrets).LOCALNET_OIDC_REDIRECTS;
   expect(redirect({})).toBe('http://127.0.0.1:8080/api/auth/callback/google');
   expect(redirect({ PUBLIC_URL: 'https://wallets.example/' })).toBe(
     'https://wallets.example/api/auth/callback/google',

@@ -13,7 +13,6 @@ const GOOGLE_CALLBACK = '/api/auth/callback/google';
 /** The ports that localnet's parts listen on. */
 export interface LocalnetPorts {
   rpc: number;
-  ws: number;
   market: number;
   oidc: number;
 }
@@ -37,7 +36,8 @@ export interface LocalnetReady {
   wsUrl: string;
   marketUrl: string;
   controlUrl: string;
-  googleIssuer: string;
+  /** Null where it does not stand in for Google. */
+  googleIssuer: string | null;
 }
 
 /** What is known only once the other processes run. */
@@ -54,23 +54,24 @@ export function localnetEnvironment(
   settings: LaunchSettings,
   ports: LocalnetPorts,
   url: string,
+  secrets: Secrets,
 ): Environment {
   return {
     ...surroundings(),
     ...matching(settings, /^(LOCALNET_|LOG_LEVEL$)/),
     LOCALNET_DATA_DIR: join(settings.dataDir, 'localnet'),
     LOCALNET_RPC_PORT: String(ports.rpc),
-    LOCALNET_WS_PORT: String(ports.ws),
     LOCALNET_MARKET_PORT: String(ports.market),
     LOCALNET_OIDC_PORT: String(ports.oidc),
     LOCALNET_OIDC_REDIRECTS: `${settings.publicUrl ?? url}${GOOGLE_CALLBACK}`,
+    LOCALNET_OIDC_SECRET: secrets.googleClientSecret,
   };
 }
 
 export function signerEnvironment(settings: LaunchSettings, socket: string): Environment {
   return {
     ...surroundings(),
-    KEK_FILE: join(settings.dataDir, 'kek.json'),
+    KEK_FILE: join(settings.dataDir, 'kek'),
     ...matching(settings, SIGNER_ONLY),
     ...matching(settings, /^LOG_LEVEL$/),
     SIGNER_SOCKET: socket,
@@ -90,11 +91,11 @@ export function serverSettings(settings: LaunchSettings, facts: ServerFacts): En
   if (localnet) {
     const market = localnet.marketUrl;
     Object.assign(proposed, { PUBLIC_URL: facts.url, JUPITER_URL: market, DEXSCREENER_URL: market });
-    if (!Object.keys(given).some((name) => name.startsWith('GOOGLE_')))
+    if (localnet.googleIssuer && !Object.keys(given).some((name) => name.startsWith('GOOGLE_')))
       Object.assign(proposed, {
         GOOGLE_ISSUER: localnet.googleIssuer,
         GOOGLE_CLIENT_ID: 'cumulus-localnet',
-        GOOGLE_CLIENT_SECRET: 'cumulus-localnet',
+        GOOGLE_CLIENT_SECRET: secrets.googleClientSecret,
       });
   }
   for (const name of Object.keys(proposed)) if (given[name]) proposed[name] = given[name];

@@ -9,7 +9,7 @@ test('makes secrets once and keeps them, for the owner alone', () => {
   const made = readSecrets(folder);
   const values = Object.values(made);
   expect(values.every((value) => /^[0-9a-f]{64}$/.test(value))).toBe(true);
-  expect(new Set(values).size).toBe(4);
+  expect(new Set(values).size).toBe(5);
   expect(readSecrets(folder)).toEqual(made);
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['secrets.json']);

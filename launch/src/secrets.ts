@@ -20,9 +20,17 @@ export interface Secrets {
   superuserPassword: string;
   /** Of the role that the server connects as. */
   databasePassword: string;
+  /** Between the server and localnet's stand-in for Google. */
+  googleClientSecret: string;
 }
 
-const NAMES = ['appSecret', 'pinPepper', 'superuserPassword', 'databasePassword'] as const;
+const NAMES = [
+  'appSecret',
+  'pinPepper',
+  'superuserPassword',
+  'databasePassword',
+  'googleClientSecret',
+] as const;
 
 /** The secrets of a data folder, made at its first use; only the owner may read the file. */
 export function readSecrets(folder: string): Secrets {

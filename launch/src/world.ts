@@ -60,7 +60,7 @@ export interface World {
 }
 
 /** Localnet's usual addresses, which explorers and wallets know, where they are free. */
-const USUAL_PORTS: LocalnetPorts = { rpc: 8899, ws: 8900, market: 8901, oidc: 8902 };
+const USUAL_PORTS: LocalnetPorts = { rpc: 8899, market: 8901, oidc: 8902 };
 
 /** Stands for localnet's addresses until there are any. */
 const ANYWHERE: LocalnetReady = {
@@ -152,7 +152,7 @@ async function boot(
     settings.databaseUrl ? undefined : crew.add('postgres', database),
     network
       ? undefined
-      : crew.addModule<LocalnetReady>('localnet', () => localnetEnvironment(settings, ports, url)),
+      : crew.addModule<LocalnetReady>('localnet', () => localnetEnvironment(settings, ports, url, secrets)),
     crew.addModule('signer', () => signerEnvironment(settings, socket)),
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
@@ -181,8 +181,8 @@ async function boot(
 async function choosePorts(wanted: number): Promise<{ port: number; ports: LocalnetPorts }> {
   const usual = [...Object.values(USUAL_PORTS)].map((port) => (wanted === 0 ? undefined : port));
   const found = await freePorts([wanted || undefined, ...usual]);
-  const [port, rpc, ws, market, oidc] = found as [number, number, number, number, number];
-  return { port, ports: { rpc, ws, market, oidc } };
+  const [port, rpc, market, oidc] = found as [number, number, number, number];
+  return { port, ports: { rpc, market, oidc } };
 }
 
 /** The server would refuse wrong settings too, but only after everything else was made and started. */

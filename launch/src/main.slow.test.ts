@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { isAlive, signal } from './process.ts';
+import { childrenOf, environmentOf, isReady, launch } from './testing/launcher.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const LONG = { timeout: 60_000, interval: 50 };
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+async function query(dataDir: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: environmentOf(dataDir).DATABASE_URL });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const untilReady = (dataDir: string) => expect.poll(() => isReady(dataDir), LONG).toBe(true);
+
+test('starts from nothing with one line, stops in order on Ctrl-C, and keeps everything for the next start', async () => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const first = launch(dataDir);
+  await untilReady(dataDir);
+  const { PORT } = environmentOf(dataDir);
+  await query(dataDir, "insert into blocked_emails (email) values ('kept@example.com')");
+  expect(readFileSync(join(dataDir, 'localnet.json'), 'utf8')).toMatch(/"rpcUrl".*"wsUrl".*"marketUrl"/s);
+  const children = Object.values(childrenOf(dataDir));
+  first.process.kill('SIGINT');
+  expect(await first.exitCode).toBe(0);
+  expect(await first.output).toBe(`Cumulus is running at http://127.0.0.1:${PORT}\n`);
+  expect(await first.complaints).toBe('');
+  expect(children.filter(isAlive)).toEqual([]);
+  expect(readdirSync(dataDir).sort()).toEqual(['kek', 'localnet', 'logs', 'postgres', 'secrets.json']);
+  expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+
+  const second = launch(dataDir);
+  await untilReady(dataDir);
+  expect(await query(dataDir, 'select email from blocked_emails')).toEqual([{ email: 'kept@example.com' }]);
+  second.process.kill('SIGTERM');
+  expect(await second.exitCode).toBe(0);
+});
+
+test('starts again at once after SIGKILL, although the killed one leaves a database and a lock', async () => {
+  const dataDir = temporaryFolder();
+  const first = launch(dataDir);
+  await untilReady(dataDir);
+  await query(dataDir, "insert into blocked_emails (email) values ('kept@example.com')");
+  const { PORT } = environmentOf(dataDir);
+  const left = Object.values(childrenOf(dataDir));
+  first.process.kill('SIGKILL');
+  await first.exitCode;
+
+  const second = launch(dataDir, { PORT });
+  await expect.poll(() => left.some(isAlive), LONG).toBe(false);
+  await untilReady(dataDir);
+  expect(await query(dataDir, 'select email from blocked_emails')).toEqual([{ email: 'kept@example.com' }]);
+  second.process.kill('SIGINT');
+  expect(await second.exitCode).toBe(0);
+  expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+});
+
+test('starts each process again that is killed, and is ready again', async () => {
+  const dataDir = temporaryFolder();
+  const launcher = launch(dataDir);
+  await untilReady(dataDir);
+  for (const name of ['server', 'signer', 'localnet'] as const) {
+    const killed = childrenOf(dataDir)[name];
+    signal(killed, 'SIGKILL');
+    await expect.poll(() => childrenOf(dataDir)[name], LONG).not.toBe(killed);
+    await untilReady(dataDir);
+  }
+  const postmaster = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  const killed = readFileSync(postmaster, 'utf8').split('\n')[0];
+  signal(Number(killed), 'SIGKILL');
+  await expect.poll(() => readFileSync(postmaster, 'utf8').split('\n')[0], LONG).not.toBe(killed);
+  await untilReady(dataDir);
+  launcher.process.kill('SIGINT');
+  expect(await launcher.exitCode).toBe(0);
+  const told = await launcher.complaints;
+  for (const name of ['server', 'signer', 'localnet', 'postgres'])
+    expect(told).toContain(`${name} ended (signal SIGKILL); starting it again`);
+});
+
+test('refuses a folder that a running one holds, in one sentence, and leaves that one alone', async () => {
+  const dataDir = temporaryFolder();
+  const first = launch(dataDir);
+  await untilReady(dataDir);
+  const second = launch(dataDir);
+  expect(await second.exitCode).toBe(1);
+  expect(await second.complaints).toBe(
+    `Cumulus is running on ${dataDir} already (process ${first.process.pid}): stop it, or set DATA_DIR to another folder.\n`,
+  );
+  expect(await isReady(dataDir)).toBe(true);
+  expect(existsSync(join(dataDir, 'localnet.json'))).toBe(true);
+});
+
+test('refuses a port that is in use, in one sentence, before it makes anything', async () => {
+  const dataDir = temporaryFolder();
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const launcher = launch(dataDir, { PORT: String(port) });
+  expect(await launcher.exitCode).toBe(1);
+  expect(await launcher.complaints).toBe(
+    `Port ${port} is in use: stop what listens there, or set PORT to another.\n`,
+  );
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('names wrong settings before it makes a database', async () => {
+  const dataDir = temporaryFolder();
+  const launcher = launch(dataDir, { LOG_LEVEL: 'loud', ROLES: 'king' });
+  expect(await launcher.exitCode).toBe(1);
+  const told = await launcher.complaints;
+  expect(told).toContain('LOG_LEVEL');
+  expect(told).toContain('ROLES');
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+});
+
+function nobodyMayRead(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    for (let folder = dirname(path); folder !== '/'; folder = dirname(folder))
+      if ((statSync(folder).mode & 0o005) !== 0o005) return false;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A checkout that only root may enter can be run by root alone.
+const asNobody =
+  process.getuid?.() === 0 && nobodyMayRead(process.execPath) && existsSync('/usr/bin/setpriv');
+
+test.runIf(asNobody)(
+  'runs as an ordinary user too, and says which folder that user may not write to',
+  async () => {
+    const parent = temporaryFolder();
+    const dataDir = join(parent, 'data');
+    mkdirSync(dataDir);
+    chownSync(parent, NOBODY.uid, NOBODY.gid);
+    chownSync(dataDir, NOBODY.uid, NOBODY.gid);
+    const prefix = ['/usr/bin/setpriv', `--reuid=${NOBODY.uid}`, `--regid=${NOBODY.gid}`, '--clear-groups'];
+    const launcher = launch(dataDir, {}, prefix);
+    await untilReady(dataDir);
+    launcher.process.kill('SIGINT');
+    expect(await launcher.exitCode).toBe(0);
+
+    const forbidden = temporaryFolder();
+    const refused = launch(forbidden, {}, prefix);
+    expect(await refused.exitCode).toBe(1);
+    expect(await refused.complaints).toBe(
+      `DATA_DIR ${forbidden} cannot be written to (EACCES): set DATA_DIR to a folder that can.\n`,
+    );
+  },
+);

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { ended, isAlive, signal } from '../process.ts';
+
+export interface Launcher {
+  process: ChildProcess;
+  /** What it printed, once it is gone. */
+  output: Promise<string>;
+  /** What it complained of, once it is gone. */
+  complaints: Promise<string>;
+  exitCode: Promise<number | null>;
+}
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** Starts the product's own entry on a data folder; ends it, and the database it may leave, with the test. */
+export function launch(dataDir: string, env: NodeJS.ProcessEnv = {}, prefix: string[] = []): Launcher {
+  const [command = '', ...args] = [...prefix, process.execPath, main];
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, PORT: '0', ...env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const gone = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await gone;
+    const postmaster = readIfThere(join(dataDir, 'postgres', 'data', 'postmaster.pid'));
+    const pid = Number(postmaster?.split('\n')[0]);
+    if (!pid || !isAlive(pid)) return;
+    signal(pid, 'SIGQUIT');
+    await ended(pid);
+  });
+  return {
+    process: child,
+    output: text(child.stdout!),
+    complaints: text(child.stderr!),
+    exitCode: gone.then(([code]) => code as number | null),
+  };
+}
+
+export interface Children {
+  server: number;
+  signer: number;
+  localnet: number;
+}
+
+/** Numbers of the processes that run on a data folder, as its lock tells. */
+export function childrenOf(dataDir: string): Children {
+  const { children } = JSON.parse(readFileSync(join(dataDir, 'lock.json'), 'utf8')) as {
+    children: Record<keyof Children, { pid: number }>;
+  };
+  return { server: children.server.pid, signer: children.signer.pid, localnet: children.localnet.pid };
+}
+
+export function environmentOf(dataDir: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(dataDir, 'environment.json'), 'utf8')) as Record<string, string>;
+}
+
+/** Whether the server behind the folder answers that it and all that it needs are there. */
+export async function isReady(dataDir: string): Promise<boolean> {
+  const environment = readIfThere(join(dataDir, 'environment.json'));
+  if (environment === undefined) return false;
+  const { PORT } = JSON.parse(environment) as { PORT: string };
+  try {
+    return (await fetch(`http://127.0.0.1:${PORT}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
