@@ -1,3 +1,4 @@
+import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Account, Simulation } from '../ports/chain.ts';
 import { base58 } from './base58.ts';
 
@@ -8,8 +9,8 @@ export interface Expectation {
   readonly lamportsOut: bigint;
   /** Token accounts of the wallet that the transaction may write, with the most that may leave each. */
   readonly tokensOut: readonly TokenMovement[];
-  /** Token account that must receive at least this much. */
-  readonly receives?: TokenMovement;
+  /** Token account of `owner` that must receive at least this much. */
+  readonly receives?: TokenMovement & { readonly owner: string };
 }
 
 export interface TokenMovement {
@@ -24,10 +25,32 @@ export function watchedAccounts(expectation: Expectation): string[] {
   return [expectation.wallet, ...tokens, ...(expectation.receives ? [expectation.receives.address] : [])];
 }
 
+/** True where none of these accounts changed between two reads of them. */
+export function sameAccounts(
+  before: readonly (Account | null)[],
+  after: readonly (Account | null)[],
+): boolean {
+  return before.every((account, index) => {
+    const later = after[index] ?? null;
+    if (!account || !later) return account === later;
+    return (
+      account.lamports === later.lamports &&
+      account.owner === later.owner &&
+      Buffer.compare(account.data, later.data) === 0
+    );
+  });
+}
+
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+const TOKEN_PROGRAMS = new Set([
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]);
 /** Layout of a token account, the same in both token programs: mint, owner, amount, then all authority over it. */
+const OWNER_OFFSET = 32;
 const AMOUNT_OFFSET = 64;
 const AMOUNT_END = 72;
+const TOKEN_ACCOUNT_BYTES = 165;
 
 /**
  * Compares the simulated end with the start. Returns null where the transaction does what was asked and nothing else to
@@ -49,7 +72,7 @@ export function judge(
     judgeWallet(expectation, walletBefore ?? null, walletAfter ?? null) ??
     expectation.tokensOut
       .map((movement, index) =>
-        judgeSpending(movement, tokensBefore[index] ?? null, tokensAfter[index] ?? null),
+        judgeSpending(expectation.wallet, movement, tokensBefore[index] ?? null, tokensAfter[index] ?? null),
       )
       .find((reason) => reason !== null) ??
     (expectation.receives
@@ -72,27 +95,41 @@ function judgeWallet(
 }
 
 function judgeSpending(
+  wallet: string,
   movement: TokenMovement,
   before: Account | null,
   after: Account | null,
 ): string | null {
-  if (!before || !isTokenAccountOf(before, movement.mint)) return 'the token account is not what was asked';
+  if (!before || !isTokenAccount(before, movement.mint, wallet))
+    return 'the token account is not what was asked';
   if (!after) return 'it would close a token account of the wallet';
   if (after.owner !== before.owner || !sameAuthority(before.data, after.data))
     return 'it would change who controls the tokens';
   if (tokenAmount(before) - tokenAmount(after) > movement.amount)
     return 'it would take more tokens than asked';
+  // Wrapped SOL is its account's lamports; the lamports of any other token account are its rent.
+  const lamportsOut = movement.mint === WRAPPED_SOL_MINT ? movement.amount : 0n;
+  if (before.lamports - after.lamports > lamportsOut) return 'it would take the SOL of a token account';
   return null;
 }
 
-function judgeReceipt(movement: TokenMovement, before: Account | null, after: Account | null): string | null {
-  if (!after || !isTokenAccountOf(after, movement.mint)) return 'the receiver would get nothing';
-  const received = tokenAmount(after) - (before ? tokenAmount(before) : 0n);
-  return received < movement.amount ? 'the receiver would get less than asked' : null;
+function judgeReceipt(
+  { mint, owner, amount }: NonNullable<Expectation['receives']>,
+  before: Account | null,
+  after: Account | null,
+): string | null {
+  if (!after || !isTokenAccount(after, mint, owner)) return 'the receiver would get nothing';
+  const held = before && isTokenAccount(before, mint, owner) ? tokenAmount(before) : 0n;
+  return tokenAmount(after) - held < amount ? 'the receiver would get less than asked' : null;
 }
 
-function isTokenAccountOf(account: Account, mint: string): boolean {
-  return account.data.length >= AMOUNT_END && base58(account.data.subarray(0, 32)) === mint;
+function isTokenAccount({ owner: program, data }: Account, mint: string, owner: string): boolean {
+  return (
+    TOKEN_PROGRAMS.has(program) &&
+    data.length >= TOKEN_ACCOUNT_BYTES &&
+    base58(data.subarray(0, OWNER_OFFSET)) === mint &&
+    base58(data.subarray(OWNER_OFFSET, AMOUNT_OFFSET)) === owner
+  );
 }
 
 /** Everything but the amount: mint, owner, delegate, state, close authority and, in Token-2022, the extensions. */

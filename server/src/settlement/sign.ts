@@ -3,7 +3,7 @@ import type { Chain } from '../ports/chain.ts';
 import type { Attempt } from './attempt.ts';
 import { base58 } from './base58.ts';
 import type { SettlementDeps } from './deps.ts';
-import { type Expectation, judge, watchedAccounts } from './guard.ts';
+import { type Expectation, judge, sameAccounts, watchedAccounts } from './guard.ts';
 import type { Blueprint, Intent } from './intent.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function signAttempt(
 }
 
 const EMPTY_SIGNATURE = new Uint8Array(64);
-/** Reads of a wallet whose balance moves meanwhile are repeated this often before the guard's word stands. */
+/** Reads of accounts that change meanwhile are repeated this often before the guard's word stands. */
 const GUARD_READS = 3;
 
 async function guard(chain: Chain, expectation: Expectation, transaction: Uint8Array): Promise<void> {
@@ -45,13 +45,11 @@ async function guard(chain: Chain, expectation: Expectation, transaction: Uint8A
     ]);
     const reason = judge(expectation, before.value, simulation);
     if (reason === null) return;
-    // Another transaction of this wallet may have landed between the two reads and look like ours: that is told by the
-    // wallet having changed, and then both are read again.
+    // Another transaction may have landed between the two reads and look like ours, of this wallet or of a receiver who
+    // spends at that moment: that is told by an account having changed, and then all are read again.
     const after = await chain.accounts(watched);
-    const unchanged = after.value.every(
-      (account, index) => account?.lamports === before.value[index]?.lamports,
-    );
-    if (unchanged || read === GUARD_READS) throw new CallError('GUARD_REFUSED', { reason });
+    if (sameAccounts(before.value, after.value) || read === GUARD_READS)
+      throw new CallError('GUARD_REFUSED', { reason });
   }
 }
 

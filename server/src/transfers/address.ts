@@ -32,7 +32,8 @@ export function judgeRecipient(
     if (account?.owner !== SYSTEM_PROGRAM) throw new CallError('RECIPIENT_OFF_CURVE');
     return 'This address is controlled by a program, such as a multisig vault. Make sure that you can get funds out of it.';
   }
-  if (account && account.owner !== SYSTEM_PROGRAM) {
+  // Under the system program only a nonce account has data.
+  if (account && (account.owner !== SYSTEM_PROGRAM || account.data.length > 0)) {
     return 'This address is an account of a program, not a plain wallet. Make sure that you can get funds out of it.';
   }
   return null;

@@ -1,4 +1,5 @@
 import { CallError, type ErrorCode, isCallError } from '@cumulus/contract/errors.ts';
+import { isAddress } from '@solana/kit';
 import type { Db } from '../db/pool.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import type { Outcome } from '../settlement/intent.ts';
@@ -31,27 +32,35 @@ export function transferCalls(deps: Deps): Handlers<Names> {
       const token =
         transferType === 'token' ? { mint: tokenMint ?? '', decimals: decimals ?? undefined } : null;
       const sender = await deps.ownWallet(caller, walletId);
-      const isFirstTimeRecipient = !(await hasSentTo(deps.db, caller.userId, toAddress.trim()));
-      return {
-        ...(await verdict(() => judge(deps, sender, { to: toAddress, amount, token }), NOTHING_WORKED_OUT)),
-        isFirstTimeRecipient,
-      };
+      const [judged, isFirstTimeRecipient] = await Promise.all([
+        verdict(() => judge(deps, sender, { to: toAddress, amount, token }), NOTHING_WORKED_OUT),
+        isFirstTime(deps.db, caller, toAddress),
+      ]);
+      return { ...judged, isFirstTimeRecipient };
     },
 
     async validateSolanaAddress({ address, walletId }, caller) {
       const sender = walletId ? await deps.ownWallet(caller, walletId) : null;
-      const isFirstTimeRecipient = !(await hasSentTo(deps.db, caller.userId, address.trim()));
-      const judged = await verdict(
-        async (): Promise<{ warning: string | null }> => {
-          const recipient = parseAddress(address);
-          const { value } = await deps.chain.accounts([recipient]);
-          return { warning: judgeRecipient(recipient, value[0] ?? null, sender?.publicKey ?? null) };
-        },
-        { warning: null },
-      );
+      const [judged, isFirstTimeRecipient] = await Promise.all([
+        verdict(
+          async (): Promise<{ warning: string | null }> => {
+            const recipient = parseAddress(address);
+            const { value } = await deps.chain.accounts([recipient]);
+            return { warning: judgeRecipient(recipient, value[0] ?? null, sender?.publicKey ?? null) };
+          },
+          { warning: null },
+        ),
+        isFirstTime(deps.db, caller, address),
+      ]);
       return { ...judged, isFirstTimeRecipient };
     },
   };
+}
+
+/** Text that is no address was never sent to, and may hold what the database takes for no text either. */
+async function isFirstTime(db: Db, { userId }: Caller, text: string): Promise<boolean> {
+  const address = text.trim();
+  return !(isAddress(address) && (await hasSentTo(db, userId, address)));
 }
 
 async function send(

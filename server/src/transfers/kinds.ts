@@ -77,7 +77,7 @@ export const transferTokenKind: TransactionKind = {
         wallet,
         lamportsOut: feeLamports + rentLamports,
         tokensOut: [{ address: source, mint, amount }],
-        receives: { address: destination, mint, amount: plan.receives },
+        receives: { address: destination, owner: to, mint, amount: plan.receives },
       },
     };
   },

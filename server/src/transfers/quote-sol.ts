@@ -39,9 +39,16 @@ export async function quoteSol(
         return { slot: again.slot, lamports: again.value[0]?.lamports ?? 0n, amount: 0n };
       },
       afford(free) {
-        const short = (available: string, needed: string) =>
-          new CallError('INSUFFICIENT_FUNDS', { available, needed, symbol: 'SOL' });
-        affordLamports(free.lamports, needed, rentExemptMinimum, short);
+        affordLamports(free.lamports, needed, rentExemptMinimum, {
+          short: (available, needed) =>
+            new CallError('INSUFFICIENT_FUNDS', {
+              available: solText(available),
+              needed: solText(needed),
+              symbol: 'SOL',
+            }),
+          leavesTooLittle: () =>
+            new CallError('LEAVES_BELOW_RENT_EXEMPT', { minimum: solText(rentExemptMinimum) }),
+        });
       },
     },
   };

@@ -1,13 +1,11 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import type { Address } from '@solana/kit';
-import { findAssociatedTokenPda } from '@solana-program/token';
-import type { Account, AtSlot } from '../ports/chain.ts';
 import { judgeRecipient } from './address.ts';
 import { networkFee, priority, UNITS } from './fees.ts';
 import { type TokenPlan, type TokenRequest, toJson } from './plan.ts';
-import { affordLamports, type QuoteDeps, type Sender, type TransferQuote } from './quote.ts';
-import { type Mint, tokenAmount, tokenOwner } from './token-account.ts';
+import { affordLamports, type QuoteDeps, type Sender, solText, type TransferQuote } from './quote.ts';
+import { associatedAccount, findSource } from './source.ts';
+import { asTokenAccount, type Mint, tokenAmount, tokenOwner } from './token-account.ts';
 import { feeWarning, tokenRules } from './token-rules.ts';
 
 /** Works out a token transfer. Throws the CallError that says why it cannot be sent. */
@@ -20,21 +18,28 @@ export async function quoteToken(
   const { chain, feeCapLamports } = deps;
   const { publicKey } = sender;
   const { to, amount } = request;
-  const destination = await associated(to, mint);
-  const source = await associated(publicKey, mint);
+  const [associated, destination] = await Promise.all([
+    associatedAccount(publicKey, mint),
+    associatedAccount(to, mint),
+  ]);
   const [read, goingRate, rentExemptMinimum] = await Promise.all([
-    chain.accounts([publicKey, to, source, destination]),
-    chain.priorityFee([source, destination]),
+    chain.accounts([to, destination, publicKey, associated]),
+    chain.priorityFee([associated, destination]),
     chain.rentExemptMinimum(0),
   ]);
-  const [wallet, recipient, ownAccount, destinationAccount] = read.value;
+  const [recipient, atDestination, wallet, ownAccount] = read.value;
   const recipientWarning = judgeRecipient(to, recipient ?? null, publicKey);
-  if (!ownAccount) throw shortOfTokens(0n, amount, mint.decimals);
+  const first = { address: associated, account: ownAccount ?? null, wallet: wallet ?? null, slot: read.slot };
+  const source = await findSource(chain, publicKey, mint, amount, first);
+  if (!source) throw shortOfTokens(0n, amount, mint.decimals);
+  const destinationAccount = asTokenAccount(atDestination);
   if (destinationAccount && tokenOwner(destinationAccount) !== to) {
     throw new CallError('UNSAFE_TOKEN', { reason: "the receiver's token account belongs to somebody else" });
   }
-  const rules = tokenRules(mint.account, ownAccount, destinationAccount ?? null, amount);
-  const rentLamports = destinationAccount ? 0n : await chain.rentExemptMinimum(rules.accountBytes);
+  const rules = tokenRules(mint.account, source.account, destinationAccount, amount);
+  const rentLamports = destinationAccount
+    ? 0n
+    : missing(await chain.rentExemptMinimum(rules.accountBytes), atDestination?.lamports ?? 0n);
   const units = destinationAccount ? UNITS.transferToken : UNITS.openAndTransferToken;
   const paid = priority(units, goingRate, feeCapLamports);
   const plan: TokenPlan = {
@@ -42,7 +47,7 @@ export async function quoteToken(
     feeLamports: networkFee(paid),
     tokenProgram: mint.program,
     decimals: mint.decimals,
-    source,
+    source: source.address,
     destination,
     opensDestination: !destinationAccount,
     rentLamports,
@@ -55,29 +60,37 @@ export async function quoteToken(
     reserve: { lamports, mint: mint.address, amount },
     feeLamports: plan.feeLamports,
     rentLamports,
-    warning: recipientWarning ?? feeWarning(rules.fee, mint.decimals),
+    warning: both(recipientWarning, feeWarning(rules.fee, mint.decimals)),
     funds: {
       async read(minSlot) {
-        if (read.slot >= minSlot) return fundsOf(read.slot, wallet ?? null, ownAccount);
-        const again: AtSlot<(Account | null)[]> = await chain.accounts([publicKey, source], { minSlot });
-        return fundsOf(again.slot, again.value[0] ?? null, again.value[1] ?? null);
+        if (source.slot >= minSlot) return fundsOf(source.slot, source.wallet, source.account);
+        const again = await chain.accounts([publicKey, source.address], { minSlot });
+        return fundsOf(again.slot, again.value[0], asTokenAccount(again.value[1]));
       },
       afford(free) {
         if (free.amount < amount) throw shortOfTokens(free.amount, amount, mint.decimals);
-        const short = (available: string, needed: string) =>
-          new CallError('INSUFFICIENT_SOL_FOR_FEES', { available, needed });
-        affordLamports(free.lamports, lamports, rentExemptMinimum, short);
+        affordLamports(free.lamports, lamports, rentExemptMinimum, {
+          short: shortOfFees,
+          // Another amount of tokens would not help: it takes SOL enough to keep the wallet alive beside the costs.
+          leavesTooLittle: () => shortOfFees(free.lamports, lamports + rentExemptMinimum),
+        });
       },
     },
   };
 }
 
-async function associated(owner: Address, mint: Mint): Promise<Address> {
-  const [address] = await findAssociatedTokenPda({ owner, mint: mint.address, tokenProgram: mint.program });
-  return address;
+/** SOL that somebody has sent to an address before its token account is opened there counts towards the rent. */
+function missing(rent: bigint, there: bigint): bigint {
+  return rent > there ? rent - there : 0n;
 }
 
-function fundsOf(slot: bigint, wallet: Account | null, source: Account | null) {
+function both(first: string | null, second: string | null): string | null {
+  return first && second ? `${first} ${second}` : (first ?? second);
+}
+
+type Found = ReturnType<typeof asTokenAccount>;
+
+function fundsOf(slot: bigint, wallet: Found | undefined, source: Found) {
   return { slot, lamports: wallet?.lamports ?? 0n, amount: source ? tokenAmount(source) : 0n };
 }
 
@@ -87,5 +100,12 @@ function shortOfTokens(available: bigint, needed: bigint, decimals: number): Cal
     available: text(available),
     needed: text(needed),
     symbol: 'of this token',
+  });
+}
+
+function shortOfFees(available: bigint, needed: bigint): CallError {
+  return new CallError('INSUFFICIENT_SOL_FOR_FEES', {
+    available: solText(available),
+    needed: solText(needed),
   });
 }

@@ -1,5 +1,5 @@
 import { amountText } from '@cumulus/contract/amount.ts';
-import { CallError } from '@cumulus/contract/errors.ts';
+import type { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import type { Json } from '../db/schema.ts';
@@ -36,13 +36,14 @@ export function affordLamports(
   free: bigint,
   needed: bigint,
   rentExemptMinimum: bigint,
-  short: (available: string, needed: string) => CallError,
+  refusal: {
+    readonly short: (available: bigint, needed: bigint) => CallError;
+    readonly leavesTooLittle: () => CallError;
+  },
 ): void {
-  if (free < needed) throw short(solText(free > 0n ? free : 0n), solText(needed));
+  if (free < needed) throw refusal.short(free > 0n ? free : 0n, needed);
   const left = free - needed;
-  if (left > 0n && left < rentExemptMinimum) {
-    throw new CallError('LEAVES_BELOW_RENT_EXEMPT', { minimum: solText(rentExemptMinimum) });
-  }
+  if (left > 0n && left < rentExemptMinimum) throw refusal.leavesTooLittle();
 }
 
 export function solText(lamports: bigint): string {

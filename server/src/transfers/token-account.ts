@@ -7,24 +7,27 @@ export const TOKEN_2022_PROGRAM_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXE
 
 const MINT_BYTES = 82;
 export const TOKEN_ACCOUNT_BYTES = 165;
+/** Accounts of this length are multisigs in both programs; Token-2022 keeps everything else from having it. */
+const MULTISIG_BYTES = 355;
 /** In Token-2022 the byte after the base layout tells mints from accounts; extensions follow it. */
 const ACCOUNT_TYPE_OFFSET = TOKEN_ACCOUNT_BYTES;
+const ACCOUNT_TYPES: Readonly<Record<number, AccountKind>> = { 1: 'mint', 2: 'token account' };
 
-export function isTokenProgram(address: string): boolean {
-  return address === TOKEN_PROGRAM_ADDRESS || address === TOKEN_2022_PROGRAM_ADDRESS;
-}
+type AccountKind = 'mint' | 'token account';
 
 /** What an account of a token program is; null for anything else. */
-export function accountKind({ owner, data }: Account): 'mint' | 'token account' | null {
-  if (!isTokenProgram(owner)) return null;
+export function accountKind({ owner, data }: Account): AccountKind | null {
+  const isToken2022 = owner === TOKEN_2022_PROGRAM_ADDRESS;
+  if (!isToken2022 && owner !== TOKEN_PROGRAM_ADDRESS) return null;
   if (data.length === MINT_BYTES) return 'mint';
   if (data.length === TOKEN_ACCOUNT_BYTES) return 'token account';
-  if (data.length > ACCOUNT_TYPE_OFFSET) return data[ACCOUNT_TYPE_OFFSET] === 1 ? 'mint' : 'token account';
-  return null;
+  if (!isToken2022 || data.length === MULTISIG_BYTES) return null;
+  return ACCOUNT_TYPES[data[ACCOUNT_TYPE_OFFSET] ?? 0] ?? null;
 }
 
 const addressDecoder = getAddressDecoder();
 const DECIMALS_OFFSET = 44;
+const IS_INITIALIZED_OFFSET = 45;
 
 export interface Mint {
   readonly address: Address;
@@ -36,13 +39,18 @@ export interface Mint {
 
 /** Reads an account as a mint; null where it is none. */
 export function asMint(address: Address, account: Account | null): Mint | null {
-  if (!account || accountKind(account) !== 'mint') return null;
+  if (!account || accountKind(account) !== 'mint' || account.data[IS_INITIALIZED_OFFSET] !== 1) return null;
   return {
     address,
     program: account.owner as Address,
-    decimals: account.data[DECIMALS_OFFSET] ?? 0,
+    decimals: account.data[DECIMALS_OFFSET]!,
     account,
   };
+}
+
+/** The account where it is a token account, null where it is something else: SOL may be sent to any address. */
+export function asTokenAccount(account: Account | null | undefined): Account | null {
+  return account && accountKind(account) === 'token account' ? account : null;
 }
 
 const OWNER_OFFSET = 32;

@@ -59,6 +59,7 @@ export function tokenRules(
     if (type === MEMO_TRANSFER && value.getUint8(0) === 1)
       refuse('the receiver takes transfers only with a memo');
   }
+  if (fee >= amount) refuse('its issuer would keep all of it');
   if (mint.owner === TOKEN_2022_PROGRAM_ADDRESS) accountBytes += IMMUTABLE_OWNER_BYTES;
   return { fee, accountBytes };
 }

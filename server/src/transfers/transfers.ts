@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
-import type { Address } from '@solana/kit';
+import { type Address, isAddress } from '@solana/kit';
 import type { Chain } from '../ports/chain.ts';
 import type { IntentKind, Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
@@ -47,21 +47,39 @@ export async function readTransfer(
     const request = { walletId, to, lamports: transferAmount(order.amount, SOL_DECIMALS) as bigint };
     return { kind: 'transfer_sol', request: toJson(request), quote: () => quoteSol(deps, sender, request) };
   }
-  const mint = await readMint(deps.chain, parseAddress(order.token.mint));
-  const { decimals } = order.token;
-  if (decimals !== undefined && decimals !== mint.decimals)
-    throw new CallError('DECIMALS_MISMATCH', { expected: mint.decimals });
+  const address = parseMint(order.token.mint);
+  const { decimals: believed } = order.token;
+  // The chain is asked only where the amount cannot be read without it: a repeated request must find its first outcome
+  // while the network is away.
+  const decimals = isMintDecimals(believed) ? believed : (await readMint(deps.chain, address)).decimals;
   const request = {
     walletId,
     to,
-    mint: mint.address,
-    amount: transferAmount(order.amount, mint.decimals) as bigint,
+    mint: address,
+    amount: transferAmount(order.amount, decimals) as bigint,
   };
   return {
     kind: 'transfer_token',
     request: toJson(request),
-    quote: () => quoteToken(deps, sender, request, mint),
+    async quote() {
+      const mint = await readMint(deps.chain, address);
+      if (believed !== undefined && believed !== mint.decimals)
+        throw new CallError('DECIMALS_MISMATCH', { expected: mint.decimals });
+      return quoteToken(deps, sender, request, mint);
+    },
   };
+}
+
+function parseMint(text: string): Address {
+  const trimmed = text.trim();
+  if (!isAddress(trimmed)) throw new CallError('TOKEN_NOT_FOUND');
+  return trimmed;
+}
+
+const DECIMALS_MAX = 255;
+
+function isMintDecimals(decimals: number | undefined): decimals is number {
+  return Number.isInteger(decimals) && decimals! >= 0 && decimals! <= DECIMALS_MAX;
 }
 
 async function readMint(chain: Chain, address: Address): Promise<Mint> {

@@ -1,0 +1,55 @@
+import type { Address } from '@solana/kit';
+import { findAssociatedTokenPda } from '@solana-program/token';
+import type { Account, Chain, TokenAccount } from '../ports/chain.ts';
+import { asTokenAccount, isFrozen, type Mint, tokenAmount } from './token-account.ts';
+
+/** A token account of the wallet beside the wallet itself, read together. */
+interface Read {
+  readonly address: Address;
+  readonly account: Account | null;
+  readonly wallet: Account | null;
+  readonly slot: bigint;
+}
+
+export interface Source extends Read {
+  readonly account: Account;
+}
+
+/** Where a wallet's tokens of a mint are kept as a rule, and where it receives them. */
+export async function associatedAccount(owner: Address, mint: Mint): Promise<Address> {
+  const [address] = await findAssociatedTokenPda({ owner, mint: mint.address, tokenProgram: mint.program });
+  return address;
+}
+
+/**
+ * The token account that a transfer is taken from: the associated one, or where that holds too little the largest one
+ * of this mint, for tokens may come to a wallet in accounts of any address. A transfer takes from one account only.
+ * Null where the wallet has none.
+ */
+export async function findSource(
+  chain: Chain,
+  owner: Address,
+  mint: Mint,
+  amount: bigint,
+  associated: Read,
+): Promise<Source | null> {
+  const account = asTokenAccount(associated.account);
+  const first = account ? { ...associated, account } : null;
+  if (first && !isFrozen(first.account) && tokenAmount(first.account) >= amount) return first;
+  const [holdings] = (await chain.holdings([owner])).value;
+  const best = holdings!.tokens.filter((held) => held.mint === mint.address).reduce<Best>(better, null);
+  if (!best || best.address === associated.address) return first;
+  const address = best.address as Address;
+  const { slot, value } = await chain.accounts([owner, address]);
+  const found = asTokenAccount(value[1]);
+  return found ? { address, account: found, wallet: value[0] ?? null, slot } : first;
+}
+
+type Best = TokenAccount | null;
+
+/** The larger one, but never a frozen one before one that is not. */
+function better(one: Best, other: TokenAccount): TokenAccount {
+  if (!one) return other;
+  if (one.frozen !== other.frozen) return one.frozen ? other : one;
+  return one.amount >= other.amount ? one : other;
+}
