@@ -1,35 +1,217 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignerProcess, signerProcess } from '../../server/src/adapters/signer-process.ts';
-import { compile, testAddress, transferSol } from '../testing/messages.ts';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TO } from '../testing/cases.ts';
+import { compile, transferSol } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
 import { decodeAddress } from './base58.ts';
+import { encodeFrame, FRAME_MAX_BYTES, frameReader } from './frames.ts';
+import { addKeyVersion } from './key-file-write.ts';
 
-const folder = scratchFolder();
+let folder: ReturnType<typeof scratchFolder>;
 let run: SignerRun;
-let keys: SignerProcess;
-
-beforeAll(async () => {
+beforeEach(async () => {
+  folder = scratchFolder();
   run = await startSigner({ folder: folder.path });
-  keys = signerProcess({ socketPath: run.socket });
 });
-afterAll(async () => {
-  await keys?.close();
-  await run?.kill();
+afterEach(async () => {
+  await run.kill();
   folder[Symbol.dispose]();
 });
 
-test('signs what was asked', async () => {
-  const made = await keys.create('wallet-1');
-  const wallet = { walletId: 'wallet-1', ...made };
-  const to = testAddress(7);
-  const message = compile({ feePayer: made.publicKey, instructions: [transferSol(made.publicKey, to, 5n)] });
-  const intent = { kind: 'transfer_sol', to, lamports: 5n, feeCapLamports: 10_000n } as const;
-  const signature = await keys.sign({ ...wallet, intent, message });
-  const spki = Buffer.concat([
-    Buffer.from('302a300506032b6570032100', 'hex'),
-    decodeAddress(made.publicKey)!,
-  ]);
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A client of nothing but the wire format. */
+async function client(path = run.socket) {
+  const socket: Socket = connect(path);
+  await once(socket, 'connect');
+  const read = frameReader();
+  const answers = new Map<number, (reply: Fields) => void>();
+  socket.on('data', (chunk: Buffer) => {
+    for (const reply of read(chunk)) answers.get((reply as { id: number }).id)?.(reply as Fields);
+  });
+  socket.on('error', () => {});
+  let lastId = 0;
+  return {
+    socket,
+    ask: (fields: Fields) =>
+      new Promise<Fields>((resolve) => {
+        lastId += 1;
+        answers.set(lastId, resolve);
+        socket.write(encodeFrame({ id: lastId, ...fields }));
+      }),
+  };
+}
+type Client = Awaited<ReturnType<typeof client>>;
+
+interface Made {
+  readonly publicKey: string;
+  readonly sealedKey: string;
+}
+
+async function create(by: Client, walletId: string): Promise<Made> {
+  return (await by.ask({ name: 'create', walletId })).ok as unknown as Made;
+}
+
+function signRequest(walletId: string, { publicKey, sealedKey }: Made, lamports: bigint): Fields {
+  const message = compile({ feePayer: publicKey, instructions: [transferSol(publicKey, TO, lamports)] });
+  const intent = { kind: 'transfer_sol', to: TO, lamports: String(lamports), feeCapLamports: '5000' };
+  return { name: 'sign', walletId, publicKey, sealedKey, intent, message: message.toString('base64') };
+}
+
+function isValid(publicKey: string, message: unknown, signature: unknown): boolean {
+  const prefix = Buffer.from('302a300506032b6570032100', 'hex');
+  const spki = Buffer.concat([prefix, decodeAddress(publicKey)!]);
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
-  expect(verify(null, message, key, signature)).toBe(true);
+  return verify(null, Buffer.from(String(message), 'base64'), key, Buffer.from(String(signature), 'base64'));
+}
+
+test('answers hundreds of requests at once, each with its own answer', async () => {
+  const clients = await Promise.all([client(), client()]);
+  await Promise.all(
+    Array.from({ length: 150 }, async (_, index) => {
+      const by = clients[index % 2]!;
+      const made = await create(by, `wallet-${index}`);
+      const request = signRequest(`wallet-${index}`, made, BigInt(index + 1));
+      const { ok } = await by.ask(request);
+      expect(isValid(made.publicKey, request.message, (ok as Fields).signature)).toBe(true);
+    }),
+  );
+});
+
+test('tells its version and its provider', async () => {
+  expect((await (await client()).ask({ name: 'ping' })).ok).toEqual({ version: '0.1.0', provider: 'file' });
+});
+
+test('refuses a message for another intent, and a key in the row of another wallet', async () => {
+  const by = await client();
+  const made = await create(by, 'wallet-1');
+  const request = signRequest('wallet-1', made, 5n);
+  const intent = { ...(request.intent as Fields), lamports: '6' };
+  expect((await by.ask({ ...request, intent })).refused).toBe('the amount of SOL is another');
+  expect((await by.ask({ ...request, walletId: 'wallet-2' })).refused).toBe(
+    'the sealed key does not open for this wallet',
+  );
+});
+
+test('seals a key anew under a key-encryption key that was rotated while it ran', async () => {
+  const by = await client();
+  const made = await create(by, 'wallet-1');
+  addKeyVersion(join(folder.path, 'keys/kek'));
+  const { ok } = await by.ask({ name: 'rewrap', walletId: 'wallet-1', ...made });
+  const { sealedKey } = ok as { sealedKey: string };
+  const idOf = (sealed: string) => Buffer.from(sealed, 'base64').toString('latin1', 2, 9);
+  expect([idOf(made.sealedKey), idOf(sealedKey)]).toEqual(['file:1:', 'file:2:']);
+  const request = signRequest('wallet-1', { ...made, sealedKey }, 5n);
+  expect(isValid(made.publicKey, request.message, ((await by.ask(request)).ok as Fields).signature)).toBe(
+    true,
+  );
+  expect((await by.ask(signRequest('wallet-1', made, 5n))).ok).toBeDefined();
+});
+
+describe('ends the connection, and only that one, at', () => {
+  const canary = 'canary-in-a-frame';
+  const garbage: [string, Buffer][] = [
+    ['a frame that is too long', Buffer.of(0, 0, (FRAME_MAX_BYTES >> 8) & 0xff, 1)],
+    ['a frame that is no JSON', Buffer.concat([Buffer.of(0, 0, 0, 17), Buffer.from(canary)])],
+    ['text', Buffer.from(`GET /${canary} HTTP/1.1\r\n\r\n`)],
+    ['a frame without an id', encodeFrame({ name: 'ping', canary })],
+    ['a frame with an id of zero', encodeFrame({ id: 0, name: 'ping', canary })],
+    ['a frame with an id of text', encodeFrame({ id: '1', name: 'ping', canary })],
+    ['a frame that is no object', encodeFrame([canary])],
+    ['an empty frame', Buffer.alloc(4)],
+  ];
+
+  test.each(garbage)('%s', async (_title, bytes) => {
+    const [good, bad] = [await client(), await client()];
+    bad.socket.write(bytes);
+    await once(bad.socket, 'close');
+    expect((await good.ask({ name: 'ping' })).ok).toBeDefined();
+    expect(run.output()).toContain('"event":"malformed_frame"');
+    expect(run.output()).not.toContain(canary);
+  });
+});
+
+describe('the socket', () => {
+  test('is for this user alone, in a folder for this user alone', () => {
+    expect(statSync(run.socket).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(run.socket)).mode & 0o777).toBe(0o700);
+  });
+
+  test('of a signer that was killed is replaced', async () => {
+    await run.kill();
+    expect(existsSync(run.socket)).toBe(true);
+    run = await startSigner({ folder: folder.path });
+    expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
+  });
+
+  test('of a signer that runs is left alone, with a clear sentence', async () => {
+    await expect(startSigner({ folder: folder.path })).rejects.toThrow(
+      /ended with 1: Another signer already listens at .*signer\.sock\n$/,
+    );
+    expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
+  });
+
+  test('is gone after a clean stop', async () => {
+    run.child.kill('SIGTERM');
+    const [code] = await once(run.child, 'close');
+    expect(code).toBe(0);
+    expect(existsSync(run.socket)).toBe(false);
+  });
+
+  test('is gone when the launcher is, though clients are connected', async () => {
+    const by = await client();
+    await by.ask({ name: 'ping' });
+    const gone = once(by.socket, 'close');
+    run.child.disconnect();
+    // Not "close": that never comes once the channel is closed from this side.
+    expect((await once(run.child, 'exit'))[0]).toBe(0);
+    await gone;
+    expect(existsSync(run.socket)).toBe(false);
+  });
+});
+
+describe('does not start, and says why in one sentence,', () => {
+  const refuses = async (environment: Record<string, string>, sentence: RegExp, flags: string[] = []) =>
+    expect(startSigner({ folder: folder.path, environment, flags })).rejects.toThrow(sentence);
+
+  test('without its settings', async () => {
+    await refuses({ SIGNER_SOCKET: '' }, /1: SIGNER_SOCKET is not set: .*\.\n$/);
+    await refuses({ KEK_FILE: '' }, /1: KEK_FILE is not set: .*\.\n$/);
+    await refuses({ KEY_PROVIDER: 'vault' }, /1: KEY_PROVIDER is unknown: vault\. There is: file\.\n$/);
+  });
+
+  test('with a key file that others can read', async () => {
+    const KEK_FILE = join(folder.path, 'keys/kek');
+    chmodSync(KEK_FILE, 0o644);
+    await refuses({}, /1: The key file .* is open to others \(mode 0644\): set it to 0600\.\n$/);
+  });
+
+  test('with a socket in a folder that others can enter', async () => {
+    const open = join(folder.path, 'open');
+    mkdirSync(open, { mode: 0o755 });
+    await refuses(
+      { SIGNER_SOCKET: join(open, 's') },
+      /1: The folder of SIGNER_SOCKET must be open to this user alone/,
+    );
+  });
+
+  test('where another file has the place of the socket', async () => {
+    const taken = join(folder.path, 'run/taken');
+    writeFileSync(taken, 'mine');
+    await refuses({ SIGNER_SOCKET: taken }, /1: SIGNER_SOCKET is not a socket but another file: /);
+    expect(readFileSync(taken, 'utf8')).toBe('mine');
+  });
+
+  test('with a path that the system would cut short', async () => {
+    const SIGNER_SOCKET = join(folder.path, 'x'.repeat(100));
+    await refuses({ SIGNER_SOCKET }, /1: The path SIGNER_SOCKET is longer than 103 bytes: /);
+  });
+
+  test('with the inspector open', async () => {
+    await refuses({}, /The signer does not run with the inspector open\.\n/, ['--inspect=127.0.0.1:0']);
+  });
 });

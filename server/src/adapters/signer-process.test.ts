@@ -1,0 +1,202 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { address, getAddressEncoder } from '@solana/kit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compile, testAddress, transferSol } from '../../../signer/testing/messages.ts';
+import { type SignerRun, scratchFolder, startSigner } from '../../../signer/testing/process.ts';
+import { type SignerProcess, signerProcess } from './signer-process.ts';
+
+let folder: ReturnType<typeof scratchFolder>;
+const cleanups: (() => Promise<unknown>)[] = [];
+beforeEach(() => {
+  folder = scratchFolder();
+});
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  folder[Symbol.dispose]();
+});
+
+const to = testAddress(22);
+
+async function start(): Promise<SignerRun> {
+  const run = await startSigner({ folder: folder.path });
+  cleanups.push(run.kill);
+  return run;
+}
+
+function connectTo(socketPath: string, deadlineMilliseconds?: number): SignerProcess {
+  const keys = signerProcess({ socketPath, ...(deadlineMilliseconds && { deadlineMilliseconds }) });
+  cleanups.push(keys.close);
+  return keys;
+}
+
+async function newWallet(keys: SignerProcess, walletId = 'wallet-1') {
+  return { walletId, ...(await keys.create(walletId)) };
+}
+
+type Wallet = Awaited<ReturnType<typeof newWallet>>;
+
+function transfer(wallet: Wallet, lamports = 5n) {
+  const message = compile({
+    feePayer: wallet.publicKey,
+    instructions: [transferSol(wallet.publicKey, to, lamports)],
+  });
+  const intent = { kind: 'transfer_sol', to, lamports, feeCapLamports: 5_000n } as const;
+  return { ...wallet, message, intent };
+}
+
+function isValid(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
+  const prefix = Buffer.from('302a300506032b6570032100', 'hex');
+  const spki = Buffer.concat([prefix, Buffer.from(getAddressEncoder().encode(address(publicKey)))]);
+  return verify(null, message, createPublicKey({ key: spki, format: 'der', type: 'spki' }), signature);
+}
+
+const unavailable = (promise: Promise<unknown>) =>
+  expect(promise).rejects.toMatchObject({ name: 'CallError', code: 'SIGNER_UNAVAILABLE' });
+
+describe('over a signer', () => {
+  test('makes keys and signs with them, many at once', async () => {
+    const keys = connectTo((await start()).socket);
+    const wallets = await Promise.all(Array.from({ length: 50 }, (_, n) => newWallet(keys, `wallet-${n}`)));
+    await Promise.all(
+      wallets.map(async (wallet) => {
+        const request = transfer(wallet);
+        expect(isValid(wallet.publicKey, request.message, await keys.sign(request))).toBe(true);
+      }),
+    );
+    expect(new Set(wallets.map((wallet) => wallet.publicKey)).size).toBe(50);
+    expect(await keys.ping()).toEqual({ version: expect.any(String), provider: 'file' });
+  });
+
+  test('passes a refusal on as GUARD_REFUSED with its reason', async () => {
+    const keys = connectTo((await start()).socket);
+    const wallet = await newWallet(keys);
+    const request = transfer(wallet);
+    const refused = keys.sign({ ...request, intent: { ...request.intent, lamports: 6n } });
+    await expect(refused).rejects.toEqual(
+      new CallError('GUARD_REFUSED', { reason: 'the amount of SOL is another' }),
+    );
+    await expect(keys.sign({ ...request, walletId: 'wallet-2' })).rejects.toMatchObject({
+      code: 'GUARD_REFUSED',
+      context: { reason: 'the sealed key does not open for this wallet' },
+    });
+  });
+
+  test('refuses what is too long to be sent without troubling the requests of others', async () => {
+    const keys = connectTo((await start()).socket);
+    const wallet = await newWallet(keys);
+    const good = keys.sign(transfer(wallet));
+    await expect(keys.sign({ ...transfer(wallet), message: new Uint8Array(20_000) })).rejects.toMatchObject({
+      code: 'GUARD_REFUSED',
+      context: { reason: 'the request is too long for the signer' },
+    });
+    expect(await good).toHaveLength(64);
+  });
+
+  test('seals a key anew, and it signs as before', async () => {
+    const keys = connectTo((await start()).socket);
+    const wallet = await newWallet(keys);
+    const rewrapped = { ...wallet, sealedKey: await keys.rewrap(wallet) };
+    expect(rewrapped.sealedKey).not.toEqual(wallet.sealedKey);
+    const request = transfer(rewrapped);
+    expect(isValid(wallet.publicKey, request.message, await keys.sign(request))).toBe(true);
+  });
+
+  test('comes back by itself after the signer was killed and started again', async () => {
+    const first = await start();
+    const keys = connectTo(first.socket);
+    const wallet = await newWallet(keys);
+    await first.kill();
+    // Made while there is nobody to ask: answered once there is.
+    const request = transfer(wallet);
+    const signature = keys.sign(request);
+    await start();
+    expect(isValid(wallet.publicKey, request.message, await signature)).toBe(true);
+  });
+});
+
+describe('with a signer that misbehaves', () => {
+  /** Listens in the signer's place and does this with what it hears. */
+  async function impostor(onData: (socket: Socket, chunk: Buffer) => void): Promise<string> {
+    const socketPath = join(folder.path, 's');
+    const sockets = new Set<Socket>();
+    const server: Server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('data', (chunk: Buffer) => onData(socket, chunk));
+    });
+    server.listen(socketPath);
+    await once(server, 'listening');
+    cleanups.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    return socketPath;
+  }
+
+  function frame(value: unknown): Buffer {
+    const json = Buffer.from(JSON.stringify(value));
+    return Buffer.concat([Buffer.of(0, 0, json.length >> 8, json.length & 0xff), json]);
+  }
+
+  test('fails at the deadline when no answer comes', async () => {
+    const keys = connectTo(await impostor(() => {}), 50);
+    await unavailable(keys.ping());
+  });
+
+  test('fails at the deadline when nobody listens', async () => {
+    const keys = connectTo(join(folder.path, 'nobody'), 50);
+    await unavailable(keys.ping());
+  });
+
+  test('fails all requests in flight when the connection breaks, and serves later ones anew', async () => {
+    let connections = 0;
+    const path = await impostor((socket) => {
+      connections += 1;
+      if (connections === 1) socket.destroy();
+      else socket.write(frame({ id: 3, ok: { version: '1', provider: 'file' } }));
+    });
+    const keys = connectTo(path);
+    await Promise.all([unavailable(keys.ping()), unavailable(keys.create('wallet-1'))]);
+    expect(await keys.ping()).toEqual({ version: '1', provider: 'file' });
+  });
+
+  test.each([
+    ['no JSON', Buffer.concat([Buffer.of(0, 0, 0, 3), Buffer.from('{a}')])],
+    ['a frame that is too long', Buffer.of(1, 0, 0, 0)],
+    ['null', frame(null)],
+    ['a failure', frame({ id: 1, failed: true })],
+    ['an answer without its fields', frame({ id: 1, ok: {} })],
+    ['a signature that is too short', frame({ id: 1, ok: { signature: 'AAAA' } })],
+  ])('fails at %s', async (_title, answer) => {
+    const keys = connectTo(await impostor((socket) => socket.write(answer)));
+    await unavailable(
+      keys.sign(
+        transfer({ walletId: 'wallet-1', publicKey: testAddress(11), sealedKey: new Uint8Array(100) }),
+      ),
+    );
+  });
+
+  test('is not confused by an answer that nobody waits for', async () => {
+    const path = await impostor((socket) =>
+      socket.write(
+        Buffer.concat([
+          frame({ id: 99, ok: { version: 'no', provider: 'no' } }),
+          frame({ id: 1, ok: { version: '1', provider: 'file' } }),
+        ]),
+      ),
+    );
+    expect(await connectTo(path).ping()).toEqual({ version: '1', provider: 'file' });
+  });
+
+  test('fails at once when it is closed, and stays closed', async () => {
+    const keys = connectTo(await impostor(() => {}));
+    const waiting = unavailable(keys.ping());
+    await keys.close();
+    await waiting;
+    await unavailable(keys.ping());
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { MINT, TO, TOKEN_2022_ADDRESS, WALLET } from '../testing/cases.ts';
+import { parseRequest } from './request.ts';
+
+const transferSol = { kind: 'transfer_sol', to: TO, lamports: '1', feeCapLamports: '5000' };
+const transferToken = {
+  kind: 'transfer_token',
+  to: TO,
+  mint: MINT,
+  tokenProgram: TOKEN_2022_ADDRESS,
+  source: MINT,
+  amount: '18446744073709551615',
+  decimals: 255,
+  feeCapLamports: '5000',
+};
+const sign = {
+  id: 1,
+  name: 'sign',
+  walletId: 'wallet-1',
+  publicKey: WALLET,
+  sealedKey: 'AQID',
+  intent: transferSol,
+  message: 'AAAA',
+};
+
+test('reads every request in full', () => {
+  expect(parseRequest({ id: 1, name: 'ping' })).toEqual({ name: 'ping' });
+  expect(parseRequest({ id: 1, name: 'create', walletId: 'ü'.repeat(64) })).toMatchObject({ name: 'create' });
+  expect(parseRequest(sign)).toMatchObject({ intent: { kind: 'transfer_sol', lamports: 1n } });
+  const read = parseRequest({ ...sign, intent: transferToken });
+  expect(read).toMatchObject({ intent: { amount: 2n ** 64n - 1n, decimals: 255 } });
+});
+
+test('knows no request to sign arbitrary bytes', () => {
+  for (const name of ['signBytes', 'sign_message', 'open', 'export', '', undefined, 7, 'constructor']) {
+    expect(() => parseRequest({ ...sign, name })).toThrow('the signer knows no request of this name');
+  }
+  for (const kind of ['raw', 'swap', '', undefined]) {
+    expect(() => parseRequest({ ...sign, intent: { ...transferSol, kind } })).toThrow(
+      'the signer knows no intent of this kind',
+    );
+  }
+  expect(() => parseRequest({ ...sign, intent: undefined })).toThrow('malformed at intent');
+});
+
+describe('refuses', () => {
+  const bad = {
+    walletId: [undefined, '', 7, 'x'.repeat(129), 'ü'.repeat(65), '\ud800', ['wallet-1']],
+    publicKey: [undefined, '', WALLET.slice(1), `1${WALLET}`, `${WALLET} `, 7],
+    sealedKey: [undefined, 'AQI', 'AQID=', 'AQ ID', 'AQI_', 'AQIDBB==', 'A'.repeat(5464), [1, 2]],
+    message: [undefined, 'AAA', 'AAAB\n', 'A'.repeat(1560), null],
+    lamports: [undefined, '', '0', '-1', '01', '1.5', '1e3', ' 1', '0x1', '18446744073709551616', 1, 1n],
+    feeCapLamports: [undefined, '', '0', 5000],
+    decimals: [undefined, '6', -1, 256, 1.5, Number.NaN],
+    amount: [undefined, '0', 6, '99999999999999999999999'],
+    mint: [undefined, '', 'mint'],
+    tokenProgram: [undefined, 'Token'],
+    source: [undefined, null],
+    to: [undefined, {}],
+  };
+
+  test.each(Object.entries(bad))('a wrong %s', (field, values) => {
+    const intent = field in transferSol ? transferSol : transferToken;
+    const request = { ...sign, intent };
+    for (const value of values) {
+      const changed =
+        field in request
+          ? { ...request, [field]: value }
+          : { ...request, intent: { ...intent, [field]: value } };
+      expect(() => parseRequest(changed)).toThrow(`the request is malformed at ${field}`);
+    }
+  });
+
+  test('a field that it does not know, anywhere', () => {
+    const unknown = 'the request has a field that the signer does not know';
+    expect(() => parseRequest({ ...sign, bytes: 'AAAA' })).toThrow(unknown);
+    expect(() => parseRequest({ ...sign, intent: { ...transferSol, memo: 'x' } })).toThrow(unknown);
+    expect(() => parseRequest({ ...sign, intent: { ...transferToken, lamports: '1' } })).toThrow(unknown);
+    expect(() => parseRequest(JSON.parse('{"id":1,"name":"ping","__proto__":{}}'))).toThrow(unknown);
+  });
+});
