@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll } from 'vitest';
+
+export interface CutOff {
+  /** Leads to the same place as the address that was given. */
+  readonly url: string;
+  /** How many connections were made through it. */
+  readonly connections: number;
+  /** Breaks all connections. New ones can be made. */
+  cut(): void;
+  /** Lets the next answer come as far as here, and breaks its connection instead of passing it on. */
+  loseNextAnswer(): void;
+}
+
+/** An address that leads to another until a test cuts what goes through it. */
+export async function cutOff(url: string): Promise<CutOff> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  let losing = false;
+  const server = createServer((near) => {
+    connections += 1;
+    const far = connect(Number(target.port), target.hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    near.pipe(far);
+    far.on('data', (piece) => {
+      if (!losing) {
+        near.write(piece);
+        return;
+      }
+      losing = false;
+      near.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const through = new URL(url);
+  through.port = String((server.address() as AddressInfo).port);
+  return {
+    url: through.href,
+    get connections() {
+      return connections;
+    },
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+    loseNextAnswer() {
+      losing = true;
+    },
+  };
+}
