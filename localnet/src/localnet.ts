@@ -9,6 +9,7 @@ import { Market } from './market/market.ts';
 import { createMarketHandler } from './market/server.ts';
 import { readMarketState, writeMarketState } from './market/state-file.ts';
 import { TOKENS } from './market/tokens.ts';
+import type { Oidc } from './oidc.ts';
 import { createDispatch } from './rpc/dispatch.ts';
 import { accountMethods } from './rpc/methods/accounts.ts';
 import { blockMethods } from './rpc/methods/blocks.ts';
@@ -26,6 +27,8 @@ export interface Localnet {
   readonly wsUrl: string;
   readonly marketUrl: string;
   readonly controlUrl: string;
+  /** Issuer of the stand-in for Google; null where nobody signs in through the localnet. */
+  readonly googleIssuer: string | null;
   close(): Promise<void>;
 }
 
@@ -76,6 +79,7 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     settings.marketPort,
     createMarketHandler({ market, chain, faults }),
   );
+  const oidc = await openOidc(settings);
   const endSubscriptions = serveSubscriptions(chain, rpc.server);
 
   const blockTimer = setInterval(() => chain.tick(), settings.slotMs);
@@ -92,13 +96,21 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     wsUrl: `ws://${settings.host}:${rpc.port}`,
     marketUrl: `http://${settings.host}:${marketServer.port}`,
     controlUrl: `${rpcUrl}/control`,
+    googleIssuer: oidc?.issuer ?? null,
     async close() {
       clearInterval(blockTimer);
       clearInterval(walkTimer);
       endSubscriptions();
-      await Promise.all([rpc.close(), marketServer.close()]);
+      await Promise.all([rpc.close(), marketServer.close(), oidc?.close()]);
       market.save();
       await chain.close();
     },
   };
+}
+
+async function openOidc({ oidc, host, dataDir }: Settings): Promise<Oidc | null> {
+  if (oidc === null) return null;
+  // Loaded only here: most localnets run without it, and it is the slowest part to load.
+  const { startOidc } = await import('./oidc.ts');
+  return startOidc({ host, folder: dataDir, ...oidc });
 }

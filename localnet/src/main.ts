@@ -3,16 +3,14 @@ import { log } from './log.ts';
 import { readSettings } from './settings.ts';
 
 try {
-  const localnet = await startLocalnet(readSettings(process.env));
-  const { rpcUrl, wsUrl, marketUrl, controlUrl } = localnet;
-  const ready = { rpcUrl, wsUrl, marketUrl, controlUrl, googleIssuer: null };
+  const { close, ...ready } = await startLocalnet(readSettings(process.env));
 
   let stopping = false;
   const stop = async (reason: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log('info', 'stopping', { reason });
-    await localnet.close();
+    await close();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
