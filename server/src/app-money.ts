@@ -5,6 +5,7 @@ import { signerProcess } from './adapters/signer-process.ts';
 import { openSolanaRpc } from './adapters/solana-rpc.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
+import type { Metrics } from './http/metrics.ts';
 import { openMarket } from './market/market.ts';
 import type { Clock } from './ports/clock.ts';
 import { createSettlement, type Settlement } from './settlement/settlement.ts';
@@ -18,11 +19,17 @@ interface MoneyDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 /** The part of the server that reads and moves money: wallets, transfers, and the settlement under them. */
-export function moneyParts({ config, db, clock, log }: MoneyDeps) {
-  const chain = openSolanaRpc({ rpcUrl: config.SOLANA_RPC_URL, wsUrl: config.SOLANA_WS_URL, clock });
+export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
+  const chain = openSolanaRpc({
+    rpcUrl: config.SOLANA_RPC_URL,
+    wsUrl: config.SOLANA_WS_URL,
+    clock,
+    onRequest: metrics.counter('cumulus_rpc_requests_total', 'HTTP requests to the Solana node.'),
+  });
   const keys = signerProcess({ socketPath: config.SIGNER_SOCKET });
   const source = openJupiter({ url: config.JUPITER_URL, apiKey: config.JUPITER_API_KEY, clock });
   const market = openMarket({
@@ -44,6 +51,11 @@ export function moneyParts({ config, db, clock, log }: MoneyDeps) {
     pollMs: config.SETTLEMENT_POLL,
   });
   const wallets = walletsOf({ db, keys });
+  metrics.gauge(
+    'cumulus_intents_under_way',
+    'Intents that this process works on.',
+    () => settlement.underWay,
+  );
   return {
     settlement,
     calls: {

@@ -81,7 +81,7 @@ export async function buildApp(
     publicUrl,
   });
 
-  const money = moneyParts({ config, db, clock, log });
+  const money = moneyParts({ config, db, clock, log, metrics: counters });
   const handlers: Handlers<CallName> = {
     ...money.calls,
     ...accountCalls(account),

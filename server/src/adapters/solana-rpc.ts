@@ -27,6 +27,8 @@ export interface SolanaRpcSettings {
   readonly batchMax?: number;
   /** Longest wait for one HTTP answer, milliseconds. */
   readonly timeout?: number;
+  /** Told of every HTTP request to the node, for the meter. */
+  readonly onRequest?: () => void;
   readonly connectionsMax?: number;
   /** How long a blockhash is handed out again, milliseconds: each use shortens a transaction's life by that much. */
   readonly blockhashMaxAge?: number;
@@ -55,6 +57,7 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     clock,
     batchMax: settings.batchMax ?? 100,
     timeout: settings.timeout ?? 10_000,
+    onRequest: settings.onRequest ?? (() => {}),
     connectionsMax: settings.connectionsMax ?? 16,
   });
   const confirmations = openConfirmations(settings.wsUrl);

@@ -13,13 +13,15 @@ export interface Metrics {
   call(name: string, status: number, elapsed: number): void;
   /** A value read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
+  /** Answers the function that counts one more. */
+  counter(name: string, help: string): () => void;
   text(): string;
 }
 
 export function metrics(): Metrics {
   const requests = new Map<string, number>();
   const latency = new Map<string, Series>();
-  const gauges: { name: string; help: string; read: () => number }[] = [];
+  const values: { name: string; help: string; type: 'gauge' | 'counter'; read: () => number }[] = [];
   return {
     call(name, status, elapsed) {
       const labels = `function="${name || 'unknown'}"`;
@@ -34,7 +36,14 @@ export function metrics(): Metrics {
       });
     },
     gauge(name, help, read) {
-      gauges.push({ name, help, read });
+      values.push({ name, help, type: 'gauge', read });
+    },
+    counter(name, help) {
+      let count = 0;
+      values.push({ name, help, type: 'counter', read: () => count });
+      return () => {
+        count += 1;
+      };
     },
     text() {
       const lines = [
@@ -49,9 +58,9 @@ export function metrics(): Metrics {
           `cumulus_call_seconds_sum{${labels}} ${series.seconds}`,
           `cumulus_call_seconds_count{${labels}} ${series.count}`,
         ]),
-        ...gauges.flatMap(({ name, help, read }) => [
+        ...values.flatMap(({ name, help, type, read }) => [
           `# HELP ${name} ${help}`,
-          `# TYPE ${name} gauge`,
+          `# TYPE ${name} ${type}`,
           `${name} ${read()}`,
         ]),
       ];

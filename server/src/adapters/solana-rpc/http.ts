@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 export interface HttpSettings {
   /** Longest wait for one answer, milliseconds. */
   readonly timeout: number;
+  readonly onRequest: () => void;
   readonly connectionsMax: number;
 }
 
@@ -42,6 +43,7 @@ export function openHttp(address: string, settings: HttpSettings): Http {
 
   return {
     async post(body) {
+      settings.onRequest();
       try {
         const answer = await pool.request({
           method: 'POST',

@@ -24,6 +24,7 @@ export interface JsonRpcSettings {
   readonly batchMax: number;
   /** Longest wait for one HTTP answer, milliseconds. */
   readonly timeout: number;
+  readonly onRequest: () => void;
   readonly connectionsMax: number;
 }
 
