@@ -6,6 +6,15 @@ import { SignedIn } from './shell/SignedIn.tsx';
 const LoginScreen = lazy(() =>
   import('./screens/login/LoginScreen.tsx').then((m) => ({ default: m.LoginScreen })),
 );
+const WalletsScreen = lazy(() =>
+  import('./screens/wallets/WalletsScreen.tsx').then((m) => ({ default: m.WalletsScreen })),
+);
+const WalletScreen = lazy(() =>
+  import('./screens/wallet/WalletScreen.tsx').then((m) => ({ default: m.WalletScreen })),
+);
+const SendScreen = lazy(() =>
+  import('./screens/send/SendScreen.tsx').then((m) => ({ default: m.SendScreen })),
+);
 const SettingsScreen = lazy(() =>
   import('./screens/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
 );
@@ -35,7 +44,9 @@ export function AppRoutes() {
       />
       <Route element={<SignedIn />}>
         <Route index element={<Navigate to="/cloudwallet" replace />} />
-        <Route path="/cloudwallet" element={<UnbuiltScreen title="Cloud Wallets" icon="cloud" />} />
+        <Route path="/cloudwallet" element={<WalletsScreen />} />
+        <Route path="/cloudwallet/:walletId" element={<WalletScreen />} />
+        <Route path="/cloudwallet/:walletId/token/:tokenMint" element={<SendScreen />} />
         <Route path="/settings" element={<SettingsScreen />} />
         <Route path="/cloudwallet/:walletId/swap" element={<UnbuiltScreen title="Swap" icon="swap" />} />
         <Route

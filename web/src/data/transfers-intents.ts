@@ -1,4 +1,4 @@
-import { amountText } from '@cumulus/contract/amount.ts';
+import { exactAmount } from '@cumulus/contract/format.ts';
 
 /** What the user has asked to be sent: the whole of it, as the review sheet showed it. */
 export interface Transfer {
@@ -57,5 +57,5 @@ export function intentFor(userId: string, transfer: Transfer): TransferIntent {
 
 /** "1.5 SOL". */
 export function transferText({ amount, decimals, symbol }: Transfer): string {
-  return `${amountText(amount, decimals)} ${symbol}`;
+  return `${exactAmount(amount, decimals)} ${symbol}`;
 }

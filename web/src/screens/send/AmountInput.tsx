@@ -1,0 +1,92 @@
+import { amountText } from '@cumulus/contract/amount.ts';
+import * as format from '@cumulus/contract/format.ts';
+import { type CSSProperties, type Ref, useId } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './AmountInput.module.css';
+import { available, centsForTokens, type SendAmount, type SendToken } from './send-form.ts';
+
+interface AmountInputProps {
+  value: SendAmount;
+  token: SendToken & { readonly symbol: string };
+  walletName: string;
+  /** Stands in place of what is available. */
+  warning: string | null;
+  onType: (text: string) => void;
+  onLeave: () => void;
+  onSwitch: () => void;
+  onEnter: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Cents as "$222.48": exact up to far beyond what anybody holds. */
+function dollars(cents: bigint | null): string {
+  return cents === null ? 'No price' : format.usd(Number(cents) / 100);
+}
+
+/** The amount as the screen's one large number: a real field beside the keypad, in the token or in USD. */
+export function AmountInput(props: AmountInputProps) {
+  const { value, token, walletName, warning, onType, onLeave, onSwitch, onEnter, ref } = props;
+  const help = useId();
+  const inUsd = value.unit === 'usd';
+  const amount = value.amount ?? 0n;
+  const other = inUsd
+    ? `${format.exactAmount(amount, token.decimals)} ${token.symbol}`
+    : dollars(centsForTokens(amount, token));
+  const length = value.text.length + (inUsd ? 1 : token.symbol.length + 1);
+  const size = length <= 11 ? 'hero' : length <= 16 ? 'amount' : 'long';
+  return (
+    <div className={styles.amount}>
+      <label className={styles.line} data-size={size}>
+        <span className="visually-hidden">Amount in {inUsd ? 'USD' : token.symbol}</span>
+        {inUsd && <span aria-hidden="true">$</span>}
+        <input
+          ref={ref}
+          className={styles.input}
+          style={{ '--characters': Math.max(value.text.length, 1) } as CSSProperties}
+          value={value.text}
+          placeholder="0"
+          inputMode="decimal"
+          enterKeyHint="done"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={help}
+          aria-invalid={warning !== null || undefined}
+          onChange={({ target }) => onType(target.value)}
+          onBlur={onLeave}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onEnter();
+          }}
+        />
+        {!inUsd && (
+          <span className={styles.symbol} aria-hidden="true">
+            {token.symbol}
+          </span>
+        )}
+      </label>
+      {token.priceUsd !== null && (
+        <button
+          type="button"
+          className={styles.switch}
+          aria-label={`${other}. Enter the amount in ${inUsd ? token.symbol : 'USD'}`}
+          onClick={onSwitch}
+        >
+          <Icon name="chevrons-vertical" size="m" />
+          {other}
+        </button>
+      )}
+      <p id={help} className={styles.help} data-warning={warning !== null || undefined}>
+        {warning === null ? (
+          `${format.exactAmount(available(token), token.decimals)} ${token.symbol} available in ${walletName}`
+        ) : (
+          <span role="alert" className={styles.warning}>
+            <Icon name="warning" size="s" />
+            {warning}
+          </span>
+        )}
+      </p>
+      <span className="visually-hidden" role="status">
+        {value.amount === null ? '' : `${amountText(value.amount, token.decimals)} ${token.symbol}`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { failureMessage } from '../../data/failure.ts';
+import { useUser } from '../../data/session.tsx';
+import { useWallet } from '../../data/wallets-detail.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { SendForm } from './SendForm.tsx';
+import styles from './SendScreen.module.css';
+
+/** The holding, or an empty one once all of it has gone: its screen still has to say how it went. */
+function useHolding(token: TokenHolding | undefined): TokenHolding | undefined {
+  const [kept, setKept] = useState(token);
+  if (token && token !== kept) setKept(token);
+  return token ?? (kept && { ...kept, balance: '0', uiAmount: 0, usdValue: 0 });
+}
+
+/** A token of a wallet, and its sending: /cloudwallet/{walletId}/token/{tokenMint}. */
+export function SendScreen() {
+  const { walletId = '', tokenMint = '' } = useParams();
+  const { uid } = useUser();
+  const navigate = useNavigate();
+  const { wallet, balances, failure, isMissing, refresh } = useWallet(uid, walletId);
+  const back = () => void navigate(isMissing ? '/cloudwallet' : `/cloudwallet/${walletId}`);
+  const token = useHolding(balances?.tokens.find(({ mint }) => mint === tokenMint));
+
+  if (wallet && balances && token && !wallet.isReadOnly) {
+    const sol = balances.tokens.find(({ mint }) => mint === SOL_MINT);
+    return (
+      <SendForm
+        key={`${walletId} ${tokenMint}`}
+        uid={uid}
+        wallet={wallet}
+        token={token}
+        solPrice={sol?.priceUsd ?? null}
+        onBack={back}
+      />
+    );
+  }
+
+  const [title, message] = isMissing
+    ? ['Wallet not found', 'It may have been deleted on another device.']
+    : wallet?.isReadOnly
+      ? ['This desktop wallet is read-only here.', 'Send from the desktop app that keeps its key.']
+      : ['Nothing to send', `${wallet?.name} holds none of this token.`];
+  const isSettled = isMissing || (wallet && (wallet.isReadOnly || balances));
+  return (
+    <Screen title="Send" onBack={back} nav={false}>
+      {isSettled ? (
+        <EmptyState icon="arrow-up-right" title={title} message={message}>
+          <Button kind="tonal" size="m" onClick={back}>
+            {isMissing ? 'Go to your wallets' : 'Back to wallet'}
+          </Button>
+        </EmptyState>
+      ) : failure ? (
+        <ErrorState
+          title="Failed to fetch wallet details"
+          message={failureMessage(failure, 'Your funds are safe. Try again shortly.')}
+          onRetry={() => void refresh().catch(() => {})}
+        />
+      ) : (
+        <div className={styles.loading}>
+          <Spinner label="Loading" size="l" />
+        </div>
+      )}
+    </Screen>
+  );
+}

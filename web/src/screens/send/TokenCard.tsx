@@ -1,0 +1,49 @@
+import * as format from '@cumulus/contract/format.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Delta } from '../../ui/Delta.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { useCopy } from '../../ui/useCopy.ts';
+import styles from './TokenCard.module.css';
+
+/** What is sent: logo, price, change. A press copies the token's contract address. */
+export function TokenCard({ token }: { token: TokenHolding }) {
+  const { copied, copy } = useCopy();
+  const { mint, name, logoURI, priceUsd, priceChange24h, verified } = token;
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      aria-label={`Copy contract address of ${name}`}
+      title="Copy contract address"
+      onClick={() => void copy(mint)}
+    >
+      <TokenIcon logo={logoURI} />
+      <span className={styles.words}>
+        <span className={styles.price}>{priceUsd === null ? name : format.price(priceUsd)}</span>
+        <span className={styles.line}>
+          {priceUsd === null && 'No price known'}
+          {priceUsd !== null && priceChange24h !== null && (
+            <>
+              <Delta value={priceChange24h} text={format.percentChange(priceChange24h)} /> 24 h
+            </>
+          )}
+          {priceUsd !== null && priceChange24h === null && name}
+        </span>
+      </span>
+      <span className={styles.contract}>
+        <span role="status" className={styles.copied}>
+          {copied && 'Copied!'}
+        </span>
+        {!copied && (
+          <>
+            {verified ? <Address address={mint} short /> : 'Not verified'}
+            <Icon name="copy" size="m" />
+          </>
+        )}
+        {copied && <Icon name="check" size="m" />}
+      </span>
+    </button>
+  );
+}

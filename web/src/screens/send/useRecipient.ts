@@ -1,0 +1,52 @@
+import { ADDRESS_VALIDATION_DEBOUNCE } from '@cumulus/contract/limits.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../../data/client.ts';
+import { CallFailure } from '../../data/failure.ts';
+import type { Recipient } from './send-form.ts';
+
+const OWN_ADDRESS = 'Cannot send funds to your own wallet';
+const COULD_NOT_VALIDATE = 'Could not validate address. Please double-check before sending.';
+
+/** What has come of an address. Kept with it, so that an answer never speaks of an address typed since. */
+interface Verdict {
+  readonly address: string;
+  readonly recipient: Recipient;
+}
+
+/** Judges the recipient of a transfer: 500 ms after the last key the server is asked. */
+export function useRecipient(wallet: { walletId: string; publicKey: string }, address: string): Recipient {
+  const { walletId, publicKey } = wallet;
+  const [verdict, setVerdict] = useState<Verdict>({ address: '', recipient: { state: 'empty' } });
+  const isOwn = address === publicKey;
+
+  useEffect(() => {
+    if (address === '' || isOwn) return;
+    let stale = false;
+    const timer = setTimeout(() => {
+      void ask(address, walletId).then((recipient) => {
+        if (!stale) setVerdict({ address, recipient });
+      });
+    }, ADDRESS_VALIDATION_DEBOUNCE);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [address, isOwn, walletId]);
+
+  if (address === '') return { state: 'empty' };
+  if (isOwn) return { state: 'invalid', error: OWN_ADDRESS };
+  return verdict.address === address ? verdict.recipient : { state: 'checking' };
+}
+
+async function ask(address: string, walletId: string): Promise<Recipient> {
+  try {
+    const answer = await call('validateSolanaAddress', { address, walletId });
+    if (!answer.isValid) return { state: 'invalid', error: answer.error ?? 'Invalid address' };
+    return { state: 'valid', warning: answer.warning, isFirstTime: answer.isFirstTimeRecipient };
+  } catch (failure) {
+    // A text that the call itself refuses is no address; anything else says nothing about it.
+    if (failure instanceof CallFailure && failure.status === 'INVALID_ARGUMENT')
+      return { state: 'invalid', error: 'Invalid address' };
+    return { state: 'unchecked', warning: COULD_NOT_VALIDATE };
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  SEND_SUCCESS_FADE,
+  SEND_SUCCESS_LEAVE_AFTER,
+  SEND_SUCCESS_REFRESH_AFTER,
+} from '@cumulus/contract/limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { logFailure } from '../../data/log.ts';
+import { refreshBalances } from '../../data/wallets-detail.ts';
+
+/** A refresh that takes longer goes on behind the wallet's own screen. */
+const REFRESH_PATIENCE = 5_000;
+
+const after = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+
+/** After a success: shows it for 2 s, reads the balance anew, waits 1 s, fades for 0.3 s, goes back to the wallet. */
+export function useReturn(uid: string, walletId: string, isSent: boolean): { fading: boolean } {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [fading, setFading] = useState(false);
+
+  useEffect(() => {
+    if (!isSent) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const run = async () => {
+      await after(SEND_SUCCESS_REFRESH_AFTER, signal);
+      const refreshed = refreshBalances(client, uid, walletId).catch((failure: unknown) =>
+        logFailure('Refreshing the balance', failure),
+      );
+      await Promise.race([refreshed, after(REFRESH_PATIENCE, signal)]);
+      await after(SEND_SUCCESS_LEAVE_AFTER, signal);
+      setFading(true);
+      await after(SEND_SUCCESS_FADE, signal);
+      await navigate(`/cloudwallet/${walletId}`, { replace: true });
+    };
+    void run();
+    return () => leaving.abort();
+  }, [client, navigate, uid, walletId, isSent]);
+
+  return { fading };
+}

@@ -1,0 +1,46 @@
+import { amountText } from '@cumulus/contract/amount.ts';
+import type { CallOutput } from '@cumulus/contract/call.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+import { useCallback, useState } from 'react';
+import { call } from '../../data/client.ts';
+import { failureNotice } from '../../data/failure.ts';
+import type { Transfer } from '../../data/transfers-intents.ts';
+import { useNotify } from '../../ui/notices.ts';
+
+const FAILED = 'Transfer validation failed';
+
+/** A transfer with what the server says that it would do and cost. */
+export interface Review {
+  readonly transfer: Transfer;
+  readonly costs: CallOutput<Calls['validateTransfer']>;
+}
+
+/** Has a transfer validated before it is shown for review. Nothing is signed by it. */
+export function useReview() {
+  const notify = useNotify();
+  const [review, setReview] = useState<Review | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const ask = async (transfer: Transfer) => {
+    const { walletId, toAddress, mint, decimals, amount } = transfer;
+    setBusy(true);
+    try {
+      const costs = await call('validateTransfer', {
+        walletId,
+        toAddress,
+        amount: amountText(amount, decimals),
+        transferType: mint === SOL_MINT ? 'sol' : 'token',
+        tokenMint: mint === SOL_MINT ? null : mint,
+        decimals,
+      });
+      if (costs.isValid) setReview({ transfer, costs });
+      else notify({ type: 'error', message: costs.error ?? FAILED });
+    } catch (failure) {
+      notify(failureNotice(failure, FAILED));
+    }
+    setBusy(false);
+  };
+  const close = useCallback(() => setReview(null), []);
+  return { review, busy, ask, close };
+}
