@@ -1,8 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+
 import { AppRoutes, mountPoint } from './routes.tsx';
 import { App } from './shell/App.tsx';
+import { BrowserRouter } from './shell/BrowserRouter.tsx';
 import './theme/tokens.css';
 import './theme/fonts.css';
 import './theme/base.css';

@@ -9,7 +9,7 @@ function passing(failure: unknown): boolean {
   );
 }
 
-/** The cache of what was read. Cleared when its user signs out. */
+/** The cache of what one user read. It goes with its user. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

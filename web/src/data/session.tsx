@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -13,7 +12,7 @@ import { call, callAs } from './client.ts';
 import type { CallFailure } from './failure.ts';
 import { type IdentityClient, IdentityFailure, type User } from './identity.ts';
 import { logFailure } from './log.ts';
-import { forgetTerms, termsKey } from './terms.ts';
+import { forgetTerms } from './terms-cache.ts';
 import { clearUserItems } from './user-storage.ts';
 
 type State = { state: 'loading' } | { state: 'signedOut' } | { state: 'signedIn'; user: User };
@@ -70,16 +69,14 @@ interface SessionProviderProps {
 export function SessionProvider({ identity, children }: SessionProviderProps) {
   const [state, setState] = useState<State>({ state: 'loading' });
   const [blocked, setBlocked] = useState(false);
-  const queries = useQueryClient();
   const uid = useRef<string | null>(null);
 
   /** Leaves nothing of the user on the device. */
   const forget = useCallback(() => {
     uid.current = null;
     clearUserItems();
-    queries.clear();
     setState({ state: 'signedOut' });
-  }, [queries]);
+  }, []);
 
   const turnAway = useCallback(() => {
     forget();
@@ -107,12 +104,9 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
       else if (failure.status === 'UNAUTHENTICATED') {
         identity.signOut().catch((reason: unknown) => logFailure('Signing out', reason));
         forget();
-      } else if (failure.code === 'TERMS_REQUIRED') {
-        forgetTerms();
-        queries.setQueryData(termsKey(uid.current), { accepted: false, at: null });
-      }
+      } else if (failure.code === 'TERMS_REQUIRED') forgetTerms();
     },
-    [identity, queries, forget, forceOut],
+    [identity, forget, forceOut],
   );
 
   useEffect(() => callAs({ token: (fresh) => identity.token(fresh), refused }), [identity, refused]);

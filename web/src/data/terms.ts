@@ -1,16 +1,10 @@
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from './client.ts';
 import { type Config, useConfig } from './config.ts';
 import { userKey } from './query.ts';
-import { readUserItem, removeUserItem, writeUserItem } from './user-storage.ts';
-
-/** What the device remembers of an acceptance. `timestamp` in milliseconds. */
-interface TermsCache {
-  accepted: true;
-  userId: string;
-  timestamp: number;
-}
+import { onTermsForgotten, rememberedTerms, rememberTerms } from './terms-cache.ts';
 
 interface Acceptance {
   accepted: boolean;
@@ -18,21 +12,9 @@ interface Acceptance {
   at: number | null;
 }
 
-const CACHE = 'terms';
 const IP_LOOKUP_TIMEOUT = 3_000;
 
-export const termsKey = (uid: string) => userKey(uid, 'terms');
-
-function cached(uid: string): Acceptance | undefined {
-  const cache = readUserItem<TermsCache>(CACHE);
-  if (cache?.accepted !== true || cache.userId !== uid) return undefined;
-  return { accepted: true, at: cache.timestamp };
-}
-
-/** Forgets the acceptance, so that the terms are shown again. */
-export function forgetTerms(): void {
-  removeUserItem(CACHE);
-}
+const termsKey = (uid: string) => userKey(uid, 'terms');
 
 /** Whether this user may use the app, and how to accept. A check that fails asks for acceptance. */
 export function useTerms(uid: string) {
@@ -42,27 +24,30 @@ export function useTerms(uid: string) {
     queryKey: termsKey(uid),
     queryFn: async (): Promise<Acceptance> => {
       const { accepted } = await call('hasAcceptedTerms', { version: TERMS_VERSION });
-      if (accepted) remember(uid);
+      if (accepted) rememberTerms(uid);
       return { accepted, at: null };
     },
-    initialData: () => cached(uid),
+    initialData: (): Acceptance | undefined => {
+      const cache = rememberedTerms(uid);
+      return cache ? { accepted: true, at: cache.timestamp } : undefined;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 
+  useEffect(
+    () =>
+      onTermsForgotten(() => client.setQueryData<Acceptance>(termsKey(uid), { accepted: false, at: null })),
+    [client, uid],
+  );
+
   const accept = async (): Promise<void> => {
     await call('acceptTermsOfService', { version: TERMS_VERSION, clientIp: await clientIp(config) });
-    client.setQueryData<Acceptance>(termsKey(uid), { accepted: true, at: remember(uid) });
+    client.setQueryData<Acceptance>(termsKey(uid), { accepted: true, at: rememberTerms(uid).timestamp });
   };
 
   const status = check.isPending ? 'checking' : check.data?.accepted ? 'accepted' : 'required';
   return { status, acceptedAt: check.data?.at ?? null, accept } as const;
-}
-
-function remember(uid: string): number {
-  const timestamp = Date.now();
-  writeUserItem(CACHE, { accepted: true, userId: uid, timestamp } satisfies TermsCache);
-  return timestamp;
 }
 
 /** The browser's public address as a look-up service tells it; null where there is none or it does not answer. */

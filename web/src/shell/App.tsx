@@ -1,63 +1,62 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { type Config, ConfigContext, loadConfig } from '../data/config.ts';
 import type { IdentityClient } from '../data/identity.ts';
+import { logFailure } from '../data/log.ts';
 import { openIdentity } from '../data/open-identity.ts';
-import { createQueryClient } from '../data/query.ts';
 import { SessionProvider } from '../data/session.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Notices } from '../ui/Notices.tsx';
 import { BlockedAlert } from './BlockedAlert.tsx';
 import { Loading } from './Loading.tsx';
+import { NoticesPlace } from './NoticesPlace.tsx';
 
-/** What stands around every screen, whatever router holds it. */
+const Unreachable = lazy(() => import('./Unreachable.tsx').then((m) => ({ default: m.Unreachable })));
+
+type Deployment =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'known'; config: Config; identity: IdentityClient };
+
+/** What stands around every screen, whatever router holds it. Waits for the deployment's settings first. */
 export function App({ children }: { children: ReactNode }) {
-  const [queries] = useState(createQueryClient);
-  return (
-    <QueryClientProvider client={queries}>
-      <Configured>{children}</Configured>
-      <Notices />
-    </QueryClientProvider>
-  );
-}
+  const [deployment, setDeployment] = useState<Deployment>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
 
-interface Deployment {
-  config: Config;
-  identity: IdentityClient;
-}
+  useEffect(() => {
+    let stale = false;
+    const load = async () => {
+      try {
+        const config = await loadConfig();
+        const identity = await openIdentity(config);
+        if (!stale) setDeployment({ state: 'known', config, identity });
+      } catch (failure) {
+        logFailure('Loading the settings', failure);
+        if (!stale) setDeployment({ state: 'failed' });
+      }
+    };
+    void load();
+    return () => {
+      stale = true;
+    };
+  }, [attempt]);
 
-/** Waits for the deployment's settings: without them it is not known who signs people in. */
-function Configured({ children }: { children: ReactNode }) {
-  const deployment = useQuery({
-    queryKey: ['deployment'],
-    queryFn: async (): Promise<Deployment> => {
-      const config = await loadConfig();
-      return { config, identity: await openIdentity(config) };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    retry: 2,
-  });
-  // Signing out clears every query; what the deployment is does not change with its user.
-  const [kept, setKept] = useState(deployment.data);
-  if (!kept && deployment.data) setKept(deployment.data);
-
-  if (kept)
+  if (deployment.state === 'loading') return <Loading />;
+  if (deployment.state === 'failed')
     return (
-      <ConfigContext value={kept.config}>
-        <SessionProvider identity={kept.identity}>
-          {children}
-          <BlockedAlert />
-        </SessionProvider>
-      </ConfigContext>
+      <Suspense fallback={<Loading />}>
+        <Unreachable
+          onRetry={() => {
+            setDeployment({ state: 'loading' });
+            setAttempt(attempt + 1);
+          }}
+        />
+      </Suspense>
     );
-  if (deployment.isPending) return <Loading />;
   return (
-    <ErrorState
-      title="Cumulus cannot be reached"
-      message="Check your connection and try again. Your funds are safe."
-      onRetry={() => void deployment.refetch()}
-      retrying={deployment.isFetching}
-    />
+    <ConfigContext value={deployment.config}>
+      <SessionProvider identity={deployment.identity}>
+        {children}
+        <BlockedAlert />
+        <NoticesPlace />
+      </SessionProvider>
+    </ConfigContext>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
@@ -8,7 +8,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   kind?: 'filled' | 'tonal' | 'quiet' | 'outline' | 'danger' | 'text';
   /** `m` is 44 pixels high, `s` is drawn 36 and hit 44. */
   size?: 'l' | 'm' | 's';
-  icon?: IconName;
+  /** By name, or a mark drawn elsewhere. */
+  icon?: IconName | ReactElement;
   /** Work under way: a spinner stands for the icon, the width stays, presses do nothing. */
   busy?: boolean;
   /** As wide as its container. */
@@ -39,7 +40,7 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {icon && !busy && <Icon name={icon} size="m" />}
+      {icon && !busy && (typeof icon === 'string' ? <Icon name={icon} size="m" /> : icon)}
       {busy && (
         <span className={icon ? undefined : styles.over}>
           <Spinner />

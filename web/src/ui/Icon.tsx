@@ -1,5 +1,5 @@
 import styles from './Icon.module.css';
-import { iconShapes } from './icon-shapes.tsx';
+import { iconShapes } from './icon-shapes.ts';
 
 export type IconName = keyof typeof iconShapes;
 
@@ -11,18 +11,19 @@ interface IconProps {
   label?: string;
 }
 
-/** A line icon in the colour of the text around it. */
+/** A line icon in the colour of the text around it. The star is filled. */
 export function Icon({ name, size = 'l', label }: IconProps) {
   return (
     <svg
       className={styles.icon}
       data-size={size}
+      data-icon={name}
       viewBox="0 0 24 24"
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      {iconShapes[name]}
+      <path d={iconShapes[name]} />
     </svg>
   );
 }

@@ -4,12 +4,14 @@ interface MoneyProps {
   /** Ready to read, such as "$12,732.32": formatted by contract/format.ts. */
   text: string;
   size?: 'hero' | 'amount';
+  /** All in ink, for an amount that is an act rather than a balance. */
+  plain?: boolean;
   /** Balances are hidden: dots stand for the number, and nothing tells its length. */
   hidden?: boolean;
 }
 
 /** The one large number of a screen, with its decimals in grey. */
-export function Money({ text, size = 'hero', hidden }: MoneyProps) {
+export function Money({ text, size = 'hero', plain, hidden }: MoneyProps) {
   if (hidden)
     return (
       <span className={styles.money} data-size={size}>
@@ -17,7 +19,7 @@ export function Money({ text, size = 'hero', hidden }: MoneyProps) {
         <span className="visually-hidden">Hidden</span>
       </span>
     );
-  const point = text.lastIndexOf('.');
+  const point = plain ? -1 : text.lastIndexOf('.');
   const whole = point < 0 ? text : text.slice(0, point);
   return (
     <span className={styles.money} data-size={size}>

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
-import { NavLink } from 'react-router';
+import { useLocation, useResolvedPath } from 'react-router';
 import { Icon, type IconName } from './Icon.tsx';
+import { Link } from './Link.tsx';
 import styles from './NavBar.module.css';
 
 /** Whether the signed-in user takes part in a contest with a leaderboard. */
@@ -27,11 +28,20 @@ export function NavBar() {
   return (
     <nav className={styles.nav} aria-label="Main" data-six={visible || undefined}>
       {tabs.map((tab) => (
-        <NavLink key={tab.to} to={tab.to} className={styles.tab ?? ''}>
-          <Icon name={tab.icon} />
-          <span className={styles.label}>{tab.label}</span>
-        </NavLink>
+        <TabLink key={tab.to} tab={tab} />
       ))}
     </nav>
+  );
+}
+
+function TabLink({ tab }: { tab: Tab }) {
+  const { pathname } = useLocation();
+  const { pathname: own } = useResolvedPath(tab.to);
+  const current = pathname === own || pathname.startsWith(`${own}/`);
+  return (
+    <Link to={tab.to} className={styles.tab} aria-current={current ? 'page' : undefined}>
+      <Icon name={tab.icon} />
+      <span className={styles.label}>{tab.label}</span>
+    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+
 import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
 import styles from './Row.module.css';
 
 interface RowProps {

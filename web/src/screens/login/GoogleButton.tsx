@@ -2,6 +2,7 @@ import { useConfig } from '../../data/config.ts';
 import { useSession } from '../../data/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { GoogleMark } from './GoogleMark.tsx';
 import styles from './LoginScreen.module.css';
 import { useAttempt } from './useAttempt.ts';
 
@@ -19,7 +20,13 @@ export function GoogleButton() {
           {problem}
         </Warning>
       )}
-      <Button kind="outline" icon="google" full busy={busy} onClick={() => void attempt(signInWithGoogle)}>
+      <Button
+        kind="outline"
+        icon={<GoogleMark />}
+        full
+        busy={busy}
+        onClick={() => void attempt(signInWithGoogle)}
+      >
         Continue with Google
       </Button>
     </>

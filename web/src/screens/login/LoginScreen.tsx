@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { setPreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -38,7 +38,7 @@ const linkToken = (search: URLSearchParams): string | null => search.get('token'
 /** Sign in, sign up and password reset. Who is signed in is sent on. */
 export function LoginScreen() {
   const session = useSession();
-  const [search] = useSearchParams();
+  const search = new URLSearchParams(useLocation().search);
   const [email, setEmail] = useState('');
   const theme = useShownTheme();
   const mode = modeOf(search);

@@ -1,0 +1,24 @@
+import { Button } from '../ui/Button.tsx';
+import { Mark } from '../ui/Mark.tsx';
+import { Modal } from '../ui/Modal.tsx';
+
+export function BlockedModal({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      alert
+      title="Account deleted"
+      mark={<Mark icon="error" tone="error" size="m" />}
+      acts={
+        <Button full onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      <p>
+        This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Outlet } from 'react-router';
+import { PinProvider } from '../data/pin.tsx';
+import { createQueryClient } from '../data/query.ts';
+import { useTerms } from '../data/terms.ts';
+import { Loading } from './Loading.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { useScrollMemory } from './useScrollMemory.ts';
+
+const TermsModal = lazy(() =>
+  import('../screens/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
+);
+
+/** What stands around the screens of one signed-in user. Mounted anew for another: nothing read by one is kept. */
+export function Shell({ uid }: { uid: string }) {
+  const [queries] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <Accepted uid={uid} />
+    </QueryClientProvider>
+  );
+}
+
+/** Screens are there once the terms are accepted; until then nothing else is read or done. */
+function Accepted({ uid }: { uid: string }) {
+  const terms = useTerms(uid);
+  useScrollMemory();
+  if (terms.status === 'checking') return <Loading />;
+  if (terms.status === 'required')
+    return (
+      <Suspense fallback={<Loading />}>
+        <TermsModal onAccept={terms.accept} />
+      </Suspense>
+    );
+  return (
+    <PinProvider>
+      <OfflineBanner />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </PinProvider>
+  );
+}
