@@ -62,6 +62,10 @@ const catalogue = {
     status: 'UNAVAILABLE',
     message: 'The signer cannot be reached. Nothing was sent. Try again shortly.',
   },
+  IDENTITY_UNAVAILABLE: {
+    status: 'UNAVAILABLE',
+    message: 'The sign-in service cannot be reached. Try again shortly.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 'ABORTED',
     message: 'This request was made before with other contents. Start again.',

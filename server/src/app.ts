@@ -34,8 +34,8 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const STOP_WITHIN = 10_000;
 
 export interface App {
-  /** Starts to listen; returns the address that browsers use. */
-  listen(): Promise<string>;
+  /** Starts to listen; returns the address that browsers use, and the one on this machine. */
+  listen(): Promise<{ url: string; localUrl: string }>;
   /** Takes no new requests, waits for those under way, and lets go of everything. */
   close(): Promise<void>;
 }
@@ -125,7 +125,7 @@ export async function buildApp(
       const { port } = http.server.address() as AddressInfo;
       money.settlement.start(config.ROLES.includes('worker'));
       listening = `http://${browserHost(config.HOST)}:${port}`;
-      return publicUrl();
+      return { url: publicUrl(), localUrl: listening };
     },
     async close() {
       const force = setTimeout(() => http.server.closeAllConnections(), STOP_WITHIN);

@@ -6,7 +6,7 @@ try {
   const config = readConfig(process.env);
   const log = openLog(config.LOG_LEVEL);
   const app = await buildApp(config, log);
-  const url = await app.listen();
+  const { url } = await app.listen();
   log.info({ url }, 'listening');
   process.send?.({ ready: { url } });
 

@@ -61,7 +61,6 @@ export function googleProvider({ issuer, clientId, clientSecret }: GoogleSetting
         codeVerifier,
         scopes: ['openid', 'email', 'profile'],
         ...(idTokenNonce === undefined ? {} : { nonce: idTokenNonce }),
-        prompt: 'select_account',
       });
     },
     async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {

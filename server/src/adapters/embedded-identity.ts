@@ -142,6 +142,7 @@ function service(deps: EmbeddedIdentityDeps, unsent: WeakSet<Request>) {
       oauthPopup(),
       { id: 'google', init: () => ({ context: { socialProviders: deps.google ? [deps.google] : [] } }) },
     ],
+    onAPIError: { errorURL: `${publicUrl}/login` },
     hooks: { before: beforeCredentials(deps.isBlocked) },
     advanced: {
       cookiePrefix: 'cumulus',

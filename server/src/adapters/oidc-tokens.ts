@@ -4,7 +4,7 @@ import type { Identity } from '../ports/identity.ts';
 
 /** What is believed of one issuer. */
 export interface TrustedIssuer {
-  /** Where its public keys come from. */
+  /** Where its public keys come from. Throws jose's errors for a key that there is none of, and no others of jose's. */
   readonly keys: JWTVerifyGetKey;
   readonly audience: string;
   /** Asymmetric ones only; never "none". */
@@ -31,9 +31,7 @@ export function oidcTokens(trusted: (issuer: string) => TrustedIssuer | undefine
         requiredClaims: ['sub', 'exp', 'iat'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       }).catch((error: unknown) => {
-        throw error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)
-          ? new CallError('UNAUTHENTICATED')
-          : error;
+        throw error instanceof errors.JOSEError ? new CallError('UNAUTHENTICATED') : error;
       });
       if (!payload.sub || payload.sub.length > 255) throw new CallError('UNAUTHENTICATED');
       const { email } = payload;

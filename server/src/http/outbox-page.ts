@@ -7,15 +7,16 @@ interface Letter {
   readonly sentAt: Date;
 }
 
-/** A plain page of the letters that were not sent. */
-export function outboxPage(letters: () => readonly Letter[]) {
+/** A plain page of the letters that were not sent; there is none where mail is real. */
+export function outboxPage(letters: (() => readonly Letter[]) | null) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/outbox', async (_request, reply) =>
-      reply
+    app.get('/outbox', async (_request, reply) => {
+      if (!letters) return reply.code(404).send({ error: 'Not found' });
+      return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(page(letters().map(letter).join('\n'))),
-    );
+        .send(page(letters().map(letter).join('\n')));
+    });
   };
 }
 

@@ -16,7 +16,7 @@ export interface HttpDeps extends FunctionsDeps {
   /** Null where the identity service is somewhere else. */
   readonly identityRoutes: (IdentityRoutesDeps & { readonly prefix: string }) | null;
   /** Null where mail is real. */
-  readonly letters: Parameters<typeof outboxPage>[0] | null;
+  readonly letters: Parameters<typeof outboxPage>[0];
   /** Folder of the built web app. */
   readonly webRoot: string;
   readonly https: boolean;
@@ -47,7 +47,7 @@ export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
   await app.register(functions(deps), { prefix: '/functions' });
   if (deps.identityRoutes)
     await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
-  if (deps.letters) await app.register(outboxPage(deps.letters));
+  await app.register(outboxPage(deps.letters));
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(deps.browser),
   );

@@ -63,7 +63,7 @@ export async function runningApp(
     config.LOG_LEVEL === 'silent' ? pino({ level: 'silent' }) : openLog(config.LOG_LEVEL),
     parts,
   );
-  const url = await app.listen();
+  const { localUrl: url } = await app.listen();
   afterAll(() => app.close());
 
   const auth = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> =>

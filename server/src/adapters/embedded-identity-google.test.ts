@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { googleStandIn } from '../testing/google-stand-in.ts';
+import { bearer, runningApp } from '../testing/running-app.ts';
+
+const database = await testDatabase();
+const google = await googleStandIn();
+const { url, auth, call, signUp } = await runningApp(database, google.settings);
+google.serve(url);
+
+interface PopUp {
+  /** What the last page posts to its opener. */
+  message: { type: string; nonce: string; targetOrigin: string; token?: string; error?: { code: string } };
+  /** Cookies of our server in this browser. */
+  cookie: string;
+  page: Response;
+  html: string;
+  /** Every address that the browser went to. */
+  visited: string[];
+}
+
+/** A browser without a screen: follows redirects, keeps cookies for each origin, reads what the last page would post. */
+async function popUp(query: Record<string, string> = {}): Promise<PopUp> {
+  const start = new URL('/api/auth/oauth-popup/start', url);
+  const parameters = { provider: 'google', popupOrigin: url, popupNonce: 'n1', callbackURL: '/', ...query };
+  start.search = new URLSearchParams(parameters).toString();
+  const jars = new Map<string, Map<string, string>>();
+  const visited: string[] = [];
+  for (let address = start; ; ) {
+    visited.push(address.href);
+    const jar = jars.get(address.origin) ?? new Map<string, string>();
+    jars.set(address.origin, jar);
+    const page = await fetch(address, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    for (const line of page.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /max-age=0/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    const next = page.status >= 300 && page.status < 400 ? page.headers.get('location') : null;
+    if (next && visited.length < 12) {
+      address = new URL(next, address);
+      continue;
+    }
+    const html = await page.text();
+    const json = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
+    const cookie = [...(jars.get(url) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { message: JSON.parse(json), cookie, page, html, visited };
+  }
+}
+
+const person = (name: string) => ({
+  sub: `google-${name}`,
+  email: `${name}@gmail.example`,
+  email_verified: true,
+  name,
+});
+
+test('[who-14, fn-24] signs in with Google in a pop-up, and the session calls functions', async () => {
+  google.person = person('ada');
+  const { message, cookie, visited } = await popUp();
+  expect(visited.some((address) => address.startsWith(`${google.issuer}/auth?`))).toBe(true);
+  expect(message).toMatchObject({ type: 'better-auth:oauth-popup', nonce: 'n1', targetOrigin: url });
+  expect(message.error).toBeUndefined();
+  const token = await bearer(auth, cookie);
+  const first = await call('ensureUserDocument', null, token);
+  expect(first.result).toMatchObject({ email: 'ada@gmail.example' });
+
+  const again = await bearer(auth, (await popUp()).cookie);
+  expect((await call('ensureUserDocument', null, again)).result).toEqual(first.result);
+});
+
+test('the pop-up’s last page runs its own script alone, and tells it to this origin alone', async () => {
+  google.person = person('bea');
+  const { page, html } = await popUp();
+  const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(page.headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}'`);
+  expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+  const foreign = await popUp({ popupOrigin: 'https://evil.example' });
+  expect([foreign.page.status, foreign.cookie]).toEqual([403, '']);
+});
+
+test('[role-02] refuses a blocked e-mail that Google vouches for', async () => {
+  google.person = person('gone');
+  await database.db.insertInto('blocked_emails').values({ email: 'gone@gmail.example' }).execute();
+  const { message, cookie } = await popUp();
+  expect(message.error).toMatchObject({ code: 'ACCOUNT_BLOCKED' });
+  expect((await auth('/token', undefined, { cookie })).status).toBe(401);
+});
+
+test('an account made with a password that never proved its e-mail is not handed to Google’s user', async () => {
+  await signUp('eve@gmail.example');
+  google.person = person('eve');
+  const { message, cookie } = await popUp();
+  expect(message.error).toMatchObject({ code: 'account_not_linked' });
+  expect((await auth('/token', undefined, { cookie })).status).toBe(401);
+});
+
+test('cancelling at the issuer is told as access_denied', async () => {
+  google.person = null;
+  expect((await popUp()).message.error).toMatchObject({ code: 'access_denied' });
+});
+
+test('an e-mail that the issuer has not verified still makes an account, of its own', async () => {
+  google.person = { ...person('cy'), email_verified: false };
+  const token = await bearer(auth, (await popUp()).cookie);
+  expect((await call('ensureUserDocument', null, token)).result).toMatchObject({ email: 'cy@gmail.example' });
+});

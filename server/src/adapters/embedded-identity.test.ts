@@ -1,0 +1,206 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { bearer, cookies, runningApp } from '../testing/running-app.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const { url, auth, call, signUp } = await runningApp(database);
+
+const answer = async (response: Response) => [response.status, await response.json()] as const;
+const signIn = (email: string, password: string) => auth('/sign-in/email', { email, password });
+const block = (email: string) => db.insertInto('blocked_emails').values({ email }).execute();
+
+/** The link in the newest letter on the outbox page that is to this person. */
+async function mailedLink(email: string): Promise<URL> {
+  const page = await (await fetch(`${url}/outbox`)).text();
+  const letter = page.split('<article>').find((text) => text.includes(`To ${email},`));
+  return new URL(/href="([^"]+)"/.exec(letter ?? '')?.[1]?.replaceAll('&#38;', '&') ?? 'about:blank');
+}
+
+async function resetToken(email: string): Promise<string> {
+  await auth('/request-password-reset', { email });
+  return (await mailedLink(email)).searchParams.get('token') ?? '';
+}
+
+test('[who-14, fn-24] signs up, in and out; the session’s token calls functions', async () => {
+  const { cookie, token } = await signUp('flo@example.com', 'secret1');
+  expect((await call('ensureUserDocument', null, token)).result).toMatchObject({ email: 'flo@example.com' });
+  expect((await auth('/sign-out', {}, { cookie })).status).toBe(200);
+  expect(await answer(await auth('/token', undefined, { cookie }))).toMatchObject([
+    401,
+    { code: 'UNAUTHORIZED' },
+  ]);
+  expect(await answer(await auth('/get-session', undefined, { cookie }))).toEqual([200, null]);
+  const again = await signIn('flo@example.com', 'secret1');
+  const { result } = await call('ensureUserDocument', null, await bearer(auth, cookies(again)));
+  expect(result).toEqual((await call('ensureUserDocument', null, token)).result);
+});
+
+test('the bearer token is signed with a public key, lasts ten minutes and names this service', async () => {
+  const { token } = await signUp();
+  const { iat, exp, iss, aud } = decodeJwt(token);
+  expect([exp! - iat!, iss, aud]).toEqual([600, 'cumulus-identity', 'cumulus']);
+  expect(decodeProtectedHeader(token).alg).toBe('EdDSA');
+});
+
+test('the session cookie is out of reach of scripts and other sites', async () => {
+  const response = await auth('/sign-up/email', { email: 'cookie@example.com', password: 'secret1' });
+  const line = response.headers.getSetCookie().find((each) => each.includes('session_token')) ?? '';
+  expect(line).toMatch(/HttpOnly/i);
+  expect(line).toMatch(/SameSite=Lax/i);
+  expect(
+    await answer(await auth('/sign-out', {}, { cookie: cookies(response), origin: 'https://evil.example' })),
+  ).toMatchObject([403, { code: 'INVALID_ORIGIN' }]);
+});
+
+test('cookies are Secure where the public address is https', async () => {
+  const https = await runningApp(database, { PUBLIC_URL: 'https://cumulus.example' });
+  const response = await https.auth(
+    '/sign-up/email',
+    { email: 'secure@example.com', password: 'secret1' },
+    { origin: 'https://cumulus.example' },
+  );
+  expect(response.headers.getSetCookie().join()).toMatch(/__Secure-cumulus\.session_token=.*Secure/);
+});
+
+test('[error-20] answers an unknown user and a wrong password alike', async () => {
+  const { email } = await signUp();
+  const wrong = await answer(await signIn(email, 'not the one'));
+  expect(wrong).toEqual([401, { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }]);
+  expect(await answer(await signIn('stranger@example.com', 'not the one'))).toEqual(wrong);
+});
+
+test('[error-20] tells an e-mail in use, a weak password and a malformed e-mail apart', async () => {
+  const { email } = await signUp();
+  const attempt = async (body: object) => answer(await auth('/sign-up/email', body));
+  expect(await attempt({ email, password: 'secret1' })).toMatchObject([
+    422,
+    { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' },
+  ]);
+  expect(await attempt({ email: 'nobody', password: 'secret1' })).toMatchObject([
+    400,
+    { code: 'INVALID_EMAIL' },
+  ]);
+  expect(await answer(await signIn('nobody', 'secret1'))).toMatchObject([400, { code: 'INVALID_EMAIL' }]);
+});
+
+test('[rule-39, limit-33] a password has at least 6 characters, at sign-up and at reset', async () => {
+  expect(
+    await answer(await auth('/sign-up/email', { email: 'short@example.com', password: '12345' })),
+  ).toMatchObject([400, { code: 'PASSWORD_TOO_SHORT' }]);
+  const { email } = await signUp('short@example.com', '123456');
+  const token = await resetToken(email);
+  expect(await answer(await auth('/reset-password', { token, newPassword: '12345' }))).toMatchObject([
+    400,
+    { code: 'PASSWORD_TOO_SHORT' },
+  ]);
+});
+
+test('[rule-38] the e-mail counts in lower case and without blanks around it', async () => {
+  await signUp('  Mixed@Example.COM ', 'secret1');
+  expect((await signIn('mixed@example.com', 'secret1')).status).toBe(200);
+  expect((await signIn(' MIXED@example.com', 'secret1')).status).toBe(200);
+});
+
+test('[role-02, state-02, state-03, error-20] refuses a blocked e-mail at sign-in and at sign-up', async () => {
+  await signUp('left@example.com', 'secret1');
+  await block('left@example.com');
+  expect(await answer(await signIn('LEFT@example.com', 'secret1'))).toEqual([
+    403,
+    {
+      code: 'ACCOUNT_BLOCKED',
+      message:
+        'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.',
+    },
+  ]);
+  await block('never@example.com');
+  expect(
+    await answer(await auth('/sign-up/email', { email: 'Never@example.com', password: 'secret1' })),
+  ).toEqual([403, { code: 'EMAIL_BLOCKED', message: 'This email cannot be used for registration' }]);
+});
+
+test('[who-14, fn-24] resets a password by a mailed link, once, and ends every session', async () => {
+  const { email, cookie } = await signUp('forgetful@example.com', 'secret1');
+  expect(await answer(await auth('/request-password-reset', { email }))).toMatchObject([
+    200,
+    { status: true },
+  ]);
+  const link = await mailedLink(email);
+  expect([link.origin, link.pathname, link.searchParams.get('mode')]).toEqual([url, '/login', 'reset']);
+  const token = link.searchParams.get('token');
+  expect((await auth('/reset-password', { token, newPassword: 'secret2' })).status).toBe(200);
+  expect((await auth('/token', undefined, { cookie })).status).toBe(401);
+  expect((await signIn(email, 'secret1')).status).toBe(401);
+  expect((await signIn(email, 'secret2')).status).toBe(200);
+  expect(await answer(await auth('/reset-password', { token, newPassword: 'secret3' }))).toMatchObject([
+    400,
+    { code: 'INVALID_TOKEN' },
+  ]);
+});
+
+test('[error-20] says that nobody has the e-mail a reset is asked for', async () => {
+  expect(await answer(await auth('/request-password-reset', { email: 'stranger@example.com' }))).toEqual([
+    404,
+    { code: 'USER_NOT_FOUND', message: 'No account found with this email' },
+  ]);
+});
+
+test('limits attempts by address and by e-mail', async () => {
+  const strict = await runningApp(database, { RATE_LIMIT_CREDENTIALS: '4', TRUSTED_PROXIES: '1' });
+  const attempt = async (email: string, from: string) =>
+    (await strict.auth('/sign-in/email', { email, password: 'x' }, { 'x-forwarded-for': from })).status;
+  const one: number[] = [];
+  for (let i = 0; i < 5; i++) one.push(await attempt(`a${i}@example.com`, '203.0.113.1'));
+  expect(one).toEqual([401, 401, 401, 401, 429]);
+  const many: number[] = [];
+  for (let i = 0; i < 5; i++) many.push(await attempt('target@example.com', `203.0.113.${10 + i}`));
+  expect(many).toEqual([401, 401, 401, 401, 429]);
+});
+
+test('keeps what the library can do beyond sign-in out of reach', async () => {
+  const { cookie } = await signUp();
+  const paths = [
+    '/delete-user',
+    '/change-email',
+    '/update-user',
+    '/sign-in/social',
+    '/list-sessions',
+    '/error',
+  ];
+  for (const path of paths) expect([path, (await auth(path, {}, { cookie })).status]).toEqual([path, 404]);
+});
+
+test('a token of one server is good on another over the same database, keys made later included', async () => {
+  const other = await runningApp(database);
+  const { token } = await signUp();
+  expect((await other.call('ensureUserDocument', null, token)).status).toBe(200);
+});
+
+test('passwords and reset tokens are not in the database in the clear', async () => {
+  await signUp('hashed@example.com', 'a very findable password');
+  const token = await resetToken('hashed@example.com');
+  const { rows } = await database.pool.query(
+    `select (select json_agg(a) from identity.accounts a)::text || (select json_agg(v) from identity.verifications v)::text as dump`,
+  );
+  expect(rows[0].dump).toContain('$argon2id$');
+  expect(rows[0].dump).not.toContain('a very findable password');
+  expect(rows[0].dump).not.toContain(token);
+});
+
+test('a reset whose letter cannot be sent says so', async () => {
+  const unsendable = await runningApp(database, { SMTP_URL: 'smtp://127.0.0.1:1' });
+  const { email } = await unsendable.signUp();
+  expect(await answer(await unsendable.auth('/request-password-reset', { email }))).toMatchObject([
+    502,
+    { code: 'MAIL_FAILED' },
+  ]);
+});
+
+test('the outbox is a page of localnet without SMTP alone', async () => {
+  const real = await runningApp(database, { SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect((await fetch(`${url}/outbox`)).status).toBe(200);
+  expect((await fetch(`${real.url}/outbox`, { headers: { accept: 'text/html' } })).status).toBe(404);
+});
+  expect(page.status).not.toBe(200);
+});

@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import type { JWTPayload } from 'jose';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { runningApp } from '../testing/running-app.ts';
+import { tokenIssuer } from '../testing/token-issuer.ts';
+import { firebaseIdentity } from './firebase-identity.ts';
+
+const database = await testDatabase();
+const issuer = await tokenIssuer();
+const PROJECT = 'cumulus-test';
+const identity = firebaseIdentity(PROJECT, issuer.jwksUrl);
+const now = (): number => Math.floor(Date.now() / 1_000);
+
+/** Claims as Firebase writes them. */
+const claims = (changes: JWTPayload = {}): JWTPayload => ({
+  iss: `https://securetoken.google.com/${PROJECT}`,
+  aud: PROJECT,
+  sub: 'firebase-user-1',
+  email: 'Dora@Example.com',
+  iat: now(),
+  exp: now() + 3_600,
+  ...changes,
+});
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const unauthenticated = { name: 'CallError', code: 'UNAUTHENTICATED' };
+
+test('[who-14] a Firebase ID token speaks for its issuer and subject', async () => {
+  expect(await identity.verify(await issuer.sign(claims()))).toEqual({
+    issuer: `https://securetoken.google.com/${PROJECT}`,
+    subject: 'firebase-user-1',
+    email: 'dora@example.com',
+  });
+});
+
+test.each([
+  ['of a foreign issuer', { iss: 'https://securetoken.google.com/another-project' }],
+  ['of the embedded issuer', { iss: 'cumulus-identity' }],
+  ['without issuer', { iss: undefined }],
+  ['for another audience', { aud: 'another-project' }],
+  ['without audience', { aud: undefined }],
+  ['that is expired', { exp: 1 }],
+  ['that never expires', { exp: undefined }],
+  ['that is not valid yet', { nbf: 4_000_000_000 }],
+  ['without subject', { sub: undefined }],
+  ['with an empty subject', { sub: '' }],
+  ['with an endless subject', { sub: 'x'.repeat(300) }],
+])('refuses a token %s', async (_name, changes) => {
+  await expect(identity.verify(await issuer.sign(claims(changes as JWTPayload)))).rejects.toMatchObject(
+    unauthenticated,
+  );
+});
+
+test('refuses a token that nobody signed, whatever "none" is called', async () => {
+  for (const alg of ['none', 'None', 'NONE', '']) {
+    const unsigned = `${encode({ alg, typ: 'JWT', kid: 'key-0' })}.${encode(claims())}.`;
+    await expect(identity.verify(unsigned)).rejects.toMatchObject(unauthenticated);
+  }
+});
+
+test('refuses a token signed with the public key as if it were a shared secret', async () => {
+  const head = `${encode({ alg: 'HS256', kid: 'key-0' })}.${encode(claims())}`;
+  const signature = createHmac('sha256', await issuer.publicKey())
+    .update(head)
+    .digest('base64url');
+  await expect(identity.verify(`${head}.${signature}`)).rejects.toMatchObject(unauthenticated);
+});
+
+test('refuses a token whose claims were changed after it was signed', async () => {
+  const [head, , signature] = (await issuer.sign(claims())).split('.');
+  const changed = `${head}.${encode(claims({ sub: 'somebody-else' }))}.${signature}`;
+  await expect(identity.verify(changed)).rejects.toMatchObject(unauthenticated);
+});
+
+test('refuses a token of an unknown key, and accepts a new key once it is published', async () => {
+  const fresh = await tokenIssuer();
+  const verifier = firebaseIdentity(PROJECT, fresh.jwksUrl);
+  await verifier.verify(await fresh.sign(claims()));
+  await verifier.verify(await fresh.sign(claims()));
+  expect(fresh.fetches()).toBe(1);
+  await expect(verifier.verify(await fresh.sign(claims(), { kid: 'nobody' }))).rejects.toMatchObject(
+    unauthenticated,
+  );
+  await fresh.rotate();
+  await firebaseIdentity(PROJECT, fresh.jwksUrl).verify(await fresh.sign(claims()));
+});
+
+test('says so when the keys cannot be fetched', async () => {
+  const down = await tokenIssuer();
+  const token = await down.sign(claims());
+  down.fail();
+  await expect(firebaseIdentity(PROJECT, down.jwksUrl).verify(token)).rejects.toMatchObject({
+    code: 'IDENTITY_UNAVAILABLE',
+  });
+});
+
+test('nothing that is not a good token gets more than UNAUTHENTICATED', async () => {
+  const part = fc.oneof(
+    fc.string(),
+    fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
+    fc
+      .record(
+        {
+          alg: fc.constantFrom('RS256', 'none', 'ES256'),
+          kid: fc.jsonValue(),
+          crit: fc.jsonValue(),
+          b64: fc.boolean(),
+        },
+        { requiredKeys: [] },
+      )
+      .map(encode),
+    fc.constant(encode(claims())),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 5 }), async (parts) => {
+      await expect(identity.verify(parts.join('.'))).rejects.toMatchObject(unauthenticated);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('[who-14, who-15] with IDENTITY=firebase the server takes its tokens, and serves no sign-in of its own', async () => {
+  const { url, call, auth } = await runningApp(database, {
+    IDENTITY: 'firebase',
+    FIREBASE_PROJECT_ID: PROJECT,
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: 'cumulus-test.firebaseapp.com',
+    FIREBASE_JWKS_URL: issuer.jwksUrl,
+  });
+  const answer = await call('ensureUserDocument', null, await issuer.sign(claims()));
+  expect(answer.result).toMatchObject({ email: 'dora@example.com' });
+  expect((await auth('/sign-up/email', { email: 'a@example.com', password: 'secret1' })).status).toBe(404);
+  expect(await (await fetch(`${url}/config.json`)).json()).toMatchObject({
+    identity: {
+      kind: 'firebase',
+      projectId: PROJECT,
+      apiKey: 'key',
+      authDomain: 'cumulus-test.firebaseapp.com',
+    },
+  });
+  const page = await fetch(`${url}/login`, { headers: { accept: 'text/html' } });
+  const policy = page.headers.get('content-security-policy');
+  expect(policy).toContain(
+    "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+  );
+  expect(policy).toContain('frame-src https://cumulus-test.firebaseapp.com');
+});
