@@ -1,13 +1,8 @@
-import { amountText } from '@cumulus/contract/amount.ts';
-import type { CallOutput } from '@cumulus/contract/call.ts';
-import { shortAddress } from '@cumulus/contract/format.ts';
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { Calls } from '@cumulus/contract/registry.ts';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../data/client.ts';
-import { CallFailure, failureNotice } from '../../data/failure.ts';
+import { failureNotice } from '../../data/failure.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
 import { pinRefusal } from '../../data/pin-refusal.ts';
+import { isUndecided, requestTransfer } from '../../data/transfers.ts';
 import {
   intentFor,
   keepIntent,
@@ -21,29 +16,17 @@ import { useNotify } from '../../ui/notices.ts';
 
 /** Between two questions about a transfer that the network has not confirmed yet, milliseconds. */
 const ASK_AGAIN_AFTER = 2_000;
-/** Refusals that leave open whether an earlier request with the same key was carried out. */
-const UNDECIDED = new Set([
-  'INTERNAL',
-  'UNKNOWN',
-  'UNAVAILABLE',
-  'UNAUTHENTICATED',
-  'CANCELLED',
-  'DATA_LOSS',
-]);
 
 /**
  * idle        nothing under way.
- * sending     the user has pressed Send; leads to any other.
- * confirming  asked or signed, and not settled; the same key is asked again until it is.
+ * sending     asked for by a press of the user; leads to any other.
+ * confirming  signed and not settled, or found so after a reload; the same key is asked again until it is.
  * held        as confirming, but the server wants the PIN before it answers: the user has to ask.
  * sent        confirmed by the chain.
  */
 export type TransferPhase =
   | { readonly name: 'idle' }
   | { readonly name: 'sending' | 'confirming' | 'held' | 'sent'; readonly intent: TransferIntent };
-
-type Answer = CallOutput<Calls['transferSol']>;
-type Asking = 'with PIN' | 'without PIN';
 
 /** Carries out transfers of one token from one wallet: each at most once, through retries and reloads. */
 export function useTransfer(uid: string, walletId: string, mint: string) {
@@ -54,60 +37,19 @@ export function useTransfer(uid: string, walletId: string, mint: string) {
   const mounted = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const request = (intent: TransferIntent, asking: Asking): Promise<Answer> => {
-    const { toAddress, decimals, key } = intent;
-    const input = { walletId, toAddress, amount: amountText(intent.amount, decimals), idempotencyKey: key };
-    const question = { detail: `Send ${transferText(intent)} to ${shortAddress(toAddress)}` };
-    if (mint === SOL_MINT)
-      return asking === 'with PIN' ? callPinned('transferSol', input, question) : call('transferSol', input);
-    const tokenInput = { ...input, tokenMint: mint, decimals };
-    return asking === 'with PIN'
-      ? callPinned('transferToken', tokenInput, question)
-      : call('transferToken', tokenInput);
-  };
-
   const keep = (intent: TransferIntent, name: 'sending' | 'confirming' | 'held'): void => {
     keepIntent(uid, intent);
     if (mounted.current) setPhase({ name, intent });
   };
 
+  /** The outcome is known, or nothing was asked: the key has done its work. */
   const end = (intent: TransferIntent, next: TransferPhase): void => {
     settleIntent(uid, intent);
-    if (!mounted.current) {
-      if (next.name === 'sent')
-        notify({ type: 'success', message: `Sent ${transferText(intent)} successfully` });
-      return;
-    }
-    setUnanswered(null);
-    setPhase(next);
-  };
-
-  const wait = (intent: TransferIntent): void => {
-    keep(intent, 'confirming');
-    if (mounted.current) timer.current = setTimeout(() => void ask(intent, 'without PIN'), ASK_AGAIN_AFTER);
-  };
-
-  /**
-   * Asks once. Whatever comes, the intention is settled, waited for, or left to the user. Only where nobody has asked
-   * with its key before does a PIN that is not entered mean that nothing was sent.
-   */
-  const ask = async (intent: TransferIntent, asking: Asking, isFirst = false): Promise<void> => {
-    const wasPending = intent.state === 'pending';
-    try {
-      const answer = await request(intent, asking);
-      const txSignature = answer.txSignature ?? intent.txSignature;
-      if (answer.success) return end(intent, { name: 'sent', intent: { ...intent, txSignature } });
-      if (answer.pending) return wait({ ...intent, state: 'pending', txSignature });
-      end(intent, { name: 'idle' });
-      notify({ type: 'error', title: 'Transfer failed', message: answer.error ?? 'Transfer failed' });
-    } catch (failure) {
-      if (wasPending && (pinRefusal(failure) || failure instanceof Cancelled)) return keep(intent, 'held');
-      if (wasPending && isUndecided(failure)) return wait(intent);
-      if (failure instanceof Cancelled)
-        return wasPending ? keep(intent, 'held') : end(intent, { name: 'idle' });
-      if (isUndecided(failure)) return leave(intent, failure);
-      end(intent, { name: 'idle' });
-      notify({ title: 'Transfer failed', ...failureNotice(failure, 'Failed to send') });
+    if (mounted.current) {
+      setUnanswered(null);
+      setPhase(next);
+    } else if (next.name === 'sent') {
+      notify({ type: 'success', message: `Sent ${transferText(intent)} successfully` });
     }
   };
 
@@ -120,21 +62,48 @@ export function useTransfer(uid: string, walletId: string, mint: string) {
     setPhase({ name: 'idle' });
   };
 
-  /** Asks again about a transfer that was asked for before. */
-  const resume = (intent: TransferIntent): Promise<void> => {
-    if (intent.state === 'pending') {
-      keep(intent, 'confirming');
-      return ask(intent, 'with PIN');
+  const wait = (intent: TransferIntent): void => {
+    keep(intent, 'confirming');
+    if (mounted.current) timer.current = setTimeout(() => void ask(intent, 'quietly'), ASK_AGAIN_AFTER);
+  };
+
+  /** Asks once: by the user's press, which may ask for the PIN, or quietly. */
+  const ask = async (intent: TransferIntent, how: 'first' | 'again' | 'quietly'): Promise<void> => {
+    try {
+      const answer = await requestTransfer(intent, how === 'quietly' ? null : callPinned);
+      const txSignature = answer.txSignature ?? intent.txSignature;
+      if (answer.success) return end(intent, { name: 'sent', intent: { ...intent, txSignature } });
+      if (answer.pending) return wait({ ...intent, state: 'pending', txSignature });
+      end(intent, { name: 'idle' });
+      notify({ type: 'error', title: 'Transfer failed', message: answer.error ?? 'Transfer failed' });
+    } catch (failure) {
+      const isHeld = failure instanceof Cancelled || pinRefusal(failure) !== null;
+      if (intent.state === 'pending' && isHeld) return keep(intent, 'held');
+      if (intent.state === 'pending' && isUndecided(failure)) return wait(intent);
+      // Without a PIN nothing was sent, unless somebody has asked with this key before.
+      if (failure instanceof Cancelled)
+        return how === 'first' ? end(intent, { name: 'idle' }) : leave(intent);
+      if (isUndecided(failure)) {
+        leave(intent);
+        const onRetry = () => void resume(intent);
+        return notify({ title: 'No answer yet', ...failureNotice(failure, 'Failed to send'), onRetry });
+      }
+      end(intent, { name: 'idle' });
+      notify({ title: 'Transfer failed', ...failureNotice(failure, 'Failed to send') });
     }
-    const asked = { ...intent, state: 'asked' } as const;
-    keep(asked, 'sending');
-    return ask(asked, 'with PIN');
+  };
+
+  /** Asks again, by a press of the user, about a transfer that was asked for before. */
+  const resume = (intent: TransferIntent): Promise<void> => {
+    const asked: TransferIntent = { ...intent, state: intent.state === 'pending' ? 'pending' : 'asked' };
+    keep(asked, asked.state === 'pending' ? 'confirming' : 'sending');
+    return ask(asked, 'again');
   };
 
   const send = (transfer: Transfer): Promise<void> => {
     const intent = intentFor(uid, transfer);
     keep(intent, 'sending');
-    return ask(intent, 'with PIN', intent.key !== unanswered?.key);
+    return ask(intent, intent.key === unanswered?.key ? 'again' : 'first');
   };
 
   // A page that was reloaded while a transfer was under way goes on where it stood.
@@ -144,7 +113,7 @@ export function useTransfer(uid: string, walletId: string, mint: string) {
     if (!intent) return;
     if (intent.state === 'unanswered') return setUnanswered(intent);
     setPhase({ name: 'confirming', intent });
-    void ask(intent, intent.state === 'pending' ? 'without PIN' : 'with PIN');
+    void ask(intent, intent.state === 'pending' ? 'quietly' : 'again');
   };
   useEffect(() => {
     mounted.current = true;
@@ -162,9 +131,4 @@ export function useTransfer(uid: string, walletId: string, mint: string) {
     send,
     resume,
   };
-}
-
-function isUndecided(failure: unknown): boolean {
-  if (!(failure instanceof CallFailure)) return !(failure instanceof Cancelled);
-  return failure.code === 'TIMEOUT' || UNDECIDED.has(failure.status);
 }
