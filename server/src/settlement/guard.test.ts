@@ -1,7 +1,7 @@
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { AccountState, type TokenArgs } from '@solana-program/token';
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Account, Simulation } from '../ports/chain.ts';
 import { extension, someAddress, TOKEN_2022, tokenAccount, walletAccount } from '../testing/token-bytes.ts';
