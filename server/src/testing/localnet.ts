@@ -8,15 +8,20 @@ import { afterAll } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../../../localnet/src/main.ts', import.meta.url));
 
-export interface Localnet {
+interface Urls {
   readonly rpcUrl: string;
   readonly wsUrl: string;
   readonly marketUrl: string;
   readonly controlUrl: string;
+}
+
+export interface Localnet extends Urls {
   /** Posts to the control at this path below controlUrl. Throws where it is refused. */
   control(path: string, body: unknown): Promise<Record<string, unknown>>;
   /** Gives lamports, or base units of a mint; answers the signature. */
   fund(address: string, amount: bigint, mint?: string): Promise<string>;
+  /** All that it starts with. */
+  readonly tokens: readonly { symbol: string; mint: string; decimals: number; usd: number | null }[];
   /** Mint of one of its tokens. */
   mintOf(symbol: string): string;
 }
@@ -35,7 +40,7 @@ export async function testLocalnet(settings: Record<string, string> = {}): Promi
     await exited;
     await rm(folder, { recursive: true, force: true });
   });
-  const ready = once(child, 'message').then(([message]) => message.ready as Localnet);
+  const ready = once(child, 'message').then(([message]) => message.ready as Urls);
   const urls = await Promise.race([
     ready,
     exited.then(([code]) => {
@@ -52,10 +57,11 @@ export async function testLocalnet(settings: Record<string, string> = {}): Promi
     return json;
   };
   const state = await fetch(new URL('/control/state', urls.controlUrl));
-  const { tokens } = (await state.json()) as { tokens: { symbol: string; mint: string }[] };
+  const { tokens } = (await state.json()) as Pick<Localnet, 'tokens'>;
   return {
     ...urls,
     control,
+    tokens,
     async fund(address, amount, mint) {
       const { signature } = await control('faucet', { address, amount: amount.toString(), mint });
       return signature as string;

@@ -1,0 +1,157 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { localnetFaucet } from '../adapters/faucet.ts';
+import { openJupiter } from '../adapters/jupiter.ts';
+import { openSolanaRpc } from '../adapters/solana-rpc.ts';
+import { systemClock as clock } from '../adapters/system-clock.ts';
+import { openMarket } from '../market/market.ts';
+import { testDatabase } from '../testing/database.ts';
+import { testLocalnet } from '../testing/localnet.ts';
+import { walletCalls } from './calls.ts';
+import { newCaller, testKeys } from './test-wallets.ts';
+import { wallets } from './wallets.ts';
+
+const { db } = await testDatabase();
+const localnet = await testLocalnet();
+const { rpcUrl, wsUrl, marketUrl } = localnet;
+const chain = openSolanaRpc({ rpcUrl, wsUrl, clock });
+const source = openJupiter({ url: marketUrl, clock });
+const log = { warn: vi.fn() };
+const market = openMarket({ source, chain, clock, log, requestsPerSecond: 100 });
+const faucet = localnetFaucet({ rpcUrl, chain, clock });
+const calls = walletCalls({ db, chain, market, clock, faucet, wallets: wallets({ db, keys: testKeys() }) });
+afterAll(async () => {
+  market.close();
+  await Promise.all([chain.close(), source.close()]);
+});
+
+/** How many HTTP requests go to the chain while `work` runs. */
+async function chainRequests(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const counted = (message: unknown) => {
+    const { request } = message as { request: { origin: string } };
+    if (new URL(rpcUrl).origin === String(request.origin)) count += 1;
+  };
+  subscribe('undici:request:create', counted);
+  await work().finally(() => unsubscribe('undici:request:create', counted));
+  return count;
+}
+
+const caller = await newCaller(db);
+const newWallet = async () => (await calls.createCloudWallet({ name: 'Main' }, caller)).wallet;
+
+/** Gives funds and waits until they are confirmed. */
+async function give(gifts: [address: string, amount: bigint, mint?: string][]): Promise<void> {
+  const signatures = await Promise.all(
+    gifts.map(([address, amount, mint]) => localnet.fund(address, amount, mint)),
+  );
+  await vi.waitFor(
+    async () => {
+      const { value } = await chain.signatureStatuses(signatures, false);
+      expect(value.every((status) => status !== null && status.commitment !== 'processed')).toBe(true);
+    },
+    { timeout: 15_000, interval: 20 },
+  );
+}
+
+test('[fn-14, who-04] lists ten wallets of twenty tokens each with at most three requests to the chain', async () => {
+  const own = await Promise.all(Array.from({ length: 10 }, newWallet));
+  const mints = localnet.tokens.slice(0, 20).map(({ mint }) => mint);
+  await give(
+    own.flatMap(({ publicKey }, index) => [
+      [publicKey, 1_000_000_000n + BigInt(index)],
+      ...mints.map((mint): [string, bigint, string] => [publicKey, 1_000n, mint]),
+    ]),
+  );
+  let listed: Awaited<ReturnType<typeof calls.getCloudWallets>>['wallets'] = [];
+  const requests = await chainRequests(async () => {
+    listed = (await calls.getCloudWallets(null, caller)).wallets;
+  });
+  expect(requests).toBeGreaterThan(0);
+  expect(requests).toBeLessThanOrEqual(3);
+  expect(listed.map(({ tokens }) => tokens.length)).toEqual(Array(10).fill(21));
+  expect(listed.every(({ tokenCount, solBalance }) => tokenCount === 20 && solBalance >= 1)).toBe(true);
+  for (const { walletId } of own) await calls.deleteCloudWallet({ walletId }, caller);
+});
+
+test('[fn-13, data-03, detail-04] tells names, prices and values as the market has them', async () => {
+  await localnet.control('price', { mint: WRAPPED_SOL_MINT, usd: 200 });
+  const { walletId, publicKey } = await newWallet();
+  const ice = localnet.mintOf('ICE');
+  await give([
+    [publicKey, 1_500_000_000n],
+    [publicKey, 250_000_000n, WRAPPED_SOL_MINT],
+    [publicKey, 2_500_000n, USDC_MINT],
+    [publicKey, 4_000_000n, ice],
+  ]);
+  const { balances } = await calls.getCloudWalletBalances({ walletIds: [walletId] }, caller);
+  const [sol, usdc, wrapped, frozen] = balances[0]!.tokens;
+  expect(sol).toMatchObject({
+    mint: SOL_MINT,
+    name: 'Solana',
+    symbol: 'SOL',
+    uiAmount: 1.5,
+    logoURI: 'solana',
+  });
+  expect(usdc).toMatchObject({
+    mint: USDC_MINT,
+    symbol: 'USDC',
+    uiAmount: 2.5,
+    decimals: 6,
+    logoURI: 'usdc',
+  });
+  expect(wrapped).toMatchObject({ mint: WRAPPED_SOL_MINT, name: 'Wrapped SOL', uiAmount: 0.25 });
+  expect(frozen).toMatchObject({ mint: ice, name: 'Ice Cube', frozen: true, verified: false });
+  const { solUsdValue, totalTokensUsdValue, totalUsdValue } = balances[0]!;
+  expect(solUsdValue).toBeCloseTo(1.5 * sol!.priceUsd!, 6);
+  expect(wrapped!.priceUsd).toBe(sol!.priceUsd);
+  const values = [usdc, wrapped, frozen].map((holding) => holding!.usdValue!);
+  expect(totalTokensUsdValue).toBeCloseTo(values[0]! + values[1]! + values[2]!, 6);
+  expect(totalUsdValue).toBeCloseTo(solUsdValue! + totalTokensUsdValue, 6);
+});
+
+test('gives test SOL and tokens that the balances asked for next show', async () => {
+  const { walletId } = await newWallet();
+  expect(await calls.getTestSol({ walletId }, caller)).toMatchObject({
+    success: true,
+    lamports: '2000000000',
+  });
+  const { balances } = await calls.getCloudWalletBalances({ walletIds: [walletId] }, caller);
+  expect(balances[0]).toMatchObject({ solBalance: 2, tokenCount: 4 });
+  expect(balances[0]!.tokens.map(({ mint }) => mint).slice(0, 2)).toEqual([SOL_MINT, USDC_MINT]);
+  await expect(calls.getTestSol({ walletId }, caller)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+});
+
+test('shows balances without prices while the market is away', async () => {
+  const unpriced = openMarket({
+    source: openJupiter({ url: 'http://127.0.0.1:1', clock }),
+    chain,
+    clock,
+    log,
+    requestsPerSecond: 100,
+  });
+  const { walletId, publicKey } = await newWallet();
+  const toll = localnet.mintOf('TOLL');
+  await give([
+    [publicKey, 1_000_000_000n],
+    [publicKey, 5_000_000n, toll],
+  ]);
+  const away = walletCalls({
+    db,
+    chain,
+    market: unpriced,
+    clock,
+    faucet,
+    wallets: wallets({ db, keys: testKeys() }),
+  });
+  const { balances } = await away.getCloudWalletBalances({ walletIds: [walletId] }, caller);
+  expect(balances[0]).toMatchObject({ solBalance: 1, solUsdValue: null, totalUsdValue: 0 });
+  expect(balances[0]!.tokens[1]).toMatchObject({
+    mint: toll,
+    name: 'Unknown Token',
+    decimals: 6,
+    uiAmount: 5,
+  });
+  unpriced.close();
+});
