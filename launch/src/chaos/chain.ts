@@ -10,7 +10,7 @@ export function newAddress(): string {
 
 /** Gives an address test funds: lamports, or base units of a mint. */
 export async function faucet(world: World, address: string, amount: bigint, mint?: string): Promise<void> {
-  const response = await fetch(`${world.controlUrl}/control/faucet`, {
+  const response = await fetch(`${world.controlUrl}/faucet`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ address, amount: String(amount), ...(mint ? { mint } : {}) }),

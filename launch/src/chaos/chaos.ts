@@ -50,7 +50,14 @@ export async function runChaos({ kills, wallets, seed, report }: ChaosOptions): 
   const world = await startWorld({
     slotMs: 25,
     // Durable, since the database is killed too; leases short, since workers die every second.
-    env: { SETTLEMENT_LEASE: '1500', SETTLEMENT_WAIT: '5000', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
+    env: {
+      SETTLEMENT_LEASE: '1500',
+      SETTLEMENT_WAIT: '5000',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_USER: '1000000',
+      RATE_LIMIT_ADDRESS: '1000000',
+      RATE_LIMIT_CREDENTIALS: '1000000',
+    },
   });
   try {
     const spenders = await Promise.all(Array.from({ length: wallets }, () => newSpender(world)));

@@ -1,0 +1,36 @@
+import { startWorld } from '../../launch/src/world.ts';
+import { isKept, type Result } from './measure.ts';
+import { benchMemory } from './memory.ts';
+import { benchPinStatus } from './pin-status.ts';
+import { benchSend } from './send.ts';
+import { benchWalletList } from './wallet-list.ts';
+
+/** Short, so that the wait for the next slot does not hide what the product itself costs. */
+const SLOT_MS = 50;
+
+const world = await startWorld({
+  slotMs: SLOT_MS,
+  env: {
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_USER: '1000000',
+    RATE_LIMIT_ADDRESS: '1000000',
+    RATE_LIMIT_CREDENTIALS: '1000000',
+  },
+});
+try {
+  console.log(`Slots of ${SLOT_MS} ms. Each line: ours, baseline of the same run, ratio, bound.`);
+  print(benchMemory(world));
+  for (const bench of [benchSend, benchWalletList, benchPinStatus]) print(await bench(world));
+} finally {
+  await world.stop();
+}
+
+function print(results: readonly Result[]): void {
+  for (const result of results) {
+    const { name, ours, baseline, ratio, bound } = result;
+    const limit = 'atMost' in bound ? `at most ${bound.atMost}` : `at least ${bound.atLeast}`;
+    console.log(
+      `${isKept(result) ? 'ok  ' : 'OVER'} ${name}: ${ours} | ${baseline} | ${ratio.toFixed(2)} (${limit})`,
+    );
+  }
+}

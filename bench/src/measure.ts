@@ -1,0 +1,46 @@
+/** One benchmark's outcome: what we do, what the baseline does, and the bound on their ratio. */
+export interface Result {
+  readonly name: string;
+  readonly ours: string;
+  readonly baseline: string;
+  /** Ours over baseline, or ours alone where the bound is absolute. */
+  readonly ratio: number;
+  readonly bound: { readonly atMost: number } | { readonly atLeast: number };
+}
+
+export function isKept({ ratio, bound }: Result): boolean {
+  return 'atMost' in bound ? ratio <= bound.atMost : ratio >= bound.atLeast;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))]!;
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Times two pieces of work turn by turn, so that whatever else the machine does falls on both. */
+export async function alternate(
+  rounds: number,
+  ours: () => Promise<unknown>,
+  baseline: () => Promise<unknown>,
+) {
+  const times = { ours: [] as number[], baseline: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    times.ours.push(await timed(ours));
+    times.baseline.push(await timed(baseline));
+  }
+  return times;
+}
+
+export function milliseconds(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}

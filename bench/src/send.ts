@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { faucet, newAddress } from '../../launch/src/chaos/chain.ts';
+import { newCustomer } from '../../launch/src/customer.ts';
+import type { World } from '../../launch/src/world.ts';
+import { bareSender } from './bare-send.ts';
+import { alternate, median, milliseconds, type Result, timed } from './measure.ts';
+
+const FUNDS = 1_000_000_000_000n;
+const ROUNDS = 60;
+const WARM_UP = 10;
+const WALLETS = 16;
+const SENDS_PER_WALLET = 12;
+const AMOUNT = 1_000_000n;
+
+/** From the function call to "confirmed", against a script that does the bare minimum on the same chain. */
+export async function benchSend(world: World): Promise<Result[]> {
+  const receiver = newAddress();
+  await faucet(world, receiver, FUNDS);
+  const parties = await Promise.all(Array.from({ length: WALLETS }, () => newParty(world, receiver)));
+  const [party] = parties;
+  await alternate(WARM_UP, party!.ours, party!.bare);
+  const alone = await alternate(ROUNDS, party!.ours, party!.bare);
+
+  const together = { ours: [] as number[], bare: [] as number[] };
+  for (const round of [0, 1, 2]) {
+    for (const kind of ['ours', 'bare'] as const) {
+      const took = await timed(() =>
+        Promise.all(parties.map((each) => repeat(SENDS_PER_WALLET, each[kind]))),
+      );
+      // The first round warms both up.
+      if (round > 0) together[kind].push((WALLETS * SENDS_PER_WALLET * 1000) / took);
+    }
+  }
+  const throughput = { ours: median(together.ours), bare: median(together.bare) };
+  return [
+    {
+      name: 'send, call to confirmed, median',
+      ours: milliseconds(median(alone.ours)),
+      baseline: `${milliseconds(median(alone.baseline))} bare @solana/kit`,
+      ratio: median(alone.ours) / median(alone.baseline),
+      bound: { atMost: 1.25 },
+    },
+    {
+      name: `sends a second from ${WALLETS} wallets at once`,
+      ours: throughput.ours.toFixed(0),
+      baseline: `${throughput.bare.toFixed(0)} bare @solana/kit`,
+      ratio: throughput.ours / throughput.bare,
+      bound: { atLeast: 0.8 },
+    },
+  ];
+}
+
+async function newParty(world: World, receiver: string) {
+  const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
+  const { wallet } = await customer.call('createCloudWallet', { name: 'Bench' });
+  const bare = await bareSender(world.rpcUrl, world.wsUrl);
+  await faucet(world, wallet.publicKey, FUNDS);
+  await faucet(world, bare.address, FUNDS);
+  let sent = 0n;
+  return {
+    async ours() {
+      const amount = `0.001${String(sent++).padStart(5, '0')}`;
+      const answer = await customer.call('transferSol', {
+        walletId: wallet.walletId,
+        toAddress: receiver,
+        amount,
+      });
+      if (!answer.success) throw new Error(`not sent: ${answer.error}`);
+    },
+    bare: () => bare.send(receiver, AMOUNT + sent++),
+  };
+}
+
+async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < times; time++) await work();
+}

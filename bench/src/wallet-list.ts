@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { faucet } from '../../launch/src/chaos/chain.ts';
+import { newCustomer } from '../../launch/src/customer.ts';
+import type { World } from '../../launch/src/world.ts';
+import { alternate, median, milliseconds, type Result } from './measure.ts';
+
+const WALLETS = 10;
+const TOKENS = 20;
+const ROUNDS = 40;
+const TOKEN_PROGRAMS = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+];
+
+/** The list of ten wallets with twenty tokens each, against one bare batched fetch of the same facts. */
+export async function benchWalletList(world: World): Promise<Result[]> {
+  const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
+  const owners: string[] = [];
+  for (let index = 0; index < WALLETS; index++) {
+    const { wallet } = await customer.call('createCloudWallet', { name: `Bench ${index}` });
+    owners.push(wallet.publicKey);
+    await faucet(world, wallet.publicKey, 1_000_000_000n);
+    await fundTokens(world, wallet.publicKey);
+  }
+  const ours = () => customer.call('getCloudWallets', {});
+  // What the faucet gave is read at "confirmed", a slot later.
+  for (let held = 0; held < TOKENS; ) {
+    const { wallets } = await ours();
+    held = Math.min(...wallets.map(({ tokenCount }) => tokenCount));
+  }
+
+  const before = await rpcRequests(world);
+  await ours();
+  const requests = (await rpcRequests(world)) - before;
+  const times = await alternate(ROUNDS, ours, () => bareBatch(world.rpcUrl, owners));
+  return [
+    {
+      name: 'wallet list: HTTP requests to the RPC',
+      ours: String(requests),
+      baseline: '1 bare batch',
+      ratio: requests,
+      bound: { atMost: 3 },
+    },
+    {
+      name: `wallet list of ${WALLETS} wallets with ${TOKENS} tokens each, median`,
+      ours: milliseconds(median(times.ours)),
+      baseline: `${milliseconds(median(times.baseline))} bare batched fetch`,
+      ratio: median(times.ours) / median(times.baseline),
+      bound: { atMost: 2 },
+    },
+  ];
+}
+
+/** Mints that the test market knows and the faucet gives freely: some are frozen or not to be transferred. */
+async function fundTokens(world: World, owner: string): Promise<void> {
+  const response = await fetch(`${world.controlUrl}/state`);
+  const { tokens } = (await response.json()) as { tokens: { mint: string }[] };
+  let given = 0;
+  for (const { mint } of tokens) {
+    if (given === TOKENS) return;
+    given += await faucet(world, owner, 1_000_000n, mint).then(
+      () => 1,
+      () => 0,
+    );
+  }
+}
+
+/** HTTP requests that the server has made to its RPC node so far. */
+async function rpcRequests(world: World): Promise<number> {
+  const text = await (await fetch(`${world.url}/metrics`)).text();
+  return Number(/^cumulus_rpc_requests_total (\d+)$/m.exec(text)![1]);
+}
+
+async function bareBatch(rpcUrl: string, owners: readonly string[]): Promise<void> {
+  const calls = [
+    { method: 'getMultipleAccounts', params: [owners, { encoding: 'base64', commitment: 'confirmed' }] },
+    ...owners.flatMap((owner) =>
+      TOKEN_PROGRAMS.map((programId) => ({
+        method: 'getTokenAccountsByOwner',
+        params: [owner, { programId }, { encoding: 'base64', commitment: 'confirmed' }],
+      })),
+    ),
+  ];
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))),
+  });
+  await response.json();
+}
