@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type ChildOptions, type Running, startChild } from './child.ts';
 import type { Lock } from './lock.ts';
 import { logFile } from './log.ts';
-import { type Supervised, supervise } from './supervisor.ts';
+import { type Backoff, type Supervised, supervise } from './supervisor.ts';
 
 export type ProcessName = 'server' | 'signer' | 'localnet' | 'postgres';
 
@@ -36,12 +36,13 @@ export function gatherCrew(
   lock: Lock,
   report: (message: string) => void,
   programs: Partial<Record<ModuleName, string>>,
+  backoff: Backoff | undefined,
 ): Crew {
   const members = new Map<ProcessName, Supervised<Running>>();
   const crew: Crew = {
     members,
     async add(name, start) {
-      const member = await supervise(name, start, report);
+      const member = await supervise(name, start, report, backoff);
       members.set(name, member);
       return member;
     },

@@ -21,7 +21,7 @@ import { checkPort, freePorts } from './port.ts';
 import { readSecrets } from './secrets.ts';
 import { type LaunchSettings, localUrl, readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
-import type { Supervised } from './supervisor.ts';
+import type { Backoff, Supervised } from './supervisor.ts';
 
 export interface WorldOptions {
   /** Default: a new one in the temporary folder, which is removed at the end. */
@@ -36,6 +36,8 @@ export interface WorldOptions {
   durableDatabase?: boolean;
   /** Hears of every process that ends and starts again. */
   report?: (message: string) => void;
+  /** Pauses before a process that ended is started again. */
+  backoff?: Backoff;
   /** Modules to run in the places of ours. */
   programs?: Partial<Record<ModuleName, string>>;
 }
@@ -88,7 +90,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     writeLine(logsDir, message);
     options.report?.(message);
   };
-  const crew = gatherCrew(logsDir, lock, report, options.programs ?? {});
+  const crew = gatherCrew(logsDir, lock, report, options.programs ?? {}, options.backoff);
   const notes = ['localnet.json', 'environment.json'].map((name) => join(dataDir, name));
   const stop = async () => {
     await crew.stop();

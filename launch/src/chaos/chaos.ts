@@ -49,6 +49,8 @@ export async function runChaos({ kills, wallets, seed, report }: ChaosOptions): 
   const random = generator(seed);
   const world = await startWorld({
     slotMs: 25,
+    // Each is killed many times a minute: pauses that grow would leave nothing to kill.
+    backoff: { firstMilliseconds: 50, mostMilliseconds: 400, wellMilliseconds: 2_000 },
     // Durable, since the database is killed too; leases short, since workers die every second.
     env: {
       SETTLEMENT_LEASE: '1500',
