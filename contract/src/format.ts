@@ -39,12 +39,18 @@ export function usd(value: number | null | undefined): string {
   return known(value) ? signed(value, `$${fixed(Math.abs(value), 2)}`) : UNKNOWN;
 }
 
-/**
- * What a wallet holds, in whole units: "8.50" under 10, "1,842" from 10 on. Cut, not rounded: never more than is there.
- */
+/** An amount in units of 10^-places, rounded half up. */
+function rounded(amount: bigint, decimals: number, places: number): bigint {
+  if (decimals <= places) return amount * 10n ** BigInt(places - decimals);
+  const unit = 10n ** BigInt(decimals - places);
+  return (amount + unit / 2n) / unit;
+}
+
+/** What a wallet holds, in whole units: "8.50" under 10, "1,842" from 10 on, and what rounds up to 10 is "10". */
 export function balance(amount: bigint, decimals: number): string {
-  const [whole = '0', fraction = ''] = amountText(amount, decimals).split('.');
-  return whole.length > 1 ? grouped(whole) : `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`;
+  const hundredths = rounded(amount, decimals, 2);
+  if (hundredths >= 1_000n) return grouped(rounded(amount, decimals, 0).toString());
+  return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`;
 }
 
 /** The whole amount, exact to its last digit: "18,400,000.25". */
