@@ -45,9 +45,11 @@ async function guard(chain: Chain, expectation: Expectation, transaction: Uint8A
     ]);
     const reason = judge(expectation, before.value, simulation);
     if (reason === null) return;
-    // Another transaction may have landed between the two reads and look like ours, of this wallet or of a receiver who
-    // spends at that moment: that is told by an account having changed, and then all are read again.
-    const after = await chain.accounts(watched);
+    // Read and simulation may stand on two states, of one node or of two, and another transaction between them look like
+    // ours: of this wallet, or of a receiver who spends at that moment. A state newer than both tells, and then all are
+    // read again.
+    const newest = before.slot > simulation.slot ? before.slot : simulation.slot;
+    const after = await chain.accounts(watched, { minSlot: newest + 1n });
     if (sameAccounts(before.value, after.value) || read === GUARD_READS)
       throw new CallError('GUARD_REFUSED', { reason });
   }
