@@ -47,23 +47,28 @@ export function findBinaries(): PostgresBinaries {
   const native = join(installed, 'native');
   linkLibraries(native);
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
-  let problem = whyNotRunnable(native, user);
-  if (problem === undefined) return binaries(native, version, user);
+  const bin = join(runnable(native, version, user, SHARED_CACHE), 'bin');
+  const major = version.split('.')[0] ?? version;
+  return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), major, user };
+}
+
+/** The folder of binaries that `user` can run: the installed one, or a copy below `cache` where it cannot. */
+export function runnable(
+  native: string,
+  version: string,
+  user: SystemUser | undefined,
+  cache: string,
+): string {
+  const problem = whyNotRunnable(native, user);
+  if (problem === undefined) return native;
+  const copy = join(cache, `postgresql-${version}`);
   if (user !== undefined) {
-    const copy = join(SHARED_CACHE, `postgresql-${version}`);
     if (whyNotRunnable(copy, user) !== undefined) copyTo(copy, native);
-    problem = whyNotRunnable(copy, user);
-    if (problem === undefined) return binaries(copy, version, user);
+    if (whyNotRunnable(copy, user) === undefined) return copy;
   }
   throw new StartError(
     `The embedded PostgreSQL does not run here (${problem}): set DATABASE_URL to a PostgreSQL database.`,
   );
-}
-
-function binaries(native: string, version: string, user: SystemUser | undefined): PostgresBinaries {
-  const bin = join(native, 'bin');
-  const major = version.split('.')[0] ?? version;
-  return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), major, user };
 }
 
 /** npm packages cannot hold symbolic links: the package lists them, and its install script may be switched off. */
