@@ -18,6 +18,9 @@ export const DELETE_WARNING_USD = 0.01;
 export const ADDRESS_MIN_CHARACTERS = 32;
 export const ADDRESS_MAX_CHARACTERS = 44;
 export const TOKEN_DECIMALS_DEFAULT = 9;
+/** What a token is called that nobody lists. */
+export const UNKNOWN_TOKEN_NAME = 'Unknown Token';
+export const UNKNOWN_TOKEN_SYMBOL = 'Unknown';
 export const SOL_DECIMALS = 9;
 export const USDC_DECIMALS = 6;
 

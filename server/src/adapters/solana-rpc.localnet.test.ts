@@ -19,6 +19,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { Chain } from '../ports/chain.ts';
 import { cutOff } from '../testing/cut-off.ts';
 import { testLocalnet } from '../testing/localnet.ts';
+import { openConfirmations } from './solana-rpc/confirmations.ts';
 import { openSolanaRpc } from './solana-rpc.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -190,6 +191,26 @@ test('hears of confirmations although the websocket breaks, and over one connect
   await Promise.all(hints);
   await seen(signatures);
   expect(websocket.connections).toBe(before + 1);
+});
+
+test('leaves a connection over which nothing comes any more', async () => {
+  const line = await cutOff(localnet.wsUrl);
+  const confirmations = openConfirmations(line.url, 100);
+  const [from, heard] = [await fundedWallet(), Promise.withResolvers<void>()];
+  const [first, second] = [
+    await transferOf(from, await newAddress(), 1_000_000n),
+    await transferOf(from, await newAddress(), 2_000_000n),
+  ];
+  const opened = Promise.withResolvers<void>();
+  confirmations.onConfirmed(first.signature, opened.resolve);
+  await chain.broadcast(first.bytes);
+  await opened.promise;
+  line.silence();
+  confirmations.onConfirmed(second.signature, heard.resolve);
+  await chain.broadcast(second.bytes);
+  await heard.promise;
+  expect(line.connections).toBeGreaterThan(1);
+  confirmations.close();
 });
 
 test('tells every listener of a signature, except those who stopped', async () => {

@@ -1,3 +1,4 @@
+import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Account, Chain } from '../ports/chain.ts';
 import type { TokenInfo } from '../ports/market.ts';
@@ -47,6 +48,13 @@ function mintDecimals(account: Account | null): number | null {
   return isMint ? (data[DECIMALS_OFFSET] ?? null) : null;
 }
 
-export function unknownToken(mint: string, decimals: number): TokenInfo {
-  return { mint, name: 'Unknown Token', symbol: 'Unknown', decimals, logoURI: null, verified: false };
+function unknownToken(mint: string, decimals: number): TokenInfo {
+  return {
+    mint,
+    name: UNKNOWN_TOKEN_NAME,
+    symbol: UNKNOWN_TOKEN_SYMBOL,
+    decimals,
+    logoURI: null,
+    verified: false,
+  };
 }

@@ -9,6 +9,8 @@ export interface CutOff {
   readonly connections: number;
   /** Breaks all connections. New ones can be made. */
   cut(): void;
+  /** Holds back for good what comes over the connections that there are, without breaking them. */
+  silence(): void;
   /** Lets the next answer come as far as here, and breaks its connection instead of passing it on. */
   loseNextAnswer(): void;
 }
@@ -18,9 +20,11 @@ export async function cutOff(url: string): Promise<CutOff> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let connections = 0;
+  let silent = 0;
   let losing = false;
   const server = createServer((near) => {
     connections += 1;
+    const number = connections;
     const far = connect(Number(target.port), target.hostname);
     for (const [socket, other] of [
       [near, far],
@@ -35,6 +39,7 @@ export async function cutOff(url: string): Promise<CutOff> {
     }
     near.pipe(far);
     far.on('data', (piece) => {
+      if (number <= silent) return;
       if (!losing) {
         near.write(piece);
         return;
@@ -58,6 +63,9 @@ export async function cutOff(url: string): Promise<CutOff> {
     },
     cut() {
       for (const socket of sockets) socket.destroy();
+    },
+    silence() {
+      silent = connections;
     },
     loseNextAnswer() {
       losing = true;

@@ -1,6 +1,12 @@
 import { approximate } from '@cumulus/contract/amount.ts';
 import { inListOrder } from '@cumulus/contract/holding-order.ts';
-import { SOL_DECIMALS, SOL_MINT, TOKEN_DECIMALS_DEFAULT } from '@cumulus/contract/limits.ts';
+import {
+  SOL_DECIMALS,
+  SOL_MINT,
+  TOKEN_DECIMALS_DEFAULT,
+  UNKNOWN_TOKEN_NAME,
+  UNKNOWN_TOKEN_SYMBOL,
+} from '@cumulus/contract/limits.ts';
 import type { TokenHolding, WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Holdings } from '../ports/chain.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
@@ -67,8 +73,8 @@ function tokenHolding({ mint, amount, frozen }: MintBalance, { prices, tokens }:
   const decimals = token?.decimals ?? TOKEN_DECIMALS_DEFAULT;
   return {
     mint,
-    name: token?.name ?? 'Unknown Token',
-    symbol: token?.symbol ?? 'Unknown',
+    name: token?.name ?? UNKNOWN_TOKEN_NAME,
+    symbol: token?.symbol ?? UNKNOWN_TOKEN_SYMBOL,
     decimals,
     logoURI: token?.logoURI ?? null,
     balance: amount.toString(),

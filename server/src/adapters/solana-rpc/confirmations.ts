@@ -1,8 +1,6 @@
 /** Reconnects wait twice as long each time, between these, milliseconds. */
 const RECONNECT_MIN = 250;
 const RECONNECT_MAX = 10_000;
-/** A node that does not answer a subscription this long is taken for gone, milliseconds. */
-const ANSWER_TIMEOUT = 10_000;
 
 interface Watch {
   readonly callbacks: Set<() => void>;
@@ -25,9 +23,10 @@ export interface Confirmations {
 
 /**
  * Listens for confirmations over one websocket, made at the first need and shared by all. A signature with several
- * listeners is subscribed once. When the connection breaks, it is made again and every subscription with it.
+ * listeners is subscribed once. When the connection breaks, it is made again and every subscription with it. A node that
+ * leaves a subscription unanswered for `answerTimeout` milliseconds is taken for gone.
  */
-export function openConfirmations(url: string): Confirmations {
+export function openConfirmations(url: string, answerTimeout = 10_000): Confirmations {
   const watches = new Map<string, Watch>();
   /** Subscribe requests under way on the present connection, by request id. */
   const asked = new Map<number, string>();
@@ -49,7 +48,7 @@ export function openConfirmations(url: string): Confirmations {
     const asking = socket;
     setTimeout(() => {
       if (asking === socket && asked.has(id)) drop(asking);
-    }, ANSWER_TIMEOUT).unref();
+    }, answerTimeout).unref();
   }
 
   function connect(): void {

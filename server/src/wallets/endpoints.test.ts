@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { dispatch, findCall } from '../http/dispatch.ts';
+import { testDatabase } from '../testing/database.ts';
+import { registerDesktopWallet } from './desktop.ts';
+import { newAddress, newCaller, walletWorld } from './test-wallets.ts';
+
+const { db } = await testDatabase();
+const { calls: handlers } = walletWorld(db);
+const steppedUp: (string | null)[] = [];
+const deps = {
+  handlers,
+  terms: { require: async () => {} },
+  pin: {
+    async stepUp(_userId: string, pin: string | null) {
+      steppedUp.push(pin);
+    },
+  },
+};
+const caller = await newCaller(db);
+
+/** Asks as `mobileAPI` does, and holds the answer against the contract. */
+async function ask(endpoint: string, payload: object = {}): Promise<unknown> {
+  const { call, data } = findCall('mobileAPI', { endpoint, ...payload });
+  const answer = await dispatch(deps, call, data, caller);
+  return call.output.parse(answer);
+}
+
+const create = async (name: string) =>
+  ((await ask('/wallets/create', { name, pin: '123456' })) as { wallet: { walletId: string } }).wallet
+    .walletId;
+const listed = async () =>
+  ((await ask('/wallets/list')) as { wallets: { walletId: string; isDefault: boolean }[] }).wallets;
+
+test('[api-03, api-05] /wallets/create and /wallets/list answer with wallets, the first under a PIN', async () => {
+  const walletId = await create('Main');
+  expect(steppedUp).toEqual(['123456']);
+  expect(await listed()).toMatchObject([{ walletId, isDefault: true }]);
+  expect(steppedUp).toHaveLength(1);
+});
+
+test('[api-04] /wallets/backed-up answers with public keys and names', async () => {
+  const publicKey = newAddress();
+  await registerDesktopWallet(db, { userId: caller.userId, publicKey, name: 'Ledger' });
+  expect(await ask('/wallets/backed-up')).toEqual({ wallets: [{ publicKey, name: 'Ledger' }] });
+});
+
+test('[api-07, api-06] /wallets/setDefault moves the default, /wallets/delete deletes under a PIN', async () => {
+  const walletId = await create('Other');
+  expect(await ask('/wallets/setDefault', { walletId })).toEqual({ success: true });
+  expect((await listed()).find(({ isDefault }) => isDefault)?.walletId).toBe(walletId);
+  steppedUp.length = 0;
+  expect(await ask('/wallets/delete', { walletId, pin: '654321' })).toEqual({ success: true });
+  expect(steppedUp).toEqual(['654321']);
+  expect((await listed()).map((wallet) => wallet.walletId)).not.toContain(walletId);
+});
+
+test('[api-08] /wallets/balances answers with balances by id and by public key', async () => {
+  const walletId = await create('Third');
+  const publicKey = newAddress();
+  await registerDesktopWallet(db, { userId: caller.userId, publicKey, name: 'Nano' });
+  expect(await ask('/wallets/balances', { walletIds: [walletId], publicKeys: [publicKey] })).toMatchObject({
+    balances: [
+      { walletId, tokens: [] },
+      { walletId: `desktop-${publicKey}`, publicKey },
+    ],
+  });
+});
