@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { BrowserConfig } from './http/browser-config.ts';
 import type { IdentityRoutesDeps } from './http/identity.ts';
+import { loopbackOrigins } from './http/loopback.ts';
 import type { Hasher } from './ports/hasher.ts';
 import type { Identity } from './ports/identity.ts';
 import type { Mail } from './ports/mail.ts';
@@ -50,7 +51,7 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
     import('./adapters/embedded-identity.ts'),
     import('./adapters/embedded-identity-google.ts'),
   ]);
-  const { APP_SECRET, PUBLIC_URL, GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = deps.config;
+  const { APP_SECRET, GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = deps.config;
   const google =
     GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
       ? googleProvider({
@@ -63,8 +64,7 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
     ...deps,
     secret: APP_SECRET,
     google,
-    // Without a public address, a page of this server is one that came from where it now calls.
-    trustedOrigins: (request) => (PUBLIC_URL ? [] : [`http://${request.headers.get('host') ?? ''}`]),
+    trustedOrigins: (request) => loopbackOrigins(deps.publicUrl(), request.headers.get('host')),
   });
   return {
     identity: service,

@@ -101,6 +101,7 @@ export async function buildApp(
     identityRoutes: parts.routes && { ...parts.routes, limits: limit },
     letters: unsent?.letters ?? null,
     webRoot,
+    publicUrl,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     trustedProxies: config.TRUSTED_PROXIES,
     probes: {

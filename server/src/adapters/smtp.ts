@@ -4,11 +4,12 @@ import type { Mail } from '../ports/mail.ts';
 export function smtp(url: string, from: string): Mail {
   let transport: Promise<{ sendMail(letter: object): Promise<unknown> }> | undefined;
   return {
-    async send(message) {
+    async send({ to, subject, text }) {
       transport ??= import('nodemailer').then(({ createTransport }) =>
         createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }),
       );
-      await (await transport).sendMail({ from, ...message });
+      // As an object: a text may hold a list, and one letter has one reader.
+      await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text });
     },
   };
 }

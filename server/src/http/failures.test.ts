@@ -27,6 +27,7 @@ async function serverWith(handlers: CallHandlers) {
     identityRoutes: null,
     letters: null,
     webRoot: '/nonexistent',
+    publicUrl: () => 'http://127.0.0.1',
     https: false,
     trustedProxies: 0,
     probes: {},

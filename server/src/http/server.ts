@@ -19,6 +19,9 @@ export interface HttpDeps extends FunctionsDeps {
   readonly letters: Parameters<typeof outboxPage>[0];
   /** Folder of the built web app. */
   readonly webRoot: string;
+  /** The address that browsers use; known once the server listens. */
+  readonly publicUrl: () => string;
+  /** Browsers come over TLS. */
   readonly https: boolean;
   /** How many reverse proxies are believed. */
   readonly trustedProxies: number;
@@ -51,6 +54,6 @@ export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(deps.browser),
   );
-  await staticFiles(deps.webRoot)(app);
+  await staticFiles({ root: deps.webRoot, publicUrl: deps.publicUrl })(app);
   return app;
 }

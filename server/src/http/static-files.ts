@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { canonicalPage } from './loopback.ts';
 
 /** Vite names these files by their contents. */
 const HASHED = '/assets/';
 
 /** Serves the built web app; every address that is no file is a screen of it. */
-export function staticFiles(root: string) {
+export function staticFiles({ root, publicUrl }: { root: string; publicUrl: () => string }) {
   return async (app: FastifyInstance): Promise<void> => {
     const built = existsSync(join(root, 'index.html'));
     if (built)
@@ -23,6 +24,9 @@ export function staticFiles(root: string) {
       });
     app.setNotFoundHandler((request, reply) => {
       if (!isScreen(request)) return reply.code(404).send({ error: 'Not found' });
+      // Only a path of this server: one with two slashes in front would name another.
+      const home = canonicalPage(publicUrl(), request.headers.host ?? null, request.url.replace(/^\/+/, '/'));
+      if (home) return reply.redirect(home);
       if (built) return reply.sendFile('index.html');
       return reply.code(503).type('text/plain').send('The web app is not built. Run "npm run build".\n');
     });

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { argon2Hasher } from './argon2-hasher.ts';
+
+test('hashes with Argon2id at 19 MiB and two passes, each time with another salt', async () => {
+  const hasher = argon2Hasher();
+  const [one, other] = await Promise.all([hasher.hash('secret'), hasher.hash('secret')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(other);
+  expect([await hasher.verify(one, 'secret'), await hasher.verify(one, 'Secret')]).toEqual([true, false]);
+});
+
+test('a flood of guesses leaves threads for others: a file is read long before the flood is through', async () => {
+  const hasher = argon2Hasher();
+  const hash = await hasher.hash('secret');
+  let done = 0;
+  const flood = Array.from({ length: 60 }, async () => {
+    await hasher.verify(hash, 'guess');
+    done += 1;
+  });
+  await readFile(new URL(import.meta.url));
+  expect(done).toBeLessThan(20);
+  await Promise.all(flood);
+  expect(done).toBe(60);
+});
+
+test('a hash that is none is an error, and does not take the turn of the next', async () => {
+  const hasher = argon2Hasher(1);
+  await expect(hasher.verify('no hash', 'secret')).rejects.toThrow();
+  expect(await hasher.verify(await hasher.hash('secret'), 'secret')).toBe(true);
+});

@@ -1,0 +1,65 @@
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { runningApp } from '../testing/running-app.ts';
+
+const database = await testDatabase();
+
+test('is healthy by itself, and ready once everything it depends on answers', async () => {
+  const { url } = await runningApp(database);
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true });
+  const unready = await fetch(`${url}/readyz`);
+  expect([unready.status, await unready.json()]).toEqual([
+    503,
+    { ok: false, database: true, signer: false, chain: false },
+  ]);
+
+  const socket = join(tmpdir(), `cumulus-signer-${process.pid}.sock`);
+  const signer = createServer().listen(socket);
+  const node = createHttpServer((_request, response) =>
+    response.end('{"jsonrpc":"2.0","id":1,"result":"ok"}'),
+  );
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    signer.close();
+    node.close();
+  });
+  const whole = await runningApp(database, {
+    SIGNER_SOCKET: socket,
+    SOLANA_RPC_URL: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
+  });
+  const ready = await fetch(`${whole.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { ok: true, database: true, signer: true, chain: true },
+  ]);
+});
+
+test('tells the browser at run time what it needs to know', async () => {
+  const { url } = await runningApp(database, {
+    EXPLORER_TX_URL: 'https://explorer.example/tx/{signature}',
+    IP_LOOKUP_URL: 'https://ip.example/json',
+  });
+  const response = await fetch(`${url}/config.json`);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(await response.json()).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    network: 'localnet',
+    identity: { kind: 'embedded', google: false },
+    explorerTxUrl: 'https://explorer.example/tx/{signature}',
+    ipLookupUrl: 'https://ip.example/json',
+    testFunds: true,
+    outboxUrl: '/outbox',
+  });
+});
+
+test('shows its connections among its metrics', async () => {
+  const { url } = await runningApp(database);
+  await fetch(`${url}/readyz`);
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toMatch(/^cumulus_database_connections [1-9]\d*$/m);
+  expect(text).toMatch(/^cumulus_database_waiting 0$/m);
+});

@@ -1,0 +1,41 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { outbox } from '../adapters/outbox.ts';
+import { heldClock } from '../testing/held-clock.ts';
+import { outboxPage } from './outbox-page.ts';
+
+async function pageOf(letters: Parameters<typeof outboxPage>[0]): Promise<string> {
+  const app = Fastify();
+  await app.register(outboxPage(letters));
+  const { body } = await app.inject('/outbox');
+  return body;
+}
+
+test('shows letters, newest first, with their links to click', async () => {
+  const clock = heldClock();
+  const { send, letters } = outbox(clock);
+  await send({
+    to: 'ann@example.com',
+    subject: 'First',
+    text: 'Open\nhttp://127.0.0.1:8080/login?mode=reset&token=a',
+  });
+  await send({ to: 'bob@example.com', subject: 'Second', text: 'x' });
+  const page = await pageOf(letters);
+  expect(page.indexOf('Second')).toBeLessThan(page.indexOf('First'));
+  expect(page).toContain('<a href="http://127.0.0.1:8080/login?mode=reset&#38;token=a">');
+});
+
+test('runs nothing that is written in a letter', async () => {
+  const { send, letters } = outbox(heldClock());
+  const evil = '<script>alert(1)</script>"\' http://x/"onmouseover="alert(1)';
+  await send({ to: evil, subject: evil, text: evil });
+  const page = await pageOf(letters);
+  expect(page).not.toContain('<script');
+  expect(page).not.toContain('"onmouseover');
+});
+
+test('keeps a hundred letters, not more', async () => {
+  const { send, letters } = outbox(heldClock());
+  for (let i = 0; i < 150; i++) await send({ to: `${i}@example.com`, subject: 's', text: 't' });
+  expect([letters().length, letters()[0]?.to]).toEqual([100, '149@example.com']);
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { heldClock } from '../testing/held-clock.ts';
+import { addressKey, rateLimit } from './rate-limit.ts';
+
+test('lets a minute’s worth through at once, then as they trickle in', () => {
+  const clock = heldClock();
+  const limit = rateLimit(6, clock);
+  expect(Array.from({ length: 7 }, () => limit.take('a'))).toEqual([0, 0, 0, 0, 0, 0, 10]);
+  expect(limit.take('b')).toBe(0);
+  clock.advance(9_999);
+  expect(limit.take('a')).toBe(1);
+  clock.advance(1);
+  expect(limit.take('a')).toBe(0);
+  expect(limit.take('a')).toBe(10);
+});
+
+test('never lets more than its rate through, whenever requests come', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100 }),
+      fc.array(fc.nat(5_000), { maxLength: 300 }),
+      (rate, pauses) => {
+        const clock = heldClock();
+        const start = clock.now();
+        const limit = rateLimit(rate, clock);
+        let passed = 0;
+        for (const pause of pauses) {
+          clock.advance(pause);
+          if (limit.take('a') === 0) passed += 1;
+        }
+        expect(passed).toBeLessThanOrEqual(rate + ((clock.now() - start) / 60_000) * rate + 1e-6);
+      },
+    ),
+  );
+});
+
+test('counts what one subscriber holds as one address', () => {
+  expect(addressKey('203.0.113.7')).toBe('203.0.113.7');
+  expect(addressKey('::ffff:203.0.113.7')).toBe('::ffff:203.0.113.7');
+  expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:db8:1:2:bbbb:cccc:dddd:eeee'));
+  expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0');
+  expect(addressKey('::1')).toBe('0:0:0:0');
+  expect(addressKey('2001:db8:1:3::')).not.toBe(addressKey('2001:db8:1:2::'));
+});

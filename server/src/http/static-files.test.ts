@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { runningApp } from '../testing/running-app.ts';
+
+const webRoot = mkdtempSync(join(tmpdir(), 'cumulus-web-'));
+afterAll(() => rmSync(webRoot, { recursive: true }));
+mkdirSync(join(webRoot, 'assets'));
+writeFileSync(join(webRoot, 'index.html'), '<title>Cumulus</title>');
+writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
+writeFileSync(join(webRoot, 'assets', 'app-1a2b3c.js'), 'let plain;');
+writeFileSync(join(webRoot, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync('let compressed;'));
+
+const database = await testDatabase();
+const { url } = await runningApp(database, {}, { webRoot });
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${url}${path}`, { headers, redirect: 'manual' });
+const html = { accept: 'text/html,application/xhtml+xml' };
+
+/** A request under any Host, which fetch does not allow. */
+function getAs(host: string, path: string): Promise<{ status: number; location: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    request(`${url}${path}`, { headers: { ...html, host } }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, location: response.headers.location });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('every screen’s address answers the app, which is asked for again each time', async () => {
+  for (const path of ['/', '/login', '/app/cloudwallet/some-id/token/abc', '/functionsx']) {
+    const response = await get(path, html);
+    expect([path, response.status, await response.text()]).toEqual([path, 200, '<title>Cumulus</title>']);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  }
+});
+
+test('files named by their contents are kept for a year, others are asked for again', async () => {
+  const hashed = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'identity' });
+  expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await hashed.text()).toBe('let plain;');
+  expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache');
+});
+
+test('serves what is compressed already to who understands it', async () => {
+  const response = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(response.headers.get('content-type')).toMatch(/javascript/);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await response.text()).toBe('let compressed;');
+});
+
+test('a missing file is missing, not the app; nor is anything outside the folder served', async () => {
+  for (const path of ['/assets/gone.js', '/..%2f..%2fetc%2fpasswd', '/%2e%2e/package.json'])
+    expect((await get(path)).status).toBeGreaterThanOrEqual(400);
+  expect((await fetch(`${url}/login`, { method: 'POST', headers: html })).status).toBe(404);
+});
+
+test('a page asked for under another name of this machine is sent to the public address', async () => {
+  const { host, port, origin } = new URL(url);
+  expect(await getAs(`localhost:${port}`, '/login?mode=signup')).toEqual({
+    status: 302,
+    location: `${origin}/login?mode=signup`,
+  });
+  const foreign = await getAs(`localhost:${port}`, '//evil.example/');
+  expect(foreign.location ?? origin).toMatch(new RegExp(`^${origin}`));
+  expect((await getAs(host, '/login')).status).toBe(200);
+  expect((await getAs('localhost:1', '/login')).status).toBe(200);
+  expect((await getAs(`evil.example:${port}`, '/login')).status).toBe(200);
+});
+
+test('headers keep the page from running, framing or calling anything that is not ours', async () => {
+  const { headers } = await get('/', html);
+  expect(headers.get('content-security-policy')?.split(';')).toEqual(
+    expect.arrayContaining([
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self' data: https: http:",
+      "frame-ancestors 'none'",
+      "frame-src 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+    ]),
+  );
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('strict-transport-security')).toBeNull();
+});
+
+test('on mainnet behind TLS: no plain http for logos, and browsers are told to insist on TLS', async () => {
+  const mainnet = await runningApp(
+    database,
+    { NETWORK: 'mainnet', PUBLIC_URL: 'https://cumulus.example', SMTP_URL: 'smtp://127.0.0.1:1' },
+    { webRoot },
+  );
+  const { headers } = await fetch(`${mainnet.url}/`, { headers: html });
+  expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https:;");
+  expect(headers.get('strict-transport-security')).toMatch(/max-age=\d+/);
+});
+
+test('says what to do where the web app is not built', async () => {
+  const unbuilt = await runningApp(database, {}, { webRoot: join(webRoot, 'nowhere') });
+  const response = await fetch(`${unbuilt.url}/login`, { headers: html });
+  expect([response.status, await response.text()]).toEqual([
+    503,
+    'The web app is not built. Run "npm run build".\n',
+  ]);
+});
