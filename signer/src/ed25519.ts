@@ -1,18 +1,14 @@
-import { createPrivateKey, createPublicKey, type KeyObject, randomFillSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { secretBytes } from './secret.ts';
 
 export const SEED_BYTES = 32;
 /** RFC 8410: what stands before the seed in the PKCS #8 form of an Ed25519 key. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX_BYTES = 12;
 
-/** A new seed in memory of its own (never a slice of Node's buffer pool), so that the caller can wipe it. */
-export function newSeed(): Buffer {
-  return randomFillSync(Buffer.alloc(SEED_BYTES));
-}
-
 /** The key of a seed, held by OpenSSL, which wipes it when the object is collected. The seed stays the caller's to wipe. */
 export function privateKeyOf(seed: Buffer): KeyObject {
-  const pkcs8 = Buffer.alloc(PKCS8_PREFIX.length + SEED_BYTES);
+  const pkcs8 = secretBytes(PKCS8_PREFIX.length + SEED_BYTES);
   try {
     PKCS8_PREFIX.copy(pkcs8);
     seed.copy(pkcs8, PKCS8_PREFIX.length);

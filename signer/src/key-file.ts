@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomFillSync } from 'node:crypto';
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { KEY_BYTES } from './aead.ts';
+import { secretBytes } from './secret.ts';
 
 /*
  * Key file, version 1: the 8 bytes "CUMKEK01", then for each version of the key-encryption key, oldest first,
@@ -53,7 +54,7 @@ export function stampOf(stats: BigIntStats): string {
 
 /** The content of a key file with one new version after those of `before`. The caller's to wipe. */
 export function withNewVersion(before: Buffer): Buffer {
-  const bytes = Buffer.alloc(before.length + RECORD_BYTES);
+  const bytes = secretBytes(before.length + RECORD_BYTES);
   before.copy(bytes);
   const key = bytes.subarray(before.length, before.length + KEY_BYTES);
   randomFillSync(key);
@@ -91,7 +92,7 @@ function readBytes(path: string): { bytes: Buffer; stats: BigIntStats } | null {
   try {
     const stats = fstatSync(fd, { bigint: true });
     check(path, stats);
-    const bytes = Buffer.alloc(Number(stats.size));
+    const bytes = secretBytes(Number(stats.size));
     if (readSync(fd, bytes, 0, bytes.length, 0) !== bytes.length) {
       throw new KeyFileError(`The key file ${path} could not be read whole.`);
     }

@@ -1,8 +1,8 @@
-import { randomFillSync } from 'node:crypto';
 import { decrypt, encrypt, KEY_BYTES, OVERHEAD_BYTES } from './aead.ts';
 import { SEED_BYTES } from './ed25519.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { Refusal } from './refusal.ts';
+import { randomSecret } from './secret.ts';
 
 /*
  * Sealed form, version 1:
@@ -27,7 +27,7 @@ export interface KeyHolder {
 export async function seal(kek: KeyEncryptionKey, holder: KeyHolder, seed: Buffer): Promise<Buffer> {
   const id = await kek.id();
   const additionalData = bind(holder, id);
-  const dataKey = randomFillSync(Buffer.alloc(KEY_BYTES));
+  const dataKey = randomSecret(KEY_BYTES);
   try {
     const wrapped = await kek.wrap(id, dataKey, additionalData);
     const wrappedLength = Buffer.alloc(2);

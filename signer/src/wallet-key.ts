@@ -1,8 +1,9 @@
 import { type KeyObject, sign } from 'node:crypto';
-import { newSeed, privateKeyOf, publicKeyOf } from './ed25519.ts';
+import { privateKeyOf, publicKeyOf, SEED_BYTES } from './ed25519.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { Refusal } from './refusal.ts';
 import { type KeyHolder, seal, unseal } from './sealed-key.ts';
+import { randomSecret } from './secret.ts';
 
 export interface NewKey {
   readonly publicKey: Buffer;
@@ -11,7 +12,7 @@ export interface NewKey {
 
 /** Makes a key that exists in the clear only while this runs. */
 export async function createKey(kek: KeyEncryptionKey, walletId: string): Promise<NewKey> {
-  const seed = newSeed();
+  const seed = randomSecret(SEED_BYTES);
   try {
     const publicKey = publicKeyOf(privateKeyOf(seed));
     return { publicKey, sealedKey: await seal(kek, { walletId, publicKey }, seed) };

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TO } from '../testing/cases.ts';
+import { compile, transferSol } from '../testing/messages.ts';
+import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
+import { isMemoryReadable, occurrences } from '../testing/process-memory.ts';
+import { decodeAddress, encodeBase58 } from './base58.ts';
+import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
+import { encodeFrame, frameReader } from './frames.ts';
+import type { KeyEncryptionKey } from './key-encryption-key.ts';
+import { nodeFlags } from './node-flags.ts';
+import { unseal } from './sealed-key.ts';
+
+let folder: ReturnType<typeof scratchFolder>;
+let run: SignerRun;
+let keyFile: string;
+beforeEach(async () => {
+  folder = scratchFolder();
+  keyFile = join(folder.path, 'keys/kek');
+  const compileCache = join(folder.path, 'cache');
+  for (const name of ['run', 'keys', 'cache']) mkdirSync(join(folder.path, name), { mode: 0o700 });
+  const socket = join(folder.path, 'run/signer.sock');
+  run = await startSigner({
+    folder: folder.path,
+    flags: nodeFlags({ socket, keyFile, compileCache }),
+    environment: { NODE_COMPILE_CACHE: compileCache },
+  });
+});
+afterEach(async () => {
+  await run.kill();
+  folder[Symbol.dispose]();
+});
+
+interface Reply {
+  readonly id: number;
+  readonly ok?: Readonly<Record<string, string>>;
+  readonly refused?: string;
+}
+
+/** Makes a key, signs with it, is refused, seals it anew. Returns all that came back, and the seed and its data key. */
+async function lifeOfAKey() {
+  const socket = connect(run.socket);
+  await once(socket, 'connect');
+  const received: Buffer[] = [];
+  const read = frameReader();
+  let lastId = 0;
+  const ask = async (fields: Readonly<Record<string, unknown>>): Promise<Reply> => {
+    lastId += 1;
+    socket.write(encodeFrame({ id: lastId, ...fields }));
+    for (;;) {
+      const [chunk] = (await once(socket, 'data')) as [Buffer];
+      received.push(chunk);
+      for (const reply of read(chunk)) return reply as Reply;
+    }
+  };
+  const walletId = 'wallet-1';
+  const { publicKey = '', sealedKey = '' } = (await ask({ name: 'create', walletId })).ok ?? {};
+  const message = compile({ feePayer: publicKey, instructions: [transferSol(publicKey, TO, 5n)] });
+  const intent = { kind: 'transfer_sol', to: TO, lamports: '5', feeCapLamports: '5000' };
+  const sign = { name: 'sign', walletId, publicKey, sealedKey, intent, message: message.toString('base64') };
+  const { signature = '' } = (await ask(sign)).ok ?? {};
+  expect(signature).toHaveLength(88);
+  expect((await ask({ ...sign, walletId: 'wallet-2' })).refused).toBeDefined();
+  expect((await ask({ ...sign, intent: { ...intent, lamports: '6' } })).refused).toBeDefined();
+  expect((await ask({ name: 'rewrap', walletId, publicKey, sealedKey })).ok).toBeDefined();
+  const holder = { walletId, publicKey: decodeAddress(publicKey)! };
+  const kek = fileKeyEncryptionKey(keyFile);
+  let dataKey = Buffer.alloc(0);
+  const watched: KeyEncryptionKey = {
+    ...kek,
+    async unwrap(...wrapped) {
+      const opened = await kek.unwrap(...wrapped);
+      dataKey = Buffer.from(opened);
+      return opened;
+    },
+  };
+  const seed = await unseal(watched, holder, Buffer.from(sealedKey, 'base64'));
+  socket.destroy();
+  return { seed, dataKey, sealedKey, message, signature, received: Buffer.concat(received) };
+}
+
+function formsOf(secret: Buffer): Buffer[] {
+  const texts = [
+    secret.toString('hex'),
+    secret.toString('base64'),
+    encodeBase58(secret),
+    [...secret].join(','),
+  ];
+  return [secret, ...texts.map((text) => Buffer.from(text))];
+}
+
+describe('under the permission model, a key in its life', () => {
+  test('is in no answer and no line of the log, nor is the key-encryption key', async () => {
+    const { seed, dataKey, received } = await lifeOfAKey();
+    const kek = readFileSync(keyFile).subarray(8, 40);
+    const output = Buffer.from(run.output());
+    for (const form of [...formsOf(seed), ...formsOf(dataKey), ...formsOf(kek)]) {
+      expect(received.includes(form)).toBe(false);
+      expect(output.includes(form)).toBe(false);
+    }
+  });
+
+  test('leaves a line for each request in the log, without messages, signatures or sealed keys', async () => {
+    const { sealedKey, message, signature } = await lifeOfAKey();
+    const output = run.output();
+    for (const text of [sealedKey, message.toString('base64'), signature]) {
+      expect(output).not.toContain(text);
+      expect(output).not.toContain(text.slice(20, 50));
+    }
+    const lines = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toMatchObject({ event: 'ready', permissionModel: true, level: 30 });
+    const facts = lines
+      .slice(1)
+      .map(({ event, walletId, kind, outcome }) => [event, walletId, kind, outcome]);
+    expect(facts).toEqual([
+      ['request', 'wallet-1', 'create', 'done'],
+      ['request', 'wallet-1', 'transfer_sol', 'done'],
+      ['request', 'wallet-2', 'transfer_sol', 'refused'],
+      ['request', 'wallet-1', 'transfer_sol', 'refused'],
+      ['request', 'wallet-1', 'rewrap', 'done'],
+    ]);
+    const known = [
+      'level',
+      'time',
+      'pid',
+      'name',
+      'event',
+      'walletId',
+      'kind',
+      'outcome',
+      'reason',
+      'milliseconds',
+    ];
+    for (const line of lines.slice(1)) {
+      expect([...known, 'msg']).toEqual(expect.arrayContaining(Object.keys(line)));
+      expect(line.milliseconds).toBeGreaterThan(0);
+    }
+  });
+
+  test('is soon nowhere in the memory of the signer', async ({ skip }) => {
+    const pid = run.child.pid!;
+    skip(!isMemoryReadable(pid), 'This system lets nobody read the memory of another process.');
+    const { seed, dataKey } = await lifeOfAKey();
+    // The search does find what is there: the key-encryption key has to be.
+    expect(occurrences(pid, readFileSync(keyFile).subarray(8, 40))).toBeGreaterThan(0);
+    const left = () => occurrences(pid, seed) + occurrences(pid, dataKey);
+    await expect.poll(left, { interval: 100, timeout: 10_000 }).toBe(0);
+  });
+});
