@@ -20,9 +20,25 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 const PASSWORD = 'opensesame';
 
 async function start(folder: string, password = PASSWORD): Promise<Postgres> {
-  const postgres = await startPostgres({ folder, password, durable: false });
+  const postgres = await startPostgres({ folder, password, durable: false, leashed: true });
   onTestFinished(() => postgres.stop());
   return postgres;
+}
+
+/** Starts it from a process that is killed then. */
+async function leaveBehind(
+  folder: string,
+  how: 'leashed' | 'unleashed',
+): Promise<{ pid: number; port: number }> {
+  const file = fileURLToPath(new URL('./testing/postgres-owner.ts', import.meta.url));
+  const owner = spawn(process.execPath, [file, folder, PASSWORD, how], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void owner.kill('SIGKILL'));
+  const [left] = (await once(owner, 'message')) as [{ pid: number; port: number }];
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  return left;
 }
 
 async function query(postgres: Postgres, sql: string): Promise<Record<string, unknown>[]> {
@@ -62,7 +78,13 @@ test('starts again at once after SIGKILL, on the same port', async () => {
   await query(first, 'create table kept (n int)');
   first.kill();
   await first.exited;
-  const second = await startPostgres({ folder, password: PASSWORD, port: first.port, durable: false });
+  const second = await startPostgres({
+    folder,
+    password: PASSWORD,
+    port: first.port,
+    durable: false,
+    leashed: true,
+  });
   onTestFinished(() => second.stop());
   expect(second.attached).toBe(false);
   expect(second.port).toBe(first.port);
@@ -71,15 +93,7 @@ test('starts again at once after SIGKILL, on the same port', async () => {
 
 test('attaches to the server that a killed launcher left, and can stop it', async () => {
   const folder = temporaryFolder();
-  const file = fileURLToPath(new URL('./testing/postgres-owner.ts', import.meta.url));
-  const owner = spawn(process.execPath, [file, folder, PASSWORD], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  onTestFinished(() => void owner.kill('SIGKILL'));
-  const [left] = (await once(owner, 'message')) as [{ pid: number; port: number }];
-  owner.kill('SIGKILL');
-  await once(owner, 'exit');
-
+  const left = await leaveBehind(folder, 'unleashed');
   const postgres = await start(folder);
   expect(postgres).toMatchObject({ ...left, attached: true });
   expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -87,6 +101,11 @@ test('attaches to the server that a killed launcher left, and can stop it', asyn
   await postgres.exited;
   expect(isAlive(left.pid)).toBe(false);
   expect(readdirSync(join(folder, 'data')).filter((name) => name.startsWith('proof-'))).toEqual([]);
+});
+
+test('ends on its leash when the process that started it is killed', async () => {
+  const left = await leaveBehind(temporaryFolder(), 'leashed');
+  await expect.poll(() => isAlive(left.pid)).toBe(false);
 });
 
 test('starts its own server on a copy of a folder, beside the server of the original', async () => {

@@ -20,6 +20,8 @@ export interface PostgresOptions {
   port?: number;
   /** False only where losing the database in a power cut does not matter: tests. Default true. */
   durable?: boolean;
+  /** True where nobody would ever attach to it: it then ends when this process does, however that ends. */
+  leashed?: boolean;
   /** File that PostgreSQL's own messages are appended to. Default: postgres.log in `folder`. */
   log?: string;
 }
@@ -45,7 +47,7 @@ const REMAINS = /already exists|still in use|Address already in use|could not cr
  * none, and attaches to the server that already runs on it when there is one. Throws one sentence when it cannot.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { folder, password, durable = true, log = join(folder, 'postgres.log') } = options;
+  const { folder, password, durable = true, leashed = false, log = join(folder, 'postgres.log') } = options;
   const binaries = findBinaries();
   const data = await prepareFolder(folder, binaries, password, durable);
   const orphan = await findOrphan(data, password);
@@ -57,7 +59,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   for (;;) {
     const port = options.port ?? (await freePorts([undefined]))[0]!;
     const started = await attempt(binaries, data, port, password, durable, log);
-    if (!('failure' in started)) return started;
+    if (!('failure' in started)) {
+      if (leashed) leash(started);
+      return started;
+    }
     if (!REMAINS.test(started.failure) || Date.now() > deadline)
       throw new StartError(`The embedded PostgreSQL did not start: ${started.failure}`);
     await sleep(100);
@@ -108,6 +113,16 @@ async function attempt(
   }
   const said = since().trim().split('\n');
   return { failure: said.find((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? `see ${log}` };
+}
+
+/** A process of its own notices our end, whatever ends us: then nobody holds the other side of its input. */
+function leash(postgres: Postgres): void {
+  const watcher = spawn('/bin/sh', ['-c', `read -r _; kill -QUIT ${postgres.pid}`], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.unref();
+  void postgres.exited.then(() => watcher.kill('SIGKILL'));
 }
 
 function settings(port: number, durable: boolean): string[] {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
 import type { Running } from './child.ts';
 import { type Crew, gatherCrew, type ModuleName, type ProcessName } from './crew.ts';
@@ -18,6 +18,7 @@ import {
 import { takeLock } from './lock.ts';
 import { logFile, openLogs, writeLine } from './log.ts';
 import { checkPort, freePorts } from './port.ts';
+import type { PostgresOptions } from './postgres.ts';
 import { readSecrets } from './secrets.ts';
 import { type LaunchSettings, localUrl, readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -91,17 +92,20 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     options.report?.(message);
   };
   const crew = gatherCrew(logsDir, lock, report, options.programs ?? {}, options.backoff);
+  const socket = socketPath(dataDir, 'signer.sock');
   const notes = ['localnet.json', 'environment.json'].map((name) => join(dataDir, name));
   const stop = async () => {
     await crew.stop();
     for (const note of notes) rmSync(note, { force: true });
+    if (dirname(socket) !== dataDir) rmSync(dirname(socket), { recursive: true, force: true });
     lock.release();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
     openLogs(logsDir, ['launcher', 'postgres', 'localnet', 'signer', 'server']);
-    const addresses = await boot(crew, settings, logsDir, options.durableDatabase ?? true);
+    const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
+    const addresses = await boot(crew, settings, logsDir, socket, kind);
     return {
       ...addresses,
       dataDir,
@@ -122,13 +126,13 @@ async function boot(
   crew: Crew,
   settings: LaunchSettings,
   logsDir: string,
-  durable: boolean,
+  socket: string,
+  databaseKind: Pick<PostgresOptions, 'durable' | 'leashed'>,
 ): Promise<Addresses> {
   const { dataDir, host, network } = settings;
   const secrets = readSecrets(dataDir);
   const { port, ports } = await choosePorts(settings.port);
   const url = localUrl(host, port);
-  const socket = socketPath(dataDir, 'signer.sock');
   const facts = (address: string, localnet: LocalnetReady | undefined): ServerFacts => {
     return { port, url, secrets, socket, databaseUrl: address, localnet };
   };
@@ -141,7 +145,7 @@ async function boot(
       {
         folder: join(dataDir, 'postgres'),
         password: secrets.superuserPassword,
-        durable,
+        ...databaseKind,
         log: logFile(logsDir, 'postgres'),
         ...(databasePort === undefined ? {} : { port: databasePort }),
       },

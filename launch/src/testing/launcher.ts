@@ -23,7 +23,7 @@ export function launch(dataDir: string, env: NodeJS.ProcessEnv = {}, prefix: str
   const [command = '', ...args] = [...prefix, process.execPath, main];
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, PORT: '0', ...env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const gone = once(child, 'exit');
   onTestFinished(async () => {

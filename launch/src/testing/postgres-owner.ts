@@ -1,7 +1,7 @@
-// Starts PostgreSQL on a folder, says where, and runs on until it is killed: `node postgres-owner.ts FOLDER PASSWORD`.
+// Starts PostgreSQL on a folder, says where, and runs on until it is killed: `node postgres-owner.ts FOLDER PASSWORD [un]leashed`.
 import { startPostgres } from '../postgres.ts';
 
-const [folder = '', password = ''] = process.argv.slice(2);
-const { pid, port } = await startPostgres({ folder, password, durable: false });
+const [folder = '', password = '', how] = process.argv.slice(2);
+const { pid, port } = await startPostgres({ folder, password, durable: false, leashed: how === 'leashed' });
 process.send?.({ pid, port });
 setInterval(() => {}, 60_000);

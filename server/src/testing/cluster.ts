@@ -21,7 +21,7 @@ export const TEMPLATE = 'template_migrated';
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cumulus-test-'));
   const password = randomBytes(16).toString('hex');
-  const postgres = await startPostgres({ folder, password, durable: false });
+  const postgres = await startPostgres({ folder, password, durable: false, leashed: true });
   const stop = async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
