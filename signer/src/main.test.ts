@@ -215,3 +215,10 @@ describe('does not start, and says why in one sentence,', () => {
     await refuses({}, /The signer does not run with the inspector open\.\n/, ['--inspect=127.0.0.1:0']);
   });
 });
+
+test('does not open the inspector when it is told to by a signal', async () => {
+  run.child.kill('SIGUSR1');
+  await expect.poll(() => run.output()).toContain('"event":"signal_ignored"');
+  expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
+  expect(run.output()).not.toContain('Debugger');
+});

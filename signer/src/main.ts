@@ -14,6 +14,9 @@ process.umask(0o077);
 process.stdout.on('error', () => {});
 const log = jsonLog((line) => process.stdout.write(line));
 
+// Node opens the inspector at this signal unless somebody listens for it.
+process.on('SIGUSR1', () => log('warn', 'signal_ignored'));
+
 process.on('uncaughtException', (error) => {
   log('fatal', 'crash', { reason: placeOf(error) });
   process.exit(1);

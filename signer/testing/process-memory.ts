@@ -29,10 +29,11 @@ export function occurrences(pid: number, needle: Buffer): number {
   }
 }
 
+/** Without V8's half a gigabyte for code, which holds no data. */
 function writableRegions(pid: number): [start: number, end: number][] {
   const lines = readFileSync(`/proc/${pid}/maps`, 'utf8').trim().split('\n');
   return lines.flatMap((line) => {
-    const region = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line);
+    const region = /^([0-9a-f]+)-([0-9a-f]+) rw-/.exec(line);
     return region ? [[Number.parseInt(region[1]!, 16), Number.parseInt(region[2]!, 16)] as const] : [];
   }) as [number, number][];
 }
