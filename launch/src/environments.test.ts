@@ -36,6 +36,7 @@ test('gives the server localnet in the places of network, market and Google', ()
     SOLANA_WS_URL: localnet.wsUrl,
     JUPITER_URL: localnet.marketUrl,
     DEXSCREENER_URL: localnet.marketUrl,
+    JUPITER_REQUESTS_PER_SECOND: '50',
     GOOGLE_ISSUER: localnet.googleIssuer,
     GOOGLE_CLIENT_ID: 'cumulus-localnet',
     GOOGLE_CLIENT_SECRET: 'g',

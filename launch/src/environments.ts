@@ -90,7 +90,13 @@ export function serverSettings(settings: LaunchSettings, facts: ServerFacts): En
   const proposed: Environment = { APP_SECRET: secrets.appSecret, PIN_PEPPER: secrets.pinPepper };
   if (localnet) {
     const market = localnet.marketUrl;
-    Object.assign(proposed, { PUBLIC_URL: facts.url, JUPITER_URL: market, DEXSCREENER_URL: market });
+    Object.assign(proposed, {
+      PUBLIC_URL: facts.url,
+      JUPITER_URL: market,
+      DEXSCREENER_URL: market,
+      // Our own market sets no limit.
+      JUPITER_REQUESTS_PER_SECOND: '50',
+    });
     if (localnet.googleIssuer && !Object.keys(given).some((name) => name.startsWith('GOOGLE_')))
       Object.assign(proposed, {
         GOOGLE_ISSUER: localnet.googleIssuer,

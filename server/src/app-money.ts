@@ -28,6 +28,7 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     rpcUrl: config.SOLANA_RPC_URL,
     wsUrl: config.SOLANA_WS_URL,
     clock,
+    batchMax: config.SOLANA_RPC_BATCH,
     onRequest: metrics.counter('cumulus_rpc_requests_total', 'HTTP requests to the Solana node.'),
   });
   const keys = signerProcess({ socketPath: config.SIGNER_SOCKET });

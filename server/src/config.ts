@@ -33,6 +33,8 @@ const settings = z.object({
   NETWORK: network.default('localnet'),
   SOLANA_RPC_URL: url,
   SOLANA_WS_URL: url,
+  /** Most JSON-RPC calls in one HTTP request; some providers take fewer. */
+  SOLANA_RPC_BATCH: z.coerce.number().int().positive().default(100),
   JUPITER_URL: url,
   JUPITER_API_KEY: z.string().optional(),
   /** What Jupiter allows to the key that is used; 0.5 without one. */
