@@ -34,7 +34,7 @@ export function Modal({ open, onClose, title, caption, mark, acts, alert, childr
         <div className={styles.body}>
           {mark}
           <div className={styles.head}>
-            <h2 id={titleId} className={styles.title}>
+            <h2 id={titleId} tabIndex={-1} data-title className={styles.title}>
               {title}
             </h2>
             {caption && <p className={styles.caption}>{caption}</p>}

@@ -43,7 +43,7 @@ export function Row({
   const content = (
     <>
       {lead}
-      <span className={styles.words}>
+      <span className={styles.words} data-alone={(end == null && endDetail == null) || undefined}>
         <span className={styles.title}>{title}</span>
         {detail != null && <span className={styles.detail}>{detail}</span>}
       </span>

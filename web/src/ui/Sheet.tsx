@@ -27,7 +27,7 @@ export function Sheet({ open, onClose, title, lead, end, acts, children }: Sheet
           <span className={styles.grab} aria-hidden="true" />
           <div className={styles.head}>
             {lead}
-            <h2 id={titleId} className={styles.title}>
+            <h2 id={titleId} tabIndex={-1} data-title className={styles.title}>
               {title}
             </h2>
             {end}

@@ -13,7 +13,10 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
     const dialog = ref.current;
     if (!dialog) return;
     if (open) {
-      if (!dialog.open) dialog.showModal();
+      if (!dialog.open) {
+        dialog.showModal();
+        startingPoint(dialog)?.focus({ preventScroll: true });
+      }
       return;
     }
     if (dialog.open) dialog.close();
@@ -49,4 +52,15 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
       },
     },
   };
+}
+
+/**
+ * Where the focus starts: in the first text field, else on the title, so that a second press of Enter never confirms
+ * what was only just asked.
+ */
+function startingPoint(dialog: HTMLElement): HTMLElement | null {
+  return (
+    dialog.querySelector<HTMLElement>('input:not([type="checkbox"], [type="radio"]), textarea') ??
+    dialog.querySelector<HTMLElement>('[data-title]')
+  );
 }

@@ -110,7 +110,7 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
         <p className={styles.text}>
           {pinEnabled
             ? 'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order. To change it, remove it and set a new one.'
-            : 'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect you if someone else uses your sign-in.'}
+            : 'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect your funds if someone else gets into your account.'}
         </p>
       </Sheet>
       <PinCover

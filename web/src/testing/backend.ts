@@ -1,0 +1,130 @@
+import type { CallName } from '@cumulus/contract/registry.ts';
+import { httpStatus, type Status } from '@cumulus/contract/status.ts';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { Config } from '../data/config.ts';
+
+/** A refusal that a function answers with. */
+export class Refusal {
+  readonly status: Status;
+  readonly message: string;
+  readonly details: Record<string, unknown> | undefined;
+  constructor(status: Status, message: string, details?: Record<string, unknown>) {
+    this.status = status;
+    this.message = message;
+    this.details = details;
+  }
+}
+
+/** What the identity service answers: a body, or a status with an error code. */
+type IdentityAnswer = { body: unknown } | { status: number; code: string };
+
+type Answer = (data: never) => unknown;
+
+export interface Backend {
+  config: Config;
+  /** Who the identity service says is signed in. */
+  user: { id: string; email: string } | null;
+  functions: Partial<Record<CallName, Answer>>;
+  /** By path below /api/auth; session, token and sign-out are answered by themselves. */
+  identity: Record<string, (body: never) => IdentityAnswer>;
+  /** Any other address. */
+  elsewhere: Record<string, () => Response | Promise<Response>>;
+  /** The functions called, in order, with what they were called with. */
+  readonly calls: { name: string; data: unknown; token: string | null }[];
+  /** The identity service's paths asked, in order. */
+  readonly asked: string[];
+}
+
+const config: Config = {
+  version: '0.0.0',
+  network: 'localnet',
+  identity: { kind: 'embedded', google: true },
+  explorerTxUrl: 'https://explorer.test/tx/{signature}',
+  ipLookupUrl: null,
+  testFunds: true,
+  outboxUrl: null,
+};
+
+/** A bearer token as the service makes them, good for `seconds`. */
+export function bearer(name: string, seconds = 600): string {
+  const now = Math.floor(Date.now() / 1_000);
+  return `${name}.${btoa(JSON.stringify({ iat: now, exp: now + seconds }))}.signature`;
+}
+
+/**
+ * Stands in for the server, for every test of the file. A request that the test did not provide for fails it, even
+ * where the app itself forgives the failure.
+ */
+export function useBackend(): Backend {
+  const backend = {} as { -readonly [K in keyof Backend]: Backend[K] };
+  const unexpected: string[] = [];
+
+  beforeEach(() => {
+    unexpected.length = 0;
+    Object.assign(backend, {
+      config,
+      user: null,
+      functions: {
+        ensureUserDocument: () => ({ uid: 'record', email: backend.user?.email ?? null }),
+        checkEmailBlocked: () => ({ isBlocked: false, message: null }),
+        hasAcceptedTerms: () => ({ accepted: true }),
+      },
+      identity: {},
+      elsewhere: {},
+      calls: [],
+      asked: [],
+    } satisfies Backend);
+    localStorage.clear();
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => answer(input, init));
+  });
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    expect(unexpected).toEqual([]);
+  });
+
+  const refuse = (what: string): never => {
+    unexpected.push(what);
+    throw new Error(`unexpected request: ${what}`);
+  };
+
+  async function answer(url: string, init?: RequestInit): Promise<Response> {
+    const body = init?.body ? JSON.parse(String(init.body)) : undefined;
+    if (url === '/config.json') return Response.json(backend.config);
+    if (url.startsWith('/api/auth/')) return identity(url.slice('/api/auth'.length), body);
+    if (url.startsWith('/functions/')) {
+      const name = url.slice('/functions/'.length) as CallName;
+      const token = new Headers(init?.headers).get('authorization');
+      backend.calls.push({ name, data: body.data, token });
+      const handler = backend.functions[name];
+      if (!handler) return refuse(`function ${name}`);
+      const result = await handler(body.data as never);
+      if (!(result instanceof Refusal)) return Response.json({ result });
+      const { status, message, details } = result;
+      return Response.json({ error: { status, message, details } }, { status: httpStatus[status] });
+    }
+    return backend.elsewhere[url]?.() ?? refuse(url);
+  }
+
+  function identity(path: string, body: unknown): Response {
+    backend.asked.push(path);
+    const handler = backend.identity[path];
+    if (handler) {
+      const result = handler(body as never);
+      if ('body' in result) return Response.json(result.body);
+      return Response.json({ code: result.code, message: 'told by code' }, { status: result.status });
+    }
+    if (path === '/get-session') return Response.json(backend.user && { session: {}, user: backend.user });
+    if (path === '/token')
+      return backend.user
+        ? Response.json({ token: bearer('token') })
+        : Response.json({ code: 'UNAUTHORIZED' }, { status: 401 });
+    if (path === '/sign-out') {
+      backend.user = null;
+      return Response.json({ success: true });
+    }
+    return refuse(`identity ${path}`);
+  }
+
+  return backend;
+}

@@ -1,0 +1,44 @@
+import { cleanup, configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, vi } from 'vitest';
+import { AppRoutes, mountPoint } from '../routes.tsx';
+import { App } from '../shell/App.tsx';
+import { clearNotices } from '../ui/notices.ts';
+
+// Screens are loaded when first shown; on a busy machine that takes longer than the library waits by default.
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(() => {
+  cleanup();
+  clearNotices();
+  vi.useRealTimers();
+});
+
+let shownPath = '';
+
+function Path() {
+  const { pathname, search } = useLocation();
+  shownPath = pathname + search;
+  return null;
+}
+
+/** Where the app is now, without the prefix that it is mounted at. */
+export const path = (): string => shownPath;
+
+/** The whole app at an address, over the backend of the test. */
+export function renderApp(address: string) {
+  return render(
+    <MemoryRouter basename={mountPoint(address)} initialEntries={[address]}>
+      <App>
+        <Path />
+        <AppRoutes />
+      </App>
+    </MemoryRouter>,
+  );
+}
+
+/** A part of the interface that needs a router at most. */
+export function renderPart(part: ReactNode) {
+  return render(<MemoryRouter>{part}</MemoryRouter>);
+}
