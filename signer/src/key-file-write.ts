@@ -18,9 +18,17 @@ const DRAFT = '.new';
 
 /**
  * Makes a key file with its first version, and its folder if that is missing. Where another process is first, its file
- * stands. A crash leaves no file or a whole one.
+ * stands. A crash leaves no file or a whole one. Throws KeyFileError.
  */
 export function createKeyFile(path: string): void {
+  try {
+    create(path);
+  } catch (error) {
+    throw new KeyFileError(`The key file ${path} cannot be made: ${(error as Error).message}`);
+  }
+}
+
+function create(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(8).toString('hex')}${DRAFT}`;
   const fd = openNew(draft);
@@ -30,7 +38,8 @@ export function createKeyFile(path: string): void {
     linkSync(draft, path);
     flushName(path);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    // Another process was first; once it runs, it removes drafts.
+    if (!hasCode(error, 'EEXIST') && !hasCode(error, 'ENOENT')) throw error;
   } finally {
     closeSync(fd);
     rmSync(draft, { force: true });

@@ -150,7 +150,7 @@ describe('the socket', () => {
 
   test('of a signer that runs is left alone, with a clear sentence', async () => {
     await expect(startSigner({ folder: folder.path })).rejects.toThrow(
-      /ended with 1: Another signer already listens at .*signer\.sock\n$/,
+      /Another signer already listens at .*signer\.sock\n$/,
     );
     expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
   });
@@ -179,15 +179,15 @@ describe('does not start, and says why in one sentence,', () => {
     expect(startSigner({ folder: folder.path, environment, flags })).rejects.toThrow(sentence);
 
   test('without its settings', async () => {
-    await refuses({ SIGNER_SOCKET: '' }, /1: SIGNER_SOCKET is not set: .*\.\n$/);
-    await refuses({ KEK_FILE: '' }, /1: KEK_FILE is not set: .*\.\n$/);
-    await refuses({ KEY_PROVIDER: 'vault' }, /1: KEY_PROVIDER is unknown: vault\. There is: file\.\n$/);
+    await refuses({ SIGNER_SOCKET: '' }, /SIGNER_SOCKET is not set: .*\.\n$/);
+    await refuses({ KEK_FILE: '' }, /KEK_FILE is not set: .*\.\n$/);
+    await refuses({ KEY_PROVIDER: 'vault' }, /KEY_PROVIDER is unknown: vault\. There is: file\.\n$/);
   });
 
   test('with a key file that others can read', async () => {
     const KEK_FILE = join(folder.path, 'keys/kek');
     chmodSync(KEK_FILE, 0o644);
-    await refuses({}, /1: The key file .* is open to others \(mode 0644\): set it to 0600\.\n$/);
+    await refuses({}, /The key file .* is open to others \(mode 0644\): set it to 0600\.\n$/);
   });
 
   test('with a socket in a folder that others can enter', async () => {
@@ -195,20 +195,20 @@ describe('does not start, and says why in one sentence,', () => {
     mkdirSync(open, { mode: 0o755 });
     await refuses(
       { SIGNER_SOCKET: join(open, 's') },
-      /1: The folder of SIGNER_SOCKET must be open to this user alone/,
+      /The folder of SIGNER_SOCKET must be open to this user alone/,
     );
   });
 
   test('where another file has the place of the socket', async () => {
     const taken = join(folder.path, 'run/taken');
     writeFileSync(taken, 'mine');
-    await refuses({ SIGNER_SOCKET: taken }, /1: SIGNER_SOCKET is not a socket but another file: /);
+    await refuses({ SIGNER_SOCKET: taken }, /SIGNER_SOCKET is not a socket but another file: /);
     expect(readFileSync(taken, 'utf8')).toBe('mine');
   });
 
   test('with a path that the system would cut short', async () => {
     const SIGNER_SOCKET = join(folder.path, 'x'.repeat(100));
-    await refuses({ SIGNER_SOCKET }, /1: The path SIGNER_SOCKET is longer than 103 bytes: /);
+    await refuses({ SIGNER_SOCKET }, /The path SIGNER_SOCKET is longer than 103 bytes: /);
   });
 
   test('with the inspector open', async () => {

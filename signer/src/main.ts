@@ -1,11 +1,10 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { flushCompileCache } from 'node:module';
 import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
-import { KeyFileError } from './key-file.ts';
 import { jsonLog } from './log.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { placeOf, signer } from './signer.ts';
-import { listen, SocketError } from './socket.ts';
+import { listen } from './socket.ts';
 import { keySweeper } from './sweep.ts';
 
 // Nothing that this process makes is for others.
@@ -40,7 +39,7 @@ try {
   // Stripping types takes 17 MB that a start from the cache does without; a signer that is killed would not keep it.
   flushCompileCache();
 } catch (error) {
-  const told = [KeyFileError, SettingsError, SocketError].some((kind) => error instanceof kind);
-  process.stderr.write(`${told ? (error as Error).message : placeOf(error)}\n`);
+  log('fatal', 'not_started', { reason: placeOf(error) });
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);
 }
