@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { addressBytes } from './chain/base58.ts';
 import { MAX_BEHIND } from './chain/blocks.ts';
 import type { Chain } from './chain/chain.ts';
 import { type Faucet, FaucetError } from './chain/faucet.ts';
@@ -25,6 +26,7 @@ export function createControl(
 ): (method: string, path: string, body: string) => Promise<Answer> {
   const routes: Record<string, (input: Input) => unknown> = {
     'POST /control/faucet': (input) => faucet(deps, input),
+    'POST /control/account': (input) => account(deps, input),
     'POST /control/price': (input) => price(deps, input),
     'POST /control/clock': (input) => clock(deps, input),
     'POST /control/faults': (input) => fault(deps, input),
@@ -48,13 +50,28 @@ async function faucet({ faucet }: ControlDeps, input: Input): Promise<unknown> {
   const amount = text(input, 'amount');
   if (!/^[1-9]\d{0,18}$/.test(amount))
     throw new BadRequest('amount: a decimal string of base units, above 0.');
-  const mint = input.mint === undefined ? undefined : text(input, 'mint');
-  try {
-    return { signature: await faucet.give(text(input, 'address'), mint, BigInt(amount)) };
-  } catch (error) {
-    if (error instanceof FaucetError) throw error;
-    throw new BadRequest(error instanceof Error ? error.message : String(error));
-  }
+  const mint = input.mint === undefined ? undefined : key(input, 'mint');
+  return { signature: await faucet.give(key(input, 'address'), mint, BigInt(amount)) };
+}
+
+async function account({ chain }: ControlDeps, input: Input): Promise<unknown> {
+  const lamports = text(input, 'lamports');
+  const data = input.data === undefined ? '' : input.data;
+  if (!/^\d{1,19}$/.test(lamports)) throw new BadRequest('lamports: a decimal string.');
+  if (typeof data !== 'string') throw new BadRequest('data: bytes in base64.');
+  const address = key(input, 'address');
+  await chain.setAccount(
+    address,
+    lamports === '0'
+      ? null
+      : {
+          lamports: BigInt(lamports),
+          owner: key(input, 'owner'),
+          executable: input.executable === true,
+          data: Buffer.from(data, 'base64'),
+        },
+  );
+  return { address };
 }
 
 function price({ market, chain }: ControlDeps, input: Input): unknown {
@@ -149,6 +166,16 @@ function text(input: Input, name: string): string {
   const value = input[name];
   if (typeof value !== 'string' || value === '') throw new BadRequest(`${name}: a string.`);
   return value;
+}
+
+function key(input: Input, name: string): string {
+  const value = text(input, name);
+  try {
+    addressBytes(value);
+    return value;
+  } catch {
+    throw new BadRequest(`${name}: an address.`);
+  }
 }
 
 function number(input: Input, name: string): number {

@@ -21,6 +21,7 @@ type Accounts = readonly (readonly [string, Account | null])[];
 type JournalRecord =
   | { readonly kind: 'genesis'; readonly hash: string; readonly seed: string; readonly accounts: Accounts }
   | { readonly kind: 'clock'; readonly offsetSeconds: number }
+  | { readonly kind: 'account'; readonly address: string; readonly account: Account | null }
   | LandedTransaction;
 
 export interface ChainOptions {
@@ -122,6 +123,14 @@ export class Chain {
   /** The account as of the end of `slot`; what is built into the VM has no past. */
   account(address: string, slot = Number.POSITIVE_INFINITY): Account | null {
     return this.#accounts.has(address) ? this.#accounts.get(address, slot) : this.#vm.account(address);
+  }
+
+  /** Puts an account in place without a transaction, against every rule of the network; null removes it. */
+  async setAccount(address: string, account: Account | null): Promise<void> {
+    this.#journal.append({ kind: 'account', address, account });
+    this.#vm.setAccount(address, account);
+    this.#accounts.set(address, account, this.blocks.newest.slot, this.blocks.forgottenBefore);
+    await this.flushed();
   }
 
   tokenAccountsOf(owner: string, slot: number): (readonly [string, Account])[] {
@@ -254,6 +263,7 @@ export class Chain {
     for (const [record, place] of this.#journal.replay(known?.journalBytes ?? 0)) {
       replayed += 1;
       if (record.kind === 'clock') this.#clockOffsetSeconds = record.offsetSeconds;
+      else if (record.kind === 'account') accounts.set(record.address, record.account);
       else if (record.kind === 'genesis') {
         genesisHash = record.hash;
         seed = record.seed;

@@ -10,6 +10,8 @@ import { withContext } from './method.ts';
 import { address, commitment, config, list, signature } from './params.ts';
 import { invalidParams, RpcError } from './rpc-error.ts';
 
+const HEAD_START_MS = 10;
+
 /** Something that a socket waits for; `look` is called whenever readers at its level may see more than before. */
 interface Subscription {
   readonly level: Commitment;
@@ -117,16 +119,11 @@ export function serveSubscriptions(chain: Chain, server: Server): () => void {
     socket.on('close', () => all.delete(subscriptions));
     socket.on('message', (data) => {
       const answer = receive(String(data), subscriptions, socket);
-      if (answer !== null) socket.send(JSON.stringify(answer.message));
-      answer?.next?.();
+      if (answer !== null) socket.send(JSON.stringify(answer));
     });
   });
 
-  function receive(
-    text: string,
-    subscriptions: Map<number, Subscription>,
-    socket: WebSocket,
-  ): { message: unknown; next?: () => void } | null {
+  function receive(text: string, subscriptions: Map<number, Subscription>, socket: WebSocket): object | null {
     const request = parse(text);
     // Clients keep a connection alive by messages without an id, which nobody answers.
     if (request === null) return null;
@@ -135,7 +132,7 @@ export function serveSubscriptions(chain: Chain, server: Server): () => void {
       const kind = method.replace(/(Uns|S)ubscribe$/, '');
       if (method === `${kind}Unsubscribe`) {
         if (!subscriptions.delete(Number(params[0]))) throw invalidParams('Invalid subscription id.');
-        return { message: { jsonrpc: '2.0', result: true, id } };
+        return { jsonrpc: '2.0', result: true, id };
       }
       const open = subscribe[method];
       if (open === undefined) throw new RpcError(-32601, 'Method not found');
@@ -148,11 +145,12 @@ export function serveSubscriptions(chain: Chain, server: Server): () => void {
         );
       });
       subscriptions.set(subscription, opened);
-      // The caller learns the subscription's id before anything is told under it.
-      return { message: { jsonrpc: '2.0', result: subscription, id }, next: opened.look };
+      // What is there already is told a moment later: clients listen only once they have learnt the id.
+      setTimeout(() => subscriptions.has(subscription) && opened.look(), HEAD_START_MS);
+      return { jsonrpc: '2.0', result: subscription, id };
     } catch (error) {
       const { code, message } = error instanceof RpcError ? error : new RpcError(-32603, String(error));
-      return { message: { jsonrpc: '2.0', error: { code, message }, id } };
+      return { jsonrpc: '2.0', error: { code, message }, id };
     }
   }
 

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { blocks } from './kit/blocks.ts';
+import { type Chain, type Check, openChain } from './kit/chain.ts';
+import { fees } from './kit/fees.ts';
+import { landing } from './kit/landing.ts';
+import { notifications } from './kit/notifications.ts';
+import { refusals } from './kit/refusals.ts';
+import { simulation } from './kit/simulation.ts';
+import { tokens } from './kit/tokens.ts';
+import type { KnownDefects, Target } from './target.ts';
+
+/** A defect may be that an answer never comes. */
+const DEFECT_TIMEOUT = 3_000;
+
+/** What @solana/kit expects of a chain, run against any that claims to be one. */
+export function kitSuite(name: string, open: () => Promise<Target>, knownDefects: KnownDefects = {}): void {
+  describe(name, () => {
+    let target: Target;
+    let chain: Chain;
+    beforeAll(async () => {
+      target = await open();
+      chain = await openChain(target);
+    });
+    afterAll(() => target?.close());
+
+    const check: Check = (title, body) => {
+      const defect = knownDefects[title];
+      if (defect === undefined) test(title, () => body(chain));
+      else test.fails(`${title} (known defect: ${defect})`, () => body(chain), DEFECT_TIMEOUT);
+    };
+    for (const part of [fees, tokens, simulation, refusals, landing, blocks, notifications]) part(check);
+  });
+}

@@ -1,0 +1,47 @@
+import {
+  isSolanaError,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED,
+} from '@solana/kit';
+import { expect } from 'vitest';
+import type { Check } from './chain.ts';
+
+/** Blocks, blockhashes and the way of asking. */
+export function blocks(check: Check): void {
+  check('gives blockhashes that live for 150 blocks', async ({ client, stranger }) => {
+    const { value } = await client.rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
+    const height = await client.rpc.getBlockHeight({ commitment: 'confirmed' }).send();
+    expect(Number(value.lastValidBlockHeight - height)).toBeGreaterThan(100);
+    expect(Number(value.lastValidBlockHeight - height)).toBeLessThanOrEqual(150);
+    const valid = client.rpc.isBlockhashValid(value.blockhash, { commitment: 'confirmed' });
+    expect((await valid.send()).value).toBe(true);
+    const other = client.rpc.isBlockhashValid((await stranger()) as never, { commitment: 'confirmed' });
+    expect((await other.send()).value).toBe(false);
+  });
+
+  check('refuses to read from before the slot that is asked for', async ({ client }) => {
+    const error = await client.rpc
+      .getLatestBlockhash({ commitment: 'confirmed', minContextSlot: 1_000_000_000_000n })
+      .send()
+      .catch((reason: unknown) => reason);
+    expect(isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED)).toBe(
+      true,
+    );
+  });
+
+  check('answers a batch in one request', async ({ rpcUrl, payer }) => {
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([
+        { jsonrpc: '2.0', id: 'a', method: 'getSlot', params: [] },
+        { jsonrpc: '2.0', id: 'b', method: 'noSuchMethod', params: [] },
+        { jsonrpc: '2.0', id: 'c', method: 'getBalance', params: [payer.address] },
+      ]),
+    });
+    const answers = (await response.json()) as { id: string; result?: unknown; error?: { code: number } }[];
+    const byId = new Map(answers.map((answer) => [answer.id, answer]));
+    expect(byId.get('a')?.result).toBeTypeOf('number');
+    expect(byId.get('b')?.error?.code).toBe(-32601);
+    expect(byId.get('c')?.result).toMatchObject({ value: expect.any(Number) });
+  });
+}
