@@ -55,6 +55,7 @@ export async function runChaos({ kills, wallets, seed, report }: ChaosOptions): 
     env: {
       SETTLEMENT_LEASE: '1500',
       SETTLEMENT_WAIT: '5000',
+      SETTLEMENT_POLL: '200',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_USER: '1000000',
       RATE_LIMIT_ADDRESS: '1000000',
@@ -119,7 +120,7 @@ function nextOrder({ walletId, receivers }: Spender, random: () => number): Orde
 async function killAll(world: World, kills: number, random: () => number, report: ChaosOptions['report']) {
   const killed: Record<string, number> = {};
   for (let done = 0; done < kills; done++) {
-    await sleep(50 + random() * 700);
+    await sleep(100 + random() * 1_500);
     const name = VICTIMS[Math.floor(random() * VICTIMS.length)]!;
     const victim = world.processes[name]!;
     await victim.up();
