@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import { invalidations } from './db/invalidations.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
+import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Handlers } from './handler.ts';
 import { limits } from './http/limits.ts';
 import { metrics } from './http/metrics.ts';
@@ -40,17 +41,33 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** What tests put in place of the real thing. */
+export interface AppParts {
+  readonly clock?: Clock;
+  readonly webRoot?: string;
+  readonly stopWithin?: number;
+}
+
 /** Joins features and adapters into a server that does not listen yet. The database is migrated. */
 export async function buildApp(
   config: Config,
   log: Logger,
-  { clock = systemClock, webRoot = WEB_ROOT }: { clock?: Clock; webRoot?: string } = {},
+  { clock = systemClock, webRoot = WEB_ROOT, stopWithin = STOP_WITHIN }: AppParts = {},
 ): Promise<App> {
   const { pool, db } = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
-  await migrate(pool);
+  await migrate(pool).catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+    const { hostname, port, pathname } = new URL(config.DATABASE_URL);
+    throw new Error(`The database at ${hostname}:${port || 5432}${pathname} cannot be reached.`, {
+      cause: error,
+    });
+  });
   const hasher = argon2Hasher();
   const changes = invalidations({ url: config.DATABASE_URL, clock, log });
   const counters = metrics();
+  counters.gauge('cumulus_resident_bytes', 'Memory that this process holds.', () =>
+    process.memoryUsage.rss(),
+  );
   counters.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
   counters.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 
@@ -129,7 +146,7 @@ export async function buildApp(
       return { url: publicUrl(), localUrl: listening };
     },
     async close() {
-      const force = setTimeout(() => http.server.closeAllConnections(), STOP_WITHIN);
+      const force = setTimeout(() => http.server.closeAllConnections(), stopWithin);
       await http.close();
       clearTimeout(force);
       await money.close();

@@ -42,8 +42,16 @@ export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   });
   app.decorateRequest('functionName', '');
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+  });
+  // An answer under way at a stop is the last one of its connection, or the stop would wait for the next.
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
   });
   await securityHeaders(app, deps.browser, deps.https);
   await app.register(health(deps));

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { type App, buildApp } from '../app.ts';
+import { type App, type AppParts, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../log.ts';
 import type { TestDatabase } from './database.ts';
@@ -55,7 +55,7 @@ let users = 0;
 export async function runningApp(
   database: Pick<TestDatabase, 'url'>,
   settings: Record<string, string> = {},
-  parts: Parameters<typeof buildApp>[2] = {},
+  parts: AppParts = {},
 ): Promise<RunningApp> {
   const config = readConfig({ ...testSettings(database), ...settings });
   const app = await buildApp(

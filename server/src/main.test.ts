@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { testDatabase } from './testing/database.ts';
+import { testSettings } from './testing/running-app.ts';
+
+const database = await testDatabase();
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+
+interface Process {
+  child: ChildProcess;
+  output: { stdout: string; stderr: string };
+  /** Exit code, once it has ended. */
+  ended: Promise<number | null>;
+}
+
+function start(settings: Record<string, string>): Process {
+  const child = fork(main, {
+    env: { PATH: process.env.PATH, ...settings },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  children.add(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout!.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr!.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  const ended = Promise.all([once(child, 'exit'), once(child.stdout!, 'end'), once(child.stderr!, 'end')]);
+  return { child, output, ended: ended.then(([[code]]) => code) };
+}
+
+async function ready({ child }: Process): Promise<string> {
+  const [message] = (await once(child, 'message')) as [{ ready: { url: string } }];
+  return message.ready.url;
+}
+
+test('says when it is ready and where, logs JSON lines, and ends with 0 on SIGTERM', async () => {
+  const server = start({ ...testSettings(database), LOG_LEVEL: 'info' });
+  const url = await ready(server);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  for (const line of server.output.stdout.trim().split('\n'))
+    expect(JSON.parse(line)).toMatchObject({ name: 'server' });
+  expect(server.output.stderr).toBe('');
+});
+
+test('ends with 0 when its launcher is gone', async () => {
+  const server = start(testSettings(database));
+  await ready(server);
+  server.child.disconnect();
+  expect(await server.ended).toBe(0);
+});
+
+test('says in one sentence what is wrong with its settings, and ends with 1', async () => {
+  const server = start({ ...testSettings(database), PIN_PEPPER: 'short', PORT: 'eighty' });
+  expect(await server.ended).toBe(1);
+  expect(server.output.stderr).toMatch(
+    /^These settings are missing or wrong:\n {2}PORT: .*\n {2}PIN_PEPPER: .*\n$/,
+  );
+});
+
+test('says in one sentence that its database cannot be reached, without its password', async () => {
+  const server = start({ ...testSettings(database), DATABASE_URL: 'postgres://user:hush@127.0.0.1:1/none' });
+  expect(await server.ended).toBe(1);
+  expect(server.output.stderr).toBe('The database at 127.0.0.1:1/none cannot be reached.\n');
+});
+
+test('idles in little memory', async () => {
+  const server = start(testSettings(database));
+  const url = await ready(server);
+  await fetch(`${url}/api/auth/jwks`);
+  const response = await fetch(`${url}/metrics`);
+  const [, bytes] = /^cumulus_resident_bytes (\d+)$/m.exec(await response.text()) ?? [];
+  expect(Number(bytes)).toBeLessThan(220_000_000);
+});
