@@ -1,28 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountStore } from './accounts.ts';
-import { toBase58 } from './base58.ts';
 import { BlockFile } from './block-file.ts';
 import { type Block, Blocks, type Lags } from './blocks.ts';
 import type { TransactionError } from './errors.ts';
 import { transactionFee } from './fees.ts';
-import { type Entry, History, type LandedTransaction } from './history.ts';
-import { Journal } from './journal.ts';
+import type { Entry, History, LandedTransaction } from './history.ts';
+import { Ledger } from './ledger.ts';
 import { allKeys } from './lookup.ts';
-import { readSnapshot, type Snapshot, writeSnapshot } from './snapshot.ts';
 import { tokenBalances } from './token-balances.ts';
 import { type Account, type Run, sameAccount, Vm } from './vm.ts';
 import { isWritable, type Transaction } from './wire.ts';
-
-type Accounts = readonly (readonly [string, Account | null])[];
-
-/** What happened to the chain, in order: replaying it gives the same chain. Blocks are kept apart. */
-type JournalRecord =
-  | { readonly kind: 'genesis'; readonly hash: string; readonly seed: string; readonly accounts: Accounts }
-  | { readonly kind: 'clock'; readonly offsetSeconds: number }
-  | { readonly kind: 'account'; readonly address: string; readonly account: Account | null }
-  | LandedTransaction;
 
 export interface ChainOptions {
   readonly folder: string;
@@ -46,59 +34,59 @@ export interface Simulated extends Run {
   readonly keys: readonly string[];
 }
 
-/** A start that had to replay more than this writes a snapshot for the next. */
-const REPLAY_BEFORE_SNAPSHOT = 5_000;
-
 /** The local chain: the VM with blocks, history and durability around it. */
 export class Chain {
   readonly blocks: Blocks;
-  readonly history = new History();
-  readonly genesisHash: string;
-  readonly seed: string;
-  readonly #folder: string;
   readonly #now: () => number;
   readonly #vm = new Vm();
   readonly #accounts = new AccountStore();
-  readonly #journal: Journal<JournalRecord>;
+  readonly #ledger: Ledger;
   readonly #blockFile: BlockFile;
   /** Lamports of what is built into the VM: programs are large to read, and never change. */
   readonly #builtIn = new Map<string, Account>();
   readonly #landedListeners = new Set<(transaction: LandedTransaction) => void>();
   readonly #blockListeners = new Set<(block: Block) => void>();
-  #clockOffsetSeconds = 0;
-  #lastSlot = 0;
 
   static async open(options: ChainOptions): Promise<Chain> {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-    const journal = new Journal<JournalRecord>(join(options.folder, 'journal'));
-    if (journal.size === 0) {
-      const accounts = await options.genesis(options.seed);
-      journal.append({ kind: 'genesis', hash: toBase58(randomBytes(32)), seed: options.seed, accounts });
-      await journal.flushed();
-    }
-    return new Chain(options, journal);
+    const { ledger, accounts } = await Ledger.open(options.folder, options.seed, options.genesis);
+    return new Chain(options, ledger, accounts);
   }
 
-  private constructor(options: ChainOptions, journal: Journal<JournalRecord>) {
-    this.#folder = options.folder;
-    this.#now = options.now;
-    this.#journal = journal;
-    const { genesisHash, seed } = this.#replay();
-    this.genesisHash = genesisHash;
-    this.seed = seed;
-    this.#blockFile = new BlockFile(join(options.folder, 'blocks'));
-    this.blocks = new Blocks(
-      options.lags,
-      this.#blockFile.read(),
-      this.#lastSlot,
-      this.unixSeconds,
-      (block) => this.#blockFile.write(block),
+  private constructor(
+    { folder, lags, now }: ChainOptions,
+    ledger: Ledger,
+    accounts: ReadonlyMap<string, Account | null>,
+  ) {
+    this.#now = now;
+    this.#ledger = ledger;
+    for (const [address, account] of accounts) {
+      this.#vm.setAccount(address, account);
+      this.#accounts.set(address, account, 0, 0);
+    }
+    this.#blockFile = new BlockFile(join(folder, 'blocks'));
+    const kept = this.#blockFile.read();
+    this.blocks = new Blocks(lags, kept, this.history.lastSlot, this.unixSeconds, (block) =>
+      this.#blockFile.write(block),
     );
     this.#moveClock();
   }
 
+  get history(): History {
+    return this.#ledger.history;
+  }
+
+  get genesisHash(): string {
+    return this.#ledger.genesisHash;
+  }
+
+  /** What the chain's own keys are made from. */
+  get seed(): string {
+    return this.#ledger.seed;
+  }
+
   get unixSeconds(): number {
-    return Math.floor(this.#now() / 1000) + this.#clockOffsetSeconds;
+    return Math.floor(this.#now() / 1000) + this.#ledger.clockOffsetSeconds;
   }
 
   /** Makes the next block. */
@@ -114,8 +102,7 @@ export class Chain {
   }
 
   async advanceClock(seconds: number): Promise<void> {
-    this.#clockOffsetSeconds += seconds;
-    this.#journal.append({ kind: 'clock', offsetSeconds: this.#clockOffsetSeconds });
+    this.#ledger.addClockOffset(seconds);
     this.tick();
     await this.flushed();
   }
@@ -127,7 +114,7 @@ export class Chain {
 
   /** Puts an account in place without a transaction, against every rule of the network; null removes it. */
   async setAccount(address: string, account: Account | null): Promise<void> {
-    this.#journal.append({ kind: 'account', address, account });
+    this.#ledger.addAccount(address, account);
     this.#vm.setAccount(address, account);
     this.#accounts.set(address, account, this.blocks.newest.slot, this.blocks.forgottenBefore);
     await this.flushed();
@@ -142,7 +129,7 @@ export class Chain {
   }
 
   landed(entry: Entry): LandedTransaction {
-    return this.#journal.read(entry.place) as LandedTransaction;
+    return this.#ledger.landed(entry);
   }
 
   /** Why a transaction could not land in the block after `tip`, before it is even run; null where it could. */
@@ -202,7 +189,7 @@ export class Chain {
 
   /** Resolves when everything that landed so far is on the disk. */
   flushed(): Promise<void> {
-    return this.#journal.flushed();
+    return this.#ledger.flushed();
   }
 
   /** Calls back for every transaction that lands. Returns the function that stops it. */
@@ -218,79 +205,25 @@ export class Chain {
   }
 
   async close(): Promise<void> {
-    await this.flushed();
-    this.#writeSnapshot();
-    this.#journal.close();
+    await this.#ledger.close([...this.#accounts.newest()]);
     this.#blockFile.close();
   }
 
   #take(landed: LandedTransaction): void {
-    let place: Entry['place'];
     try {
-      place = this.#journal.append(landed);
+      this.#ledger.addTransaction(landed);
     } catch (error) {
-      // The VM has moved on and the journal has not: only a restart brings them together again.
+      // The VM has moved on and the ledger has not: only a restart brings them together again.
       queueMicrotask(() => {
         throw error;
       });
       throw error;
     }
-    this.#index(landed, place);
     const forgotten = this.blocks.forgottenBefore;
     for (const [address, account] of landed.changes) {
       this.#accounts.set(address, account, landed.slot, forgotten);
     }
     for (const listener of this.#landedListeners) listener(landed);
-  }
-
-  #index(landed: LandedTransaction, place: Entry['place']): void {
-    const { signature, slot, unixSeconds, error, keys } = landed;
-    this.history.add({ signature, slot, unixSeconds, error, place }, new Set(keys));
-    this.#lastSlot = slot;
-  }
-
-  #replay(): Pick<Snapshot, 'genesisHash' | 'seed'> {
-    const snapshot = readSnapshot(this.#folder);
-    const known = snapshot !== null && snapshot.journalBytes <= this.#journal.size ? snapshot : null;
-    if (known !== null) {
-      this.history.load(known.history);
-      this.#clockOffsetSeconds = known.clockOffsetSeconds;
-      this.#lastSlot = known.lastSlot;
-    }
-    let { genesisHash, seed } = known ?? { genesisHash: '', seed: '' };
-    let replayed = 0;
-    const accounts = new Map<string, Account | null>(known?.accounts);
-    for (const [record, place] of this.#journal.replay(known?.journalBytes ?? 0)) {
-      replayed += 1;
-      if (record.kind === 'clock') this.#clockOffsetSeconds = record.offsetSeconds;
-      else if (record.kind === 'account') accounts.set(record.address, record.account);
-      else if (record.kind === 'genesis') {
-        genesisHash = record.hash;
-        seed = record.seed;
-        for (const [address, account] of record.accounts) accounts.set(address, account);
-      } else {
-        this.#index(record, place);
-        for (const [address, account] of record.changes) accounts.set(address, account);
-      }
-    }
-    for (const [address, account] of accounts) {
-      this.#vm.setAccount(address, account);
-      this.#accounts.set(address, account, 0, 0);
-    }
-    if (replayed > REPLAY_BEFORE_SNAPSHOT) this.#writeSnapshot({ genesisHash, seed });
-    return { genesisHash, seed };
-  }
-
-  #writeSnapshot({ genesisHash, seed }: Pick<Snapshot, 'genesisHash' | 'seed'> = this): void {
-    writeSnapshot(this.#folder, {
-      journalBytes: this.#journal.size,
-      genesisHash,
-      seed,
-      clockOffsetSeconds: this.#clockOffsetSeconds,
-      lastSlot: this.#lastSlot,
-      accounts: [...this.#accounts.newest()],
-      history: this.history.dump(),
-    });
   }
 
   #moveClock(): void {

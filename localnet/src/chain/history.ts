@@ -45,6 +45,12 @@ export interface Entry {
 export class History {
   readonly #bySignature = new Map<string, Entry>();
   readonly #byAddress = new Map<string, Entry[]>();
+  #lastSlot = 0;
+
+  /** Newest slot in which anything landed; 0 where nothing did. */
+  get lastSlot(): number {
+    return this.#lastSlot;
+  }
 
   get size(): number {
     return this.#bySignature.size;
@@ -52,6 +58,7 @@ export class History {
 
   add(entry: Entry, addresses: Iterable<string>): void {
     this.#bySignature.set(entry.signature, entry);
+    this.#lastSlot = entry.slot;
     for (const address of addresses) {
       const entries = this.#byAddress.get(address);
       if (entries === undefined) this.#byAddress.set(address, [entry]);
@@ -80,6 +87,7 @@ export class History {
 
   load({ entries, addresses }: ReturnType<History['dump']>): void {
     for (const entry of entries) this.#bySignature.set(entry.signature, entry);
+    this.#lastSlot = entries.at(-1)?.slot ?? 0;
     for (const [address, numbers] of addresses) {
       this.#byAddress.set(
         address,

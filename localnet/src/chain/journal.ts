@@ -48,7 +48,9 @@ export class Journal<R> {
     bytes.writeUInt32LE(crc32(payload), 4);
     bytes.set(payload, HEADER_BYTES);
     const place = { offset: this.#size, length: bytes.length };
-    writeSync(this.#file, bytes, 0, bytes.length, place.offset);
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(this.#file, bytes, written, bytes.length - written, place.offset + written);
+    }
     this.#size += bytes.length;
     return place;
   }

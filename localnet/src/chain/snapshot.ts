@@ -11,7 +11,6 @@ export interface Snapshot {
   readonly genesisHash: string;
   readonly seed: string;
   readonly clockOffsetSeconds: number;
-  readonly lastSlot: number;
   readonly accounts: readonly (readonly [string, Account | null])[];
   readonly history: ReturnType<History['dump']>;
 }

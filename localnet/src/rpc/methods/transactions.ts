@@ -102,7 +102,7 @@ function outcome(
     unitsConsumed: u64(result.units),
     loadedAccountsDataSize: 0,
     returnData: encodeReturnData(result.returnData),
-    innerInstructions: options.innerInstructions === true ? encodeInner(result.inner) : null,
+    innerInstructions: options.innerInstructions === true ? encodeInner(result.inner, result.keys) : null,
     fee,
   };
 }
