@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TO } from '../testing/cases.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
 import { decodeAddress } from './base58.ts';
 import { encodeFrame, FRAME_MAX_BYTES, frameReader } from './frames.ts';
-import { addKeyVersion } from './key-file-write.ts';
+import { addKeyVersion, createKeyFile } from './key-file-write.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
 let run: SignerRun;
-beforeEach(async () => {
+async function begin(): Promise<void> {
   folder = scratchFolder();
   run = await startSigner({ folder: folder.path });
-});
-afterEach(async () => {
+}
+async function end(): Promise<void> {
   await run.kill();
   folder[Symbol.dispose]();
-});
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -69,89 +69,111 @@ function isValid(publicKey: string, message: unknown, signature: unknown): boole
   return verify(null, Buffer.from(String(message), 'base64'), key, Buffer.from(String(signature), 'base64'));
 }
 
-test('answers hundreds of requests at once, each with its own answer', async () => {
-  const clients = await Promise.all([client(), client()]);
-  await Promise.all(
-    Array.from({ length: 150 }, async (_, index) => {
-      const by = clients[index % 2]!;
-      const made = await create(by, `wallet-${index}`);
-      const request = signRequest(`wallet-${index}`, made, BigInt(index + 1));
-      const { ok } = await by.ask(request);
-      expect(isValid(made.publicKey, request.message, (ok as Fields).signature)).toBe(true);
-    }),
-  );
+describe('a signer', () => {
+  beforeAll(begin);
+  afterAll(end);
+
+  test('answers hundreds of requests at once, each with its own answer', async () => {
+    const clients = await Promise.all([client(), client()]);
+    await Promise.all(
+      Array.from({ length: 150 }, async (_, index) => {
+        const by = clients[index % 2]!;
+        const made = await create(by, `wallet-${index}`);
+        const request = signRequest(`wallet-${index}`, made, BigInt(index + 1));
+        const { ok } = await by.ask(request);
+        expect(isValid(made.publicKey, request.message, (ok as Fields).signature)).toBe(true);
+      }),
+    );
+  });
+
+  test('tells its version and its provider', async () => {
+    expect((await (await client()).ask({ name: 'ping' })).ok).toEqual({ version: '0.1.0', provider: 'file' });
+  });
+
+  test('refuses a message for another intent, and a key in the row of another wallet', async () => {
+    const by = await client();
+    const made = await create(by, 'wallet-1');
+    const request = signRequest('wallet-1', made, 5n);
+    const intent = { ...(request.intent as Fields), lamports: '6' };
+    expect((await by.ask({ ...request, intent })).refused).toBe('the amount of SOL is another');
+    expect((await by.ask({ ...request, walletId: 'wallet-2' })).refused).toBe(
+      'the sealed key does not open for this wallet',
+    );
+  });
+
+  test('its socket is for this user alone, in a folder for this user alone', () => {
+    expect(statSync(run.socket).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(run.socket)).mode & 0o777).toBe(0o700);
+  });
+
+  test('keeps its socket from a second signer, which says so in a clear sentence', async () => {
+    await expect(startSigner({ folder: folder.path })).rejects.toThrow(
+      /Another signer already listens at .*signer\.sock\n/,
+    );
+    expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
+  });
+
+  test('does not open the inspector when it is told to by a signal', async () => {
+    run.child.kill('SIGUSR1');
+    await expect.poll(() => run.output()).toContain('"event":"signal_ignored"');
+    expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
+    expect(run.output()).not.toContain('Debugger');
+  });
+
+  describe('ends the connection, and only that one, at', () => {
+    const canary = 'canary-in-a-frame';
+    const garbage: [string, Buffer][] = [
+      ['a frame that is too long', Buffer.of(0, 0, (FRAME_MAX_BYTES >> 8) & 0xff, 1)],
+      ['a frame that is no JSON', Buffer.concat([Buffer.of(0, 0, 0, 17), Buffer.from(canary)])],
+      ['text', Buffer.from(`GET /${canary} HTTP/1.1\r\n\r\n`)],
+      ['a frame without an id', encodeFrame({ name: 'ping', canary })],
+      ['a frame with an id of zero', encodeFrame({ id: 0, name: 'ping', canary })],
+      ['a frame with an id of text', encodeFrame({ id: '1', name: 'ping', canary })],
+      ['a frame that is no object', encodeFrame([canary])],
+      ['an empty frame', Buffer.alloc(4)],
+    ];
+
+    test.each(garbage)('%s', async (_title, bytes) => {
+      const [good, bad] = [await client(), await client()];
+      const logged = () => run.output().split('"event":"malformed_frame"').length;
+      const before = logged();
+      bad.socket.write(bytes);
+      await once(bad.socket, 'close');
+      expect((await good.ask({ name: 'ping' })).ok).toBeDefined();
+      await expect.poll(logged).toBe(before + 1);
+      expect(run.output()).not.toContain(canary);
+    });
+  });
 });
 
-test('tells its version and its provider', async () => {
-  expect((await (await client()).ask({ name: 'ping' })).ok).toEqual({ version: '0.1.0', provider: 'file' });
-});
+describe('rotation', () => {
+  beforeEach(begin);
+  afterEach(end);
 
-test('refuses a message for another intent, and a key in the row of another wallet', async () => {
-  const by = await client();
-  const made = await create(by, 'wallet-1');
-  const request = signRequest('wallet-1', made, 5n);
-  const intent = { ...(request.intent as Fields), lamports: '6' };
-  expect((await by.ask({ ...request, intent })).refused).toBe('the amount of SOL is another');
-  expect((await by.ask({ ...request, walletId: 'wallet-2' })).refused).toBe(
-    'the sealed key does not open for this wallet',
-  );
-});
-
-test('seals a key anew under a key-encryption key that was rotated while it ran', async () => {
-  const by = await client();
-  const made = await create(by, 'wallet-1');
-  addKeyVersion(join(folder.path, 'keys/kek'));
-  const { ok } = await by.ask({ name: 'rewrap', walletId: 'wallet-1', ...made });
-  const { sealedKey } = ok as { sealedKey: string };
-  const idOf = (sealed: string) => Buffer.from(sealed, 'base64').toString('latin1', 2, 9);
-  expect([idOf(made.sealedKey), idOf(sealedKey)]).toEqual(['file:1:', 'file:2:']);
-  const request = signRequest('wallet-1', { ...made, sealedKey }, 5n);
-  expect(isValid(made.publicKey, request.message, ((await by.ask(request)).ok as Fields).signature)).toBe(
-    true,
-  );
-  expect((await by.ask(signRequest('wallet-1', made, 5n))).ok).toBeDefined();
-});
-
-describe('ends the connection, and only that one, at', () => {
-  const canary = 'canary-in-a-frame';
-  const garbage: [string, Buffer][] = [
-    ['a frame that is too long', Buffer.of(0, 0, (FRAME_MAX_BYTES >> 8) & 0xff, 1)],
-    ['a frame that is no JSON', Buffer.concat([Buffer.of(0, 0, 0, 17), Buffer.from(canary)])],
-    ['text', Buffer.from(`GET /${canary} HTTP/1.1\r\n\r\n`)],
-    ['a frame without an id', encodeFrame({ name: 'ping', canary })],
-    ['a frame with an id of zero', encodeFrame({ id: 0, name: 'ping', canary })],
-    ['a frame with an id of text', encodeFrame({ id: '1', name: 'ping', canary })],
-    ['a frame that is no object', encodeFrame([canary])],
-    ['an empty frame', Buffer.alloc(4)],
-  ];
-
-  test.each(garbage)('%s', async (_title, bytes) => {
-    const [good, bad] = [await client(), await client()];
-    bad.socket.write(bytes);
-    await once(bad.socket, 'close');
-    expect((await good.ask({ name: 'ping' })).ok).toBeDefined();
-    expect(run.output()).toContain('"event":"malformed_frame"');
-    expect(run.output()).not.toContain(canary);
+  test('seals a key anew under a key-encryption key that was rotated while it ran', async () => {
+    const by = await client();
+    const made = await create(by, 'wallet-1');
+    addKeyVersion(join(folder.path, 'keys/kek'));
+    const { ok } = await by.ask({ name: 'rewrap', walletId: 'wallet-1', ...made });
+    const { sealedKey } = ok as { sealedKey: string };
+    const idOf = (sealed: string) => Buffer.from(sealed, 'base64').toString('latin1', 2, 9);
+    expect([idOf(made.sealedKey), idOf(sealedKey)]).toEqual(['file:1:', 'file:2:']);
+    const request = signRequest('wallet-1', { ...made, sealedKey }, 5n);
+    expect(isValid(made.publicKey, request.message, ((await by.ask(request)).ok as Fields).signature)).toBe(
+      true,
+    );
+    expect((await by.ask(signRequest('wallet-1', made, 5n))).ok).toBeDefined();
   });
 });
 
 describe('the socket', () => {
-  test('is for this user alone, in a folder for this user alone', () => {
-    expect(statSync(run.socket).mode & 0o777).toBe(0o600);
-    expect(statSync(dirname(run.socket)).mode & 0o777).toBe(0o700);
-  });
+  beforeEach(begin);
+  afterEach(end);
 
   test('of a signer that was killed is replaced', async () => {
     await run.kill();
     expect(existsSync(run.socket)).toBe(true);
     run = await startSigner({ folder: folder.path });
-    expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
-  });
-
-  test('of a signer that runs is left alone, with a clear sentence', async () => {
-    await expect(startSigner({ folder: folder.path })).rejects.toThrow(
-      /Another signer already listens at .*signer\.sock\n$/,
-    );
     expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
   });
 
@@ -175,19 +197,28 @@ describe('the socket', () => {
 });
 
 describe('does not start, and says why in one sentence,', () => {
-  const refuses = async (environment: Record<string, string>, sentence: RegExp, flags: string[] = []) =>
-    expect(startSigner({ folder: folder.path, environment, flags })).rejects.toThrow(sentence);
+  beforeEach(() => {
+    folder = scratchFolder();
+  });
+  afterEach(() => folder[Symbol.dispose]());
+
+  async function refuses(environment: Record<string, string>, sentence: RegExp, flags: string[] = []) {
+    const outcome = await startSigner({ folder: folder.path, environment, flags }).catch(String);
+    expect(outcome).toMatch(/^Error: The signer ended with 1: /);
+    expect(outcome).toMatch(sentence);
+  }
 
   test('without its settings', async () => {
-    await refuses({ SIGNER_SOCKET: '' }, /SIGNER_SOCKET is not set: .*\.\n$/);
-    await refuses({ KEK_FILE: '' }, /KEK_FILE is not set: .*\.\n$/);
-    await refuses({ KEY_PROVIDER: 'vault' }, /KEY_PROVIDER is unknown: vault\. There is: file\.\n$/);
+    await refuses({ SIGNER_SOCKET: '' }, /SIGNER_SOCKET is not set: .*\.\n/);
+    await refuses({ KEK_FILE: '' }, /KEK_FILE is not set: .*\.\n/);
+    await refuses({ KEY_PROVIDER: 'vault' }, /KEY_PROVIDER is unknown: vault\. There is: file\.\n/);
   });
 
   test('with a key file that others can read', async () => {
     const KEK_FILE = join(folder.path, 'keys/kek');
+    createKeyFile(KEK_FILE);
     chmodSync(KEK_FILE, 0o644);
-    await refuses({}, /The key file .* is open to others \(mode 0644\): set it to 0600\.\n$/);
+    await refuses({}, /The key file .* is open to others \(mode 0644\): set it to 0600\.\n/);
   });
 
   test('with a socket in a folder that others can enter', async () => {
@@ -201,6 +232,7 @@ describe('does not start, and says why in one sentence,', () => {
 
   test('where another file has the place of the socket', async () => {
     const taken = join(folder.path, 'run/taken');
+    mkdirSync(join(folder.path, 'run'), { mode: 0o700 });
     writeFileSync(taken, 'mine');
     await refuses({ SIGNER_SOCKET: taken }, /SIGNER_SOCKET is not a socket but another file: /);
     expect(readFileSync(taken, 'utf8')).toBe('mine');
@@ -214,11 +246,4 @@ describe('does not start, and says why in one sentence,', () => {
   test('with the inspector open', async () => {
     await refuses({}, /The signer does not run with the inspector open\.\n/, ['--inspect=127.0.0.1:0']);
   });
-});
-
-test('does not open the inspector when it is told to by a signal', async () => {
-  run.child.kill('SIGUSR1');
-  await expect.poll(() => run.output()).toContain('"event":"signal_ignored"');
-  expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
-  expect(run.output()).not.toContain('Debugger');
 });
