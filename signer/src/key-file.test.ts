@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -153,6 +154,24 @@ describe('rotation', () => {
     rmSync(`${path}.rotating`);
     addKeyVersion(path);
     expect(readFileSync(path).subarray(0, before.length)).toEqual(before);
+  });
+
+  test('is a command that says what it added, or why it could not', async () => {
+    createKeyFile(path);
+    const rotate = (KEK_FILE: string) =>
+      spawnSync(process.execPath, [join(import.meta.dirname, 'rotate.ts')], {
+        env: { KEK_FILE },
+        encoding: 'utf8',
+      });
+    const done = rotate(path);
+    expect([done.status, done.stderr]).toEqual([0, '']);
+    expect(JSON.parse(done.stdout)).toEqual({ event: 'rotated', id: await fileKeyEncryptionKey(path).id() });
+    expect(rotate('')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^KEK_FILE is not set: /) });
+    chmodSync(path, 0o644);
+    expect(rotate(path)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^The key file .* is open to others/),
+    });
   });
 
   test('needs a key file', () => {

@@ -9,18 +9,15 @@ const CONNECTIONS_MAX = 64;
 /** What macOS allows in an address of this family; Linux allows a few more. */
 const PATH_MAX_BYTES = 103;
 
-/** The socket cannot be opened. The message is one sentence for whoever runs the signer. */
-export class SocketError extends Error {}
-
 export interface Listener {
   /** Takes no more connections, ends those that are open and removes the socket. */
   close(): Promise<void>;
 }
 
-/** Answers requests on a unix socket that only this user can reach. Throws SocketError. */
+/** Answers requests on a unix socket that only this user can reach. Throws an Error of one sentence where it cannot. */
 export async function listen(path: string, answer: Signer, log: Log): Promise<Listener> {
   if (Buffer.byteLength(path) > PATH_MAX_BYTES) {
-    throw new SocketError(`The path SIGNER_SOCKET is longer than ${PATH_MAX_BYTES} bytes: ${path}`);
+    throw new Error(`The path SIGNER_SOCKET is longer than ${PATH_MAX_BYTES} bytes: ${path}`);
   }
   securePlace(dirname(path));
   await removeStale(path);
@@ -78,7 +75,7 @@ function securePlace(folder: string): void {
   const stats = lstatSync(folder);
   const mode = stats.mode & 0o777;
   if (!stats.isDirectory() || (mode & 0o077) !== 0) {
-    throw new SocketError(
+    throw new Error(
       `The folder of SIGNER_SOCKET must be open to this user alone: set ${folder} to mode 0700.`,
     );
   }
@@ -88,8 +85,8 @@ function securePlace(folder: string): void {
 async function removeStale(path: string): Promise<void> {
   const stats: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return;
-  if (!stats.isSocket()) throw new SocketError(`SIGNER_SOCKET is not a socket but another file: ${path}`);
-  if (await isAlive(path)) throw new SocketError(`Another signer already listens at ${path}`);
+  if (!stats.isSocket()) throw new Error(`SIGNER_SOCKET is not a socket but another file: ${path}`);
+  if (await isAlive(path)) throw new Error(`Another signer already listens at ${path}`);
   unlinkSync(path);
 }
 
@@ -108,7 +105,7 @@ function isAlive(path: string): Promise<boolean> {
 function opened(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new SocketError(`The signer cannot listen at ${path} (${error.code}).`)),
+      reject(new Error(`The signer cannot listen at ${path} (${error.code}).`)),
     );
     server.listen(path, resolve);
   });
