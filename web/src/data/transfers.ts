@@ -31,7 +31,7 @@ export function requestTransfer(
   return callPinned ? callPinned('transferToken', token, question) : call('transferToken', token);
 }
 
-/** Statuses that leave open whether the request, or an earlier one with the same key, was carried out. */
+/** Statuses that leave open whether a request was carried out. */
 const UNDECIDED = new Set([
   'INTERNAL',
   'UNKNOWN',
@@ -40,9 +40,17 @@ const UNDECIDED = new Set([
   'CANCELLED',
   'DATA_LOSS',
 ]);
+/** Refusals before anything is done for this request, which say nothing of an earlier one with the same key. */
+const NOT_NOW = new Set(['CHAIN_UNAVAILABLE', 'SIGNER_UNAVAILABLE', 'RATE_LIMITED']);
 
-/** Whether a transfer may have been carried out although its request failed. */
-export function isUndecided(failure: unknown): boolean {
+/** Whether the server could not take a request up now: asked again it may. */
+export function isNotNow(failure: unknown): boolean {
+  return failure instanceof CallFailure && NOT_NOW.has(failure.code);
+}
+
+/** Whether a transfer may have been carried out although its request failed. `first`: nobody has asked before. */
+export function isUndecided(failure: unknown, first: boolean): boolean {
   if (!(failure instanceof CallFailure)) return true;
+  if (first && isNotNow(failure)) return false;
   return failure.code === 'TIMEOUT' || UNDECIDED.has(failure.status);
 }

@@ -11,7 +11,6 @@ import {
   useWallets,
   walletsKey,
 } from './wallets.ts';
-import { totalPnl } from './wallets-pnl.ts';
 
 export const balancesKey = (uid: string, walletId: string) => userKey(uid, 'balances', walletId);
 
@@ -25,7 +24,7 @@ export interface WalletIdentity {
 }
 
 /** What a wallet holds. */
-export type WalletHoldings = Pick<WalletBalances, 'tokens' | 'totalUsdValue' | 'pnl'>;
+export type WalletHoldings = Pick<WalletBalances, 'tokens' | 'totalUsdValue'>;
 
 /** One wallet of the user: who it is and what it holds. Both are undefined until they are known. */
 export interface WalletDetail {
@@ -91,8 +90,7 @@ function useBalances(uid: string, walletId: string) {
 
 /** What the list already knows of a wallet, shown until the chain has been read. */
 function fromList(wallets: readonly Wallet[] | undefined, walletId: string): WalletHoldings | undefined {
-  const wallet = wallets?.find((one) => one.walletId === walletId);
-  return wallet && { ...wallet, pnl: totalPnl(wallet.tokens) };
+  return wallets?.find((one) => one.walletId === walletId);
 }
 
 /** Reads one wallet's balances anew, and lets the list follow. Rejects where the chain could not be read. */

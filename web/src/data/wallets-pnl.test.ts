@@ -10,8 +10,9 @@ test('[detail-05] profit and loss is shown except for USDC and USDT, and only wh
   expect(showsPnl({ mint: USDT_MINT, pnl: 3 })).toBe(false);
 });
 
-test('a total leaves out what is not known, and is unknown where nothing is', () => {
-  expect(totalPnl([{ pnl: 5 }, { pnl: null }, { pnl: -7 }])).toBe(-2);
-  expect(totalPnl([{ pnl: null }])).toBeNull();
+test('[detail-05] a total is the sum of what the rows show, and unknown where none shows any', () => {
+  const holding = (mint: string, pnl: number | null) => ({ mint, pnl });
+  expect(totalPnl([holding('a', 5), holding('b', null), holding('c', -7), holding(USDC_MINT, 9)])).toBe(-2);
+  expect(totalPnl([holding('a', null), holding(USDC_MINT, 9)])).toBeNull();
   expect(totalPnl([])).toBeNull();
 });

@@ -6,8 +6,8 @@ export function showsPnl({ mint, pnl }: Pick<TokenHolding, 'mint' | 'pnl'>): boo
   return pnl !== null && mint !== USDC_MINT && mint !== USDT_MINT;
 }
 
-/** Sum of what is known, in USD; null where nothing is. */
-export function totalPnl(parts: readonly { pnl: number | null }[]): number | null {
-  const known = parts.flatMap(({ pnl }) => (pnl === null ? [] : [pnl]));
-  return known.length === 0 ? null : known.reduce((sum, pnl) => sum + pnl, 0);
+/** Sum of what the rows show, in USD; null where none of them shows any. */
+export function totalPnl(tokens: readonly Pick<TokenHolding, 'mint' | 'pnl'>[]): number | null {
+  const shown = tokens.filter(showsPnl);
+  return shown.length === 0 ? null : shown.reduce((sum, { pnl }) => sum + (pnl ?? 0), 0);
 }

@@ -1,6 +1,6 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
-import { type CSSProperties, type Ref, useId } from 'react';
+import { type CSSProperties, type Ref, useId, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './AmountInput.module.css';
 import { available, centsForTokens, type SendAmount, type SendToken } from './send-form.ts';
@@ -18,6 +18,9 @@ interface AmountInputProps {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** "18,400,000." of "18400000.": what was typed, easier to read. */
+const grouped = (text: string): string => text.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
+
 /** Cents as "$222.48": exact up to far beyond what anybody holds. */
 function dollars(cents: bigint | null): string {
   return cents === null ? 'No price' : format.usd(Number(cents) / 100);
@@ -27,12 +30,15 @@ function dollars(cents: bigint | null): string {
 export function AmountInput(props: AmountInputProps) {
   const { value, token, walletName, warning, onType, onLeave, onSwitch, onEnter, ref } = props;
   const help = useId();
+  const [focused, setFocused] = useState(false);
+  // Grouping would move the caret of somebody who is typing; beside the keypad nobody is.
+  const shown = focused ? value.text : grouped(value.text);
   const inUsd = value.unit === 'usd';
   const amount = value.amount ?? 0n;
   const other = inUsd
     ? `${format.exactAmount(amount, token.decimals)} ${token.symbol}`
     : dollars(centsForTokens(amount, token));
-  const length = value.text.length + (inUsd ? 1 : token.symbol.length + 1);
+  const length = shown.length + (inUsd ? 1 : token.symbol.length + 1);
   const size = length <= 11 ? 'hero' : length <= 16 ? 'amount' : 'long';
   return (
     <div className={styles.amount}>
@@ -42,8 +48,8 @@ export function AmountInput(props: AmountInputProps) {
         <input
           ref={ref}
           className={styles.input}
-          style={{ '--characters': Math.max(value.text.length, 1) } as CSSProperties}
-          value={value.text}
+          style={{ '--characters': Math.max(shown.length, 1) } as CSSProperties}
+          value={shown}
           placeholder="0"
           inputMode="decimal"
           enterKeyHint="done"
@@ -52,7 +58,11 @@ export function AmountInput(props: AmountInputProps) {
           aria-describedby={help}
           aria-invalid={warning !== null || undefined}
           onChange={({ target }) => onType(target.value)}
-          onBlur={onLeave}
+          onFocus={() => setFocused(true)}
+          onBlur={() => {
+            setFocused(false);
+            onLeave();
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') onEnter();
           }}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureNotice } from '../../data/failure.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
 import { pinRefusal } from '../../data/pin-refusal.ts';
-import { isUndecided, requestTransfer } from '../../data/transfers.ts';
+import { isNotNow, isUndecided, requestTransfer } from '../../data/transfers.ts';
 import {
   intentFor,
   keepIntent,
@@ -79,17 +79,18 @@ export function useTransfer(uid: string, walletId: string, mint: string) {
     } catch (failure) {
       const isHeld = failure instanceof Cancelled || pinRefusal(failure) !== null;
       if (intent.state === 'pending' && isHeld) return keep(intent, 'held');
-      if (intent.state === 'pending' && isUndecided(failure)) return wait(intent);
+      if (intent.state === 'pending' && isUndecided(failure, false)) return wait(intent);
       // Without a PIN nothing was sent, unless somebody has asked with this key before.
       if (failure instanceof Cancelled)
         return how === 'first' ? end(intent, { name: 'idle' }) : leave(intent);
-      if (isUndecided(failure)) {
+      const onRetry = () => void resume(intent);
+      if (isUndecided(failure, how === 'first')) {
         leave(intent);
-        const onRetry = () => void resume(intent);
         return notify({ title: 'No answer yet', ...failureNotice(failure, 'Failed to send'), onRetry });
       }
       end(intent, { name: 'idle' });
-      notify({ title: 'Transfer failed', ...failureNotice(failure, 'Failed to send') });
+      const notice = failureNotice(failure, 'Failed to send');
+      notify({ title: 'Transfer failed', ...notice, ...(isNotNow(failure) && { onRetry }) });
     }
   };
 

@@ -81,8 +81,10 @@ export function DeleteWallet({ uid, wallet, balances }: DeleteWalletProps) {
           </>
         }
       >
-        {name} still holds <b>{funds}</b>. Send or swap it first. After you delete the wallet you can no
-        longer reach it here.
+        <p>
+          {name} still holds <b>{funds}</b>. Send or swap it first. After you delete the wallet you can no
+          longer reach it here.
+        </p>
       </Modal>
       <Modal
         open={step === 'confirmation'}
@@ -101,7 +103,7 @@ export function DeleteWallet({ uid, wallet, balances }: DeleteWalletProps) {
           </>
         }
       >
-        The wallet leaves your list for good. Do not send anything to its address afterwards.
+        <p>The wallet leaves your list for good. Do not send anything to its address afterwards.</p>
       </Modal>
     </>
   );

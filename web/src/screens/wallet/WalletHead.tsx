@@ -1,10 +1,12 @@
 import * as format from '@cumulus/contract/format.ts';
 import { useState } from 'react';
 import type { WalletHoldings, WalletIdentity } from '../../data/wallets-detail.ts';
+import { totalPnl } from '../../data/wallets-pnl.ts';
 import { Address } from '../../ui/Address.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { IconTile } from '../../ui/IconTile.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import { ReceiveSheet } from './ReceiveSheet.tsx';
@@ -26,10 +28,11 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
   const [receiving, setReceiving] = useState(false);
   const { makeDefault, busy } = useMakeDefault(uid, wallet);
   const freshness = useFreshness(updatedAt);
-  const { totalUsdValue, pnl } = holdings;
+  const { totalUsdValue, tokens } = holdings;
+  const pnl = totalPnl(tokens);
   return (
     <section className={styles.head} aria-label="Total">
-      <WalletCloud publicKey={wallet.publicKey} />
+      {wallet.isReadOnly ? <IconTile icon="laptop" /> : <WalletCloud publicKey={wallet.publicKey} />}
       <Money text={format.usd(totalUsdValue)} hidden={hidden} />
       <p className={styles.facts}>
         {pnl !== null && !hidden && (
@@ -45,7 +48,7 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
           <Address address={wallet.publicKey} short />
         </CopyText>
         <button type="button" className={styles.act} onClick={() => setReceiving(true)}>
-          <Icon name="qr" size="m" />
+          <Icon name="qr" size="s" />
           <span className={styles.word}>Receive</span>
         </button>
         {!wallet.isDefault && !wallet.isReadOnly && (

@@ -94,7 +94,7 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
           <WalletActions
             uid={uid}
             count={count}
-            wallet={known}
+            wallet={known ?? undefined}
             isReadOnly={wallet?.isReadOnly ?? false}
             onRefresh={() => void refresh()}
             refreshing={refreshing}
@@ -115,13 +115,13 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
         <div className={styles.content}>
           <WalletHead
             uid={uid}
-            wallet={known}
+            wallet={known ?? undefined}
             holdings={known}
             hidden={hideBalances}
             updatedAt={detail.updatedAt}
           />
           <Holdings
-            wallet={known}
+            wallet={known ?? undefined}
             tokens={known.tokens}
             hidden={hideBalances}
             onChanged={() => void refresh()}
@@ -136,7 +136,11 @@ function Heading({ name, isDefault, isReadOnly }: { name: string; isDefault: boo
   return (
     <span className={styles.heading}>
       <span className={styles.name}>{name}</span>
-      {isDefault && <Tag icon="star">Default</Tag>}
+      {isDefault && (
+        <Tag icon="star">
+          <span className={styles.word}>Default</span>
+        </Tag>
+      )}
       {isReadOnly && <Tag>Read-only</Tag>}
     </span>
   );

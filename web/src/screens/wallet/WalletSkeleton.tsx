@@ -1,7 +1,7 @@
-import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { SkeletonRow } from './SkeletonRow.tsx';
 import head from './WalletHead.module.css';
 import styles from './WalletScreen.module.css';
 
@@ -23,14 +23,7 @@ export function WalletSkeleton() {
       </div>
       <RowList label="Tokens">
         {['34%', '42%', '30%', '38%'].map((width) => (
-          <Row
-            key={width}
-            lead={<Skeleton height="logo" round />}
-            title={<Skeleton width={width} />}
-            detail={<Skeleton width="46%" height="label" />}
-            end={<Skeleton width="var(--side)" />}
-            endDetail={<Skeleton width="var(--tap)" height="label" />}
-          />
+          <SkeletonRow key={width} width={width} round />
         ))}
       </RowList>
     </div>

@@ -8,8 +8,8 @@ import { Card } from '../../ui/Card.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Private } from '../wallet/Private.tsx';
+import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
 import styles from './WalletsScreen.module.css';
 
 interface DesktopWalletsProps {
@@ -66,12 +66,7 @@ export function DesktopWallets({ wallets, hidden }: DesktopWalletsProps) {
 function Placeholder() {
   return (
     <Card dashed>
-      <Row
-        lead={<Skeleton height="logo" />}
-        title={<Skeleton width="38%" />}
-        detail={<Skeleton width="52%" height="label" />}
-        end={<Skeleton width="var(--side)" />}
-      />
+      <SkeletonRow width="38%" />
     </Card>
   );
 }

@@ -21,8 +21,8 @@ interface WalletActionsProps {
   uid: string;
   /** How many cloud wallets the user has. */
   count: number;
-  /** Null where there is none to act on. */
-  wallet: ActingWallet | null;
+  /** Null where there is none to act on, undefined while it is not known. */
+  wallet: ActingWallet | null | undefined;
   isReadOnly?: boolean;
   onRefresh: () => void;
   refreshing: boolean;
@@ -39,7 +39,11 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
   const offline = online ? undefined : 'You are offline';
   const full =
     count >= WALLETS_PER_USER_MAX ? `You can have ${WALLETS_PER_USER_MAX} wallets at most` : undefined;
-  const idle = isReadOnly ? 'Desktop wallets are read-only here' : wallet ? offline : 'No wallet yet';
+  const idle = isReadOnly
+    ? 'Desktop wallets are read-only here'
+    : wallet === null
+      ? 'No wallet yet'
+      : offline;
   return (
     <>
       <ActionBar
@@ -47,7 +51,9 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
         orders={{ onPress: () => navigate('/orders') }}
         refresh={{ onPress: onRefresh }}
         swap={{
-          onPress: () => navigate(`/cloudwallet/${wallet?.walletId}/swap`, { state: { wallet } }),
+          onPress: () => {
+            if (wallet) void navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } });
+          },
           disabledReason: idle,
         }}
         send={{ onPress: () => setOpen('send'), disabledReason: idle }}

@@ -25,10 +25,12 @@ export function WalletLimitModal({ open, onClose, forContest = false }: WalletLi
         </Button>
       }
     >
-      You've reached the maximum limit of {WALLETS_PER_USER_MAX} wallets.{' '}
-      {forContest
-        ? 'To enter this contest, please delete an existing wallet first.'
-        : 'Please delete an existing wallet first.'}
+      <p>
+        You've reached the maximum limit of {WALLETS_PER_USER_MAX} wallets.{' '}
+        {forContest
+          ? 'To enter this contest, please delete an existing wallet first.'
+          : 'Please delete an existing wallet first.'}
+      </p>
     </Modal>
   );
 }

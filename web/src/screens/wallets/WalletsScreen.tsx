@@ -76,7 +76,7 @@ function Wallets({ uid }: { uid: string }) {
     <WalletActions
       uid={uid}
       count={list?.length ?? 0}
-      wallet={list?.find(({ isDefault }) => isDefault) ?? list?.[0] ?? null}
+      wallet={list && (list.find(({ isDefault }) => isDefault) ?? list[0] ?? null)}
       onRefresh={() => void refresh()}
       refreshing={refreshing}
     />

@@ -1,0 +1,28 @@
+import { Row } from '../../ui/Row.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './SkeletonRow.module.css';
+
+interface SkeletonRowProps {
+  /** CSS width of the title. */
+  width: string;
+  /** Round, as a token's logo is. */
+  round?: boolean;
+}
+
+/** A row before its content is known, at the height that it will have. */
+export function SkeletonRow({ width, round = false }: SkeletonRowProps) {
+  const bar = (size: string) => (
+    <span className={styles.bar}>
+      <Skeleton width={size} height="label" />
+    </span>
+  );
+  return (
+    <Row
+      lead={<Skeleton height="logo" round={round} />}
+      title={bar(width)}
+      detail={bar('62%')}
+      end={bar('var(--side)')}
+      endDetail={bar('var(--s14)')}
+    />
+  );
+}
