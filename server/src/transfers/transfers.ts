@@ -6,7 +6,7 @@ import type { Chain } from '../ports/chain.ts';
 import type { IntentKind, Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import { parseAddress } from './address.ts';
-import { transferAmount } from './amount.ts';
+import { readAmount, transferAmount } from './amount.ts';
 import { toJson } from './plan.ts';
 import type { Sender, TransferQuote } from './quote.ts';
 import { quoteSol } from './quote-sol.ts';
@@ -48,25 +48,23 @@ export async function readTransfer(
     return { kind: 'transfer_sol', request: toJson(request), quote: () => quoteSol(deps, sender, request) };
   }
   const address = parseMint(order.token.mint);
-  const { decimals: believed } = order.token;
+  const { decimals } = order.token;
+  const mintAsBelieved = async (): Promise<Mint> => {
+    const mint = await readMint(deps.chain, address);
+    if (decimals !== undefined && decimals !== mint.decimals)
+      throw new CallError('DECIMALS_MISMATCH', { expected: mint.decimals });
+    return mint;
+  };
   // The chain is asked only where the amount cannot be read without it: a repeated request must find its first outcome
   // while the network is away.
-  const decimals = isMintDecimals(believed) ? believed : (await readMint(deps.chain, address)).decimals;
-  const request = {
-    walletId,
-    to,
-    mint: address,
-    amount: transferAmount(order.amount, decimals) as bigint,
-  };
+  const amount: bigint =
+    (decimals === undefined ? null : readAmount(order.amount, decimals)) ??
+    transferAmount(order.amount, (await mintAsBelieved()).decimals);
+  const request = { walletId, to, mint: address, amount };
   return {
     kind: 'transfer_token',
     request: toJson(request),
-    async quote() {
-      const mint = await readMint(deps.chain, address);
-      if (believed !== undefined && believed !== mint.decimals)
-        throw new CallError('DECIMALS_MISMATCH', { expected: mint.decimals });
-      return quoteToken(deps, sender, request, mint);
-    },
+    quote: async () => quoteToken(deps, sender, request, await mintAsBelieved()),
   };
 }
 
@@ -74,12 +72,6 @@ function parseMint(text: string): Address {
   const trimmed = text.trim();
   if (!isAddress(trimmed)) throw new CallError('TOKEN_NOT_FOUND');
   return trimmed;
-}
-
-const DECIMALS_MAX = 255;
-
-function isMintDecimals(decimals: number | undefined): decimals is number {
-  return Number.isInteger(decimals) && decimals! >= 0 && decimals! <= DECIMALS_MAX;
 }
 
 async function readMint(chain: Chain, address: Address): Promise<Mint> {

@@ -1,0 +1,79 @@
+import { AccountRole, type Address, getAddressEncoder, type Instruction } from '@solana/kit';
+import { TOKEN_2022 } from './token-bytes.ts';
+
+/** An extension of a Token-2022 mint: its size, and the instruction that must come before the mint's own. */
+export interface MintRule {
+  readonly bytes: number;
+  instruction(mint: Address, authority: Address): Instruction;
+}
+
+/** Instructions of Token-2022 that its client has and SPL Token's lacks. Source: spl_token_2022 TokenInstruction. */
+const TRANSFER_FEE_EXTENSION = 26;
+const DEFAULT_ACCOUNT_STATE_EXTENSION = 28;
+const REALLOCATE = 29;
+const MEMO_TRANSFER_EXTENSION = 30;
+const INITIALIZE_NON_TRANSFERABLE_MINT = 32;
+const TRANSFER_HOOK_EXTENSION = 36;
+const PAUSABLE_EXTENSION = 44;
+const FROZEN = 2;
+const MEMO_TRANSFER = 8;
+
+const addresses = getAddressEncoder();
+
+function rule(bytes: number, data: (authority: Uint8Array) => readonly number[]): MintRule {
+  return {
+    bytes,
+    instruction: (mint, authority) => ({
+      programAddress: TOKEN_2022,
+      accounts: [{ address: mint, role: AccountRole.WRITABLE }],
+      data: Uint8Array.from(data(Uint8Array.from(addresses.encode(authority)))),
+    }),
+  };
+}
+
+export function transferFee(basisPoints: number, maximum: bigint): MintRule {
+  const fee = Buffer.alloc(10);
+  fee.writeUInt16LE(basisPoints, 0);
+  fee.writeBigUInt64LE(maximum, 2);
+  // Nobody may change the fee or take what is withheld.
+  return rule(108, () => [TRANSFER_FEE_EXTENSION, 0, 0, 0, ...fee]);
+}
+
+export const frozenAtFirst = rule(1, () => [DEFAULT_ACCOUNT_STATE_EXTENSION, 0, FROZEN]);
+export const nonTransferable = rule(0, () => [INITIALIZE_NON_TRANSFERABLE_MINT]);
+export const pausable = rule(33, (authority) => [PAUSABLE_EXTENSION, 0, ...authority]);
+/** The program that runs at each transfer is the authority's own address: none that exists. */
+export const hooked = rule(64, (authority) => [TRANSFER_HOOK_EXTENSION, 0, ...authority, ...authority]);
+
+export function pause(mint: Address, authority: Address): Instruction {
+  return {
+    programAddress: TOKEN_2022,
+    accounts: [
+      { address: mint, role: AccountRole.WRITABLE },
+      { address: authority, role: AccountRole.READONLY_SIGNER },
+    ],
+    data: Uint8Array.of(PAUSABLE_EXTENSION, 1),
+  };
+}
+
+/** Makes room in a token account for the wish for memos, and makes the wish. Its owner pays. */
+export function requireMemo(account: Address, owner: Address): Instruction[] {
+  const signs = { address: owner, role: AccountRole.READONLY_SIGNER };
+  return [
+    {
+      programAddress: TOKEN_2022,
+      accounts: [
+        { address: account, role: AccountRole.WRITABLE },
+        { address: owner, role: AccountRole.WRITABLE_SIGNER },
+        { address: '11111111111111111111111111111111' as Address, role: AccountRole.READONLY },
+        signs,
+      ],
+      data: Uint8Array.of(REALLOCATE, MEMO_TRANSFER, 0),
+    },
+    {
+      programAddress: TOKEN_2022,
+      accounts: [{ address: account, role: AccountRole.WRITABLE }, signs],
+      data: Uint8Array.of(MEMO_TRANSFER_EXTENSION, 0),
+    },
+  ];
+}

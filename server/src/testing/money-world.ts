@@ -1,0 +1,139 @@
+import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
+import { type Calls, calls } from '@cumulus/contract/registry.ts';
+import type { Address } from '@solana/kit';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
+import { signerProcess } from '../adapters/signer-process.ts';
+import { openSolanaRpc } from '../adapters/solana-rpc.ts';
+import { systemClock as clock } from '../adapters/system-clock.ts';
+import type { Caller } from '../handler.ts';
+import type { SettlementDeps } from '../settlement/deps.ts';
+import { createSettlement } from '../settlement/settlement.ts';
+import { transferCalls } from '../transfers/calls.ts';
+import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
+import { wallets as walletsOf } from '../wallets/wallets.ts';
+import { testDatabase } from './database.ts';
+import { confirmed, createIssuer, type TestMint } from './issuer.ts';
+import { testLocalnet } from './localnet.ts';
+import { userRow } from './user-row.ts';
+
+export interface TestWallet {
+  readonly caller: Caller;
+  readonly walletId: string;
+  readonly publicKey: Address;
+}
+
+/** What a client sends to transfer tokens; the amount is in whole tokens. */
+export function tokenOrder({ address, decimals }: TestMint, toAddress: string, amount: string) {
+  return { toAddress, amount, tokenMint: address as string, decimals };
+}
+
+const FEE_CAP_LAMPORTS = 2_000_000n;
+type TransferCall = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSolanaAddress';
+
+/**
+ * All that moves money, for real: a chain, a signer and a database of the calling test file's own, and the calls over
+ * them. Gone after the file's last test. Call it at the top level.
+ */
+export async function moneyWorld() {
+  const folder = scratchFolder();
+  const [{ db }, localnet, signer] = await Promise.all([
+    testDatabase(),
+    testLocalnet(),
+    startSigner({ folder: folder.path }),
+  ]);
+  const chain = openSolanaRpc({ ...localnet, clock });
+  const keys = signerProcess({ socketPath: signer.socket });
+  const wallets = walletsOf({ db, keys });
+  const issuer = await createIssuer(chain, localnet);
+  const stops: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all([chain.close(), keys.close()]);
+    await signer.kill();
+    folder[Symbol.dispose]();
+  });
+
+  async function fund(address: Address, lamports: bigint): Promise<void> {
+    await confirmed(chain, await localnet.fund(address, lamports));
+  }
+
+  /** A wallet of a new user. */
+  async function newWallet(lamports: bigint, caller?: Caller): Promise<TestWallet> {
+    const owner = caller ?? { userId: await userRow(db), email: null, ip: null };
+    const { wallet } = await wallets.create(owner.userId, 'Main', null);
+    if (lamports > 0n) await fund(wallet.publicKey, lamports);
+    return { caller: owner, walletId: wallet.walletId, publicKey: wallet.publicKey };
+  }
+
+  /** A wallet of a new user with a thousand whole tokens. */
+  async function newHolder(mint: TestMint, lamports = 1_000_000_000n): Promise<TestWallet> {
+    const wallet = await newWallet(lamports);
+    await issuer.give(wallet.publicKey, mint, 1_000n * 10n ** BigInt(mint.decimals));
+    return wallet;
+  }
+
+  /** A server's transfers over this world, with parts of it in other hands where a test says so. */
+  function serve(parts: Partial<SettlementDeps> = {}) {
+    const settlement = createSettlement({
+      db,
+      chain,
+      keys,
+      clock,
+      log: pino({ enabled: false }),
+      kinds: { transfer_sol: transferSolKind, transfer_token: transferTokenKind },
+      waitMs: 15_000,
+      leaseMs: 15_000,
+      pollMs: 20,
+      ...parts,
+    });
+    settlement.start(false);
+    stops.push(settlement.stop);
+    const handlers = transferCalls({
+      db,
+      chain: parts.chain ?? chain,
+      settlement,
+      feeCapLamports: FEE_CAP_LAMPORTS,
+      ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
+    });
+    /** Calls as a client does: through the shapes of the contract, the wallet's own. */
+    return async <N extends TransferCall>(
+      name: N,
+      { caller, walletId }: TestWallet,
+      input: Omit<CallInput<Calls[N]>, 'walletId'>,
+    ): Promise<CallOutput<Calls[N]>> => {
+      const { input: shape, output } = calls[name];
+      const request = shape.parse({ walletId, ...input });
+      const answer = await (handlers[name] as (input: unknown, caller: Caller) => Promise<unknown>)(
+        request,
+        caller,
+      );
+      return output.parse(answer) as CallOutput<Calls[N]>;
+    };
+  }
+
+  async function lamportsOf(address: Address): Promise<bigint> {
+    return (await chain.accounts([address])).value[0]?.lamports ?? 0n;
+  }
+
+  /** Base units of a mint over all accounts of an owner. */
+  async function tokensOf(owner: Address, mint: Address): Promise<bigint> {
+    const [holdings] = (await chain.holdings([owner])).value;
+    return holdings!.tokens.reduce((sum, held) => (held.mint === mint ? sum + held.amount : sum), 0n);
+  }
+
+  return {
+    db,
+    chain,
+    keys,
+    localnet,
+    issuer,
+    fund,
+    newWallet,
+    newHolder,
+    serve,
+    lamportsOf,
+    tokensOf,
+  };
+}
