@@ -1,5 +1,6 @@
 import type { CallName } from '@cumulus/contract/registry.ts';
 import { httpStatus, type Status } from '@cumulus/contract/status.ts';
+import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Config } from '../data/config.ts';
 
@@ -78,8 +79,9 @@ export function useBackend(): Backend {
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => answer(input, init));
   });
 
+  // The stand-in outlives each test: what a test leaves under way must not reach a real network.
   afterEach(() => {
-    vi.unstubAllGlobals();
+    cleanup();
     expect(unexpected).toEqual([]);
   });
 

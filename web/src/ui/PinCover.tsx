@@ -57,7 +57,9 @@ function PinEntry({ title, detail, problem, busy, onPin, onCancel }: PinCoverPro
     <>
       <div className={styles.head}>
         <Mark icon="lock" size="m" />
-        <h1 tabIndex={-1} data-title className={styles.title}>{title}</h1>
+        <h1 tabIndex={-1} data-title className={styles.title}>
+          {title}
+        </h1>
         {detail && <p className={styles.detail}>{detail}</p>}
       </div>
       <PinPad

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call, callAs } from './client.ts';
+import { CallFailure } from './failure.ts';
+
+type Answer = (request: { url: string; init: RequestInit }) => Response | Promise<Response>;
+let answers: Answer[];
+let sent: { url: string; authorization: string | null; body: unknown }[];
+const refused = vi.fn();
+let stop: () => void = () => {};
+
+beforeEach(() => {
+  answers = [];
+  sent = [];
+  refused.mockReset();
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    sent.push({ url, authorization: headers.get('authorization'), body: JSON.parse(String(init.body)) });
+    const next = answers.shift();
+    if (!next) throw new Error('unexpected request');
+    return next({ url, init });
+  });
+});
+
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  expect(answers).toEqual([]);
+});
+
+const as = (token: (fresh: boolean) => string | null) => {
+  stop = callAs({ token: async (fresh) => token(fresh), refused });
+};
+const result =
+  (value: unknown): Answer =>
+  () =>
+    Response.json({ result: value });
+const error =
+  (status: number, body: object): Answer =>
+  () =>
+    Response.json({ error: body }, { status });
+const failure = async (promise: Promise<unknown>): Promise<CallFailure> => {
+  const thrown = await promise.then(
+    () => new Error('it succeeded'),
+    (reason: unknown) => reason,
+  );
+  expect(thrown).toBeInstanceOf(CallFailure);
+  return thrown as CallFailure;
+};
+
+test('[who-15] speaks the callable protocol to a named function', async () => {
+  as(() => 'abc');
+  answers = [result({ isBlocked: false, message: null })];
+  expect(await call('checkEmailBlocked', { email: 'a@b.c' })).toEqual({ isBlocked: false, message: null });
+  expect(sent).toEqual([
+    { url: '/functions/checkEmailBlocked', authorization: 'Bearer abc', body: { data: { email: 'a@b.c' } } },
+  ]);
+});
+
+test('sends null for a call without input, and no header while signed out', async () => {
+  answers = [result(null)];
+  await call('ensureUserDocument', undefined);
+  expect(sent).toEqual([{ url: '/functions/ensureUserDocument', authorization: null, body: { data: null } }]);
+});
+
+describe('a token that ran out', () => {
+  const unauthenticated = error(401, { status: 'UNAUTHENTICATED', message: 'Please sign in.' });
+
+  test('is replaced once, and the same call made again', async () => {
+    as((fresh) => (fresh ? 'new' : 'old'));
+    answers = [unauthenticated, result({ pinEnabled: true })];
+    expect(await call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: true });
+    expect(sent.map((each) => each.authorization)).toEqual(['Bearer old', 'Bearer new']);
+    expect(refused).not.toHaveBeenCalled();
+  });
+
+  test('refused again, ends the session', async () => {
+    as((fresh) => (fresh ? 'new' : 'old'));
+    answers = [unauthenticated, unauthenticated];
+    expect((await failure(call('getCloudWallets', null))).status).toBe('UNAUTHENTICATED');
+    expect(refused).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('keeps code, status, sentence and details of a refusal', async () => {
+  answers = [
+    error(403, {
+      status: 'PERMISSION_DENIED',
+      message: 'INVALID_PIN',
+      details: { code: 'INVALID_PIN', triesLeft: 4 },
+    }),
+  ];
+  const refusal = await failure(call('removeCloudWalletPin', { pin: '123456' }));
+  expect(refusal).toMatchObject({ code: 'INVALID_PIN', status: 'PERMISSION_DENIED', message: 'INVALID_PIN' });
+  expect(refusal.details.triesLeft).toBe(4);
+});
+
+test('a failed connection has a plain sentence of its own', async () => {
+  answers = [() => Promise.reject(new TypeError('fetch failed'))];
+  const refusal = await failure(call('getCloudWallets', null));
+  expect(refusal).toMatchObject({
+    code: 'NETWORK',
+    message: 'Cumulus cannot be reached. Check your connection and try again.',
+  });
+});
+
+test('an answer that is not the protocol is not shown to the user', async () => {
+  answers = [() => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })];
+  expect((await failure(call('getCloudWallets', null))).message).toBe(
+    'Cumulus cannot answer right now. Try again shortly.',
+  );
+});
+
+test('gives up after 70 s and not before', async () => {
+  vi.useFakeTimers();
+  let aborted = false;
+  answers = [
+    ({ init }) =>
+      new Promise((_, reject) => {
+        init.signal?.addEventListener('abort', () => {
+          aborted = true;
+          reject(new DOMException('aborted', 'AbortError'));
+        });
+      }),
+  ];
+  const outcome = failure(call('getCloudWallets', null));
+  await vi.advanceTimersByTimeAsync(69_999);
+  expect(aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect((await outcome).code).toBe('TIMEOUT');
+});

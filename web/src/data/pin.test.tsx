@@ -1,0 +1,183 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Refusal, useBackend } from '../testing/backend.ts';
+import '../testing/render.tsx';
+import { CallFailure } from './failure.ts';
+import { Cancelled, PinProvider, usePinned, usePinStatus } from './pin.tsx';
+import { createQueryClient } from './query.ts';
+
+const backend = useBackend();
+const vibrate = vi.fn();
+Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+afterEach(() => vibrate.mockReset());
+
+const input = { walletId: 'w1', toAddress: 'x', amount: '1.5', idempotencyKey: 'same-key' };
+const answer = { success: true, pending: false, txSignature: 'sig', error: null };
+const required = new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', { code: 'PIN_REQUIRED' });
+const invalid = (triesLeft: number) =>
+  new Refusal('PERMISSION_DENIED', 'INVALID_PIN', { code: 'INVALID_PIN', triesLeft });
+
+/** Sends, and keeps how it ended. */
+function Sender({ onEnd }: { onEnd: (end: unknown) => void }) {
+  const { callPinned } = usePinned();
+  return (
+    <button
+      type="button"
+      onClick={() =>
+        callPinned('transferSol', input, { detail: 'Send 1.5 SOL to 9WzD...AWWM' }).then(onEnd, onEnd)
+      }
+    >
+      Send
+    </button>
+  );
+}
+
+async function send() {
+  const onEnd = vi.fn();
+  render(
+    <PinProvider>
+      <Sender onEnd={onEnd} />
+    </PinProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  return onEnd;
+}
+const cover = () => screen.findByRole('dialog', { name: 'Enter your PIN' });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('a call that needs no PIN never asks for one', async () => {
+  backend.functions.transferSol = () => answer;
+  const onEnd = await send();
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith(answer));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[state-14, error-01, who-10] PIN_REQUIRED opens the cover, and the same call is made again with the PIN', async () => {
+  backend.functions.transferSol = ({ pin }: { pin?: string }) => (pin === '123456' ? answer : required);
+  const onEnd = await send();
+  expect((await cover()).textContent).toContain('Send 1.5 SOL to 9WzD...AWWM');
+  await userEvent.keyboard('123456');
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith(answer));
+  expect(backend.calls.map((each) => each.data)).toEqual([input, { ...input, pin: '123456' }]);
+  await closed();
+});
+
+test('[state-15, state-10, error-02] a wrong PIN keeps the cover, clears it, says so, vibrates and tells the tries left', async () => {
+  let wrong = 0;
+  backend.functions.transferSol = ({ pin }: { pin?: string }) =>
+    pin === undefined ? required : pin === '654321' ? answer : invalid(4 - wrong++);
+  const onEnd = await send();
+  await cover();
+  await userEvent.keyboard('123456');
+  await screen.findByText('Invalid PIN. Please try again.');
+  expect(screen.getByText('4 tries left')).toBeTruthy();
+  expect(screen.queryByText(/entered/)).toBeNull();
+  expect(vibrate).toHaveBeenCalledTimes(1);
+  await userEvent.keyboard('123456');
+  await screen.findByText('3 tries left');
+  expect(vibrate).toHaveBeenCalledTimes(2);
+  expect(onEnd).not.toHaveBeenCalled();
+  await userEvent.keyboard('654321');
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith(answer));
+  await closed();
+});
+
+test('too many wrong PINs rest the pad for as long as the server says', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  backend.functions.transferSol = ({ pin }: { pin?: string }) =>
+    pin
+      ? new Refusal('PERMISSION_DENIED', 'Too many wrong PINs.', { code: 'PIN_LOCKED', seconds: 60 })
+      : required;
+  await send();
+  await cover();
+  await user.keyboard('123456');
+  await screen.findByText('Too many wrong PINs.');
+  const key = screen.getByRole('button', { name: '1' });
+  expect(key.hasAttribute('disabled')).toBe(true);
+  const asked = backend.calls.length;
+  await user.keyboard('123456');
+  expect(backend.calls).toHaveLength(asked);
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(screen.getByText(/^Try again in (2\d|30) s$/)).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(key.hasAttribute('disabled')).toBe(false);
+  expect(screen.queryByText('Too many wrong PINs.')).toBeNull();
+});
+
+test('Cancel ends the act, without a failure to be shown', async () => {
+  backend.functions.transferSol = () => required;
+  const onEnd = await send();
+  await cover();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(onEnd.mock.calls[0]?.[0]).toBeInstanceOf(Cancelled));
+  await closed();
+  expect(backend.calls).toHaveLength(1);
+});
+
+test('another failure closes the cover and is the failure of the call', async () => {
+  backend.functions.transferSol = ({ pin }: { pin?: string }) =>
+    pin ? new Refusal('FAILED_PRECONDITION', 'Not enough SOL.', { code: 'INSUFFICIENT_FUNDS' }) : required;
+  const onEnd = await send();
+  await cover();
+  await userEvent.keyboard('123456');
+  await waitFor(() => expect(onEnd.mock.calls[0]?.[0]).toBeInstanceOf(CallFailure));
+  expect(onEnd.mock.calls[0]?.[0].message).toBe('Not enough SOL.');
+  await closed();
+});
+
+test('a PIN under way cannot be cancelled or sent twice', async () => {
+  const held = Promise.withResolvers<unknown>();
+  backend.functions.transferSol = ({ pin }: { pin?: string }) => (pin ? held.promise : required);
+  const onEnd = await send();
+  await cover();
+  await userEvent.keyboard('1234567890');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onEnd).not.toHaveBeenCalled();
+  held.resolve(answer);
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith(answer));
+  expect(backend.calls).toHaveLength(2);
+});
+
+describe('whether a PIN is set', () => {
+  let visibility: DocumentVisibilityState = 'visible';
+  Object.defineProperty(document, 'visibilityState', { get: () => visibility, configurable: true });
+  const see = (state: DocumentVisibilityState) => {
+    visibility = state;
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('visibilitychange'));
+  };
+  function Status() {
+    const { data } = usePinStatus('ada');
+    return <p>{data ? (data.pinEnabled ? 'On' : 'Off') : '...'}</p>;
+  }
+
+  test('[limit-30, state-32, data-08] is asked every 2 s while the page is visible, and not while it is hidden', async () => {
+    vi.useFakeTimers();
+    let pinEnabled = false;
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <Status />
+      </QueryClientProvider>,
+    );
+    const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+    await pass(100);
+    expect(screen.getByText('Off')).toBeTruthy();
+    expect(backend.calls).toHaveLength(1);
+    pinEnabled = true;
+    await pass(2_000);
+    expect(screen.getByText('On')).toBeTruthy();
+    expect(backend.calls).toHaveLength(2);
+    await pass(4_000);
+    expect(backend.calls).toHaveLength(4);
+    see('hidden');
+    await pass(20_000);
+    expect(backend.calls).toHaveLength(4);
+    see('visible');
+    await pass(2_100);
+    expect(backend.calls.length).toBeGreaterThan(4);
+  });
+});

@@ -1,0 +1,44 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setPreferences, usePreferences } from './preferences.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+test('[data-10] total shown and desktop wallets hidden unless chosen otherwise', () => {
+  const { result } = renderHook(usePreferences);
+  expect(result.current).toEqual({
+    theme: 'system',
+    showWalletTotal: true,
+    showBackedUpWallets: false,
+    hideBalances: false,
+  });
+});
+
+test('[data-10] choices are kept on the device and told at once', () => {
+  const { result, unmount } = renderHook(usePreferences);
+  act(() => setPreferences({ showWalletTotal: false, theme: 'dark' }));
+  expect(result.current).toMatchObject({ showWalletTotal: false, theme: 'dark' });
+  act(() => setPreferences({ showBackedUpWallets: true }));
+  unmount();
+  expect(renderHook(usePreferences).result.current).toEqual({
+    theme: 'dark',
+    showWalletTotal: false,
+    showBackedUpWallets: true,
+    hideBalances: false,
+  });
+});
+
+test('another tab changes them here too', () => {
+  const { result } = renderHook(usePreferences);
+  act(() => {
+    localStorage.setItem('cumulus.preferences', JSON.stringify({ hideBalances: true }));
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+  expect(result.current.hideBalances).toBe(true);
+});
+
+test('damaged storage means the defaults', () => {
+  localStorage.setItem('cumulus.preferences', '{"showWalletTotal":"no"');
+  expect(renderHook(usePreferences).result.current.showWalletTotal).toBe(true);
+});

@@ -1,0 +1,145 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { Refusal, useBackend } from '../testing/backend.ts';
+import { path, renderApp } from '../testing/render.tsx';
+import { readUserItem, writeUserItem } from './user-storage.ts';
+
+const backend = useBackend();
+const DELETED =
+  'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.';
+const account = { id: 'ada', email: 'ada@example.org' };
+const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+
+const names = () => backend.calls.map((each) => each.name);
+
+async function signIn(email: string, password = 'correct horse') {
+  await userEvent.type(await screen.findByLabelText('Email'), email);
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+function acceptPassword() {
+  backend.functions.getCloudWallets = () => ({ wallets: [] });
+  backend.identity['/sign-in/email'] = () => {
+    backend.user = account;
+    return { body: { user: account } };
+  };
+}
+
+describe('signing in', () => {
+  test('[rule-38, state-02, who-14] asks first whether the address, lowercased and trimmed, is blocked', async () => {
+    acceptPassword();
+    let given: unknown;
+    const answer = backend.identity['/sign-in/email'];
+    backend.identity['/sign-in/email'] = (body) => {
+      given = body;
+      expect(names()).toEqual(['checkEmailBlocked']);
+      return answer?.(body) ?? { body: null };
+    };
+    renderApp('/login');
+    await signIn('  Ada@Example.ORG ');
+    await screen.findByRole('heading', { name: 'Cloud Wallets' });
+    expect(backend.calls[0]).toMatchObject({ name: 'checkEmailBlocked', data: { email: 'ada@example.org' } });
+    expect(given).toEqual({ email: 'ada@example.org', password: 'correct horse' });
+  });
+
+  test('[state-03, role-02, error-20] a blocked address stays outside and is told why', async () => {
+    backend.functions.checkEmailBlocked = () => ({ isBlocked: true, message: null });
+    renderApp('/login');
+    await signIn('gone@example.org');
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(DELETED);
+    expect(path()).toBe('/login');
+    expect(backend.asked).not.toContain('/sign-in/email');
+  });
+
+  test('[role-02] an account that only the identity service knows to be deleted is told the same', async () => {
+    backend.identity['/sign-in/email'] = () => ({ status: 403, code: 'ACCOUNT_BLOCKED' });
+    renderApp('/login');
+    await signIn('gone@example.org');
+    await screen.findByText(DELETED);
+  });
+
+  test('[state-04, error-23] ensures the user record, and only logs where that or the check fails', async () => {
+    acceptPassword();
+    const down = () => new Refusal('UNAVAILABLE', 'down');
+    backend.functions.checkEmailBlocked = down;
+    backend.functions.ensureUserDocument = down;
+    renderApp('/login');
+    await signIn('ada@example.org');
+    await screen.findByRole('heading', { name: 'Cloud Wallets' });
+    await waitFor(() => expect(names()).toContain('ensureUserDocument'));
+    await waitFor(() =>
+      expect(logged.mock.calls.map(([what]) => what)).toContain('Preparing the user record:'),
+    );
+    expect(logged.mock.calls.map(([what]) => what)).toContain('Checking the email:');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a session from before', () => {
+  test('[data-11] is taken up again, with a token on every call', async () => {
+    backend.user = account;
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    renderApp('/settings');
+    await screen.findByText('ada@example.org');
+    expect(backend.calls.every((each) => each.token?.startsWith('Bearer token.'))).toBe(true);
+  });
+
+  test('[state-03, role-02] of an account deleted meanwhile is ended', async () => {
+    backend.user = account;
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    backend.functions.checkEmailBlocked = () => ({ isBlocked: true, message: null });
+    renderApp('/settings');
+    await screen.findByText(DELETED);
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(backend.asked).toContain('/sign-out');
+  });
+
+  test('that the server no longer takes leads to the sign-in', async () => {
+    backend.user = account;
+    backend.functions.checkCloudWalletPinStatus = () => new Refusal('UNAUTHENTICATED', 'Please sign in.');
+    renderApp('/settings');
+    await waitFor(() => expect(path()).toBe('/login'));
+  });
+
+  test('is not taken for signed out while the identity service does not answer', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    backend.user = account;
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    let down = true;
+    backend.identity['/get-session'] = () =>
+      down ? { status: 503, code: 'DATABASE_UNAVAILABLE' } : { body: { user: account } };
+    renderApp('/settings');
+    await waitFor(() => expect(backend.asked).toContain('/get-session'));
+    expect(screen.getByText('Loading')).toBeTruthy();
+    down = false;
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await screen.findByText('ada@example.org');
+  });
+});
+
+describe('signing out', () => {
+  test('leaves nothing of the user on the device and keeps the choices of the device', async () => {
+    backend.user = account;
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    localStorage.setItem('cumulus.preferences', '{"hideBalances":true}');
+    writeUserItem('recent', ['address']);
+    renderApp('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(readUserItem('recent')).toBeNull();
+    expect(Object.keys(localStorage)).toEqual(['cumulus.preferences']);
+    expect(backend.asked).toContain('/sign-out');
+  });
+
+  test('that fails is told, since the session would come back', async () => {
+    backend.user = account;
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    backend.identity['/sign-out'] = () => ({ status: 503, code: 'DATABASE_UNAVAILABLE' });
+    renderApp('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await screen.findByText('Failed to sign out. Please try again.');
+    expect(path()).toBe('/settings');
+  });
+});

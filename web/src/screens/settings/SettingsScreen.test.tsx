@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { useBackend } from '../../testing/backend.ts';
+import { renderApp } from '../../testing/render.tsx';
+
+const backend = useBackend();
+
+beforeEach(() => {
+  backend.user = { id: 'ada', email: 'ada.lovelace@example.org' };
+  backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: true });
+});
+
+const stored = () => JSON.parse(localStorage.getItem('cumulus.preferences') ?? '{}');
+
+test('[route-17, data-10] the total is on, desktop wallets are off, and both can be switched', async () => {
+  renderApp('/settings');
+  const total = await screen.findByRole<HTMLInputElement>('switch', { name: /^Total on wallet list/ });
+  const desktop = screen.getByRole<HTMLInputElement>('switch', { name: /^Desktop wallets/ });
+  expect([total.checked, desktop.checked]).toEqual([true, false]);
+  await userEvent.click(total);
+  await userEvent.click(desktop);
+  expect([total.checked, desktop.checked]).toEqual([false, true]);
+  expect(stored()).toMatchObject({ showWalletTotal: false, showBackedUpWallets: true });
+});
+
+test('[route-17, who-13] the theme is one of light, dark and the system', async () => {
+  renderApp('/settings');
+  const theme = within(await screen.findByRole('group', { name: 'Theme' }));
+  expect(theme.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true);
+  await userEvent.click(theme.getByRole('radio', { name: 'Dark' }));
+  expect(localStorage.getItem('cumulus.theme')).toBe('dark');
+  expect(theme.getByRole<HTMLInputElement>('radio', { name: 'Dark' }).checked).toBe(true);
+});
+
+test('[route-17] shows who is signed in and whether a PIN is set', async () => {
+  renderApp('/settings');
+  await screen.findByText('ada.lovelace@example.org');
+  expect(screen.getByText('AL')).toBeTruthy();
+  await screen.findByText('On');
+});
+
+test('the terms can be read again', async () => {
+  renderApp('/settings');
+  await userEvent.click(await screen.findByRole('button', { name: /^Terms of Service/ }));
+  const terms = await screen.findByRole('dialog', { name: 'Terms of Service' });
+  expect(terms.textContent).toContain('Version 1.0');
+  expect(terms.textContent).toContain('Transactions are final.');
+  await userEvent.click(within(terms).getByRole('button', { name: 'Done' }));
+});

@@ -1,0 +1,77 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation, useNavigate } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import '../testing/render.tsx';
+import { Link } from '../ui/Link.tsx';
+import { BrowserRouter } from './BrowserRouter.tsx';
+
+function Page() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <output>{`${location.pathname}${location.search} ${JSON.stringify(location.state)}`}</output>
+      <Link to="/orders" state={{ from: 'here' }}>
+        Orders
+      </Link>
+      <button type="button" onClick={() => navigate('/settings?x=1', { replace: true })}>
+        Replace
+      </button>
+    </>
+  );
+}
+
+const show = (basename: string) =>
+  render(
+    <BrowserRouter basename={basename}>
+      <Routes>
+        <Route path="*" element={<Page />} />
+      </Routes>
+    </BrowserRouter>,
+  );
+const at = (words: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
+
+beforeEach(() => window.history.replaceState(null, '', '/app/watchlist'));
+
+test('[route-01] addresses within /app stay within it', async () => {
+  show('/app');
+  await at('/watchlist null');
+  await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
+  await at('/orders {"from":"here"}');
+  expect(window.location.pathname).toBe('/app/orders');
+});
+
+test('a replaced entry takes the place of the one before', async () => {
+  show('/app');
+  const before = window.history.length;
+  await userEvent.click(screen.getByRole('button', { name: 'Replace' }));
+  await at('/settings?x=1 null');
+  expect(window.location.pathname + window.location.search).toBe('/app/settings?x=1');
+  expect(window.history.length).toBe(before);
+});
+
+test('going back shows the entry that the browser went to', async () => {
+  show('/app');
+  await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
+  await at('/orders {"from":"here"}');
+  act(() => {
+    window.history.replaceState({ key: 'k', state: { kept: true } }, '', '/app/toptokens');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await at('/toptokens {"kept":true}');
+});
+
+test('a press with a modifier is left to the browser', async () => {
+  show('/app');
+  const user = userEvent.setup();
+  const left: boolean[] = [];
+  window.addEventListener('click', (event) => {
+    left.push(!event.defaultPrevented);
+    event.preventDefault();
+  });
+  await user.keyboard('{Control>}');
+  await user.click(screen.getByRole('link', { name: 'Orders' }));
+  expect(left).toEqual([true]);
+  await at('/watchlist null');
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { onThemeChange, setTheme, shownTheme, storedTheme } from './theme.ts';
+
+const web = join(import.meta.dirname, '../..');
+const script = readFileSync(join(web, 'public/theme.js'), 'utf8');
+const head = /<head>([\s\S]*?)<\/head>/.exec(readFileSync(join(web, 'index.html'), 'utf8'))?.[1];
+
+const run = () => new Function(script)();
+const chosen = () => document.documentElement.dataset.theme;
+const bars = () =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map((meta) => meta.content);
+
+beforeEach(() => {
+  localStorage.clear();
+  delete document.documentElement.dataset.theme;
+  document.head.innerHTML = (head ?? '').replace(/<(script|link)[^>]*>(<\/script>)?/g, '');
+});
+
+describe('before the first paint', () => {
+  test('[who-13, data-10] a stored theme is on the page', () => {
+    localStorage.setItem('cumulus.theme', 'dark');
+    run();
+    expect(chosen()).toBe('dark');
+  });
+
+  test('without one the device decides', () => {
+    run();
+    expect(chosen()).toBeUndefined();
+  });
+
+  test('index.html runs it as a file of its own before anything is shown', () => {
+    expect(head).toContain('<script src="/theme.js"></script>');
+    expect(head).not.toMatch(/<script(?![^>]*src)/);
+  });
+});
+
+test('[who-13] a choice is stored, shown, and coloured in the browser bars', () => {
+  run();
+  const [light, dark] = bars();
+  expect(light).not.toBe(dark);
+  setTheme('dark');
+  expect([storedTheme(), chosen(), shownTheme()]).toEqual(['dark', 'dark', 'dark']);
+  expect(bars()).toEqual([dark, dark]);
+  setTheme('light');
+  expect([storedTheme(), chosen(), shownTheme()]).toEqual(['light', 'light', 'light']);
+  expect(bars()).toEqual([light, light]);
+  setTheme('system');
+  expect([storedTheme(), chosen()]).toEqual(['system', undefined]);
+  expect(bars()).toEqual([light, dark]);
+});
+
+test('listeners hear of a choice until they stop', () => {
+  run();
+  const listener = vi.fn();
+  const stop = onThemeChange(listener);
+  setTheme('dark');
+  expect(listener).toHaveBeenCalledTimes(1);
+  stop();
+  setTheme('light');
+  expect(listener).toHaveBeenCalledTimes(1);
+});

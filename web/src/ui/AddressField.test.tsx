@@ -1,0 +1,63 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import '../testing/render.tsx';
+import { AddressField, type AddressValidity } from './AddressField.tsx';
+
+const ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+let address = '';
+
+function Owner({ validity = { state: 'empty' } }: { validity?: AddressValidity }) {
+  const [value, setValue] = useState('');
+  address = value;
+  return <AddressField label="To" value={value} onChange={setValue} validity={validity} />;
+}
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('To');
+
+test('shows an address in groups of four and hands it on without blanks', async () => {
+  render(<Owner />);
+  await userEvent.click(field());
+  await userEvent.paste(`  ${ADDRESS.slice(0, 20)}\n${ADDRESS.slice(20)} `);
+  expect(address).toBe(ADDRESS);
+  expect(field().value).toBe('9WzD XwBb mkg8 ZTbN MqUx vQRA yrZz DsGY dLVL 9zYt AWWM');
+});
+
+test('a character typed in the middle stays under the caret', async () => {
+  render(<Owner />);
+  await userEvent.type(field(), 'abcdefgh');
+  field().setSelectionRange(2, 2);
+  await userEvent.keyboard('X');
+  expect(address).toBe('abXcdefgh');
+  expect(field().selectionStart).toBe(3);
+  await userEvent.keyboard('Y');
+  expect(address).toBe('abXYcdefgh');
+});
+
+test('Enter makes no line', async () => {
+  render(<Owner />);
+  await userEvent.type(field(), 'ab{Enter}c');
+  expect(address).toBe('abc');
+});
+
+test('clears with one press and pastes with one press', async () => {
+  const user = userEvent.setup({ writeToClipboard: true });
+  render(<Owner />);
+  await user.type(field(), 'abc');
+  await user.click(screen.getByRole('button', { name: 'Clear address' }));
+  expect(address).toBe('');
+  await navigator.clipboard.writeText(` ${ADDRESS} `);
+  await user.click(screen.getByRole('button', { name: 'Paste address' }));
+  expect(address).toBe(ADDRESS);
+});
+
+test.each<[AddressValidity, string]>([
+  [{ state: 'checking' }, 'Checking address'],
+  [{ state: 'valid' }, 'Valid address'],
+  [{ state: 'warning', message: 'Could not validate address.' }, 'Could not validate address.'],
+  [{ state: 'invalid', message: 'Invalid address' }, 'Invalid address'],
+])('says what is known of it: %o', (validity, words) => {
+  render(<Owner validity={validity} />);
+  expect(screen.getAllByRole('status').map((each) => each.textContent)).toContain(words);
+  expect(field().getAttribute('aria-invalid')).toBe(validity.state === 'invalid' ? 'true' : null);
+});

@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import '../testing/render.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import { LeaderboardVisible, NavBar } from './NavBar.tsx';
+
+function Where() {
+  return <output>{useLocation().pathname}</output>;
+}
+const show = (visible: boolean, at = '/cloudwallet/w1') =>
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <LeaderboardVisible value={visible}>
+        <NavBar />
+      </LeaderboardVisible>
+      <Where />
+    </MemoryRouter>,
+  );
+const labels = () => screen.getAllByRole('link').map((link) => link.textContent);
+
+test('[route-19] settings, wallets, transactions, watchlist and Top 25', async () => {
+  show(false);
+  expect(labels()).toEqual(['Settings', 'Wallets', 'Transactions', 'Watchlist', 'Top 25']);
+  for (const [label, to] of [
+    ['Settings', '/settings'],
+    ['Transactions', '/transactions'],
+    ['Watchlist', '/watchlist'],
+    ['Top 25', '/toptokens'],
+    ['Wallets', '/cloudwallet'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('link', { name: label }));
+    expect(screen.getByRole('status').textContent).toBe(to);
+  }
+});
+
+test('[route-19] the leaderboard only where it is visible', () => {
+  show(true);
+  expect(labels()).toEqual(['Settings', 'Leaderboard', 'Wallets', 'Transactions', 'Watchlist', 'Top 25']);
+});
+
+test('a screen below a tab has that tab as the current one', () => {
+  show(false);
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Wallets');
+});
+
+test('[route-20] the wallet bar offers Create, Orders, Refresh, Swap and Send', async () => {
+  const acts = Object.fromEntries(
+    ['create', 'orders', 'refresh', 'swap', 'send'].map((name) => [name, { onPress: vi.fn() }]),
+  ) as unknown as Parameters<typeof ActionBar>[0];
+  render(<ActionBar {...acts} swap={{ onPress: acts.swap.onPress, disabledReason: 'Nothing to swap' }} />);
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Create',
+    'Orders',
+    'Refresh',
+    'Swap',
+    'Send',
+  ]);
+  for (const button of screen.getAllByRole('button')) await userEvent.click(button);
+  for (const name of ['create', 'orders', 'refresh', 'send'] as const)
+    expect(acts[name].onPress).toHaveBeenCalledTimes(1);
+  expect(acts.swap.onPress).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Swap' }).getAttribute('title')).toBe('Nothing to swap');
+});

@@ -1,0 +1,84 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import '../testing/render.tsx';
+import { Notices } from './Notices.tsx';
+import { type NoticeType, notify } from './notices.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Notices />);
+});
+
+const show = (extra = {}, type: NoticeType = 'info') =>
+  act(() => notify({ type, title: 'Already Claimed', message: 'You have it.', ...extra }));
+const pass = (time: number) => act(() => vi.advanceTimersByTime(time));
+const card = () => screen.queryByText('You have it.')?.closest('[data-type]') ?? null;
+const shownCard = () => card() as Element;
+
+test('[screen-08, limit-16] goes by itself after 5 s and not before', () => {
+  show();
+  pass(4_999);
+  expect(card()).not.toBeNull();
+  pass(1);
+  expect(card()).toBeNull();
+});
+
+test.each([
+  ['error', 'alert'],
+  ['warning', 'alert'],
+  ['success', 'status'],
+  ['info', 'status'],
+] as const)('[screen-08] type %s is announced as %s', (type, role) => {
+  show({}, type);
+  expect(shownCard().getAttribute('data-type')).toBe(type);
+  expect(screen.getByRole(role).textContent).toBe('Already ClaimedYou have it.');
+});
+
+test('[screen-08] can be dismissed', () => {
+  show();
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(card()).toBeNull();
+});
+
+test('[screen-08] offers Retry only where there is something to retry, and goes with it', () => {
+  show();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  const onRetry = vi.fn();
+  show({ title: 'Failed', onRetry });
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Failed')).toBeNull();
+});
+
+describe('its time stands still while it is', () => {
+  test.each([
+    ['hovered', 'pointerEnter', 'pointerLeave'],
+    ['focused', 'focus', 'blur'],
+    ['pressed', 'pointerDown', 'pointerUp'],
+  ] as const)('%s', (_, begin, end) => {
+    show();
+    pass(4_000);
+    fireEvent[begin](shownCard());
+    pass(60_000);
+    expect(card()).not.toBeNull();
+    fireEvent[end](shownCard());
+    pass(999);
+    expect(card()).not.toBeNull();
+    pass(1);
+    expect(card()).toBeNull();
+  });
+});
+
+test('the same words again are one notice that starts anew', () => {
+  show();
+  pass(4_000);
+  show();
+  pass(4_000);
+  expect(screen.getAllByText('You have it.')).toHaveLength(1);
+});
+
+test('never covers the screen: three at most, the newest kept', () => {
+  for (const message of ['one', 'two', 'three', 'four']) act(() => notify({ type: 'info', message }));
+  expect(screen.queryByText('one')).toBeNull();
+  expect(screen.getAllByRole('status').map((each) => each.textContent)).toEqual(['two', 'three', 'four']);
+});
