@@ -74,12 +74,3 @@ test('says in one sentence that its database cannot be reached, without its pass
   expect(await server.ended).toBe(1);
   expect(server.output.stderr).toBe('The database at 127.0.0.1:1/none cannot be reached.\n');
 });
-
-test('idles in little memory', async () => {
-  const server = start(testSettings(database));
-  const url = await ready(server);
-  await fetch(`${url}/api/auth/jwks`);
-  const response = await fetch(`${url}/metrics`);
-  const [, bytes] = /^cumulus_resident_bytes (\d+)$/m.exec(await response.text()) ?? [];
-  expect(Number(bytes)).toBeLessThan(220_000_000);
-});

@@ -11,6 +11,9 @@ export interface LimitSettings {
   readonly credentials: number;
 }
 
+/** More than one address may try on one e-mail: else whoever tries wrong passwords would keep its owner out. */
+const ADDRESSES_PER_EMAIL = 4;
+
 /** Refuses with RATE_LIMITED what comes too often. */
 export interface Limits {
   /** A call of a named function. */
@@ -23,6 +26,7 @@ export function limits(settings: LimitSettings, clock: Clock): Limits {
   const users = rateLimit(settings.perUser, clock);
   const addresses = rateLimit(settings.perAddress, clock);
   const credentials = rateLimit(settings.credentials, clock);
+  const emails = rateLimit(settings.credentials * ADDRESSES_PER_EMAIL, clock);
   const take = (limit: RateLimit, key: string): void => {
     const seconds = limit.take(key);
     if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
@@ -36,7 +40,7 @@ export function limits(settings: LimitSettings, clock: Clock): Limits {
     },
     credentials(ip, email) {
       take(credentials, `from:${address(ip)}`);
-      if (email !== null) take(credentials, `for:${email.trim().toLowerCase()}`);
+      if (email !== null) take(emails, email.trim().toLowerCase());
     },
   };
 }

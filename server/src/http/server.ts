@@ -36,7 +36,7 @@ export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
     loggerInstance: deps.log as Fastify.FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: deps.trustedProxies === 0 ? false : (_address, hop) => hop <= deps.trustedProxies,
+    trustProxy: deps.trustedProxies === 0 ? false : (_address, hop) => hop < deps.trustedProxies,
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

@@ -70,3 +70,20 @@ test('[role-03] requires the acceptance of this very user, also by a server that
   await expect(elsewhere.require(userId)).resolves.toBeUndefined();
   await expect(elsewhere.require(other)).rejects.toMatchObject({ code: 'TERMS_REQUIRED' });
 });
+
+test('[fn-04] behind a proxy the IP seen is the one that the proxy saw, not one that a client made up', async () => {
+  const proxied = await runningApp(database, { TRUSTED_PROXIES: '1' });
+  const { token } = await proxied.signUp();
+  const { result } = await proxied.call('ensureUserDocument', null, token);
+  await fetch(`${proxied.url}/functions/acceptTermsOfService`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'x-forwarded-for': '198.51.100.66, 203.0.113.5',
+    },
+    body: '{"data":{"version":"1.0"}}',
+  });
+  const [row] = await acceptances((result as { uid: string }).uid);
+  expect(row?.seen_ip).toBe('203.0.113.5');
+});
