@@ -126,11 +126,7 @@ test('starts although the number in an old lock file belongs to another program 
   const lock = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
   await first.stop();
   const { uid, gid } = statSync(join(folder, 'data'));
-  const other = spawn(
-    process.execPath,
-    ['-e', 'setInterval(() => {}, 60000)'],
-    process.getuid?.() === 0 ? { uid, gid } : {},
-  );
+  const other = spawn('/bin/sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});
   onTestFinished(() => void other.kill('SIGKILL'));
   await once(other, 'spawn');
   lock[0] = String(other.pid);
