@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { AppRoutes, mountPoint } from './routes.tsx';
+import { AppRoutes, mountPoint, warm } from './routes.tsx';
 import { App } from './shell/App.tsx';
 import { BrowserRouter } from './shell/BrowserRouter.tsx';
 import './theme/tokens.css';
@@ -11,6 +11,7 @@ import './theme/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+warm();
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter basename={mountPoint(location.pathname)}>

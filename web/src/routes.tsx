@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { readUserItem } from './data/user-storage.ts';
 import { Loading } from './shell/Loading.tsx';
 import { SignedIn } from './shell/SignedIn.tsx';
 
-const LoginScreen = lazy(() =>
-  import('./screens/login/LoginScreen.tsx').then((m) => ({ default: m.LoginScreen })),
-);
+const loadLogin = () => import('./screens/login/LoginScreen.tsx');
+const LoginScreen = lazy(() => loadLogin().then((m) => ({ default: m.LoginScreen })));
 const WalletsScreen = lazy(() =>
   import('./screens/wallets/WalletsScreen.tsx').then((m) => ({ default: m.WalletsScreen })),
 );
@@ -28,6 +28,13 @@ const NotFoundScreen = lazy(() =>
 /** Where the one table of routes stands: at /app for addresses that begin so, else at the root. */
 export function mountPoint(pathname: string): '/app' | '/' {
   return /^\/app(\/|$)/.test(pathname) ? '/app' : '/';
+}
+
+/** Fetches the code that is most likely needed first, while it is still being asked who is signed in. */
+export function warm(): void {
+  const code = readUserItem('terms') === null ? loadLogin() : import('./shell/Shell.tsx');
+  // What did not load is loaded, and its failure shown, when it is needed.
+  code.catch(() => {});
 }
 
 /** Every address of the app, written once. The router's basename mounts it at / or at /app. */

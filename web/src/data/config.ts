@@ -24,7 +24,7 @@ export interface Config {
 
 /** Reads the deployment's settings. Rejects where they cannot be had. */
 export async function loadConfig(): Promise<Config> {
-  const response = await fetch('/config.json', { headers: { accept: 'application/json' } });
+  const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`config.json answered ${response.status}`);
   return (await response.json()) as Config;
 }

@@ -109,6 +109,14 @@ describe('the bearer token', () => {
     expect(await identity.token(true)).toMatch(/^t2\./);
   });
 
+  test('is not asked for while nobody is signed in', async () => {
+    answers['/api/auth/get-session'] = () => Response.json(null);
+    const identity = embeddedIdentity();
+    await identity.restore();
+    expect(await identity.token(true)).toBeNull();
+    expect(sent.map((each) => each.path)).toEqual(['/api/auth/get-session']);
+  });
+
   test('is null where the session is over', async () => {
     answers[path] = refuse(401, 'UNAUTHORIZED');
     expect(await embeddedIdentity().token(false)).toBeNull();

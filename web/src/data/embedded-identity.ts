@@ -28,9 +28,12 @@ interface Account {
 export function embeddedIdentity(): IdentityClient {
   let held: { token: string; until: number } | null = null;
   let fetching: Promise<string | null> | null = null;
+  /** Nobody is signed in, so that there is no token to ask for. */
+  let signedOut = false;
 
   const entered = (account: Account): User => {
     held = null;
+    signedOut = false;
     return { uid: account.id, email: account.email };
   };
   const fetchToken = async (): Promise<string | null> => {
@@ -40,6 +43,7 @@ export function embeddedIdentity(): IdentityClient {
   };
   const restore = async (): Promise<User | null> => {
     const session = await send<{ user: Account }>('GET', '/get-session');
+    signedOut = session === null;
     return session && entered(session.user);
   };
 
@@ -64,8 +68,10 @@ export function embeddedIdentity(): IdentityClient {
     signOut: async () => {
       await post('/sign-out', {});
       held = null;
+      signedOut = true;
     },
     token: async (fresh) => {
+      if (signedOut) return null;
       if (!fresh && held && held.until - Date.now() > TOKEN_MARGIN) return held.token;
       fetching ??= fetchToken().finally(() => {
         fetching = null;

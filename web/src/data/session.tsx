@@ -59,7 +59,7 @@ export function useUser(): User {
   return session.user;
 }
 
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 interface SessionProviderProps {
   identity: IdentityClient;

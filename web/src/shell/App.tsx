@@ -5,6 +5,7 @@ import { logFailure } from '../data/log.ts';
 import { openIdentity } from '../data/open-identity.ts';
 import { SessionProvider } from '../data/session.tsx';
 import { BlockedAlert } from './BlockedAlert.tsx';
+import { Boundary } from './Boundary.tsx';
 import { Loading } from './Loading.tsx';
 import { NoticesPlace } from './NoticesPlace.tsx';
 
@@ -43,6 +44,8 @@ export function App({ children }: { children: ReactNode }) {
     return (
       <Suspense fallback={<Loading />}>
         <Unreachable
+          title="Cumulus cannot be reached"
+          message="Your funds are safe. Check your connection and try again."
           onRetry={() => {
             setDeployment({ state: 'loading' });
             setAttempt(attempt + 1);
@@ -53,7 +56,7 @@ export function App({ children }: { children: ReactNode }) {
   return (
     <ConfigContext value={deployment.config}>
       <SessionProvider identity={deployment.identity}>
-        {children}
+        <Boundary>{children}</Boundary>
         <BlockedAlert />
         <NoticesPlace />
       </SessionProvider>

@@ -1,15 +1,17 @@
 import { ErrorState } from '../ui/ErrorState.tsx';
 import styles from './Unreachable.module.css';
 
-/** Shown where not even the deployment's settings can be had. */
-export function Unreachable({ onRetry }: { onRetry: () => void }) {
+interface UnreachableProps {
+  title: string;
+  message: string;
+  onRetry: () => void;
+}
+
+/** A whole page for what stands in the way of every screen. */
+export function Unreachable(props: UnreachableProps) {
   return (
     <main className={styles.page}>
-      <ErrorState
-        title="Cumulus cannot be reached"
-        message="Your funds are safe. Check your connection and try again."
-        onRetry={onRetry}
-      />
+      <ErrorState {...props} />
     </main>
   );
 }

@@ -37,7 +37,7 @@ function Small({ icon, label, act, busy }: { icon: IconName; label: string; act:
 /** The secondary bar of the wallet screens. */
 export function ActionBar({ create, orders, refresh, swap, send, refreshing = false }: ActionBarProps) {
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Wallet actions">
+    <section className={styles.bar} aria-label="Wallet actions">
       <Small icon="plus" label="Create" act={create} />
       <Small icon="clock" label="Orders" act={orders} />
       <Small icon="refresh" label="Refresh" act={refresh} busy={refreshing} />
@@ -60,6 +60,6 @@ export function ActionBar({ create, orders, refresh, swap, send, refreshing = fa
       >
         Send
       </Button>
-    </div>
+    </section>
   );
 }

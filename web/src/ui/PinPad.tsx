@@ -33,7 +33,8 @@ export function PinPad({ value, onChange, onCancel, busy, disabled, error, note 
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.ctrlKey && !event.metaKey && !event.altKey) press.current(event.key);
+      const digitHeld = event.repeat && event.key !== 'Backspace';
+      if (!event.ctrlKey && !event.metaKey && !event.altKey && !digitHeld) press.current(event.key);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, test } from 'vitest';
+
+const BUDGET_BYTES = 95_000;
+const web = fileURLToPath(new URL('..', import.meta.url));
+let chunks: Rolldown.OutputChunk[];
+
+beforeAll(async () => {
+  const output = (await build({
+    root: web,
+    configFile: `${web}/vite.config.ts`,
+    logLevel: 'error',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  chunks = output.output.filter((each) => each.type === 'chunk');
+});
+
+/** Every file that must be there before the modules of `starts` can run. */
+function needed(starts: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+  const found = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
+    for (const file of chunk.imports) visit(chunks.find((each) => each.fileName === file));
+  };
+  for (const start of starts) visit(start);
+  return found;
+}
+const holding = (file: string) => chunks.filter((each) => each.moduleIds.some((id) => id.endsWith(file)));
+
+test('what a new visitor downloads to see the sign-in is at most 95 KB of compressed JavaScript', () => {
+  const files = needed([...chunks.filter((each) => each.isEntry), ...holding('/LoginScreen.tsx')]);
+  const bytes = [...files].reduce((sum, each) => sum + gzipSync(each.code).length, 0);
+  expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
+});
+
+test.each(['firebase', 'zod'])('%s is in no file that every visitor loads', (library) => {
+  const files = needed(chunks.filter((each) => each.isEntry));
+  expect(
+    [...files].flatMap((each) => each.moduleIds).filter((id) => id.includes(`/node_modules/${library}/`)),
+  ).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { logFailure } from '../data/log.ts';
+import { Loading } from './Loading.tsx';
+
+const Unreachable = lazy(() => import('./Unreachable.tsx').then((m) => ({ default: m.Unreachable })));
+
+/** Catches a screen that breaks, or whose code is gone since a new version was put in place. */
+export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(failure: unknown): void {
+    logFailure('Showing a screen', failure);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Suspense fallback={<Loading />}>
+        <Unreachable
+          title="This screen could not be shown"
+          message="Your funds are safe. Load the app again; a newer version may be there."
+          onRetry={() => window.location.reload()}
+        />
+      </Suspense>
+    );
+  }
+}
