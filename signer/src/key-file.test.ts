@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -91,6 +92,17 @@ describe('a key file is refused, in one sentence,', () => {
     refused(/is a symbolic link: refused\.$/);
   });
 
+  test('where it cannot be opened', () => {
+    writeFileSync(join(folder.path, 'keys'), 'a file in the place of the folder');
+    expect(() => fileKeyEncryptionKey(path)).toThrow(/^The key file .* cannot be opened \(ENOTDIR\)\.$/);
+  });
+
+  test.skipIf(process.geteuid?.() !== 0)('where it belongs to another user', () => {
+    createKeyFile(path);
+    chownSync(path, 65_534, 65_534);
+    refused(/belongs to another user: refused\.$/);
+  });
+
   test('where it is a folder', () => {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     refused(/is not a regular file: refused\.$/);
@@ -175,6 +187,7 @@ describe('rotation', () => {
   });
 
   test('needs a key file', () => {
+    expect(() => addKeyVersion(path)).toThrow(/^ENOENT: /);
     mkdirSync(join(folder.path, 'keys'));
     expect(() => addKeyVersion(path)).toThrow(/^There is no key file /);
     expect(readdirSync(join(folder.path, 'keys'))).toEqual([]);

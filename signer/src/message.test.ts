@@ -70,6 +70,11 @@ const malformed: Case[] = [
       return Buffer.concat([bytes.subarray(0, 3), Uint8Array.of(0x83, 0x00), bytes.subarray(4)]);
     },
   ],
+  [
+    'has a length of three bytes, and not that many accounts',
+    EARLY,
+    () => Buffer.of(1, 0, 1, 0xff, 0xff, 0x01),
+  ],
   ['has a length over 65,535', LENGTH, () => Buffer.of(1, 0, 1, 0xff, 0xff, 0x7f)],
   ['has a length of four bytes', LENGTH, () => Buffer.of(1, 0, 1, 0xff, 0xff, 0xff, 0x01)],
   [

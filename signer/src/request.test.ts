@@ -27,6 +27,12 @@ test('reads every request in full', () => {
   expect(parseRequest({ id: 1, name: 'ping' })).toEqual({ name: 'ping' });
   expect(parseRequest({ id: 1, name: 'create', walletId: 'ü'.repeat(64) })).toMatchObject({ name: 'create' });
   expect(parseRequest(sign)).toMatchObject({ intent: { kind: 'transfer_sol', lamports: 1n } });
+  expect(parseRequest({ ...sign, intent: { ...transferToken, decimals: 0 } })).toBeDefined();
+  const longest = {
+    sealedKey: Buffer.alloc(4096).toString('base64'),
+    message: Buffer.alloc(1167).toString('base64'),
+  };
+  expect(parseRequest({ ...sign, ...longest })).toBeDefined();
   const read = parseRequest({ ...sign, intent: transferToken });
   expect(read).toMatchObject({ intent: { amount: 2n ** 64n - 1n, decimals: 255 } });
 });
