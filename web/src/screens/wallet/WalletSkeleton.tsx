@@ -21,7 +21,7 @@ export function WalletSkeleton() {
           <Skeleton width="100%" round height="hero" />
         </div>
       </div>
-      <RowList label="Tokens">
+      <RowList label="Loading tokens">
         {['34%', '42%', '30%', '38%'].map((width) => (
           <SkeletonRow key={width} width={width} round />
         ))}

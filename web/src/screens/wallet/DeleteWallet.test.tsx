@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { Refusal, useBackend } from '../../testing/backend.ts';
+import { path, renderApp } from '../../testing/render.tsx';
+import { balancesOf, sol, token, wallet } from '../../testing/wallets.ts';
+
+const backend = useBackend();
+
+/** A wallet that holds so much, on a server that deletes it. */
+function holding(usd: number, more: Parameters<typeof token>[0][] = []) {
+  const held = sol(BigInt(Math.round(usd * 1e7)));
+  const trading = wallet({ walletId: 'w1', name: 'Trading', tokens: [held, ...more.map(token)] });
+  let wallets = [trading];
+  backend.functions.getCloudWallets = () => ({ wallets });
+  backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(trading)] });
+  backend.functions.deleteCloudWallet = () => {
+    wallets = [];
+    return { success: true };
+  };
+}
+
+beforeEach(() => {
+  backend.user = { id: 'ada', email: 'ada@example.org' };
+});
+
+const deleted = () =>
+  backend.calls.filter(({ name }) => name === 'deleteCloudWallet').map(({ data }) => data);
+const press = (name: string) =>
+  userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+
+async function pressTrash() {
+  renderApp('/cloudwallet/w1');
+  await screen.findByRole('list', { name: 'Tokens' });
+  await userEvent.click(screen.getByRole('button', { name: 'Delete wallet' }));
+}
+
+test('[detail-07, state-19, limit-07, who-03] warns of funds, asks, deletes, and shows the list', async () => {
+  holding(918.63);
+  await pressTrash();
+  const warning = await screen.findByRole('alertdialog', { name: 'This wallet holds funds' });
+  expect(warning.textContent).toContain('Trading still holds $918.63.');
+  await press('Delete anyway');
+  await screen.findByRole('alertdialog', { name: 'Delete Trading?' });
+  expect(deleted()).toEqual([]);
+  await press('Delete wallet');
+  await waitFor(() => expect(path()).toBe('/cloudwallet'));
+  expect(deleted()).toEqual([{ walletId: 'w1' }]);
+  await screen.findByText('No cloud wallets yet. Create your first secure cloud wallet.');
+  await screen.findByText('Trading was deleted');
+});
+
+test.each([
+  [0.01, 'Delete Trading?'],
+  [0.02, 'This wallet holds funds'],
+])('[limit-07, state-19] a wallet worth $%s is asked about with: %s', async (usd, title) => {
+  holding(usd);
+  await pressTrash();
+  await screen.findByRole('alertdialog', { name: title });
+});
+
+test('tokens whose price nobody knows are funds too', async () => {
+  holding(0, [{ symbol: 'DUST', balance: '5' }]);
+  await pressTrash();
+  const warning = await screen.findByRole('alertdialog', { name: 'This wallet holds funds' });
+  expect(warning.textContent).toContain('tokens whose value is not known');
+});
+
+test('[detail-07] nothing is deleted by one who keeps the wallet, or cancels', async () => {
+  holding(918.63);
+  await pressTrash();
+  await press('Keep wallet');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Delete wallet' }));
+  await press('Delete anyway');
+  await screen.findByRole('alertdialog', { name: 'Delete Trading?' });
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(deleted()).toEqual([]);
+  expect(path()).toBe('/cloudwallet/w1');
+});
+
+test('[state-14, state-19, error-01] a PIN is asked for where the server wants it, for the same call', async () => {
+  holding(0);
+  const { deleteCloudWallet } = backend.functions;
+  backend.functions.deleteCloudWallet = (input: { pin?: string }) =>
+    input.pin === '246810'
+      ? deleteCloudWallet?.(input as never)
+      : new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', { code: 'PIN_REQUIRED' });
+  await pressTrash();
+  await press('Delete wallet');
+  await screen.findByText('Enter your PIN');
+  await userEvent.keyboard('246810');
+  await waitFor(() => expect(path()).toBe('/cloudwallet'));
+  expect(deleted()).toEqual([{ walletId: 'w1' }, { walletId: 'w1', pin: '246810' }]);
+});
+
+test.each([
+  ['INTERNAL', 'Failed to delete cloud wallet'],
+  ['This wallet has a transaction under way.', 'This wallet has a transaction under way.'],
+])('[error-05, error-07] a failure that says %s is told as: %s', async (message, sentence) => {
+  holding(0);
+  backend.functions.deleteCloudWallet = () =>
+    message === 'INTERNAL'
+      ? new Refusal('INTERNAL', 'INTERNAL')
+      : new Refusal('FAILED_PRECONDITION', message, { code: 'WALLET_BUSY' });
+  await pressTrash();
+  await press('Delete wallet');
+  await screen.findByText(sentence);
+  expect(path()).toBe('/cloudwallet/w1');
+});

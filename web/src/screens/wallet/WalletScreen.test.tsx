@@ -1,0 +1,246 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Refusal, useBackend } from '../../testing/backend.ts';
+import { path, renderApp } from '../../testing/render.tsx';
+import { balancesOf, MAIN_KEY, OTHER_KEY, sol, token, usdc, wallet } from '../../testing/wallets.ts';
+
+const backend = useBackend();
+
+const usdt = token({
+  symbol: 'USDT',
+  mint: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+  balance: '9000000000',
+  priceUsd: 1,
+  usdValue: 9000,
+  pnl: 4,
+});
+const bonk = token({
+  symbol: 'BONK',
+  name: 'Bonk',
+  balance: '1840000',
+  priceUsd: 2.84e-5,
+  usdValue: 522.56,
+  pnl: 87,
+});
+const dust = token({ symbol: 'DUST', balance: '5000000', verified: false });
+const main = wallet({
+  walletId: 'w1',
+  name: 'Main',
+  isDefault: true,
+  tokens: [bonk, dust, usdt, usdc(1_842_100_000n), sol(2_000_000_000n, -73)],
+});
+const trading = wallet({
+  walletId: 'w2',
+  name: 'Trading',
+  publicKey: OTHER_KEY,
+  tokens: [sol(3_420_000_000n)],
+});
+const laptop = wallet({
+  walletId: `desktop-${OTHER_KEY}`,
+  name: 'Laptop',
+  publicKey: OTHER_KEY,
+  tokens: [sol(41_000_000_000n)],
+});
+
+beforeEach(() => {
+  backend.user = { id: 'ada', email: 'ada@example.org' };
+  backend.functions.getCloudWallets = () => ({ wallets: [main, trading] });
+  backend.functions.getCloudWalletBalances = ({ walletIds }: { walletIds: string[] }) => {
+    const found = [main, trading, laptop].find(({ walletId }) => walletIds.includes(walletId));
+    return found
+      ? { balances: [balancesOf(found)] }
+      : new Refusal('NOT_FOUND', 'Wallet not found', { code: 'WALLET_NOT_FOUND' });
+  };
+});
+
+const asked = (name: string) => backend.calls.filter((call) => call.name === name).map(({ data }) => data);
+const rows = () => within(screen.getByRole('list', { name: 'Tokens' })).getAllByRole('listitem');
+
+async function renderWallet(walletId: string) {
+  renderApp(`/cloudwallet/${walletId}`);
+  await screen.findByRole('list', { name: 'Tokens' });
+}
+
+describe('contents', () => {
+  test('[route-07, detail-01, detail-03, who-04] shows name, total, badge, and leads back to the list', async () => {
+    await renderWallet('w1');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('MainDefault');
+    expect(screen.getByRole('region', { name: 'Total' }).textContent).toContain('$11,564.66');
+    expect(screen.getByRole('button', { name: 'Delete wallet' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Make Default' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(path()).toBe('/cloudwallet');
+  });
+
+  test('[detail-03] a wallet that is not the default has no badge', async () => {
+    await renderWallet('w2');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Trading');
+    expect(screen.getByRole('button', { name: 'Make Default' })).toBeTruthy();
+  });
+
+  test('[detail-04, detail-05, data-03] lists SOL, USDC, then by value; profit except of dollars', async () => {
+    await renderWallet('w1');
+    expect(rows().map(({ textContent }) => textContent?.replace(/^\?/, ''))).toEqual([
+      'Solana2.00 SOL$200.00−$73',
+      'USD Coin1,842 USDC$1,842.10$1.00',
+      'USDT9,000 USDT$9,000.00$1.00',
+      'Bonk1.84 BONK$522.56+$87',
+      'DUST5.00 DUST · Not verifiedNo price',
+    ]);
+  });
+
+  test('[who-05] each token leads to its sending', async () => {
+    await renderWallet('w1');
+    expect(
+      within(rows()[3] as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe(`/cloudwallet/w1/token/${bonk.mint}`);
+  });
+
+  test('a wallet opened by its address alone waits for its name and its balances', async () => {
+    let answer = (_: unknown) => {};
+    backend.functions.getCloudWallets = () => new Promise((resolve) => (answer = resolve));
+    renderApp('/cloudwallet/w1');
+    await screen.findByText('Loading');
+    await waitFor(() => expect(asked('getCloudWalletBalances')).toEqual([{ walletIds: ['w1'] }]));
+    await act(async () => answer({ wallets: [main] }));
+    await screen.findByRole('list', { name: 'Tokens' });
+  });
+
+  test('[error-07] says that a wallet was not found', async () => {
+    renderApp('/cloudwallet/nobody');
+    await screen.findByText('Wallet not found');
+    await userEvent.click(screen.getByRole('button', { name: 'Go to your wallets' }));
+    expect(path()).toBe('/cloudwallet');
+  });
+
+  test('[error-05, error-07] says that the details could not be had, and Retry asks again', async () => {
+    const { getCloudWallets, getCloudWalletBalances } = backend.functions;
+    backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
+    backend.functions.getCloudWalletBalances = () => new Refusal('INTERNAL', 'INTERNAL');
+    renderApp('/cloudwallet/w1');
+    await screen.findByRole('heading', { name: 'Failed to fetch wallet details' });
+    Object.assign(backend.functions, { getCloudWallets, getCloudWalletBalances });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('list', { name: 'Tokens' });
+  });
+});
+
+describe('address', () => {
+  test('[detail-02, limit-15] shows the ends of the key; a press copies all of it and says so for 2 s', async () => {
+    await renderWallet('w1');
+    const button = screen.getByRole('button', { name: 'Copy wallet address' });
+    expect(button.textContent).toBe('7xKX...gAsU');
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    vi.useFakeTimers();
+    await act(async () => fireEvent.click(button));
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(MAIN_KEY);
+    expect(screen.getByText('Copied!')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1_999));
+    expect(screen.getByText('Copied!')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.queryByText('Copied!')).toBeNull();
+  });
+
+  test('is received as a QR code, in groups, for Solana only', async () => {
+    await renderWallet('w1');
+    await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Receive to Main' });
+    await within(sheet).findByRole('img', { name: 'QR code of the address of Main' });
+    expect(within(sheet).getByText('Solana only')).toBeTruthy();
+    expect(sheet.textContent).toContain('7xKX tg2C W87d 97TX JSDp bD5j Bkhe TqA8 3TZR uJos gAsU');
+  });
+});
+
+describe('read-only', () => {
+  test('[role-05, detail-01, detail-06] a desktop wallet is looked at, and nothing can be done with it', async () => {
+    backend.functions.getBackedUpWallets = () => ({ wallets: [{ name: 'Laptop', publicKey: OTHER_KEY }] });
+    await renderWallet(laptop.walletId);
+    await screen.findByText('Laptop');
+    expect(within(screen.getByRole('list', { name: 'Tokens' })).queryByRole('link')).toBeNull();
+    expect(within(screen.getByRole('list', { name: 'Tokens' })).queryByRole('button')).toBeNull();
+    for (const name of ['Delete wallet', 'Make Default', 'Get test SOL'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Swap', 'Send'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+  });
+});
+
+describe('default', () => {
+  test('[state-20, who-03] Make Default tells the server, then shows the list with the star moved', async () => {
+    backend.functions.setDefaultCloudWallet = () => {
+      backend.functions.getCloudWallets = () => ({
+        wallets: [
+          { ...main, isDefault: false },
+          { ...trading, isDefault: true },
+        ],
+      });
+      return { success: true };
+    };
+    await renderWallet('w2');
+    const before = asked('getCloudWallets').length;
+    await userEvent.click(screen.getByRole('button', { name: 'Make Default' }));
+    await waitFor(() => expect(path()).toBe('/cloudwallet'));
+    expect(asked('setDefaultCloudWallet')).toEqual([{ walletId: 'w2' }]);
+    const star = await screen.findByRole('img', { name: 'Default wallet' });
+    expect(star.closest('li')?.textContent).toContain('Trading');
+    // The list is asked for anew although what was known of it is seconds old.
+    await waitFor(() => expect(asked('getCloudWallets').length).toBe(before + 1));
+  });
+
+  test('[error-05, error-07] a failure says what failed and stays', async () => {
+    backend.functions.setDefaultCloudWallet = () => new Refusal('INTERNAL', 'INTERNAL');
+    await renderWallet('w2');
+    await userEvent.click(screen.getByRole('button', { name: 'Make Default' }));
+    await screen.findByText('Failed to set default wallet');
+    expect(path()).toBe('/cloudwallet/w2');
+  });
+});
+
+describe('actions', () => {
+  test('[route-20] Send offers the tokens of this wallet, and Swap swaps from it', async () => {
+    await renderWallet('w2');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    const picker = await screen.findByRole('dialog', { name: 'Send from Trading' });
+    expect(within(picker).getAllByRole('button')).toHaveLength(1);
+    fireEvent(picker, new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Swap' }));
+    expect(path()).toBe('/cloudwallet/w2/swap');
+  });
+
+  test('Refresh reads this wallet from the chain again', async () => {
+    await renderWallet('w2');
+    backend.functions.getCloudWalletBalances = () => ({
+      balances: [balancesOf({ ...trading, tokens: [sol(9_000_000_000n)], totalUsdValue: 900 })],
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('9.00 SOL');
+    backend.functions.getCloudWalletBalances = () => new Refusal('INTERNAL', 'INTERNAL');
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('Failed to fetch wallet details');
+    expect(screen.getByText('9.00 SOL')).toBeTruthy();
+  });
+
+  test('Get test SOL tops the wallet up on a test network, and shows it', async () => {
+    backend.functions.getTestSol = () => {
+      backend.functions.getCloudWalletBalances = () => ({
+        balances: [balancesOf({ ...trading, tokens: [sol(5_420_000_000n)] })],
+      });
+      return { success: true, txSignature: 'x', lamports: '2000000000' };
+    };
+    await renderWallet('w2');
+    await userEvent.click(screen.getByRole('button', { name: 'Get test SOL' }));
+    await screen.findByText('2 test SOL received');
+    await screen.findByText('5.42 SOL');
+    expect(asked('getTestSol')).toEqual([{ walletId: 'w2' }]);
+  });
+
+  test('there is no test SOL where money is real', async () => {
+    backend.config = { ...backend.config, network: 'mainnet', testFunds: false };
+    await renderWallet('w2');
+    expect(screen.queryByText('Get test SOL')).toBeNull();
+  });
+});

@@ -1,0 +1,238 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { App } from '../../shell/App.tsx';
+import { Refusal, useBackend } from '../../testing/backend.ts';
+import { path, renderApp, renderPart } from '../../testing/render.tsx';
+import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../testing/wallets.ts';
+import { WalletsScreen } from './WalletsScreen.tsx';
+
+const backend = useBackend();
+
+const gifts = wallet({ walletId: 'w3', name: 'Gifts', tokens: [sol(850_000_000n)] });
+const main = wallet({
+  walletId: 'w1',
+  name: 'Main',
+  isDefault: true,
+  tokens: [sol(25_000_000_000n, 419), usdc(1_842_100_000n), token({ symbol: 'JUP', balance: '5', pnl: -73 })],
+});
+const savings = wallet({
+  walletId: 'w2',
+  name: 'Savings',
+  tokens: [sol(70_000_000_000n), usdc(10_000_000n)],
+});
+
+beforeEach(() => {
+  backend.user = { id: 'ada', email: 'ada@example.org' };
+  backend.functions.getCloudWallets = () => ({ wallets: [gifts, main, savings] });
+});
+
+const asked = (name: string) => backend.calls.filter((call) => call.name === name);
+const prefer = (preferences: object) =>
+  localStorage.setItem('cumulus.preferences', JSON.stringify(preferences));
+const cards = () => within(screen.getByRole('list', { name: 'Cloud Wallets' })).getAllByRole('listitem');
+
+async function renderList() {
+  renderApp('/cloudwallet');
+  await screen.findByRole('list', { name: 'Cloud Wallets' });
+}
+
+describe('states', () => {
+  test('[route-06, list-01] says that it is loading, then lists', async () => {
+    let answer = (_: unknown) => {};
+    backend.functions.getCloudWallets = () => new Promise((resolve) => (answer = resolve));
+    renderApp('/cloudwallet');
+    await screen.findByRole('heading', { level: 1, name: 'Cloud Wallets' });
+    expect(screen.getByText('Loading').parentElement?.getAttribute('role')).toBe('status');
+    expect(screen.queryByRole('list', { name: 'Cloud Wallets' })).toBeNull();
+    await act(async () => answer({ wallets: [main] }));
+    await screen.findByText('Main');
+    expect(screen.queryByText('Loading')).toBeNull();
+  });
+
+  test('[list-02] asks who is signed out to sign in, and calls nothing', async () => {
+    backend.user = null;
+    renderPart(
+      <App>
+        <WalletsScreen />
+      </App>,
+    );
+    await screen.findByText('Please sign in to access cloud wallets');
+    expect(backend.calls).toEqual([]);
+  });
+
+  test('[list-02] teaches the first act where there is no wallet', async () => {
+    backend.functions.getCloudWallets = () => ({ wallets: [] });
+    renderApp('/cloudwallet');
+    await screen.findByText('No cloud wallets yet. Create your first secure cloud wallet.');
+    await userEvent.click(screen.getByRole('button', { name: 'Create wallet' }));
+    await screen.findByRole('dialog', { name: 'Create wallet' });
+  });
+
+  test('[error-05, error-07] says what failed, and Retry asks again', async () => {
+    backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
+    renderApp('/cloudwallet');
+    await screen.findByRole('heading', { name: 'Failed to fetch cloud wallets' });
+    backend.functions.getCloudWallets = () => ({ wallets: [main] });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Main');
+  });
+
+  test('shows what the device remembers before the server answers, and how old it is', async () => {
+    await renderList();
+    cleanup();
+    vi.useFakeTimers({ now: Date.now() + 20 * 60_000, toFake: ['Date'] });
+    backend.functions.getCloudWallets = () => new Promise(() => {});
+    renderApp('/cloudwallet');
+    await screen.findByText('Updated 20 min ago');
+    expect(cards()).toHaveLength(3);
+  });
+
+  test('a refresh that fails keeps what is shown, says so, and can be tried again', async () => {
+    await renderList();
+    backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toBe('Failed to fetch cloud wallets');
+    expect(cards()).toHaveLength(3);
+    backend.functions.getCloudWallets = () => ({ wallets: [main] });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(cards()).toHaveLength(1));
+  });
+});
+
+describe('list', () => {
+  test('[list-05, who-03, who-04, data-01] is sorted by value, and the default wallet is starred', async () => {
+    await renderList();
+    expect(cards().map((card) => card.textContent)).toEqual([
+      'Savings70 SOL · 1 token$7,010.00',
+      'Main25 SOL · 2 tokens$4,342.10+$346',
+      'Gifts0.85 SOL$85.00',
+    ]);
+    const stars = screen.getAllByRole('img', { name: 'Default wallet' });
+    expect(stars).toHaveLength(1);
+    expect(cards()[1]?.contains(stars[0] ?? null)).toBe(true);
+  });
+
+  test('[list-04, data-10] totals value and profit by default, not the profit of dollars', async () => {
+    await renderList();
+    const total = screen.getByRole('region', { name: 'Total' });
+    expect(total.textContent).toBe('TOTAL$11,437.10+$346');
+  });
+
+  test('[list-04] leaves out a profit that is not known', async () => {
+    backend.functions.getCloudWallets = () => ({ wallets: [gifts] });
+    await renderList();
+    expect(screen.getByRole('region', { name: 'Total' }).textContent).toBe('TOTAL$85.00');
+  });
+
+  test('[list-04] shows no total where showWalletTotal is off', async () => {
+    prefer({ showWalletTotal: false });
+    await renderList();
+    expect(screen.queryByRole('region', { name: 'Total' })).toBeNull();
+    expect(screen.queryByText('TOTAL')).toBeNull();
+  });
+
+  test('hides every balance behind the eye, and remembers it', async () => {
+    await renderList();
+    await userEvent.click(screen.getByRole('button', { name: 'Hide balances' }));
+    expect(document.body.textContent).not.toMatch(/\$\d|\d SOL/);
+    expect(JSON.parse(localStorage.getItem('cumulus.preferences') ?? '')).toMatchObject({
+      hideBalances: true,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Show balances' }));
+    expect(screen.getByText('$85.00')).toBeTruthy();
+  });
+});
+
+describe('desktop wallets', () => {
+  const laptop = wallet({
+    walletId: `desktop-${OTHER_KEY}`,
+    name: 'Laptop',
+    publicKey: OTHER_KEY,
+    tokens: [sol(41_000_000_000n)],
+  });
+
+  test('[list-06, data-10] are neither shown nor asked for by default', async () => {
+    await renderList();
+    expect(screen.queryByText('Desktop Wallets (Read-Only)')).toBeNull();
+    expect(asked('getBackedUpWallets')).toEqual([]);
+  });
+
+  test('[list-06, who-11, data-02] are listed by the setting, with what they hold by public key', async () => {
+    prefer({ showBackedUpWallets: true });
+    backend.functions.getBackedUpWallets = () => ({ wallets: [{ name: 'Laptop', publicKey: OTHER_KEY }] });
+    backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(laptop)] });
+    await renderList();
+    const section = await screen.findByRole('list', { name: 'Desktop Wallets (Read-Only)' });
+    expect(screen.getByRole('heading', { name: 'Desktop Wallets (Read-Only)' })).toBeTruthy();
+    const row = within(section).getByRole('link');
+    expect(row.textContent).toBe('LaptopFh3q...T8bw$4,100.00');
+    expect(row.getAttribute('href')).toBe(`/cloudwallet/desktop-${OTHER_KEY}`);
+    expect(row.parentElement?.hasAttribute('data-dashed')).toBe(true);
+    expect(asked('getCloudWalletBalances').map(({ data }) => data)).toEqual([
+      { walletIds: [], publicKeys: [OTHER_KEY] },
+    ]);
+  });
+
+  test('[list-06] are listed even where the chain cannot be read', async () => {
+    prefer({ showBackedUpWallets: true });
+    backend.functions.getBackedUpWallets = () => ({ wallets: [{ name: 'Laptop', publicKey: OTHER_KEY }] });
+    backend.functions.getCloudWalletBalances = () => new Refusal('INTERNAL', 'INTERNAL');
+    await renderList();
+    await screen.findByText('Laptop');
+    expect(screen.getByText('—')).toBeTruthy();
+  });
+});
+
+describe('actions', () => {
+  test('[route-20] Swap acts on the default wallet', async () => {
+    await renderList();
+    await userEvent.click(screen.getByRole('button', { name: 'Swap' }));
+    expect(path()).toBe('/cloudwallet/w1/swap');
+  });
+
+  test('[route-20] Orders leads to the orders', async () => {
+    await renderList();
+    await userEvent.click(screen.getByRole('button', { name: 'Orders' }));
+    expect(path()).toBe('/orders');
+  });
+
+  test('[route-20, who-05] Send offers what the default wallet holds, and leads to the token', async () => {
+    backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(main)] });
+    await renderList();
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    const picker = await screen.findByRole('dialog', { name: 'Send from Main' });
+    const offered = within(picker).getAllByRole('button');
+    expect(offered.map(({ textContent }) => /Solana|USD Coin|JUP/.exec(textContent ?? '')?.[0])).toEqual([
+      'Solana',
+      'USD Coin',
+      'JUP',
+    ]);
+    await userEvent.click(within(picker).getByRole('button', { name: /^USD Coin/ }));
+    expect(path()).toBe('/cloudwallet/w1/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
+  });
+
+  test('[rule-02, limit-02] Create is off at ten wallets, and says that ten is the limit', async () => {
+    const ten = Array.from({ length: 10 }, (_, index) =>
+      wallet({ walletId: `w${index}`, name: `W${index}` }),
+    );
+    backend.functions.getCloudWallets = () => ({ wallets: ten });
+    await renderList();
+    const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create' });
+    expect(create.disabled).toBe(true);
+    expect(create.title).toContain('10');
+    backend.functions.getCloudWallets = () => ({ wallets: ten.slice(1) });
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(create.disabled).toBe(false));
+  });
+
+  test('nothing that moves money can be begun offline', async () => {
+    await renderList();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent(window, new Event('offline'));
+    for (const name of ['Create', 'Swap', 'Send'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    vi.restoreAllMocks();
+  });
+});
