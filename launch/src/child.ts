@@ -25,6 +25,8 @@ export interface ChildOptions {
   log: string;
   /** Flags for Node itself. */
   nodeFlags?: string[];
+  /** False for one whose memory must never be written to a disk. Default true. */
+  coreDumps?: boolean;
   /** Hears its number as soon as it has one. */
   spawned?: (pid: number) => void;
   /** Gives up waiting for it to be ready. */
@@ -38,11 +40,12 @@ export interface ChildOptions {
  * Throws StartError when it ends before.
  */
 export async function startChild<Ready>(options: ChildOptions): Promise<Running & { ready: Ready }> {
-  const { name, file, env, log, nodeFlags = [], signal } = options;
+  const { name, env, log, signal } = options;
   const { readyMilliseconds = 120_000, stopMilliseconds = 20_000 } = options;
+  const [command = '', ...args] = commandLine(options);
   const { used: child, since } = appendTo(log, (descriptor) =>
     // A session of its own: Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
-    spawn(process.execPath, [...nodeFlags, file], {
+    spawn(command, args, {
       env,
       detached: true,
       stdio: ['ignore', descriptor, descriptor, 'ipc'],
@@ -72,6 +75,11 @@ export async function startChild<Ready>(options: ChildOptions): Promise<Running 
   if (end !== undefined || child.pid === undefined)
     throw new StartError(lastWords(since()) ?? `${name} did not start (${end}); see ${log}`);
   return { pid: child.pid, exited, stop, kill: () => child.kill('SIGKILL'), ready: await ready };
+}
+
+function commandLine({ file, nodeFlags = [], coreDumps = true }: ChildOptions): string[] {
+  const line = [process.execPath, ...nodeFlags, file];
+  return coreDumps ? line : ['/bin/sh', '-c', 'ulimit -c 0; exec "$0" "$@"', ...line];
 }
 
 /** Resolves, with how it ended, when a child is gone or could not be started at all. */

@@ -9,6 +9,8 @@ export type ProcessName = 'server' | 'signer' | 'localnet' | 'postgres';
 /** Those of them that are modules of ours. */
 export type ModuleName = Exclude<ProcessName, 'postgres'>;
 
+type ModuleOptions = Pick<ChildOptions, 'nodeFlags' | 'coreDumps'>;
+
 /** First to last: each uses those after it. */
 const STOP_ORDER: ProcessName[] = ['server', 'signer', 'localnet', 'postgres'];
 
@@ -23,7 +25,7 @@ export interface Crew {
   addModule<Ready>(
     name: ModuleName,
     environment: () => NodeJS.ProcessEnv,
-    options?: Pick<ChildOptions, 'nodeFlags'>,
+    options?: ModuleOptions,
   ): Promise<Supervised<Running & { ready: Ready }>>;
   /** Ends all, in order. */
   stop(): Promise<void>;
@@ -46,15 +48,13 @@ export function gatherCrew(
       members.set(name, member);
       return member;
     },
-    addModule<Ready>(
-      name: ModuleName,
-      environment: () => NodeJS.ProcessEnv,
-      options: Pick<ChildOptions, 'nodeFlags'> = {},
-    ) {
-      const file = programs[name] ?? fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
+    addModule<Ready>(name: ModuleName, environment: () => NodeJS.ProcessEnv, options: ModuleOptions = {}) {
+      const stranger = programs[name];
+      const file = stranger ?? fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
       return crew.add(name, (signal) =>
         startChild<Ready>({
-          ...options,
+          // Flags fit our own module only.
+          ...(stranger ? {} : options),
           name,
           file,
           signal,

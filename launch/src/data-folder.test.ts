@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { prepareDataFolder, socketPath } from './data-folder.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('makes a folder that nobody else may enter', () => {
@@ -18,13 +18,9 @@ test('says in one sentence that a folder cannot be written to', () => {
   );
 });
 
-test('keeps a socket in its folder, or in a private one where the path would be too long', () => {
+test('answers one path for a folder, whatever links lead there', () => {
   const folder = temporaryFolder();
-  expect(socketPath(folder, 's.sock')).toBe(join(folder, 's.sock'));
-  const long = join(folder, 'x'.repeat(100));
-  mkdirSync(long);
-  const path = socketPath(long, 's.sock');
-  onTestFinished(() => rmSync(dirname(path), { recursive: true }));
-  expect(Buffer.byteLength(path)).toBeLessThanOrEqual(100);
-  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+  symlinkSync(folder, `${folder}-link`);
+  onTestFinished(() => rmSync(`${folder}-link`));
+  expect(prepareDataFolder(`${folder}-link`)).toBe(prepareDataFolder(folder));
 });

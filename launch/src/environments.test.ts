@@ -86,7 +86,11 @@ test('keeps what opens wallet keys from all but the signer, and everything else 
   const chain = localnetEnvironment(settings, { rpc: 1, market: 3, oidc: 4 }, facts.url, facts.secrets);
   for (const environment of [server, chain])
     expect(Object.keys(environment).filter((name) => /^(KEY_|VAULT_|KEK_)/.test(name))).toEqual([]);
-  const signer = signerEnvironment(settings, facts.socket);
+  const signer = signerEnvironment(settings, {
+    socket: facts.socket,
+    keyFile: '/kek',
+    compileCache: '/cache',
+  });
   expect(signer).toMatchObject({
     KEY_PROVIDER: 'vault',
     VAULT_TOKEN: 'v',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Secrets } from './secrets.ts';
 import type { LaunchSettings } from './settings.ts';
+import type { SignerPlaces } from './signer-places.ts';
 
 /** What any program needs of its surroundings, and nothing that is a setting of ours. */
 const SURROUNDINGS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
@@ -68,13 +69,14 @@ export function localnetEnvironment(
   };
 }
 
-export function signerEnvironment(settings: LaunchSettings, socket: string): Environment {
+export function signerEnvironment(settings: LaunchSettings, places: SignerPlaces): Environment {
   return {
     ...surroundings(),
-    KEK_FILE: join(settings.dataDir, 'kek'),
     ...matching(settings, SIGNER_ONLY),
     ...matching(settings, /^LOG_LEVEL$/),
-    SIGNER_SOCKET: socket,
+    SIGNER_SOCKET: places.socket,
+    KEK_FILE: places.keyFile,
+    NODE_COMPILE_CACHE: places.compileCache,
   };
 }
 

@@ -45,7 +45,14 @@ test('starts from nothing with one line, stops in order on Ctrl-C, and keeps eve
   expect(await first.output).toBe(`Cumulus is running at http://127.0.0.1:${PORT}\n`);
   expect(await first.complaints).toBe('');
   expect(children.filter(isAlive)).toEqual([]);
-  expect(readdirSync(dataDir).sort()).toEqual(['kek', 'localnet', 'logs', 'postgres', 'secrets.json']);
+  expect(readdirSync(dataDir).sort()).toEqual([
+    'keys',
+    'localnet',
+    'logs',
+    'postgres',
+    'secrets.json',
+    'signer',
+  ]);
   expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
 
   const second = launch(dataDir);
@@ -72,6 +79,20 @@ test('starts again at once after SIGKILL, although the killed one leaves a datab
   second.process.kill('SIGINT');
   expect(await second.exitCode).toBe(0);
   expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+});
+
+test('shuts the signer in: no foreign files, no core dumps, no secret of others', async () => {
+  const dataDir = temporaryFolder();
+  const launcher = launch(dataDir, { APP_SECRET: 'x'.repeat(32) });
+  await untilReady(dataDir);
+  expect(readFileSync(join(dataDir, 'logs', 'signer.log'), 'utf8')).toContain('"permissionModel":true');
+  const { signer } = childrenOf(dataDir);
+  if (process.platform === 'linux') {
+    expect(readFileSync(`/proc/${signer}/limits`, 'utf8')).toMatch(/Max core file size +0 +0 /);
+    expect(readFileSync(`/proc/${signer}/environ`, 'utf8')).not.toMatch(/APP_SECRET|PIN_PEPPER|DATABASE_URL/);
+  }
+  launcher.process.kill('SIGINT');
+  expect(await launcher.exitCode).toBe(0);
 });
 
 test('starts each process again that is killed, and is ready again', async () => {

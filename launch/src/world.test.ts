@@ -93,7 +93,13 @@ test('tells where everything is, also in the notes of the data folder while it r
     PUBLIC_URL: running.url,
   });
   await running.stop();
-  expect(readdirSync(join(folder, 'data')).sort()).toEqual(['logs', 'postgres', 'secrets.json']);
+  expect(readdirSync(join(folder, 'data')).sort()).toEqual([
+    'keys',
+    'logs',
+    'postgres',
+    'secrets.json',
+    'signer',
+  ]);
 });
 
 test.each(['signer', 'server'] as const)(

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
+import { nodeFlags } from '../../signer/src/node-flags.ts';
 import type { Running } from './child.ts';
 import { type Crew, gatherCrew, type ModuleName, type ProcessName } from './crew.ts';
-import { prepareDataFolder, socketPath } from './data-folder.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { databaseUrl, startDatabase } from './database.ts';
 import {
   type LocalnetPorts,
@@ -21,6 +22,7 @@ import { checkPort, freePorts } from './port.ts';
 import type { PostgresOptions } from './postgres.ts';
 import { readSecrets } from './secrets.ts';
 import { type LaunchSettings, localUrl, readSettings } from './settings.ts';
+import { clearSignerPlaces, makeSignerPlaces, type SignerPlaces } from './signer-places.ts';
 import { StartError } from './start-error.ts';
 import type { Backoff, Supervised } from './supervisor.ts';
 
@@ -76,7 +78,7 @@ const ANYWHERE: LocalnetReady = {
 
 /** Starts everything that the settings leave to us. Throws StartError, and leaves nothing running, when it cannot. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cumulus-world-'));
+  const dataDir = prepareDataFolder(options.dataDir ?? mkdtempSync(join(tmpdir(), 'cumulus-world-')));
   const slot = options.slotMs === undefined ? {} : { LOCALNET_SLOT_MS: String(options.slotMs) };
   const settings = readSettings({
     ...options.env,
@@ -84,7 +86,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     DATA_DIR: dataDir,
     PORT: String(options.port ?? 0),
   });
-  prepareDataFolder(dataDir);
   const lock = await takeLock(dataDir);
   const logsDir = join(dataDir, 'logs');
   const report = (message: string) => {
@@ -92,20 +93,21 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     options.report?.(message);
   };
   const crew = gatherCrew(logsDir, lock, report, options.programs ?? {}, options.backoff);
-  const socket = socketPath(dataDir, 'signer.sock');
+  let places: SignerPlaces | undefined;
   const notes = ['localnet.json', 'environment.json'].map((name) => join(dataDir, name));
   const stop = async () => {
     await crew.stop();
     for (const note of notes) rmSync(note, { force: true });
-    if (dirname(socket) !== dataDir) rmSync(dirname(socket), { recursive: true, force: true });
+    if (places) clearSignerPlaces(places);
     lock.release();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
     openLogs(logsDir, ['launcher', 'postgres', 'localnet', 'signer', 'server']);
+    places = makeSignerPlaces(settings);
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
-    const addresses = await boot(crew, settings, logsDir, socket, kind);
+    const addresses = await boot(crew, settings, logsDir, places, kind);
     return {
       ...addresses,
       dataDir,
@@ -126,7 +128,7 @@ async function boot(
   crew: Crew,
   settings: LaunchSettings,
   logsDir: string,
-  socket: string,
+  places: SignerPlaces,
   databaseKind: Pick<PostgresOptions, 'durable' | 'leashed'>,
 ): Promise<Addresses> {
   const { dataDir, host, network } = settings;
@@ -134,7 +136,7 @@ async function boot(
   const { port, ports } = await choosePorts(settings.port);
   const url = localUrl(host, port);
   const facts = (address: string, localnet: LocalnetReady | undefined): ServerFacts => {
-    return { port, url, secrets, socket, databaseUrl: address, localnet };
+    return { port, url, secrets, socket: places.socket, databaseUrl: address, localnet };
   };
   checkServer(settings, facts(settings.databaseUrl ?? databaseUrl(port, ''), network ? undefined : ANYWHERE));
 
@@ -159,7 +161,10 @@ async function boot(
     network
       ? undefined
       : crew.addModule<LocalnetReady>('localnet', () => localnetEnvironment(settings, ports, url, secrets)),
-    crew.addModule('signer', () => signerEnvironment(settings, socket)),
+    crew.addModule('signer', () => signerEnvironment(settings, places), {
+      nodeFlags: nodeFlags(places),
+      coreDumps: false,
+    }),
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
