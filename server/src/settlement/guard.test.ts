@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Account, Simulation } from '../ports/chain.ts';
 import { extension, someAddress, TOKEN_2022, tokenAccount, walletAccount } from '../testing/token-bytes.ts';
-import { type Expectation, judge, sameAccounts, watchedAccounts } from './guard.ts';
+import { type Expectation, judge, watchedAccounts } from './guard.ts';
 
 const WALLET = someAddress(1);
 const RECEIVER = someAddress(2);
@@ -303,19 +303,4 @@ test('refuses a change of any byte of the account but its amount', () => {
       );
     }),
   );
-});
-
-test.each<[string, Account | null, boolean]>([
-  ['nothing changed', source(), true],
-  ['lamports changed', { ...source(), lamports: 1n }, false],
-  ['its tokens changed', source({ amount: 999n }), false],
-  ['its program changed', { ...source(), owner: STRANGER }, false],
-  ['it is gone', null, false],
-])('tells of an account read twice that %s', (_, after, same) => {
-  expect(sameAccounts([walletAccount(1n), source()], [walletAccount(1n), after])).toBe(same);
-});
-
-test('tells of an account that was not there at first', () => {
-  expect(sameAccounts([null], [null])).toBe(true);
-  expect(sameAccounts([null], [walletAccount(1n)])).toBe(false);
 });

@@ -25,22 +25,6 @@ export function watchedAccounts(expectation: Expectation): string[] {
   return [expectation.wallet, ...tokens, ...(expectation.receives ? [expectation.receives.address] : [])];
 }
 
-/** True where none of these accounts changed between two reads of them. */
-export function sameAccounts(
-  before: readonly (Account | null)[],
-  after: readonly (Account | null)[],
-): boolean {
-  return before.every((account, index) => {
-    const later = after[index] ?? null;
-    if (!account || !later) return account === later;
-    return (
-      account.lamports === later.lamports &&
-      account.owner === later.owner &&
-      Buffer.compare(account.data, later.data) === 0
-    );
-  });
-}
-
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 const TOKEN_PROGRAMS = new Set([
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

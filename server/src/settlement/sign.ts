@@ -3,7 +3,7 @@ import type { Chain } from '../ports/chain.ts';
 import type { Attempt } from './attempt.ts';
 import { base58 } from './base58.ts';
 import type { SettlementDeps } from './deps.ts';
-import { type Expectation, judge, sameAccounts, watchedAccounts } from './guard.ts';
+import { type Expectation, judge, watchedAccounts } from './guard.ts';
 import type { Blueprint, Intent } from './intent.ts';
 
 /**
@@ -33,25 +33,25 @@ export async function signAttempt(
 }
 
 const EMPTY_SIGNATURE = new Uint8Array(64);
-/** Reads of accounts that change meanwhile are repeated this often before the guard's word stands. */
+/** A refusal stands when it was seen this often, each time on a newer state of the chain. */
 const GUARD_READS = 3;
 
+/**
+ * Read and simulation may stand on two states, of one node or of two: one may not know the blockhash yet, and another
+ * transaction between them may look like ours, of this wallet or of a receiver who spends at that moment.
+ */
 async function guard(chain: Chain, expectation: Expectation, transaction: Uint8Array): Promise<void> {
   const watched = watchedAccounts(expectation);
+  let minSlot = 0n;
   for (let read = 1; ; read++) {
     const [before, simulation] = await Promise.all([
-      chain.accounts(watched),
+      chain.accounts(watched, { minSlot }),
       chain.simulate(transaction, watched),
     ]);
     const reason = judge(expectation, before.value, simulation);
     if (reason === null) return;
-    // Read and simulation may stand on two states, of one node or of two, and another transaction between them look like
-    // ours: of this wallet, or of a receiver who spends at that moment. A state newer than both tells, and then all are
-    // read again.
-    const newest = before.slot > simulation.slot ? before.slot : simulation.slot;
-    const after = await chain.accounts(watched, { minSlot: newest + 1n });
-    if (sameAccounts(before.value, after.value) || read === GUARD_READS)
-      throw new CallError('GUARD_REFUSED', { reason });
+    if (read === GUARD_READS) throw new CallError('GUARD_REFUSED', { reason });
+    minSlot = (before.slot > simulation.slot ? before.slot : simulation.slot) + 1n;
   }
 }
 

@@ -36,11 +36,11 @@ type TransferCall = 'transferSol' | 'transferToken' | 'validateTransfer' | 'vali
  * All that moves money, for real: a chain, a signer and a database of the calling test file's own, and the calls over
  * them. Gone after the file's last test. Call it at the top level.
  */
-export async function moneyWorld() {
+export async function moneyWorld(chainSettings: Record<string, string> = {}) {
   const folder = scratchFolder();
   const [{ db }, localnet, signer] = await Promise.all([
     testDatabase(),
-    testLocalnet(),
+    testLocalnet(chainSettings),
     startSigner({ folder: folder.path }),
   ]);
   const chain = openSolanaRpc({ ...localnet, clock });

@@ -1,0 +1,295 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { getFreezeAccountInstruction } from '@solana-program/token';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openSolanaRpc } from '../adapters/solana-rpc.ts';
+import { systemClock as clock } from '../adapters/system-clock.ts';
+import type { Keys } from '../ports/keys.ts';
+import { accountOf, newAddress } from '../testing/issuer.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';
+
+const { chain, keys, db, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer, localnet } =
+  await moneyWorld({
+    // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
+    LOCALNET_SLOT_MS: '60',
+  });
+const call = serve();
+const SOL = 1_000_000_000n;
+const FEE = 5_000n;
+const mint = await issuer.createMint();
+const stranger = await newAddress();
+
+const fault = (fields: object) => localnet.control('faults', fields);
+const healed = () => fetch(`${localnet.controlUrl}/faults`, { method: 'DELETE' });
+afterEach(healed);
+
+/** No transaction reaches the network until it is healed. */
+const lose = () => fault({ kind: 'server_error', method: 'sendTransaction', count: 1_000_000 });
+
+async function attemptsOf({ walletId }: TestWallet) {
+  const attempts = await db
+    .selectFrom('attempts')
+    .innerJoin('intents', 'intents.id', 'attempts.intent_id')
+    .select(['attempts.state', 'attempts.signature'])
+    .where('wallet_id', '=', walletId)
+    .orderBy('number')
+    .execute();
+  return attempts.map(({ state }) => state);
+}
+
+describe('an intention', () => {
+  test('that is repeated under its key gets its first answer, though the wallet is empty by then', async () => {
+    const wallet = await newWallet(SOL);
+    const to = await newAddress();
+    const order = { toAddress: to, amount: '0.999995', idempotencyKey: 'all that I have' };
+    const first = await call('transferSol', wallet, order);
+    expect(first).toMatchObject({ success: true });
+    expect(await lamportsOf(wallet.publicKey)).toBe(0n);
+    expect(await call('transferSol', wallet, order)).toEqual(first);
+    expect(await call('transferSol', wallet, { ...order, toAddress: `${to} `, amount: 0.999995 })).toEqual(
+      first,
+    );
+    expect(await lamportsOf(to)).toBe(SOL - FEE);
+  });
+
+  test('to send tokens that is repeated under its key gets its first answer, though they are gone by then', async () => {
+    const wallet = await newHolder(mint);
+    const to = await newAddress();
+    const order = { ...tokenOrder(mint, to, '1000'), idempotencyKey: 'all my tokens' };
+    const first = await call('transferToken', wallet, order);
+    expect(first).toMatchObject({ success: true });
+    expect(await call('transferToken', wallet, order)).toEqual(first);
+    expect(await tokensOf(to, mint.address)).toBe(1_000_000_000n);
+  });
+
+  test('that is repeated while the network is away gets its first answer, and not that nothing was sent', async () => {
+    const away = openSolanaRpc({ rpcUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1', clock });
+    const cutOff = serve({ chain: away });
+    const wallet = await newHolder(mint);
+    const [sol, tokens] = [
+      { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'some of my SOL' },
+      { ...tokenOrder(mint, await newAddress(), '5'), idempotencyKey: 'some of my tokens' },
+    ];
+    const sent = [await call('transferSol', wallet, sol), await call('transferToken', wallet, tokens)];
+    expect(await cutOff('transferSol', wallet, sol)).toEqual(sent[0]);
+    expect(await cutOff('transferToken', wallet, tokens)).toEqual(sent[1]);
+    await away.close();
+  });
+
+  test('that is called twenty times at once is carried out once', async () => {
+    const wallet = await newWallet(SOL);
+    const to = await newAddress();
+    const servers = [call, serve()];
+    const order = { toAddress: to, amount: '0.04', idempotencyKey: 'a very nervous finger' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => servers[index % 2]!('transferSol', wallet, order)),
+    );
+    expect(new Set(answers.map(({ txSignature }) => txSignature)).size).toBe(1);
+    expect(answers.every(({ success }) => success)).toBe(true);
+    expect(await lamportsOf(to)).toBe((4n * SOL) / 100n);
+  });
+
+  test.each([
+    ['another amount', { amount: '0.2' }],
+    ['another receiver', { toAddress: stranger }],
+  ])('cannot be changed to %s under the same key', async (_, change) => {
+    const wallet = await newWallet(SOL);
+    const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'one intention' };
+    await call('transferSol', wallet, order);
+    await expect(call('transferSol', wallet, { ...order, ...change })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    const other = { ...(await newWallet(SOL, wallet.caller)) };
+    await expect(call('transferSol', other, order), 'nor to another wallet').rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    expect(await lamportsOf(wallet.publicKey)).toBe(SOL - SOL / 10n - FEE);
+  });
+
+  test("is its user's own: another user's equal key is another intention", async () => {
+    const [one, other] = [await newWallet(SOL), await newWallet(SOL)];
+    const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'everybody uses this key' };
+    const answers = [await call('transferSol', one, order), await call('transferSol', other, order)];
+    expect(new Set(answers.map(({ txSignature }) => txSignature)).size).toBe(2);
+    expect(await lamportsOf(order.toAddress)).toBe(SOL / 5n);
+  });
+});
+
+describe('transfers at the same moment', () => {
+  test('that are alike to the last byte both land', async () => {
+    const wallet = await newWallet(SOL);
+    const order = { toAddress: await newAddress(), amount: '0.1' };
+    const answers = await Promise.all([
+      call('transferSol', wallet, order),
+      call('transferSol', wallet, order),
+    ]);
+    expect(answers).toMatchObject([{ success: true }, { success: true }]);
+    expect(answers[0].txSignature).not.toBe(answers[1].txSignature);
+    expect(await lamportsOf(order.toAddress)).toBe(SOL / 5n);
+    expect(await lamportsOf(wallet.publicKey)).toBe(SOL - SOL / 5n - 2n * FEE);
+  });
+
+  test('pass as far as the wallet can pay for them, and no further', async () => {
+    const wallet = await newWallet(SOL);
+    const to = await newAddress();
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, () => call('transferSol', wallet, { toAddress: to, amount: '0.3' })),
+    );
+    const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(answers).toHaveLength(3);
+    expect(answers.every(({ success }) => success)).toBe(true);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
+    }
+    expect(await lamportsOf(to)).toBe((9n * SOL) / 10n);
+  });
+
+  test('of SOL and of tokens from one wallet do not disturb each other', async () => {
+    const wallet = await newHolder(mint);
+    const to = await newAddress();
+    const answers = await Promise.all([
+      call('transferToken', wallet, tokenOrder(mint, to, '600')),
+      call('transferSol', wallet, { toAddress: to, amount: '0.2' }),
+      call('transferToken', wallet, tokenOrder(mint, to, '400')),
+    ]);
+    expect(answers).toMatchObject([{ success: true }, { success: true }, { success: true }]);
+    expect(await tokensOf(to, mint.address)).toBe(1_000_000_000n);
+    expect(await lamportsOf(to)).toBe(SOL / 5n);
+  });
+});
+
+describe('a network that takes nothing', () => {
+  test('gets the caller a pending answer with the signature, and the same key learns the end', async () => {
+    const impatient = serve({ waitMs: 150 });
+    const wallet = await newWallet(SOL);
+    const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'patience' };
+    await lose();
+    const pending = await impatient('transferSol', wallet, order);
+    expect(pending).toEqual({
+      success: false,
+      pending: true,
+      txSignature: expect.any(String),
+      error: expect.stringContaining('there is no need to send it again'),
+    });
+    await healed();
+    const end = await call('transferSol', wallet, order);
+    expect(end).toEqual({ success: true, pending: false, txSignature: pending.txSignature, error: null });
+    expect(await lamportsOf(order.toAddress)).toBe(SOL / 10n);
+  });
+
+  test('until the transaction is dead gets it another one, and the money moves once', async () => {
+    // By then the blockhash is not handed out again: in truth it would not be for a minute.
+    const impatient = serve({ waitMs: 400 });
+    const wallet = await newWallet(SOL);
+    const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'a second try' };
+    await lose();
+    const pending = await impatient('transferSol', wallet, order);
+    await fault({ kind: 'expire' });
+    await expect.poll(() => attemptsOf(wallet), { timeout: 10_000 }).toEqual(['dead', 'live']);
+    await healed();
+    const end = await call('transferSol', wallet, order);
+    expect(end).toMatchObject({ success: true });
+    expect(end.txSignature).not.toBe(pending.txSignature);
+    expect(await lamportsOf(order.toAddress)).toBe(SOL / 10n);
+    expect(await attemptsOf(wallet)).toEqual(['dead', 'landed']);
+  });
+
+  test('and answers nothing, though it took the transaction, doubles nothing', async () => {
+    const deaf = serve({
+      chain: {
+        ...chain,
+        async broadcast(transaction) {
+          await chain.broadcast(transaction);
+          throw new CallError('CHAIN_UNAVAILABLE');
+        },
+      },
+    });
+    const wallet = await newWallet(SOL);
+    const order = { toAddress: await newAddress(), amount: '0.1' };
+    expect(await deaf('transferSol', wallet, order)).toMatchObject({ success: true });
+    expect(await lamportsOf(order.toAddress)).toBe(SOL / 10n);
+    expect(await attemptsOf(wallet)).toEqual(['landed']);
+  });
+
+  test('or all of it twice doubles nothing', async () => {
+    const wallet = await newWallet(SOL);
+    const order = { toAddress: await newAddress(), amount: '0.1' };
+    await fault({ kind: 'twice', method: 'sendTransaction', count: 5 });
+    expect(await call('transferSol', wallet, order)).toMatchObject({ success: true });
+    expect(await lamportsOf(order.toAddress)).toBe(SOL / 10n);
+    expect(await attemptsOf(wallet)).toEqual(['landed']);
+  });
+});
+
+describe('a transaction that lands and fails', () => {
+  /** Keys at whose signature, after simulation and before broadcast, something happens. */
+  const keysWith = (happens: () => Promise<void>): Keys => ({
+    ...keys,
+    async sign(request) {
+      const signature = await keys.sign(request);
+      await happens();
+      return signature;
+    },
+  });
+
+  test('[data-06] is answered with its signature and reason; the fee is booked and the tokens stay', async () => {
+    const wallet = await newHolder(mint);
+    const account = await accountOf(wallet.publicKey, mint);
+    const freeze = getFreezeAccountInstruction({ account, mint: mint.address, owner: issuer.signer });
+    const unlucky = serve({ keys: keysWith(() => issuer.land(freeze)) });
+    const to = await newAddress();
+    await issuer.give(to, mint, 0n);
+    const order = { ...tokenOrder(mint, to, '10'), idempotencyKey: 'a frosty morning' };
+    const answer = await unlucky('transferToken', wallet, order);
+    expect(answer).toEqual({
+      success: false,
+      pending: false,
+      txSignature: expect.any(String),
+      error:
+        'Solana refused the transaction: the token account is frozen by the issuer of the token. Only the network fee was charged.',
+    });
+    expect(await tokensOf(wallet.publicKey, mint.address)).toBe(1_000_000_000n);
+    expect(await lamportsOf(wallet.publicKey)).toBe(SOL - FEE);
+    expect(await call('transferToken', wallet, order), 'the same key tells the same').toEqual(answer);
+    const ledger = await db
+      .selectFrom('ledger')
+      .select(['mint', 'delta'])
+      .where('wallet_id', '=', wallet.walletId)
+      .execute();
+    expect(ledger).toEqual([{ mint: '11111111111111111111111111111111', delta: -FEE }]);
+  });
+
+  test('holds nothing back any more', async () => {
+    const wallet = await newHolder(mint, 3_000_000n);
+    const account = await accountOf(wallet.publicKey, mint);
+    const freeze = getFreezeAccountInstruction({ account, mint: mint.address, owner: issuer.signer });
+    const unlucky = serve({ keys: keysWith(() => issuer.land(freeze)) });
+    const to = await newAddress();
+    expect(await unlucky('transferToken', wallet, tokenOrder(mint, to, '10'))).toMatchObject({
+      success: false,
+    });
+    const left = 3_000_000n - FEE;
+    const amount = `0.00${left - FEE}`;
+    expect(await call('transferSol', wallet, { toAddress: issuer.address, amount })).toMatchObject({
+      success: true,
+    });
+    expect(await lamportsOf(wallet.publicKey)).toBe(0n);
+  });
+});
+
+test('the ledger tells what the chain did to the wallet: amount, fee and rent', async () => {
+  const wallet = await newHolder(mint);
+  await call('transferToken', wallet, tokenOrder(mint, await newAddress(), '10'));
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['mint', 'delta'])
+    .where('wallet_id', '=', wallet.walletId)
+    .execute();
+  const lamports = await lamportsOf(wallet.publicKey);
+  expect(new Map(rows.map((row) => [row.mint, row.delta]))).toEqual(
+    new Map([
+      ['11111111111111111111111111111111', lamports - SOL],
+      [mint.address, -10_000_000n],
+    ]),
+  );
+  expect(SOL - lamports).toBe(FEE + (await chain.rentExemptMinimum(165)));
+});
