@@ -100,6 +100,18 @@ test('an account made with a password that never proved its e-mail is not handed
   expect((await auth('/token', undefined, { cookie })).status).toBe(401);
 });
 
+test('once a reset has proven the e-mail, Google’s user is the same one', async () => {
+  const { email, token } = await signUp('fay@gmail.example');
+  await auth('/request-password-reset', { email });
+  const outbox = await (await fetch(`${url}/outbox`)).text();
+  const reset = /token=(\w+)/.exec(outbox)?.[1];
+  expect((await auth('/reset-password', { token: reset, newPassword: 'another one' })).status).toBe(200);
+  google.person = person('fay');
+  const joined = await bearer(auth, (await popUp()).cookie);
+  const uid = (await call('ensureUserDocument', null, token)).result;
+  expect((await call('ensureUserDocument', null, joined)).result).toEqual(uid);
+});
+
 test('cancelling at the issuer is told as access_denied', async () => {
   google.person = null;
   expect((await popUp()).message.error).toMatchObject({ code: 'access_denied' });
