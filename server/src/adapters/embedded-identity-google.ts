@@ -61,6 +61,7 @@ export function googleProvider({ issuer, clientId, clientSecret }: GoogleSetting
         codeVerifier,
         scopes: ['openid', 'email', 'profile'],
         ...(idTokenNonce === undefined ? {} : { nonce: idTokenNonce }),
+        prompt: 'select_account',
       });
     },
     async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {

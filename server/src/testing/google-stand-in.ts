@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Provider, { interactionPolicy } from 'oidc-provider';
 import { afterAll } from 'vitest';
 
 /** A person with an account at the issuer. */
@@ -20,24 +21,11 @@ export interface GoogleStandIn {
   person: Person | null;
 }
 
-interface Provider {
-  callback(): (request: unknown, response: unknown) => void;
-  interactionDetails(request: unknown, response: unknown): Promise<{ params: { client_id: string } }>;
-  interactionFinished(request: unknown, response: unknown, result: object): Promise<void>;
-  Grant: new (of: {
-    accountId: string;
-    clientId: string;
-  }) => { addOIDCScope(scope: string): void; save(): Promise<string> };
-}
-type ProviderClass = new (issuer: string, configuration: object) => Provider;
-
 const CLIENT_ID = 'cumulus';
 const CLIENT_SECRET = 'a secret that the issuer and the server share';
 
 /** An OpenID Connect issuer in Google's place, on a port of its own. Its sign-in page needs no clicks. */
 export async function googleStandIn(): Promise<GoogleStandIn> {
-  // The package has no types.
-  const { Provider } = (await import('oidc-provider' as string)) as { Provider: ProviderClass };
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
@@ -46,13 +34,16 @@ export async function googleStandIn(): Promise<GoogleStandIn> {
 
   const provide = (serverUrl: string): void => {
     const redirectUris = [`${serverUrl}/api/auth/callback/google`];
+    const policy = interactionPolicy.base();
+    // Google lets people choose an account where they are asked to; here there is one to choose.
+    policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
     const provider = new Provider(issuer, {
       clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
       // Google tells these in the ID token itself.
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false } },
-      interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/sign-in/${uid}` },
+      interactions: { policy, url: (_context: unknown, { uid }: { uid: string }) => `/sign-in/${uid}` },
       findAccount: (_context: unknown, sub: string) => ({ accountId: sub, claims: () => people.get(sub) }),
       cookies: { keys: ['a key for cookies'] },
     });
@@ -62,10 +53,10 @@ export async function googleStandIn(): Promise<GoogleStandIn> {
       const { person } = standIn;
       if (!person) return provider.interactionFinished(request, response, { error: 'access_denied' });
       people.set(person.sub, person);
-      const { params } = await provider.interactionDetails(request, response);
-      const grant = new provider.Grant({ accountId: person.sub, clientId: params.client_id });
+      const grant = new provider.Grant({ accountId: person.sub, clientId: CLIENT_ID });
       grant.addOIDCScope('openid email profile');
       return provider.interactionFinished(request, response, {
+        select_account: {},
         login: { accountId: person.sub },
         consent: { grantId: await grant.save() },
       });
