@@ -1,0 +1,100 @@
+import type { CallInput } from '@cumulus/contract/call.ts';
+import { type CallName, type Calls, calls } from '@cumulus/contract/registry.ts';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { testLocalnet } from '../testing/localnet.ts';
+import { runningApp } from '../testing/running-app.ts';
+import { testSigner } from '../testing/test-signer.ts';
+import { registerDesktopWallet } from '../wallets/desktop.ts';
+
+const [database, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
+const { call, signUp } = await runningApp(database, {
+  ...signer,
+  SOLANA_RPC_URL: localnet.rpcUrl,
+  SOLANA_WS_URL: localnet.wsUrl,
+  JUPITER_URL: localnet.marketUrl,
+});
+
+const DESKTOP_KEY = 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL';
+const STRANGER = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+
+async function someone(name: string) {
+  const { token, email } = await signUp();
+  await call('acceptTermsOfService', { version: '1.0' }, token);
+  const { result } = await call('createCloudWallet', { name }, token);
+  const { wallet } = result as { wallet: { walletId: string; publicKey: string } };
+  await localnet.fund(wallet.publicKey, 5_000_000_000n);
+  return { token, email, name, ...wallet };
+}
+
+const victim = await someone('Victim');
+const intruder = await someone('Intruder');
+const { id: victimId } = await database.db
+  .selectFrom('users')
+  .select('id')
+  .where('email', '=', victim.email)
+  .executeTakeFirstOrThrow();
+await registerDesktopWallet(database.db, { userId: victimId, publicKey: DESKTOP_KEY, name: 'Laptop' });
+
+const desktopId = `desktop-${DESKTOP_KEY}`;
+const sol = { toAddress: STRANGER, amount: '0.1' };
+
+/** Each function as an intruder would call it: with the victim's ids wherever it takes one. */
+const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
+  checkEmailBlocked: [{ email: victim.email }],
+  ensureUserDocument: [{}],
+  hasAcceptedTerms: [{ version: '1.0' }],
+  acceptTermsOfService: [{ version: '1.0', clientIp: null }],
+  checkCloudWalletPinStatus: [{}],
+  setCloudWalletPin: [{ pin: '111111' }],
+  removeCloudWalletPin: [{ pin: '111111' }],
+  getCloudWallets: [{}],
+  getBackedUpWallets: [{}],
+  createCloudWallet: [{ name: 'Mine' }],
+  deleteCloudWallet: [{ walletId: victim.walletId }, { walletId: desktopId }],
+  setDefaultCloudWallet: [{ walletId: victim.walletId }, { walletId: desktopId }],
+  getCloudWalletBalances: [
+    { walletIds: [victim.walletId] },
+    { walletIds: [desktopId] },
+    { walletIds: [], publicKeys: [DESKTOP_KEY] },
+    { walletIds: [], publicKeys: [victim.publicKey] },
+  ],
+  getTestSol: [{ walletId: victim.walletId }],
+  transferSol: [{ walletId: victim.walletId, ...sol }],
+  transferToken: [{ walletId: victim.walletId, ...sol, tokenMint: localnet.mintOf('USDC'), decimals: 6 }],
+  validateTransfer: [{ walletId: victim.walletId, ...sol, transferType: 'sol' }],
+  validateSolanaAddress: [{ walletId: victim.walletId, address: STRANGER }],
+};
+
+/** Everything that is the victim's, as the database has it. */
+async function victimsRows() {
+  const { db } = database;
+  return {
+    wallets: await db.selectFrom('wallets').selectAll().where('user_id', '=', victimId).execute(),
+    desktop: await db.selectFrom('desktop_wallets').selectAll().where('user_id', '=', victimId).execute(),
+    pin: await db.selectFrom('pins').selectAll().where('user_id', '=', victimId).execute(),
+    intents: await db.selectFrom('intents').selectAll().where('user_id', '=', victimId).execute(),
+    terms: await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', victimId).execute(),
+  };
+}
+
+const walks = Object.keys(calls).map((name) => name as CallName);
+
+test.each(walks)('[who-02] %s tells and changes nothing of another user', async (name) => {
+  const before = await victimsRows();
+  for (const data of attacks[name]) {
+    const { result } = await call(name, data, intruder.token);
+    const answer = JSON.stringify(result ?? null);
+    for (const secret of [victim.walletId, victim.publicKey, DESKTOP_KEY, victimId, 'Laptop', 'Victim']) {
+      expect(answer, `${name} answered with what is the victim's`).not.toContain(secret);
+    }
+  }
+  expect(await victimsRows()).toEqual(before);
+});
+
+test('[who-02] the same ids answer their own user', async () => {
+  const own = { walletIds: [victim.walletId, desktopId] };
+  const { result } = await call('getCloudWalletBalances', own, victim.token);
+  expect(JSON.stringify(result)).toContain(victim.publicKey);
+  expect(JSON.stringify(result)).toContain(DESKTOP_KEY);
+});
