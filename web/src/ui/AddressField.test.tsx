@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test('clears with one press and pastes with one press', async () => {
   expect(address).toBe('');
   await navigator.clipboard.writeText(` ${ADDRESS} `);
   await user.click(screen.getByRole('button', { name: 'Paste address' }));
-  expect(address).toBe(ADDRESS);
+  await waitFor(() => expect(address).toBe(ADDRESS));
 });
 
 test.each<[AddressValidity, string]>([

@@ -15,22 +15,24 @@ interface CopyTextProps {
 /** Copies a text and shows 'Copied!' for 2 s. */
 export function CopyText({ text, label, children }: CopyTextProps) {
   const { copied, copy } = useCopy();
+  const bare = children === undefined;
   return (
     <button
       type="button"
       className={styles.copy}
-      data-bare={children === undefined || undefined}
-      aria-label={copied ? 'Copied!' : label}
+      data-bare={bare || undefined}
+      aria-label={bare ? label : undefined}
       title={label}
       onClick={() => void copy(text)}
     >
-      <span className={styles.shown} data-hidden={(copied && children !== undefined) || undefined}>
+      <span className={styles.shown} data-hidden={(copied && !bare) || undefined}>
+        {!bare && <span className="visually-hidden">{`${label} `}</span>}
         {children}
         {!(copied && children === undefined) && (
           <Icon name="copy" size={children === undefined ? 'm' : 's'} />
         )}
       </span>
-      <span role="status" className={children === undefined ? undefined : styles.over}>
+      <span role="status" className={bare ? undefined : styles.over}>
         {copied && (
           <span className={styles.done}>
             <Icon name="check" size="s" />

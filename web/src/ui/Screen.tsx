@@ -51,7 +51,7 @@ export function Screen({
       <main className={styles.main} data-gap={gap}>
         {children}
       </main>
-      {foot && <div className={styles.foot}>{foot}</div>}
+      {foot && <footer className={styles.foot}>{foot}</footer>}
       {(actions || nav) && (
         <div className={styles.dock}>
           {actions}
