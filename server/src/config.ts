@@ -40,7 +40,7 @@ const settings = z.object({
   /** What Jupiter allows to the key that is used; 0.5 without one. */
   JUPITER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(0.5),
   DEXSCREENER_URL: url,
-  /** Explorer address of a transaction, with {signature} in it. */
+  /** Explorer address of a transaction, with {signature} in it; a network's own default is in `explorers`. */
   EXPLORER_TX_URL: z.string().includes('{signature}').optional(),
   /** Service that tells a browser its own address; unset: the client's IP is recorded as null. */
   IP_LOOKUP_URL: url.optional(),
@@ -70,6 +70,13 @@ const settings = z.object({
   SETTLEMENT_POLL: z.coerce.number().int().positive().default(2_000),
 });
 
+/** Where each network's transactions can be looked at; nobody else sees a localnet. */
+const explorers = {
+  localnet: undefined,
+  devnet: 'https://explorer.solana.com/tx/{signature}?cluster=devnet',
+  mainnet: 'https://explorer.solana.com/tx/{signature}',
+} as const;
+
 /** Settings that need one another. */
 const checked = settings.check((context) => {
   const { value } = context;
@@ -94,7 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // An empty variable is an unset one: that is how compose files and shells pass "nothing".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = checked.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { EXPLORER_TX_URL: explorers[parsed.data.NETWORK], ...parsed.data };
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`These settings are missing or wrong:\n${lines.join('\n')}`);
 }
