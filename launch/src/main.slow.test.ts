@@ -81,6 +81,31 @@ test('starts again at once after SIGKILL, although the killed one leaves a datab
   expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
 });
 
+test('recovers from a first start that was killed half-way, wherever that was', async () => {
+  const dataDir = temporaryFolder();
+  const marks = [
+    'lock.json',
+    'secrets.json',
+    'postgres',
+    'postgres/data',
+    'keys/kek',
+    'localnet',
+    'environment.json',
+  ];
+  for (const mark of marks) {
+    const started = launch(dataDir);
+    await expect.poll(() => existsSync(join(dataDir, mark)), { timeout: 60_000, interval: 1 }).toBe(true);
+    started.process.kill('SIGKILL');
+    await started.exitCode;
+  }
+  const last = launch(dataDir);
+  await expect.poll(() => isReady(dataDir), LONG).toBe(true);
+  last.process.kill('SIGINT');
+  expect(await last.exitCode).toBe(0);
+  expect(await last.complaints).toBe('');
+  expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['data']);
+});
+
 test('shuts the signer in: no foreign files, no core dumps, no secret of others', async () => {
   const dataDir = temporaryFolder();
   const launcher = launch(dataDir, { APP_SECRET: 'x'.repeat(32) });

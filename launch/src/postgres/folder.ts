@@ -38,8 +38,9 @@ export async function prepareFolder(
   const data = join(folder, 'data');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   own(folder, binaries.user);
+  // The program that an interrupted call ran may still be writing there.
   for (const name of readdirSync(folder))
-    if (name.startsWith('new-')) rmSync(join(folder, name), { recursive: true, force: true });
+    if (name.startsWith('new-')) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 20 });
   if (!existsSync(data)) await initialize(folder, data, binaries, password, durable);
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (version !== binaries.major)
@@ -86,5 +87,13 @@ async function initialize(
 }
 
 function own(path: string, user: SystemUser | undefined): void {
-  if (user !== undefined) chownSync(path, user.uid, user.gid);
+  if (user === undefined) return;
+  try {
+    chownSync(path, user.uid, user.gid);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `PostgreSQL does not run as root, and ${path} cannot be given to another user (${code}): start as another user, or set DATA_DIR to another file system.`,
+    );
+  }
 }
