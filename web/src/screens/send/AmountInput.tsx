@@ -43,7 +43,6 @@ export function AmountInput(props: AmountInputProps) {
   return (
     <div className={styles.amount}>
       <label className={styles.line} data-size={size}>
-        <span className="visually-hidden">Amount in {inUsd ? 'USD' : token.symbol}</span>
         {inUsd && <span aria-hidden="true">$</span>}
         <input
           ref={ref}
@@ -51,6 +50,7 @@ export function AmountInput(props: AmountInputProps) {
           style={{ '--characters': Math.max(shown.length, 1) } as CSSProperties}
           value={shown}
           placeholder="0"
+          aria-label={`Amount in ${inUsd ? 'USD' : token.symbol}`}
           inputMode="decimal"
           enterKeyHint="done"
           autoComplete="off"

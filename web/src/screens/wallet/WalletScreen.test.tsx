@@ -131,8 +131,8 @@ describe('contents', () => {
 describe('address', () => {
   test('[detail-02, limit-15] shows the ends of the key; a press copies all of it and says so for 2 s', async () => {
     await renderWallet('w1');
-    const button = screen.getByRole('button', { name: 'Copy wallet address' });
-    expect(button.textContent).toBe('7xKX...gAsU');
+    const button = screen.getByRole('button', { name: /^Copy wallet address/ });
+    expect(button.textContent).toContain('7xKX...gAsU');
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     vi.useFakeTimers();
     await act(async () => fireEvent.click(button));
