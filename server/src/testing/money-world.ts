@@ -38,7 +38,7 @@ type TransferCall = 'transferSol' | 'transferToken' | 'validateTransfer' | 'vali
  */
 export async function moneyWorld(chainSettings: Record<string, string> = {}) {
   const folder = scratchFolder();
-  const [{ db }, localnet, signer] = await Promise.all([
+  const [{ db, url: databaseUrl }, localnet, signer] = await Promise.all([
     testDatabase(),
     testLocalnet(chainSettings),
     startSigner({ folder: folder.path }),
@@ -75,7 +75,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
   }
 
   /** A server's transfers over this world, with parts of it in other hands where a test says so. */
-  function serve(parts: Partial<SettlementDeps> = {}) {
+  function serve(parts: Partial<SettlementDeps> = {}, takesUpWhatOthersLeft = false) {
     const settlement = createSettlement({
       db,
       chain,
@@ -88,7 +88,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
       pollMs: 20,
       ...parts,
     });
-    settlement.start(false);
+    settlement.start(takesUpWhatOthersLeft);
     stops.push(settlement.stop);
     const handlers = transferCalls({
       db,
@@ -125,6 +125,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
 
   return {
     db,
+    databaseUrl,
     chain,
     keys,
     localnet,
