@@ -68,9 +68,15 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   /** Waits for an intent, worked on here or by another process; whoever waited long enough is told "pending". */
   async function outcomeWithin(intentId: string): Promise<Outcome> {
     const deadline = deps.clock.now() + deps.waitMs;
+    let outcome: Outcome = { state: 'pending', signature: null };
     for (;;) {
       await worker.settled(intentId, deadline);
-      const outcome = await findOutcome(deps.db, intentId);
+      try {
+        outcome = await findOutcome(deps.db, intentId);
+      } catch (error) {
+        // The intent is written and may be on its way: a database that is away now must not be told as "nothing was done".
+        deps.log.warn({ intent: intentId, error }, 'the outcome cannot be read');
+      }
       if (outcome.state !== 'pending' || deps.clock.now() >= deadline) return outcome;
     }
   }

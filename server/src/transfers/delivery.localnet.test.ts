@@ -3,11 +3,12 @@ import { getFreezeAccountInstruction } from '@solana-program/token';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
+import { openDatabase } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
 import { accountOf, newAddress } from '../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';
 
-const { chain, keys, db, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer, localnet } =
+const { chain, keys, db, databaseUrl, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer, localnet } =
   await moneyWorld({
     // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
     LOCALNET_SLOT_MS: '60',
@@ -218,6 +219,30 @@ describe('a network that takes nothing', () => {
     expect(await lamportsOf(order.toAddress)).toBe(SOL / 10n);
     expect(await attemptsOf(wallet)).toEqual(['landed']);
   });
+});
+
+test('a database that goes away while a transfer is under way gets the caller a pending answer, never a failure', async () => {
+  const { db: dying, pool } = openDatabase(databaseUrl);
+  const cutOff = serve({
+    db: dying,
+    waitMs: 400,
+    leaseMs: 300,
+    chain: {
+      ...chain,
+      async transaction(signature) {
+        const landed = await chain.transaction(signature);
+        if (landed && !pool.ending) void pool.end();
+        return landed;
+      },
+    },
+  });
+  const wallet = await newWallet(SOL);
+  const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'a bad moment' };
+  expect(await cutOff('transferSol', wallet, order)).toMatchObject({ success: false, pending: true });
+  const next = serve({}, true);
+  expect(await next('transferSol', wallet, order)).toMatchObject({ success: true });
+  expect(await lamportsOf(order.toAddress)).toBe(SOL / 10n);
+  expect(await attemptsOf(wallet)).toEqual(['landed']);
 });
 
 describe('a transaction that lands and fails', () => {
