@@ -16,6 +16,8 @@ export interface ControlDeps {
   readonly goAway: (until: Promise<void>) => void;
 }
 
+const LAST_WORD_MS = 20;
+
 class BadRequest extends Error {}
 
 type Input = Readonly<Record<string, unknown>>;
@@ -99,9 +101,12 @@ function fault({ chain, faults, goAway }: ControlDeps, input: Input): unknown {
     case 'expire':
       chain.expire();
       break;
-    case 'away':
-      goAway(wait(number(input, 'ms')));
+    case 'away': {
+      const until = wait(number(input, 'ms'));
+      // The answer to this is let out first.
+      setTimeout(() => goAway(until), LAST_WORD_MS);
       break;
+    }
     case 'behind': {
       const slots = number(input, 'slots');
       if (!Number.isInteger(slots) || slots < 0 || slots > MAX_BEHIND) {

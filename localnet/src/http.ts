@@ -65,7 +65,7 @@ const listener =
     let bytes = 0;
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MOST_BODY_BYTES) request.destroy();
+      if (bytes > MOST_BODY_BYTES) request.socket.destroy();
       else chunks.push(chunk);
     });
     request.on('end', async () => {
@@ -74,13 +74,12 @@ const listener =
           json({ error: error instanceof Error ? error.message : String(error) }, 500),
       );
       if (answer === null) {
-        request.destroy();
+        request.socket.destroy();
         return;
       }
       response.writeHead(answer.status, {
         'content-type': answer.type ?? 'text/plain; charset=utf-8',
         'content-length': Buffer.byteLength(answer.body),
-        'access-control-allow-origin': '*',
       });
       response.end(answer.body);
     });

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountStore } from './accounts.ts';
+import { type Balances, balancesAround } from './balances.ts';
 import { BlockFile } from './block-file.ts';
 import { type Block, Blocks, type Lags } from './blocks.ts';
 import type { TransactionError } from './errors.ts';
@@ -8,9 +9,8 @@ import { transactionFee } from './fees.ts';
 import type { Entry, History, LandedTransaction } from './history.ts';
 import { Ledger } from './ledger.ts';
 import { allKeys } from './lookup.ts';
-import { tokenBalances } from './token-balances.ts';
 import { type Account, type Run, sameAccount, Vm } from './vm.ts';
-import { isWritable, type Transaction } from './wire.ts';
+import { isWritable, loadedWritable, type Transaction } from './wire.ts';
 
 export interface ChainOptions {
   readonly folder: string;
@@ -29,9 +29,11 @@ export interface Submission {
   readonly error: TransactionError | null;
 }
 
-export interface Simulated extends Run {
+export interface Simulated extends Run, Balances {
+  /** Accounts as the transaction would leave them; none where it fails. */
   readonly accounts: ReadonlyMap<string, Account>;
   readonly keys: readonly string[];
+  readonly loadedWritable: number;
 }
 
 /** The local chain: the VM with blocks, history and durability around it. */
@@ -140,9 +142,18 @@ export class Chain {
 
   /** Runs a transaction on the newest state without consequence. Blockhash and duplicates are not looked at. */
   simulate(transaction: Transaction, verifySignatures: boolean): Simulated {
-    const run = this.#vm.simulate(transaction.wire, verifySignatures);
-    const { message } = transaction;
-    return { ...run, keys: allKeys(message, (address) => this.account(address)) ?? message.staticKeys };
+    const { message, wire } = transaction;
+    const accountOf = (address: string) => this.account(address);
+    const keys = allKeys(message, accountOf) ?? message.staticKeys;
+    const before = keys.map((key) => this.#balanceOf(key));
+    const run = this.#vm.simulate(wire, verifySignatures);
+    const after = keys.map((key, index) => run.accounts.get(key) ?? before[index]!);
+    return {
+      ...run,
+      ...balancesAround(before, after, accountOf),
+      keys,
+      loadedWritable: loadedWritable(message),
+    };
   }
 
   /** Lands a transaction, if it can. It survives this process from here on, the machine's death once flushed. */
@@ -165,6 +176,7 @@ export class Chain {
     const { slot, unixSeconds } = this.blocks.newest;
     const landed: LandedTransaction = {
       ...run,
+      ...balancesAround(before, after, accountOf),
       kind: 'transaction',
       signature: signatures[0]!,
       wire,
@@ -172,11 +184,7 @@ export class Chain {
       unixSeconds,
       feeLamports: transactionFee(message),
       keys,
-      loadedWritable: message.lookups.reduce((sum, lookup) => sum + lookup.writable.length, 0),
-      before: before.map((account) => account?.lamports ?? 0n),
-      after: after.map((account) => account?.lamports ?? 0n),
-      tokensBefore: tokenBalances(keys, before, accountOf),
-      tokensAfter: tokenBalances(keys, after, accountOf),
+      loadedWritable: loadedWritable(message),
       changes: keys.flatMap((key, index) =>
         isWritable(message, index) && !sameAccount(before[index]!, after[index]!)
           ? [[key, after[index]!]]

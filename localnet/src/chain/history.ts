@@ -1,19 +1,10 @@
+import type { Balances } from './balances.ts';
 import type { TransactionError } from './errors.ts';
 import type { Place } from './journal.ts';
-import type { Account, InnerInstructions, Run } from './vm.ts';
-
-/** Balance of a token account around a transaction. */
-export interface TokenBalance {
-  readonly accountIndex: number;
-  readonly mint: string;
-  readonly owner: string;
-  readonly program: string;
-  readonly amount: bigint;
-  readonly decimals: number;
-}
+import type { Account, Run } from './vm.ts';
 
 /** A transaction that landed, with all that is ever told about it. */
-export interface LandedTransaction extends Run {
+export interface LandedTransaction extends Run, Balances {
   readonly kind: 'transaction';
   readonly signature: string;
   readonly wire: Uint8Array;
@@ -23,11 +14,6 @@ export interface LandedTransaction extends Run {
   /** All keys: those of the message, then what lookup tables gave, writable before readonly. */
   readonly keys: readonly string[];
   readonly loadedWritable: number;
-  readonly inner: readonly InnerInstructions[];
-  readonly before: readonly bigint[];
-  readonly after: readonly bigint[];
-  readonly tokensBefore: readonly TokenBalance[];
-  readonly tokensAfter: readonly TokenBalance[];
   /** Accounts as the transaction left them. */
   readonly changes: readonly (readonly [string, Account | null])[];
 }

@@ -10,11 +10,19 @@ type Accounts = readonly (readonly [string, Account | null])[];
 
 /** What happened to the chain, in order: replaying it gives the same chain. Blocks are kept apart. */
 type LedgerRecord =
-  | { readonly kind: 'genesis'; readonly hash: string; readonly seed: string; readonly accounts: Accounts }
+  | {
+      readonly kind: 'genesis';
+      readonly format: number;
+      readonly hash: string;
+      readonly seed: string;
+      readonly accounts: Accounts;
+    }
   | { readonly kind: 'clock'; readonly offsetSeconds: number }
   | { readonly kind: 'account'; readonly address: string; readonly account: Account | null }
   | LandedTransaction;
 
+/** Raised when a record's shape changes: a folder of another format is refused instead of misread. */
+const FORMAT = 1;
 /** A start that had to replay more than this writes a snapshot for the next. */
 const REPLAY_BEFORE_SNAPSHOT = 5_000;
 
@@ -43,6 +51,7 @@ export class Ledger {
     if (ledger.#genesisHash === '') {
       const record: LedgerRecord = {
         kind: 'genesis',
+        format: FORMAT,
         hash: toBase58(randomBytes(32)),
         seed,
         accounts: await genesis(seed),
@@ -97,7 +106,8 @@ export class Ledger {
 
   #replay(): Map<string, Account | null> {
     const found = readSnapshot(this.#folder);
-    const snapshot = found !== null && found.journalBytes <= this.#journal.size ? found : null;
+    const fits = found?.format === FORMAT && found.journalBytes <= this.#journal.size;
+    const snapshot = fits ? found : null;
     if (snapshot !== null) {
       this.#genesisHash = snapshot.genesisHash;
       this.#seed = snapshot.seed;
@@ -117,6 +127,11 @@ export class Ledger {
   #take(record: LedgerRecord, place: Place, accounts: Map<string, Account | null>): void {
     switch (record.kind) {
       case 'genesis':
+        if (record.format !== FORMAT) {
+          throw new Error(
+            `The chain in ${this.#folder} was made by another version. Delete the folder for a new one.`,
+          );
+        }
         this.#genesisHash = record.hash;
         this.#seed = record.seed;
         for (const [address, account] of record.accounts) accounts.set(address, account);
@@ -139,6 +154,7 @@ export class Ledger {
 
   #writeSnapshot(accounts: Accounts): void {
     writeSnapshot(this.#folder, {
+      format: FORMAT,
       journalBytes: this.#journal.size,
       genesisHash: this.#genesisHash,
       seed: this.#seed,

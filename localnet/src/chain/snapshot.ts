@@ -7,6 +7,7 @@ import type { Account } from './vm.ts';
 
 /** The chain's state up to a place in the journal. Only a shortcut: the journal alone gives the same. */
 export interface Snapshot {
+  readonly format: number;
   readonly journalBytes: number;
   readonly genesisHash: string;
   readonly seed: string;

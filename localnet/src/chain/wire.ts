@@ -56,13 +56,14 @@ export function parseMessage(bytes: Uint8Array): Message {
   return message;
 }
 
-/** True where the key of this index may be written, `total` being the number of keys with those of lookup tables. */
+/** How many keys lookup tables give for writing; they stand right behind the message's own. */
+export const loadedWritable = ({ lookups }: Message): number =>
+  lookups.reduce((sum, lookup) => sum + lookup.writable.length, 0);
+
+/** True where the key of this index may be written. */
 export function isWritable(message: Message, index: number): boolean {
   const statics = message.staticKeys.length;
-  if (index >= statics) {
-    const loadedWritable = message.lookups.reduce((sum, lookup) => sum + lookup.writable.length, 0);
-    return index < statics + loadedWritable;
-  }
+  if (index >= statics) return index < statics + loadedWritable(message);
   if (index < message.requiredSignatures) return index < message.requiredSignatures - message.readonlySigned;
   return index < statics - message.readonlyUnsigned;
 }

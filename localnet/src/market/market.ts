@@ -118,6 +118,7 @@ export class Market {
     listing.pool = movePrice(listing.pool, usd);
     listing.anchorUsd = usd;
     listing.held = !walk;
+    this.#record(listing, { at: now, usd, volumeUsd: 0, buys: 0, sells: 0 });
     this.save();
     return true;
   }

@@ -1,5 +1,6 @@
+import type { Balances, TokenBalance } from '../chain/balances.ts';
 import { toBase58 } from '../chain/base58.ts';
-import type { LandedTransaction, TokenBalance } from '../chain/history.ts';
+import type { LandedTransaction } from '../chain/history.ts';
 import type { InnerInstructions, Run } from '../chain/vm.ts';
 import { type Instruction, isWritable, type Message, parseTransaction } from '../chain/wire.ts';
 import { u64 } from './json.ts';
@@ -44,7 +45,7 @@ export const encodeReturnData = (data: Run['returnData']): unknown =>
     ? null
     : { programId: data.program, data: [Buffer.from(data.data).toString('base64'), 'base64'] };
 
-export const encodeTokenBalance = (balance: TokenBalance): unknown => ({
+const encodeTokenBalance = (balance: TokenBalance): unknown => ({
   accountIndex: balance.accountIndex,
   mint: balance.mint,
   owner: balance.owner,
@@ -52,21 +53,30 @@ export const encodeTokenBalance = (balance: TokenBalance): unknown => ({
   uiTokenAmount: tokenAmount(balance.amount, balance.decimals),
 });
 
+export const encodeBalances = (balances: Balances): object => ({
+  preBalances: balances.before.map(u64),
+  postBalances: balances.after.map(u64),
+  preTokenBalances: balances.tokensBefore.map(encodeTokenBalance),
+  postTokenBalances: balances.tokensAfter.map(encodeTokenBalance),
+});
+
+export const encodeLoaded = (
+  { keys, loadedWritable }: { readonly keys: readonly string[]; readonly loadedWritable: number },
+  staticKeys: number,
+): object => ({
+  writable: keys.slice(staticKeys, staticKeys + loadedWritable),
+  readonly: keys.slice(staticKeys + loadedWritable),
+});
+
 function encodeMeta(landed: LandedTransaction, staticKeys: number, parsed: boolean): unknown {
   return {
     err: landed.error,
     status: instructionError(landed.error),
     fee: u64(landed.feeLamports),
-    preBalances: landed.before.map(u64),
-    postBalances: landed.after.map(u64),
-    preTokenBalances: landed.tokensBefore.map(encodeTokenBalance),
-    postTokenBalances: landed.tokensAfter.map(encodeTokenBalance),
+    ...encodeBalances(landed),
     innerInstructions: encodeInner(landed.inner, parsed ? landed.keys : undefined),
     logMessages: landed.logs,
-    loadedAddresses: {
-      writable: landed.keys.slice(staticKeys, staticKeys + landed.loadedWritable),
-      readonly: landed.keys.slice(staticKeys + landed.loadedWritable),
-    },
+    loadedAddresses: encodeLoaded(landed, staticKeys),
     ...(landed.returnData !== null && { returnData: encodeReturnData(landed.returnData) }),
     rewards: [],
     computeUnitsConsumed: u64(landed.units),

@@ -6,7 +6,7 @@ import type { Faucet } from '../../chain/faucet.ts';
 import { transactionFee } from '../../chain/fees.ts';
 import { parseTransaction, type Transaction, WireError } from '../../chain/wire.ts';
 import { encodeAccount } from '../encode-account.ts';
-import { encodeInner, encodeReturnData } from '../encode-transaction.ts';
+import { encodeBalances, encodeInner, encodeLoaded, encodeReturnData } from '../encode-transaction.ts';
 import { u64 } from '../json.ts';
 import { type Methods, withContext } from '../method.ts';
 import { address, blockOf, type Config, config, integer, list, text } from '../params.ts';
@@ -93,6 +93,11 @@ function outcome(
       returnData: null,
       innerInstructions: null,
       fee,
+      preBalances: null,
+      postBalances: null,
+      preTokenBalances: null,
+      postTokenBalances: null,
+      loadedAddresses: null,
     };
   }
   return {
@@ -104,6 +109,8 @@ function outcome(
     returnData: encodeReturnData(result.returnData),
     innerInstructions: options.innerInstructions === true ? encodeInner(result.inner, result.keys) : null,
     fee,
+    ...encodeBalances(result),
+    loadedAddresses: encodeLoaded(result, transaction.message.staticKeys.length),
   };
 }
 

@@ -1,0 +1,48 @@
+import { openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../testing/spawn.ts';
+import { BlockFile } from './block-file.ts';
+import { Blocks } from './blocks.ts';
+
+function path(): string {
+  const { folder, remove } = temporaryFolder();
+  onTestFinished(remove);
+  return join(folder, 'blocks');
+}
+
+function fill(file: string, count: number): Blocks {
+  const blockFile = new BlockFile(file);
+  const blocks = new Blocks({ confirmed: 1, finalized: 32 }, [], 0, 1_800_000_000, (block) =>
+    blockFile.write(block),
+  );
+  blocks.advance(1_800_000_000, count);
+  return blocks;
+}
+
+test('gives back the last 512 blocks in order, however many there were', () => {
+  const file = path();
+  const blocks = fill(file, 2_000);
+  const kept = new BlockFile(file).read();
+  expect(kept).toHaveLength(512);
+  expect(kept.at(-1)).toEqual(blocks.newest);
+  expect(kept.map(({ height }) => height)).toEqual(
+    Array.from({ length: 512 }, (_, index) => blocks.newest.height - 511 + index),
+  );
+});
+
+test('leaves out a damaged block and all before it', () => {
+  const file = path();
+  const blocks = fill(file, 10);
+  const damaged = blocks.newest.height - 3;
+  writeSync(openSync(file, 'r+'), Buffer.from([255]), 0, 1, (damaged % 512) * 64 + 30);
+  expect(new BlockFile(file).read().map(({ height }) => height)).toEqual([
+    damaged + 1,
+    damaged + 2,
+    damaged + 3,
+  ]);
+});
+
+test('has nothing to tell at first', () => {
+  expect(new BlockFile(path()).read()).toEqual([]);
+});

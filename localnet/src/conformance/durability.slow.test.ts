@@ -1,0 +1,108 @@
+import {
+  type Address,
+  generateKeyPairSigner,
+  getBase64EncodedWireTransaction,
+  getSignatureFromTransaction,
+} from '@solana/kit';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient, SOL, transferSol } from '../testing/client.ts';
+import { type SpawnedLocalnet, spawnLocalnet, temporaryFolder } from '../testing/spawn.ts';
+import { until } from '../testing/until.ts';
+
+const KILLS = 4;
+const SENDERS = 8;
+const ACKNOWLEDGED_A_ROUND = 150;
+const FEE = 5_000n;
+/** Blockhashes live long enough for a whole round. */
+const ENVIRONMENT = { LOCALNET_SLOT_MS: '200' };
+
+/** Sends transfers of distinct amounts until the localnet is killed under them. Answers what was acknowledged. */
+async function stream(
+  localnet: SpawnedLocalnet,
+  to: Address,
+): Promise<{ acknowledged: Map<string, bigint> }> {
+  const client = createClient(localnet);
+  const payer = await generateKeyPairSigner();
+  await localnet.control('faucet', { address: payer.address, amount: (1_000n * SOL).toString() });
+  const lifetime = await until(async () => {
+    const latest = await client.latest();
+    return (await client.balance(payer.address)) > 0n ? latest : undefined;
+  });
+  const acknowledged = new Map<string, bigint>();
+  let amount = SOL / 1_000n;
+  let killing: Promise<void> | undefined;
+  const send = async (): Promise<void> => {
+    while (killing === undefined) {
+      const lamports = ++amount;
+      const transaction = await client.sign(payer, [transferSol(payer, to, lamports)], lifetime);
+      const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
+      const wire = getBase64EncodedWireTransaction(transaction);
+      const answer = await localnet.call('sendTransaction', wire, options).catch(() => null);
+      if (answer === null) return;
+      expect(answer.error).toBeUndefined();
+      acknowledged.set(getSignatureFromTransaction(transaction), lamports);
+      if (acknowledged.size >= ACKNOWLEDGED_A_ROUND) killing ??= localnet.kill();
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, send));
+  await killing;
+  return { acknowledged };
+}
+
+test('a kill at any moment loses nothing that was acknowledged, and nothing is applied twice', async () => {
+  const { folder, remove } = temporaryFolder();
+  onTestFinished(remove);
+  const to = (await generateKeyPairSigner()).address;
+  const all = new Map<string, bigint>();
+  let localnet = await spawnLocalnet(folder, ENVIRONMENT);
+  onTestFinished(() => localnet.kill());
+  let slot = 0;
+
+  for (let round = 0; round < KILLS; round += 1) {
+    const { acknowledged } = await stream(localnet, to);
+    for (const [signature, lamports] of acknowledged) all.set(signature, lamports);
+    localnet = await spawnLocalnet(folder, ENVIRONMENT);
+    const { result: now } = await localnet.call('getSlot', { commitment: 'processed' });
+    expect(now).toBeGreaterThan(slot);
+    slot = now;
+
+    const client = createClient(localnet);
+    const names = [...all.keys()];
+    for (let at = 0; at < names.length; at += 256) {
+      const batch = names.slice(at, at + 256);
+      const { result } = await localnet.call('getSignatureStatuses', batch, {
+        searchTransactionHistory: true,
+      });
+      expect(result.value.filter((status: unknown) => status === null)).toEqual([]);
+    }
+
+    // History is what the balance is made of: every transfer in it once, and none besides.
+    await until(async () => ((await client.rpc.getSlot().send()) >= BigInt(slot) ? true : undefined));
+    let received = 0n;
+    const seen = new Set<string>();
+    let before: string | undefined;
+    for (;;) {
+      const page = await client.rpc
+        .getSignaturesForAddress(to, { commitment: 'confirmed', ...(before && { before: before as never }) })
+        .send();
+      if (page.length === 0) break;
+      for (const { signature } of page) {
+        expect(seen.has(signature)).toBe(false);
+        seen.add(signature);
+        const landed = await client.rpc
+          .getTransaction(signature, {
+            commitment: 'confirmed',
+            encoding: 'json',
+            maxSupportedTransactionVersion: 0,
+          })
+          .send();
+        const index = landed!.transaction.message.accountKeys.indexOf(to);
+        received += landed!.meta!.postBalances[index]! - landed!.meta!.preBalances[index]!;
+        expect(landed!.meta!.fee).toBe(FEE);
+      }
+      before = page.at(-1)?.signature;
+    }
+    expect(await client.balance(to)).toBe(received);
+    for (const signature of names) expect(seen.has(signature)).toBe(true);
+  }
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/token.ts';
+import { type SpawnedLocalnet, spawnLocalnet, temporaryFolder } from '../testing/spawn.ts';
+
+const SOL = 'So11111111111111111111111111111111111111112';
+const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+const PYUSD = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
+const NOBODYS = '11111111111111111111111111111112';
+const number = expect.any(Number);
+const string = expect.any(String);
+
+describe('the market', () => {
+  const { folder, remove } = temporaryFolder();
+  let localnet: SpawnedLocalnet;
+  beforeAll(async () => {
+    localnet = await spawnLocalnet(folder);
+  });
+  afterAll(async () => {
+    await localnet?.stop();
+    remove();
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what each test asserts
+  async function get(path: string): Promise<{ status: number; body: any }> {
+    const response = await fetch(`${localnet.marketUrl}${path}`);
+    return { status: response.status, body: await response.json() };
+  }
+
+  test('Price v3 tells what is traded and leaves out what is not', async () => {
+    const { body } = await get(`/price/v3?ids=${SOL},${USDC},${NOBODYS}`);
+    expect(Object.keys(body)).toEqual([SOL, USDC]);
+    expect(body[SOL]).toEqual({
+      createdAt: string,
+      liquidity: number,
+      usdPrice: number,
+      blockId: number,
+      decimals: 9,
+      priceChange24h: number,
+    });
+    expect(body[USDC].usdPrice).toBeCloseTo(1, 1);
+  });
+
+  test('Price v3 takes 1 to 50 mints', async () => {
+    expect((await get(`/price/v3?ids=${Array(50).fill(SOL).join()}`)).status).toBe(200);
+    expect((await get(`/price/v3?ids=${Array(51).fill(SOL).join()}`)).status).toBe(400);
+    expect((await get('/price/v3')).status).toBe(400);
+  });
+
+  test('Tokens v2 finds by symbol and name, the best first', async () => {
+    const symbols = async (query: string): Promise<string[]> =>
+      (await get(`/tokens/v2/search?query=${query}`)).body.map(({ symbol }: { symbol: string }) => symbol);
+    expect(await symbols('bonk')).toEqual(['BONK']);
+    expect((await symbols('usd')).slice(0, 2)).toEqual(['USDC', 'USDT']);
+    expect(await symbols('squirrel')).toEqual(['PNUT']);
+    expect(await symbols('nothing like this')).toEqual([]);
+  });
+
+  test('Tokens v2 finds by mints, with what the chain says of them', async () => {
+    const { body } = await get(`/tokens/v2/search?query=${BONK},${PYUSD},${NOBODYS}`);
+    expect(body).toHaveLength(2);
+    expect(body[0]).toMatchObject({
+      id: BONK,
+      name: 'Bonk',
+      symbol: 'BONK',
+      icon: `${localnet.marketUrl}/logos/${BONK}.svg`,
+      decimals: 5,
+      tokenProgram: TOKEN_PROGRAM,
+      circSupply: 8.8e13,
+      totalSupply: 8.8e13,
+      isVerified: true,
+      audit: { mintAuthorityDisabled: true, freezeAuthorityDisabled: true },
+      organicScoreLabel: 'high',
+      stats24h: {
+        priceChange: number,
+        buyVolume: number,
+        sellVolume: number,
+        numBuys: number,
+        numSells: number,
+      },
+    });
+    expect(body[0].mcap).toBeCloseTo(body[0].usdPrice * 8.8e13, 0);
+    expect(body[1]).toMatchObject({
+      id: PYUSD,
+      tokenProgram: TOKEN_2022_PROGRAM,
+      mintAuthority: string,
+      freezeAuthority: string,
+    });
+  });
+
+  test('DexScreener tells pairs, in both its forms', async () => {
+    const { body: pairs } = await get(`/tokens/v1/solana/${BONK},${SOL},${NOBODYS}`);
+    expect(pairs).toHaveLength(2);
+    const pair = pairs.find(
+      ({ baseToken }: { baseToken: { address: string } }) => baseToken.address === BONK,
+    );
+    expect(pair).toMatchObject({
+      chainId: 'solana',
+      pairAddress: string,
+      baseToken: { address: BONK, name: 'Bonk', symbol: 'BONK' },
+      quoteToken: { address: SOL },
+      priceNative: expect.stringMatching(/^0\.\d+$/),
+      priceUsd: expect.stringMatching(/^0\.0000\d+$/),
+      txns: { h24: { buys: number, sells: number } },
+      volume: { m5: number, h1: number, h6: number, h24: number },
+      priceChange: { m5: number, h1: number, h6: number, h24: number },
+      liquidity: { usd: number, base: number, quote: number },
+      fdv: number,
+      marketCap: number,
+      pairCreatedAt: number,
+    });
+    expect((await get(`/latest/dex/tokens/${BONK}`)).body.pairs).toMatchObject([
+      { baseToken: { symbol: 'BONK' } },
+    ]);
+    expect((await get(`/latest/dex/tokens/${NOBODYS}`)).body.pairs).toBeNull();
+    expect((await get(`/tokens/v1/solana/${Array(31).fill(SOL).join()}`)).status).toBe(400);
+  });
+
+  test('the prices of all interfaces agree', async () => {
+    await localnet.control('price', { mint: BONK, usd: 0.0000321 });
+    const price = (await get(`/price/v3?ids=${BONK}`)).body[BONK].usdPrice;
+    const [token] = (await get(`/tokens/v2/search?query=${BONK}`)).body;
+    const [pair] = (await get(`/tokens/v1/solana/${BONK}`)).body;
+    expect(price).toBeCloseTo(0.0000321, 12);
+    expect(token.usdPrice).toBe(price);
+    expect(Number(pair.priceUsd)).toBeCloseTo(price, 10);
+  });
+
+  test('every token has its logo', async () => {
+    const response = await fetch(`${localnet.marketUrl}/logos/${BONK}.svg`);
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect(await response.text()).toMatch(/^<svg [^>]*width="40" height="40"/);
+    expect((await fetch(`${localnet.marketUrl}/logos/${NOBODYS}.svg`)).status).toBe(404);
+  });
+});
