@@ -1,0 +1,58 @@
+import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
+import type { CallName, Calls } from '@cumulus/contract/registry.ts';
+import type { BrowserContext } from '@playwright/test';
+
+/** A user whose session lives in a browser, and who also calls named functions directly. */
+export interface User {
+  readonly email: string;
+  readonly password: string;
+  /** Throws with the refusal's text where the call is refused. */
+  call<N extends CallName>(name: N, input: CallInput<Calls[N]>): Promise<CallOutput<Calls[N]>>;
+}
+
+const PASSWORD = 'correct horse battery';
+let count = 0;
+
+/** An address that nobody has used in this world. */
+export function newEmail(name = 'user'): string {
+  count += 1;
+  return `${name}.${count}.${Date.now()}@example.org`;
+}
+
+/** Signs a new user up over HTTP; the browser has the session from then on. */
+export async function signUp(context: BrowserContext, url: string, email = newEmail()): Promise<User> {
+  const answer = await context.request.post(`${url}/api/auth/sign-up/email`, {
+    data: { email, password: PASSWORD, name: email },
+    headers: { origin: url },
+  });
+  if (!answer.ok()) throw new Error(`sign-up answered ${answer.status()}: ${await answer.text()}`);
+  return {
+    email,
+    password: PASSWORD,
+    async call(name, input) {
+      const { token } = (await (await context.request.get(`${url}/api/auth/token`)).json()) as {
+        token: string;
+      };
+      const response = await context.request.post(`${url}/functions/${name}`, {
+        data: { data: input },
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const body = (await response.json()) as { result: never; error?: { message: string } };
+      if (body.error) throw new Error(`${name}: ${body.error.message}`);
+      return body.result;
+    },
+  };
+}
+
+/** Signs a new user up and accepts the terms for them. */
+export async function signUpAccepted(context: BrowserContext, url: string, email?: string): Promise<User> {
+  const user = await signUp(context, url, email);
+  await user.call('acceptTermsOfService', { version: '1.0', clientIp: null });
+  return user;
+}
+
+/** Makes a wallet for a user, without the browser. */
+export async function makeWallet(user: User, name: string) {
+  const { wallet } = await user.call('createCloudWallet', { name, idempotencyKey: crypto.randomUUID() });
+  return wallet;
+}
