@@ -9,10 +9,27 @@ export function databaseUrl(port: number, password: string): string {
   return `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
 }
 
-/** Starts PostgreSQL with the server's role and database in it. */
-export async function startDatabase(options: PostgresOptions, rolePassword: string): Promise<Postgres> {
-  const postgres = await startPostgres(options);
-  const client = await connect(postgres.port, options.password);
+/**
+ * What starts PostgreSQL with the server's role and database in it: at every start on the port of the first, because
+ * the server keeps the address that it was given.
+ */
+export function databaseStarter(options: PostgresOptions, rolePassword: string): () => Promise<Postgres> {
+  let port = options.port;
+  return async () => {
+    const postgres = await startPostgres(port === undefined ? options : { ...options, port });
+    port = postgres.port;
+    try {
+      await prepareDatabase(port, options.password, rolePassword);
+    } catch (error) {
+      await postgres.stop();
+      throw error;
+    }
+    return postgres;
+  };
+}
+
+async function prepareDatabase(port: number, password: string, rolePassword: string): Promise<void> {
+  const client = await connect(port, password);
   try {
     const { rowCount: role } = await client.query('select from pg_roles where rolname = $1', [NAME]);
     const verb = role ? 'alter' : 'create';
@@ -22,5 +39,4 @@ export async function startDatabase(options: PostgresOptions, rolePassword: stri
   } finally {
     await client.end();
   }
-  return postgres;
 }

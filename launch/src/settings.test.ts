@@ -11,6 +11,7 @@ test('runs everything itself where nothing is set', () => {
     port: 8080,
     publicUrl: undefined,
     databaseUrl: undefined,
+    signerSocket: undefined,
     network: undefined,
     given: {},
   });

@@ -13,6 +13,8 @@ export interface LaunchSettings {
   publicUrl: string | undefined;
   /** Undefined: run our own PostgreSQL. */
   databaseUrl: string | undefined;
+  /** Absolute path. Undefined: run our own signer. */
+  signerSocket: string | undefined;
   /** Undefined: run our own network. */
   network: RemoteNetwork | undefined;
   /** Every variable that was given and is not empty. */
@@ -43,6 +45,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): LaunchSettings {
     port,
     publicUrl: given.PUBLIC_URL?.replace(/\/$/, ''),
     databaseUrl: given.DATABASE_URL,
+    signerSocket: given.SIGNER_SOCKET && resolve(given.SIGNER_SOCKET),
     network: readNetwork(given),
     given,
   };

@@ -133,6 +133,7 @@ test('runs what settings do not replace, and nothing else', async () => {
   const { processes, stop, controlUrl, marketUrl } = await world(folder, undefined, {
     env: {
       DATABASE_URL: 'postgres://elsewhere/cumulus',
+      SIGNER_SOCKET: '/run/signer/sock',
       NETWORK: 'mainnet',
       SOLANA_RPC_URL: 'https://rpc.example',
       SOLANA_WS_URL: 'wss://rpc.example',
@@ -141,7 +142,14 @@ test('runs what settings do not replace, and nothing else', async () => {
     },
   });
   onTestFinished(stop);
-  expect(Object.keys(processes).sort()).toEqual(['server', 'signer']);
+  expect(Object.keys(processes).sort()).toEqual(['server']);
   expect({ controlUrl, marketUrl }).toEqual({ controlUrl: undefined, marketUrl: 'https://api.jup.ag' });
-  expect(existsSync(join(folder, 'data', 'localnet.json'))).toBe(false);
+  expect(readdirSync(join(folder, 'data')).sort()).toEqual([
+    'environment.json',
+    'lock.json',
+    'logs',
+    'secrets.json',
+  ]);
+  const { SIGNER_SOCKET } = JSON.parse(readFileSync(join(folder, 'data', 'environment.json'), 'utf8'));
+  expect(SIGNER_SOCKET).toBe('/run/signer/sock');
 });

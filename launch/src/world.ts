@@ -6,7 +6,7 @@ import { nodeFlags } from '../../signer/src/node-flags.ts';
 import type { Running } from './child.ts';
 import { type Crew, gatherCrew, type ModuleName, type ProcessName } from './crew.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { databaseUrl, startDatabase } from './database.ts';
+import { databaseStarter, databaseUrl } from './database.ts';
 import {
   type LocalnetPorts,
   type LocalnetReady,
@@ -105,7 +105,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   try {
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
     openLogs(logsDir, ['launcher', 'postgres', 'localnet', 'signer', 'server']);
-    places = makeSignerPlaces(settings);
+    places = settings.signerSocket ? undefined : makeSignerPlaces(settings);
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
     const addresses = await boot(crew, settings, logsDir, places, kind);
     return {
@@ -128,49 +128,47 @@ async function boot(
   crew: Crew,
   settings: LaunchSettings,
   logsDir: string,
-  places: SignerPlaces,
+  places: SignerPlaces | undefined,
   databaseKind: Pick<PostgresOptions, 'durable' | 'leashed'>,
 ): Promise<Addresses> {
   const { dataDir, host, network } = settings;
   const secrets = readSecrets(dataDir);
   const { port, ports } = await choosePorts(settings.port);
   const url = localUrl(host, port);
+  const socket = settings.signerSocket ?? places!.socket;
   const facts = (address: string, localnet: LocalnetReady | undefined): ServerFacts => {
-    return { port, url, secrets, socket: places.socket, databaseUrl: address, localnet };
+    return { port, url, secrets, socket, databaseUrl: address, localnet };
   };
   checkServer(settings, facts(settings.databaseUrl ?? databaseUrl(port, ''), network ? undefined : ANYWHERE));
 
-  // The server keeps the address that it was given, so a restarted database must be found there again.
-  let databasePort: number | undefined;
-  const database = async () => {
-    const postgres = await startDatabase(
-      {
-        folder: join(dataDir, 'postgres'),
-        password: secrets.superuserPassword,
-        ...databaseKind,
-        log: logFile(logsDir, 'postgres'),
-        ...(databasePort === undefined ? {} : { port: databasePort }),
-      },
-      secrets.databasePassword,
-    );
-    databasePort = postgres.port;
-    return postgres;
-  };
+  const database = databaseStarter(
+    {
+      folder: join(dataDir, 'postgres'),
+      password: secrets.superuserPassword,
+      log: logFile(logsDir, 'postgres'),
+      ...databaseKind,
+    },
+    secrets.databasePassword,
+  );
+  const startingDatabase = settings.databaseUrl ? undefined : crew.add('postgres', database);
+  const startingLocalnet = network
+    ? undefined
+    : crew.addModule<LocalnetReady>('localnet', () => localnetEnvironment(settings, ports, url, secrets));
   const starting = await Promise.allSettled([
-    settings.databaseUrl ? undefined : crew.add('postgres', database),
-    network
-      ? undefined
-      : crew.addModule<LocalnetReady>('localnet', () => localnetEnvironment(settings, ports, url, secrets)),
-    crew.addModule('signer', () => signerEnvironment(settings, places), {
-      nodeFlags: nodeFlags(places),
-      coreDumps: false,
-    }),
+    startingDatabase,
+    startingLocalnet,
+    places &&
+      crew.addModule('signer', () => signerEnvironment(settings, places), {
+        nodeFlags: nodeFlags(places),
+        coreDumps: false,
+      }),
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  const localnet = starting[1].status === 'fulfilled' ? starting[1].value?.current().ready : undefined;
+  const postgres = await startingDatabase;
+  const localnet = (await startingLocalnet)?.current().ready;
 
-  const address = settings.databaseUrl ?? databaseUrl(databasePort!, secrets.databasePassword);
+  const address = settings.databaseUrl ?? databaseUrl(postgres!.current().port, secrets.databasePassword);
   const known = facts(address, localnet);
   const given = serverSettings(settings, known);
   writeNote(dataDir, 'environment.json', given);
@@ -191,9 +189,13 @@ async function boot(
 
 async function choosePorts(wanted: number): Promise<{ port: number; ports: LocalnetPorts }> {
   const usual = [...Object.values(USUAL_PORTS)].map((port) => (wanted === 0 ? undefined : port));
-  const found = await freePorts([wanted || undefined, ...usual]);
-  const [port, rpc, market, oidc] = found as [number, number, number, number];
-  return { port, ports: { rpc, market, oidc } };
+  const [any, rpc, market, oidc] = (await freePorts([undefined, ...usual])) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { port: wanted || any, ports: { rpc, market, oidc } };
 }
 
 /** The server would refuse wrong settings too, but only after everything else was made and started. */
