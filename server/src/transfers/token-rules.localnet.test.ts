@@ -1,4 +1,4 @@
-import type { Address } from '@solana/kit';
+import { type Address, getProgramDerivedAddress } from '@solana/kit';
 import { AuthorityType, getSetAuthorityInstruction, getThawAccountInstruction } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
 import { newAddress } from '../testing/issuer.ts';
@@ -14,7 +14,7 @@ import {
 import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';
 import { TOKEN_2022 } from '../testing/token-bytes.ts';
 
-const { newWallet, newHolder, serve, lamportsOf, tokensOf, issuer } = await moneyWorld();
+const { db, fund, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer } = await moneyWorld();
 const call = serve();
 const SOL = 1_000_000_000n;
 
@@ -38,6 +38,28 @@ describe('a token of which the issuer keeps a share', () => {
     expect(await tokensOf(to, mint.address)).toBe(97_500_000n);
     expect(await tokensOf(wallet.publicKey, mint.address)).toBe(900_000_000n);
     expect(await lamportsOf(wallet.publicKey)).toBe(BigInt(said.solLeftLamports!));
+  });
+
+  test('is sent to the vault of a multisig with both warnings', async () => {
+    const mint = await issuer.createMint({ rule: transferFee(250, 3_000_000n) });
+    const [vault] = await getProgramDerivedAddress({ programAddress: TOKEN_2022, seeds: ['vault'] });
+    await fund(vault, SOL);
+    const wallet = await newHolder(mint);
+    const { warning } = await validate(wallet, tokenOrder(mint, vault, '100'));
+    expect(warning).toContain('multisig vault');
+    expect(warning).toContain('keeps up to 2.5 of it');
+  });
+
+  test('is signed only for what is said to arrive, or more', async () => {
+    const mint = await issuer.createMint({ rule: transferFee(250, 3_000_000n) });
+    const wallet = await newHolder(mint);
+    await call('transferToken', wallet, tokenOrder(mint, await newAddress(), '100'));
+    const [intent] = await db
+      .selectFrom('intents')
+      .select('plan')
+      .where('wallet_id', '=', wallet.walletId)
+      .execute();
+    expect(intent!.plan).toMatchObject({ receives: '97500000' });
   });
 
   test('is sent under the most that the issuer keeps', async () => {
