@@ -13,6 +13,7 @@ const KILLS = 4;
 const SENDERS = 8;
 const ACKNOWLEDGED_A_ROUND = 150;
 const FEE = 5_000n;
+const FUNDS = 1_000n * SOL;
 /** Blockhashes live long enough for a whole round. */
 const ENVIRONMENT = { LOCALNET_SLOT_MS: '200' };
 
@@ -23,51 +24,52 @@ async function stream(
 ): Promise<{ acknowledged: Map<string, bigint> }> {
   const client = createClient(localnet);
   const payer = await generateKeyPairSigner();
-  await localnet.control('faucet', { address: payer.address, amount: (1_000n * SOL).toString() });
+  await localnet.control('faucet', { address: payer.address, amount: FUNDS.toString() });
   const lifetime = await until(async () => {
     const latest = await client.latest();
     return (await client.balance(payer.address)) > 0n ? latest : undefined;
   });
-  const acknowledged = new Map<string, bigint>();
+  const acknowledged = new Set<string>();
   let amount = SOL / 1_000n;
   let killing: Promise<void> | undefined;
   const send = async (): Promise<void> => {
     while (killing === undefined) {
-      const lamports = ++amount;
-      const transaction = await client.sign(payer, [transferSol(payer, to, lamports)], lifetime);
+      const transaction = await client.sign(payer, [transferSol(payer, to, ++amount)], lifetime);
       const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
       const wire = getBase64EncodedWireTransaction(transaction);
       const answer = await localnet.call('sendTransaction', wire, options).catch(() => null);
       if (answer === null) return;
       expect(answer.error).toBeUndefined();
-      acknowledged.set(getSignatureFromTransaction(transaction), lamports);
+      acknowledged.add(getSignatureFromTransaction(transaction));
       if (acknowledged.size >= ACKNOWLEDGED_A_ROUND) killing ??= localnet.kill();
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, send));
   await killing;
-  return { acknowledged };
+  return { payer: payer.address, acknowledged };
 }
 
 test('a kill at any moment loses nothing that was acknowledged, and nothing is applied twice', async () => {
   const { folder, remove } = temporaryFolder();
   onTestFinished(remove);
   const to = (await generateKeyPairSigner()).address;
-  const all = new Map<string, bigint>();
+  const payers: Address[] = [];
+  const all = new Set<string>();
   let localnet = await spawnLocalnet(folder, ENVIRONMENT);
   onTestFinished(() => localnet.kill());
   let slot = 0;
 
   for (let round = 0; round < KILLS; round += 1) {
-    const { acknowledged } = await stream(localnet, to);
-    for (const [signature, lamports] of acknowledged) all.set(signature, lamports);
+    const { payer, acknowledged } = await stream(localnet, to);
+    payers.push(payer);
+    for (const signature of acknowledged) all.add(signature);
     localnet = await spawnLocalnet(folder, ENVIRONMENT);
     const { result: now } = await localnet.call('getSlot', { commitment: 'processed' });
     expect(now).toBeGreaterThan(slot);
     slot = now;
 
     const client = createClient(localnet);
-    const names = [...all.keys()];
+    const names = [...all];
     for (let at = 0; at < names.length; at += 256) {
       const batch = names.slice(at, at + 256);
       const { result } = await localnet.call('getSignatureStatuses', batch, {
@@ -103,6 +105,9 @@ test('a kill at any moment loses nothing that was acknowledged, and nothing is a
       before = page.at(-1)?.signature;
     }
     expect(await client.balance(to)).toBe(received);
+    let left = 0n;
+    for (const address of payers) left += await client.balance(address);
+    expect(left).toBe(BigInt(payers.length) * FUNDS - received - BigInt(seen.size) * FEE);
     for (const signature of names) expect(seen.has(signature)).toBe(true);
   }
 });
