@@ -17,11 +17,11 @@ const FUNDS = 1_000n * SOL;
 /** Blockhashes live long enough for a whole round. */
 const ENVIRONMENT = { LOCALNET_SLOT_MS: '200' };
 
-/** Sends transfers of distinct amounts until the localnet is killed under them. Answers what was acknowledged. */
+/** Sends transfers of distinct amounts until the localnet is killed under them. Answers who paid and what was acknowledged. */
 async function stream(
   localnet: SpawnedLocalnet,
   to: Address,
-): Promise<{ acknowledged: Map<string, bigint> }> {
+): Promise<{ payer: Address; acknowledged: Set<string> }> {
   const client = createClient(localnet);
   const payer = await generateKeyPairSigner();
   await localnet.control('faucet', { address: payer.address, amount: FUNDS.toString() });
