@@ -35,7 +35,7 @@ export interface Transaction {
 }
 
 /** Largest transaction that a packet holds, bytes. */
-export const MAX_TRANSACTION_BYTES = 1232;
+const MAX_TRANSACTION_BYTES = 1232;
 
 /** Reads a signed (or half-signed) transaction. Throws WireError. */
 export function parseTransaction(wire: Uint8Array): Transaction {
