@@ -139,3 +139,26 @@ test('a session from before is told by the service', async () => {
   answers['/api/auth/get-session'] = () => Response.json(null);
   expect(await embeddedIdentity().restore()).toBeNull();
 });
+
+describe('a pop-up that is gone without a word', () => {
+  const signIn = async (session: object | null) => {
+    vi.useFakeTimers();
+    vi.stubGlobal('open', () => ({ closed: true }));
+    answers['/api/auth/get-session'] = () => Response.json(session);
+    const outcome = embeddedIdentity().signInWithGoogle();
+    const end = reason(outcome);
+    await vi.advanceTimersByTimeAsync(1_000);
+    return { outcome, end: await end };
+  };
+
+  test('was closed by the user where there is no session', async () => {
+    expect((await signIn(null)).end).toBe('popupClosed');
+  });
+
+  test('was cut off where there is one', async () => {
+    expect(await (await signIn({ session: {}, user: account })).outcome).toEqual({
+      uid: 'ada',
+      email: 'ada@example.org',
+    });
+  });
+});

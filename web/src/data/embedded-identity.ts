@@ -54,7 +54,16 @@ export function embeddedIdentity(): IdentityClient {
     signUp: async (email, password) =>
       entered((await post<{ user: Account }>('/sign-up/email', { email, password })).user),
     signInWithGoogle: async () => {
-      await googlePopup(`${BASE}/oauth-popup/start`);
+      try {
+        await googlePopup(`${BASE}/oauth-popup/start`);
+      } catch (failure) {
+        if (!(failure instanceof IdentityFailure) || failure.reason !== 'popupClosed') throw failure;
+        // A page on the way may have cut the window off from this one: then it looks closed, and only the session
+        // tells that the user did sign in.
+        const user = await restore();
+        if (!user) throw failure;
+        return user;
+      }
       const user = await restore();
       if (!user) throw new IdentityFailure('unknown');
       return user;
