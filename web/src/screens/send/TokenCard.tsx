@@ -15,10 +15,10 @@ export function TokenCard({ token }: { token: TokenHolding }) {
     <button
       type="button"
       className={styles.card}
-      aria-label={`Copy contract address of ${name}`}
       title="Copy contract address"
       onClick={() => void copy(mint)}
     >
+      <span className="visually-hidden">Copy contract address of {name}</span>
       <TokenIcon logo={logoURI} />
       <span className={styles.words}>
         <span className={styles.price}>{priceUsd === null ? name : format.price(priceUsd)}</span>
