@@ -120,6 +120,10 @@ const catalogue = {
   // Addresses
   ADDRESS_REQUIRED: { status: 'INVALID_ARGUMENT', message: 'Please enter a valid address' },
   MALFORMED_ADDRESS: { status: 'INVALID_ARGUMENT', message: 'Invalid Solana address format' },
+  ADDRESS_NOT_VALIDATED: {
+    status: 'UNAVAILABLE',
+    message: 'Failed to validate address. Please try again.',
+  },
   RECIPIENT_IS_SENDER: { status: 'INVALID_ARGUMENT', message: 'Cannot send funds to your own wallet' },
   RECIPIENT_IS_MINT: {
     status: 'INVALID_ARGUMENT',

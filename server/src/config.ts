@@ -60,8 +60,8 @@ const settings = z.object({
   SMTP_URL: url.optional(),
   MAIL_FROM: z.string().default('Cumulus <no-reply@localhost>'),
 
-  /** Most that one transaction may pay in signature and priority fees, lamports. */
-  FEE_CAP_LAMPORTS: z.coerce.bigint().default(2_000_000n),
+  /** Most that one transaction may pay in signature and priority fees, lamports; a signature alone is 5,000. */
+  FEE_CAP_LAMPORTS: z.coerce.bigint().min(5_000n).default(2_000_000n),
   /** How long a caller is kept waiting for its transaction before it is told "pending", milliseconds. */
   SETTLEMENT_WAIT: z.coerce.number().int().positive().default(45_000),
   /** How long a worker that dies keeps others from its intents, milliseconds. */

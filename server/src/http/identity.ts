@@ -16,6 +16,9 @@ export interface IdentityRoutesDeps {
   readonly addressHeader: string;
 }
 
+/** What the sign-in pop-up loads from here. */
+const popUp = new Set<string>(['/oauth-popup/start', '/callback/google']);
+
 const BODY_MAX_BYTES = 16 * 1024;
 
 /** What browsers may ask of the identity service. The library behind it knows more; the rest does not exist here. */
@@ -44,6 +47,8 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
           exposeHeadRoute: false,
           handler: async (request, reply) => {
             if (credentials.has(path)) deps.limits.credentials(request.ip, emailOf(request.body));
+            // The window has been to the issuer meanwhile: with any policy here it could not speak to its opener any more.
+            if (popUp.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
             return answer(reply, await deps.service.handle(webRequest(deps, request)));
           },
         });

@@ -1,7 +1,8 @@
 import { CallError, type ErrorCode, isCallError } from '@cumulus/contract/errors.ts';
-import { isAddress } from '@solana/kit';
+import { type Address, isAddress } from '@solana/kit';
 import type { Db } from '../db/pool.ts';
 import type { Caller, Handlers } from '../handler.ts';
+import type { Account, Chain } from '../ports/chain.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import { judgeRecipient, parseAddress } from './address.ts';
 import type { Sender } from './quote.ts';
@@ -45,8 +46,8 @@ export function transferCalls(deps: Deps): Handlers<Names> {
         verdict(
           async (): Promise<{ warning: string | null }> => {
             const recipient = parseAddress(address);
-            const { value } = await deps.chain.accounts([recipient]);
-            return { warning: judgeRecipient(recipient, value[0] ?? null, sender?.publicKey ?? null) };
+            const account = await accountAt(deps.chain, recipient);
+            return { warning: judgeRecipient(recipient, account, sender?.publicKey ?? null) };
           },
           { warning: null },
         ),
@@ -61,6 +62,17 @@ export function transferCalls(deps: Deps): Handlers<Names> {
 async function isFirstTime(db: Db, { userId }: Caller, text: string): Promise<boolean> {
   const address = text.trim();
   return !(isAddress(address) && (await hasSentTo(db, userId, address)));
+}
+
+/** Throws CallError ADDRESS_NOT_VALIDATED where the chain cannot be asked: the app may go on, with a warning. */
+async function accountAt(chain: Chain, address: Address): Promise<Account | null> {
+  try {
+    const { value } = await chain.accounts([address]);
+    return value[0] ?? null;
+  } catch (error) {
+    if (isCallError(error, 'CHAIN_UNAVAILABLE')) throw new CallError('ADDRESS_NOT_VALIDATED');
+    throw error;
+  }
 }
 
 async function send(

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { testSettings } from '../testing/running-app.ts';
 import { networkFee, priority, UNITS } from './fees.ts';
 
 const CAP = 2_000_000n;
@@ -16,6 +18,14 @@ test('priority is paid for every unit asked for, a part of a lamport as a whole 
 
 test('the going rate is paid as it is where it is within the cap', () => {
   expect(priority(80_000, 10_000n, CAP)).toEqual({ unitLimit: 80_000, unitPrice: 10_000n });
+});
+
+test('a cap that no transaction can keep to is refused at the start', () => {
+  const withCap = (lamports: string) => () =>
+    readConfig({ ...testSettings({ url: 'postgres://localhost/none' }), FEE_CAP_LAMPORTS: lamports });
+  expect(withCap('4999')).toThrow('FEE_CAP_LAMPORTS');
+  expect(withCap('5000')().FEE_CAP_LAMPORTS).toBe(5_000n);
+  expect(priority(UNITS.transferSol, 9_999n, 5_000n)).toMatchObject({ unitPrice: 0n });
 });
 
 test('no going rate brings the fee over the cap, and the cap is used up to the last unit price', () => {

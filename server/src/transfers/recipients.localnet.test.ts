@@ -113,12 +113,14 @@ test('a recipient is told as new until a transfer to it is confirmed, and to eac
   expect(await isNew(second), 'a user knows a recipient in all of his wallets').toEqual([false, false]);
 });
 
-test('a network that is away is no verdict on an address or a transfer', async () => {
+test('[error-15] a network that is away is no verdict on an address or a transfer', async () => {
   const away = openSolanaRpc({ rpcUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1', clock });
   const cutOff = serve({ chain: away });
   const to = await newAddress();
   const sentence = 'The Solana network cannot be reached. Nothing was sent. Try again shortly.';
-  await expect(cutOff('validateSolanaAddress', sender, { address: to })).rejects.toThrow(sentence);
+  await expect(cutOff('validateSolanaAddress', sender, { address: to })).rejects.toThrow(
+    'Failed to validate address. Please try again.',
+  );
   const order = { toAddress: to, amount: '0.1' };
   await expect(cutOff('validateTransfer', sender, { ...order, transferType: 'sol' })).rejects.toThrow(
     sentence,
