@@ -95,6 +95,9 @@ function answer(outcome: Outcome) {
   if (state === 'confirmed') return { success: true, pending: false, txSignature: signature, error: null };
   if (state === 'pending')
     return { success: false, pending: true, txSignature: signature, error: STILL_CONFIRMING };
+  // What kept it from being sent was trouble of the moment, and it is over for good: a code that says "try again" would
+  // have its key asked again for ever.
+  if (state === 'expired') throw new CallError('TRANSACTION_EXPIRED');
   const error = new CallError(outcome.error.code as ErrorCode, outcome.error.context as never);
   if (signature === null) throw error;
   return { success: false, pending: false, txSignature: signature, error: error.message };

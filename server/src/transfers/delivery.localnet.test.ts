@@ -1,6 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { getFreezeAccountInstruction } from '@solana-program/token';
 import { afterEach, describe, expect, test } from 'vitest';
+import { systemClock as clock } from '../adapters/system-clock.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
 import { accountOf, newAddress } from '../testing/issuer.ts';
@@ -222,6 +223,26 @@ describe('a transaction that lands and fails', () => {
     });
     expect(await lamportsOf(wallet.publicKey)).toBe(0n);
   });
+});
+
+test('a transfer that nobody could sign in time is over for good, and its key says so', async () => {
+  let late = 0;
+  const unsigned = serve({
+    clock: { ...clock, now: () => clock.now() + late },
+    keys: {
+      ...keys,
+      async sign() {
+        late = 3 * 60_000;
+        throw new CallError('SIGNER_UNAVAILABLE');
+      },
+    },
+  });
+  const wallet = await newWallet(SOL);
+  const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'too late' };
+  await expect(unsigned('transferSol', wallet, order)).rejects.toMatchObject({ code: 'TRANSACTION_EXPIRED' });
+  await expect(call('transferSol', wallet, order)).rejects.toMatchObject({ code: 'TRANSACTION_EXPIRED' });
+  expect(await lamportsOf(wallet.publicKey)).toBe(SOL);
+  expect(await attemptsOf(wallet)).toEqual([]);
 });
 
 test('the ledger tells what the chain did to the wallet: amount, fee and rent', async () => {
