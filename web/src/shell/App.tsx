@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Config, ConfigContext, loadConfig } from '../data/config.ts';
 import type { IdentityClient } from '../data/identity.ts';
 import { logFailure } from '../data/log.ts';
@@ -8,8 +8,7 @@ import { BlockedAlert } from './BlockedAlert.tsx';
 import { Boundary } from './Boundary.tsx';
 import { Loading } from './Loading.tsx';
 import { NoticesPlace } from './NoticesPlace.tsx';
-
-const Unreachable = lazy(() => import('./Unreachable.tsx').then((m) => ({ default: m.Unreachable })));
+import { UnreachablePlace } from './UnreachablePlace.tsx';
 
 type Deployment =
   | { state: 'loading' }
@@ -42,22 +41,22 @@ export function App({ children }: { children: ReactNode }) {
   if (deployment.state === 'loading') return <Loading />;
   if (deployment.state === 'failed')
     return (
-      <Suspense fallback={<Loading />}>
-        <Unreachable
-          title="Cumulus cannot be reached"
-          message="Your funds are safe. Check your connection and try again."
-          onRetry={() => {
-            setDeployment({ state: 'loading' });
-            setAttempt(attempt + 1);
-          }}
-        />
-      </Suspense>
+      <UnreachablePlace
+        title="Cumulus cannot be reached"
+        message="Your funds are safe. Check your connection and try again."
+        onRetry={() => {
+          setDeployment({ state: 'loading' });
+          setAttempt(attempt + 1);
+        }}
+      />
     );
   return (
     <ConfigContext value={deployment.config}>
       <SessionProvider identity={deployment.identity}>
         <Boundary>{children}</Boundary>
-        <BlockedAlert />
+        <Boundary>
+          <BlockedAlert />
+        </Boundary>
         <NoticesPlace />
       </SessionProvider>
     </ConfigContext>

@@ -1,8 +1,6 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
 import { logFailure } from '../data/log.ts';
-import { Loading } from './Loading.tsx';
-
-const Unreachable = lazy(() => import('./Unreachable.tsx').then((m) => ({ default: m.Unreachable })));
+import { UnreachablePlace } from './UnreachablePlace.tsx';
 
 /** Catches a screen that breaks, or whose code is gone since a new version was put in place. */
 export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -19,13 +17,11 @@ export class Boundary extends Component<{ children: ReactNode }, { broken: boole
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
-      <Suspense fallback={<Loading />}>
-        <Unreachable
-          title="This screen could not be shown"
-          message="Your funds are safe. Load the app again; a newer version may be there."
-          onRetry={() => window.location.reload()}
-        />
-      </Suspense>
+      <UnreachablePlace
+        title="This screen could not be shown"
+        message="Your funds are safe. Load the app again; a newer version may be there."
+        onRetry={() => window.location.reload()}
+      />
     );
   }
 }

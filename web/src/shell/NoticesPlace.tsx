@@ -1,7 +1,14 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { noticeStore } from '../ui/notices.ts';
+import { PlainNotices } from './PlainNotices.tsx';
 
-const Notices = lazy(() => import('../ui/Notices.tsx').then((m) => ({ default: m.Notices })));
+// Notices are how failures are told: one of them may well be what keeps this code from loading.
+const Notices = lazy(() =>
+  import('../ui/Notices.tsx').then(
+    (m) => ({ default: m.Notices }),
+    () => ({ default: PlainNotices }),
+  ),
+);
 
 /** Brings the notices in with the first one. */
 export function NoticesPlace() {

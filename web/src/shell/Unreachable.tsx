@@ -1,7 +1,7 @@
 import { ErrorState } from '../ui/ErrorState.tsx';
 import styles from './Unreachable.module.css';
 
-interface UnreachableProps {
+export interface UnreachableProps {
   title: string;
   message: string;
   onRetry: () => void;

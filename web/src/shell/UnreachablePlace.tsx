@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { Loading } from './Loading.tsx';
+import type { UnreachableProps } from './Unreachable.tsx';
+
+// What keeps one file from loading may keep this one too: then the same words stand plainly.
+const Unreachable = lazy(() =>
+  import('./Unreachable.tsx').then(
+    (m) => ({ default: m.Unreachable }),
+    () => ({ default: Plain }),
+  ),
+);
+
+/** Brings in the page for what stands in the way of every screen. */
+export function UnreachablePlace(props: UnreachableProps) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Unreachable {...props} />
+    </Suspense>
+  );
+}
+
+function Plain({ title, message, onRetry }: UnreachableProps) {
+  return (
+    <main role="alert">
+      <h2>{title}</h2>
+      <p>{message}</p>
+      <button type="button" onClick={onRetry}>
+        Retry
+      </button>
+    </main>
+  );
+}
