@@ -1,7 +1,8 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
 import { test } from './product/fixtures.ts';
+import { enterPin } from './product/pin.ts';
 import { newEmail } from './product/user.ts';
 
 /** Taps as a person does, and counts. */
@@ -14,11 +15,6 @@ function finger() {
       await target.tap();
     },
   };
-}
-
-async function enterPin(page: Page, tap: (target: Locator) => Promise<void>, pin: string) {
-  for (const digit of pin)
-    await tap(page.getByRole('group', { name: 'PIN keys' }).getByText(digit, { exact: true }));
 }
 
 test('[who-05, who-10, who-12, route-08, send-04, state-14, state-15, state-17, limit-12] a newcomer signs up, gets test funds, sends SOL and USDC, and guards the next transfer with a PIN', async ({
@@ -94,9 +90,9 @@ test('[who-05, who-10, who-12, route-08, send-04, state-14, state-15, state-17, 
   await tap(page.getByRole('button', { name: /^PIN/ }));
   await tap(page.getByRole('button', { name: 'Set PIN' }));
   await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
-  await enterPin(page, tap, '123456');
+  await enterPin(page, '123456', tap);
   await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
-  await enterPin(page, tap, '123456');
+  await enterPin(page, '123456', tap);
   await expect(page.getByRole('button', { name: /^PIN/ })).toContainText('On');
   stage('a PIN set');
 
@@ -109,11 +105,11 @@ test('[who-05, who-10, who-12, route-08, send-04, state-14, state-15, state-17, 
   await tap(review.getByRole('button', { name: `Send 18.75 USDC to ${short}` }));
   const pin = page.getByRole('dialog', { name: 'Enter your PIN' });
   await expect(pin.getByText(`Send 18.75 USDC to ${short}`)).toBeVisible();
-  await enterPin(page, tap, '000000');
+  await enterPin(page, '000000', tap);
   await expect(pin.getByText('Invalid PIN. Please try again.')).toBeVisible();
   await expect(pin.getByText('4 tries left')).toBeVisible();
   expect((await chainBalances(world, recipient, USDC_MINT)).tokens).toBe(25_000_000n);
-  await enterPin(page, tap, '123456');
+  await enterPin(page, '123456', tap);
   await expect(success.getByText('Sent USDC successfully')).toBeVisible();
   await expect(page).toHaveURL(detail);
   expect((await chainBalances(world, recipient, USDC_MINT)).tokens).toBe(43_750_000n);

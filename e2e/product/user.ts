@@ -50,9 +50,3 @@ export async function signUpAccepted(context: BrowserContext, url: string, email
   await user.call('acceptTermsOfService', { version: '1.0', clientIp: null });
   return user;
 }
-
-/** Makes a wallet for a user, without the browser. */
-export async function makeWallet(user: User, name: string) {
-  const { wallet } = await user.call('createCloudWallet', { name, idempotencyKey: crypto.randomUUID() });
-  return wallet;
-}

@@ -1,0 +1,158 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { expect } from '@playwright/test';
+import { newAddress } from '../launch/src/chaos/chain.ts';
+import { test } from './product/fixtures.ts';
+import { inspect } from './product/inspect.ts';
+import { operate } from './product/operator.ts';
+import { enterPin } from './product/pin.ts';
+import { recipientField, review, reviewSheet, success } from './product/send.ts';
+import { signUp } from './product/user.ts';
+import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ reducedMotion: 'reduce' } as object);
+
+test('the sign-in and the terms break no rule of accessibility', async ({ page, context, world }) => {
+  for (const mode of ['', '?mode=signup', '?mode=reset', '?mode=reset&token=x']) {
+    await page.goto(`/login${mode}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await inspect(page, `login${mode}`);
+  }
+  await page.getByRole('button', { name: 'Set new password' }).tap();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await inspect(page, 'login with a problem');
+  const { email } = await signUp(context, world.url);
+  await page.goto('/cloudwallet');
+  await page.getByRole('button', { name: 'Continue' }).tap();
+  await inspect(page, 'terms');
+  await operate(world, 'accounts', 'block', '--email', email);
+  await page.goto('/cloudwallet');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await inspect(page, 'account deleted');
+});
+
+test('the wallet screens break no rule of accessibility', async ({ page, user, world }) => {
+  await page.goto('/cloudwallet');
+  await expect(page.getByText('No cloud wallets yet.')).toBeVisible();
+  await inspect(page, 'no wallets');
+  const { walletId } = await makeFundedWallet(user, 'Main');
+  await makeWallet(user, 'Second');
+  await operate(
+    world,
+    ...[
+      'wallets',
+      'register-desktop',
+      '--email',
+      user.email,
+      '--public-key',
+      newAddress(),
+      '--name',
+      'Laptop',
+    ],
+  );
+  await page.evaluate(`localStorage.setItem('cumulus.preferences', '{"showBackedUpWallets":true}')`);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page.getByText('Laptop')).toBeVisible();
+  await inspect(page, 'wallets');
+  await page.getByRole('button', { name: 'Create', exact: true }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).tap();
+  await expect(page.getByText('Wallet name is required')).toBeVisible();
+  await inspect(page, 'create a wallet');
+  await page.goto(`/cloudwallet/${walletId}`);
+  await expect(page.getByRole('list', { name: 'Tokens' })).toBeVisible();
+  await inspect(page, 'wallet');
+  await page.getByRole('button', { name: 'Receive' }).tap();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await inspect(page, 'receive');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Send', exact: true }).tap();
+  await expect(page.getByRole('list', { name: 'Tokens to send' })).toBeVisible();
+  await inspect(page, 'choose a token');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete wallet' }).tap();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await inspect(page, 'funds warning');
+  await page.getByRole('button', { name: 'Delete anyway' }).tap();
+  await expect(page.getByRole('alertdialog', { name: 'Delete Main?' })).toBeVisible();
+  await inspect(page, 'delete');
+});
+
+test('sending breaks no rule of accessibility', async ({ page, user }) => {
+  const { walletId } = await makeFundedWallet(user, 'Main');
+  await page.goto(`/cloudwallet/${walletId}/token/${USDC_MINT}`);
+  await expect(recipientField(page)).toBeVisible();
+  await inspect(page, 'send');
+  await recipientField(page).fill('9WzD');
+  await expect(page.getByText('Invalid Solana address format')).toBeVisible();
+  await page.getByRole('textbox', { name: /^Amount in/ }).fill('123456.789');
+  await page.getByRole('button', { name: 'Review' }).tap();
+  await expect(page.getByRole('alert').getByText('Please enter a valid address')).toBeVisible();
+  await inspect(page, 'send with problems');
+  await user.call('setCloudWalletPin', { pin: '123456' });
+  await page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);
+  const send = await review(page, newAddress(), '0.1');
+  await expect(send).toBeVisible();
+  await inspect(page, 'review');
+  await expect(reviewSheet(page)).toBeVisible();
+  await send.tap();
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
+  await enterPin(page, '000000');
+  await expect(page.getByText('4 tries left')).toBeVisible();
+  await inspect(page, 'PIN');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await enterPin(page, '123456');
+  await expect(success(page)).toBeVisible();
+  await inspect(page, 'success');
+});
+
+test('settings and the other screens break no rule of accessibility', async ({ page, user }) => {
+  await makeWallet(user, 'Main');
+  await page.goto('/settings');
+  await expect(page.getByText('Off', { exact: true })).toBeVisible();
+  await inspect(page, 'settings');
+  await page.getByRole('button', { name: /^Terms of Service/ }).tap();
+  await inspect(page, 'terms to read');
+  await page.getByRole('button', { name: 'Done' }).tap();
+  await page.getByRole('button', { name: /^PIN/ }).tap();
+  await expect(page.getByRole('button', { name: 'Set PIN' })).toBeVisible();
+  await inspect(page, 'PIN settings');
+  for (const path of ['/orders', '/no-such-page', '/cloudwallet/nobodys']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Go to your wallets' })).toBeVisible();
+    await inspect(page, path);
+  }
+});
+
+test('everything on the way to a transfer is reached and pressed by the keyboard alone', async ({
+  page,
+  user,
+}) => {
+  await makeFundedWallet(user, 'Main');
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(1);
+  const reach = async (name: RegExp) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      if (name.test((await focused.ariaSnapshot({ timeout: 1_000 }).catch(() => '')) ?? '')) return;
+    }
+    throw new Error(`${name} is not reached by Tab`);
+  };
+  await reach(/link "Main/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Tokens' })).toBeVisible();
+  await reach(/link "Solana/);
+  await page.keyboard.press('Enter');
+  await reach(/textbox "To"/);
+  await page.keyboard.type(newAddress());
+  await reach(/textbox "Amount/);
+  await page.keyboard.type('0.1');
+  await expect(page.getByText('Valid address')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(reviewSheet(page)).toBeVisible();
+  await reach(/button "Send 0.1 SOL/);
+  await page.keyboard.press('Enter');
+  await expect(success(page)).toBeVisible();
+});

@@ -1,0 +1,183 @@
+import { expect } from '@playwright/test';
+import { test } from './product/fixtures.ts';
+import { operate } from './product/operator.ts';
+import { newEmail, signUpAccepted } from './product/user.ts';
+
+const DELETED =
+  'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.';
+
+test.describe('signed out', () => {
+  test.beforeEach(({ page }) => page.goto('/login'));
+
+  const signIn = async (page: import('@playwright/test').Page, email: string, password: string) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+  };
+
+  test('[who-14, rule-38, route-05, fn-24] a user signs in, however the address is written, and out again', async ({
+    page,
+    context,
+    world,
+  }) => {
+    const { email, password } = await signUpAccepted(context, world.url);
+    await context.clearCookies();
+    await signIn(page, ` ${email.toUpperCase()} `, password);
+    await expect(page).toHaveURL(/\/cloudwallet$/);
+    await page.getByRole('link', { name: 'Settings' }).tap();
+    await page.getByRole('button', { name: 'Sign out' }).tap();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain(email);
+    await page.goto('/settings');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('[error-20] a wrong password and an unknown address read the same', async ({
+    page,
+    context,
+    world,
+  }) => {
+    const { email } = await signUpAccepted(context, world.url);
+    await context.clearCookies();
+    for (const name of [email, newEmail('nobody')]) {
+      await signIn(page, name, 'not the password');
+      await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+      await page.reload();
+    }
+  });
+
+  test('[error-20] an address signs up once', async ({ page, context, world }) => {
+    const { email } = await signUpAccepted(context, world.url);
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'Create an account' }).tap();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('secret123');
+    await page.getByLabel('Confirm password').fill('secret123');
+    await page.getByRole('button', { name: 'Create account' }).tap();
+    await expect(page.getByRole('alert')).toHaveText('Email is already in use');
+  });
+
+  test('[who-14, error-21, fn-24] the mailed link sets a new password, and the old one is over', async ({
+    page,
+    context,
+    world,
+  }) => {
+    const { email, password } = await signUpAccepted(context, world.url);
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'Forgot password?' }).tap();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send reset email' }).tap();
+    await expect(page.getByText('Password reset email sent. Check your inbox.')).toBeVisible();
+
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Open the outbox of this test network' }).tap();
+    const outbox = await opened;
+    const link = outbox.getByRole('article').filter({ hasText: email }).getByRole('link');
+    await outbox.goto((await link.getAttribute('href')) ?? '');
+    await outbox.getByLabel('New password').fill('a new password');
+    await outbox.getByLabel('Confirm password').fill('a new password');
+    await outbox.getByRole('button', { name: 'Set new password' }).tap();
+    await expect(outbox.getByText('Your new password is set. Sign in with it.')).toBeVisible();
+    await expect(outbox).toHaveURL(/\/login$/);
+
+    await signIn(outbox, email, password);
+    await expect(outbox.getByText('Invalid email or password')).toBeVisible();
+    await signIn(outbox, email, 'a new password');
+    await expect(outbox).toHaveURL(/\/cloudwallet$/);
+  });
+
+  test('[error-20] a reset for an address without an account says so', async ({ page }) => {
+    await page.getByRole('link', { name: 'Forgot password?' }).tap();
+    await page.getByLabel('Email').fill(newEmail('nobody'));
+    await page.getByRole('button', { name: 'Send reset email' }).tap();
+    await expect(page.getByRole('alert')).toHaveText('No account found with this email');
+  });
+
+  test('[who-14, fn-24] Google signs a newcomer in through its pop-up', async ({ page }) => {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Continue with Google' }).tap();
+    const popup = await opened;
+    const email = newEmail('google');
+    await popup.getByLabel('E-mail address').fill(email);
+    const closed = popup.waitForEvent('close');
+    await popup.getByRole('button', { name: 'Continue' }).tap();
+    await closed;
+    await expect(page).toHaveURL(/\/cloudwallet$/);
+    const terms = page.getByRole('dialog', { name: 'Terms of Service' });
+    await terms.getByText('I accept the terms of service').tap();
+    await terms.getByRole('button', { name: 'Continue' }).tap();
+    await page.getByRole('link', { name: 'Settings' }).tap();
+    await expect(page.getByText(email)).toBeVisible();
+  });
+
+  test('a pop-up that is closed leaves the sign-in as it was', async ({ page }) => {
+    const opened = page.waitForEvent('popup');
+    const google = page.getByRole('button', { name: 'Continue with Google' });
+    await google.tap();
+    await expect(google).toHaveAttribute('aria-busy', 'true');
+    await (await opened).close();
+    await expect(google).not.toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('[state-02, state-03, role-02, error-20, fn-01] a deleted account is turned away with its reason', async ({
+    page,
+    context,
+    world,
+  }) => {
+    const { email, password } = await signUpAccepted(context, world.url);
+    await context.clearCookies();
+    await operate(world, 'accounts', 'block', '--email', email);
+    await signIn(page, email, password);
+    const alert = page.getByRole('alertdialog', { name: 'Account deleted' });
+    await expect(alert).toContainText(DELETED);
+    await alert.getByRole('button', { name: 'OK' }).tap();
+    await expect(alert).toBeHidden();
+    await page.goto('/cloudwallet');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('[error-20] a deleted account cannot sign up again', async ({ page, world }) => {
+    const email = newEmail('gone');
+    await operate(world, 'accounts', 'block', '--email', email);
+    await page.getByRole('link', { name: 'Create an account' }).tap();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('secret123');
+    await page.getByLabel('Confirm password').fill('secret123');
+    await page.getByRole('button', { name: 'Create account' }).tap();
+    await expect(page.getByRole('alert')).toHaveText(DELETED);
+    await expect(page).toHaveURL(/mode=signup/);
+  });
+
+  test('[route-05, who-13] the theme changes before anybody signs in', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await ground();
+    await page.getByRole('button', { name: 'Switch to dark theme' }).tap();
+    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    await expect.poll(ground).not.toBe(light);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+  });
+});
+
+test('[route-05] who is signed in is sent on from /login', async ({ page, user }) => {
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/cloudwallet$/);
+  await page.goto('/settings');
+  await expect(page.getByText(user.email)).toBeVisible();
+});
+
+test('[state-03, role-02] an account deleted while it is in use is signed out with its reason', async ({
+  page,
+  user,
+  world,
+}) => {
+  await page.goto('/settings');
+  await expect(page.getByText(user.email)).toBeVisible();
+  await operate(world, 'accounts', 'block', '--email', user.email);
+  await page.getByRole('link', { name: 'Wallets' }).tap();
+  await expect(page.getByRole('alertdialog', { name: 'Account deleted' })).toContainText(DELETED);
+  await expect(page).toHaveURL(/\/login$/);
+});

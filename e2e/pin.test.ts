@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './product/fixtures.ts';
+import { enterPin, pinKeys } from './product/pin.ts';
+import { cards } from './product/wallets.ts';
+
+const row = (page: Page) => page.getByRole('button', { name: /^PIN/ });
+const filled = (page: Page) => page.getByText(/of 6 entered/);
+
+test('[pin-02, state-11, state-12, rule-03, data-08] two different PINs are refused, two equal ones set it', async ({
+  page,
+  user,
+}) => {
+  await page.goto('/settings');
+  await row(page).tap();
+  await page.getByRole('button', { name: 'Set PIN' }).tap();
+  await enterPin(page, '123456');
+  await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
+  await enterPin(page, '123457');
+  await expect(page.getByText('PINs do not match. Please try again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
+  expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: false });
+  await enterPin(page, '123456');
+  await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
+  await enterPin(page, '123456');
+  await expect(row(page)).toContainText('On');
+  expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: true });
+});
+
+test.describe('a user with a PIN', () => {
+  test.beforeEach(({ user }) => user.call('setCloudWalletPin', { pin: '123456' }));
+
+  test('[state-11, state-13] changes it by removing it with the current one and setting another', async ({
+    page,
+    user,
+  }) => {
+    await page.goto('/settings');
+    await expect(row(page)).toContainText('On');
+    await row(page).tap();
+    await expect(page.getByRole('button', { name: 'Set PIN' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove PIN' }).tap();
+    await enterPin(page, '999999');
+    await expect(page.getByText('Invalid PIN. Please try again.')).toBeVisible();
+    await enterPin(page, '123456');
+    await expect(row(page)).toContainText('Off');
+    expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: false });
+  });
+
+  test('[role-04, state-14, error-01, pin-01, state-09] is asked before a wallet is made, and may think better of it', async ({
+    page,
+    user,
+  }) => {
+    await page.goto('/cloudwallet');
+    await page.getByRole('button', { name: 'Create wallet' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Create wallet' });
+    const create = async () => {
+      await sheet.getByLabel('Name').fill('Guarded');
+      await sheet.getByRole('button', { name: 'Create', exact: true }).tap();
+    };
+    await create();
+    const pin = page.getByRole('dialog', { name: 'Enter your PIN' });
+    await expect(pin).toContainText('Create the wallet Guarded');
+    await enterPin(page, '12');
+    await expect(filled(page)).toHaveText('2 of 6 entered');
+    await pinKeys(page).getByRole('button', { name: 'Delete last digit' }).tap();
+    await expect(filled(page)).toHaveText('1 of 6 entered');
+    await pinKeys(page).getByRole('button', { name: 'Cancel' }).tap();
+    await expect(pin).toBeHidden();
+    expect((await user.call('getCloudWallets', null)).wallets).toEqual([]);
+    await create();
+    await expect(pin).toBeVisible();
+    await page.keyboard.type('123456');
+    await expect(cards(page)).toHaveText([/^Guarded/]);
+  });
+
+  test('[role-04, state-14] is asked before a wallet is deleted', async ({ page, user }) => {
+    await user.call('createCloudWallet', {
+      name: 'Guarded',
+      pin: '123456',
+      idempotencyKey: crypto.randomUUID(),
+    });
+    await page.goto('/cloudwallet');
+    await cards(page).tap();
+    await page.getByRole('button', { name: 'Delete wallet' }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete wallet' }).tap();
+    await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toContainText(
+      'Delete the wallet Guarded',
+    );
+    await enterPin(page, '123456');
+    await expect(
+      page.getByText('No cloud wallets yet. Create your first secure cloud wallet.'),
+    ).toBeVisible();
+  });
+
+  test('[state-10, state-15, error-02] has five tries, then has to wait, and a reload does not help', async ({
+    page,
+    user,
+  }) => {
+    await page.addInitScript(
+      'window.vibrations = 0; navigator.vibrate = () => { window.vibrations += 1; return true; }',
+    );
+    await page.goto('/settings');
+    const pad = async () => {
+      await row(page).tap();
+      await page.getByRole('button', { name: 'Remove PIN' }).tap();
+      await expect(page.getByRole('heading', { name: 'Enter your current PIN' })).toBeVisible();
+    };
+    await pad();
+    for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+      await enterPin(page, '000000');
+      await expect(page.getByText(left)).toBeVisible();
+      await expect(page.getByText('Invalid PIN. Please try again.')).toBeVisible();
+      await expect(filled(page)).toHaveCount(0);
+    }
+    expect(await page.evaluate<number>('window.vibrations')).toBe(4);
+    await enterPin(page, '000000');
+    await expect(page.getByText('0 tries left')).toBeVisible();
+    await enterPin(page, '123456');
+    const locked = page.getByText('Too many wrong PINs.');
+    await expect(locked).toBeVisible();
+    await expect(page.getByText(/Try again in (1 min 0 s|\d\d s)/)).toBeVisible();
+    await expect(pinKeys(page).getByRole('button', { name: '1', exact: true })).toBeDisabled();
+    await page.reload();
+    await pad();
+    await enterPin(page, '123456');
+    await expect(locked).toBeVisible();
+    expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: true });
+  });
+});
+
+test('[state-32, limit-30] the PIN status is asked every 2 s while the page is visible, and not while it is hidden', async ({
+  page,
+  user,
+}) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/checkCloudWalletPinStatus')) asked += 1;
+  });
+  const show = (state: string) =>
+    page.evaluate(
+      `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`,
+    );
+  await page.clock.install();
+  await page.goto('/settings');
+  await expect(row(page)).toContainText('Off');
+  await user.call('setCloudWalletPin', { pin: '123456' });
+  await expect(row(page)).toContainText('On');
+  const seen = asked;
+  await expect.poll(() => asked).toBeGreaterThan(seen + 1);
+  await show('hidden');
+  const hidden = asked;
+  await page.clock.runFor(20_000);
+  expect(asked).toBe(hidden);
+  await show('visible');
+  await expect.poll(() => asked).toBeGreaterThan(hidden);
+});

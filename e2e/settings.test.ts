@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import { test } from './product/fixtures.ts';
+import { cards, makeWallet } from './product/wallets.ts';
+
+/** Notes the theme at the moment when the body, and with it anything to paint, comes into being. */
+const NOTE_THEME = `new MutationObserver(() => {
+  if (document.body) window.themeAtStart ??= document.documentElement.dataset.theme ?? 'none';
+}).observe(document, { childList: true, subtree: true })`;
+
+for (const [system, chosen] of [
+  ['light', 'Dark'],
+  ['dark', 'Light'],
+] as const)
+  test(`[who-13, data-10, route-17] ${chosen} on a ${system} device holds from before the first paint, on every screen`, async ({
+    page,
+    user,
+  }) => {
+    await makeWallet(user, 'Main');
+    await page.emulateMedia({ colorScheme: system });
+    await page.addInitScript(NOTE_THEME);
+    await page.goto('/settings');
+    expect(await page.evaluate<string>('window.themeAtStart')).toBe('none');
+    await page.getByRole('group', { name: 'Theme' }).getByText(chosen, { exact: true }).tap();
+    const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+    const colour = await ground();
+    for (const path of ['/settings', '/cloudwallet', '/app/cloudwallet']) {
+      await page.goto(path);
+      expect(await page.evaluate<string>('window.themeAtStart')).toBe(chosen.toLowerCase());
+      expect(await ground()).toBe(colour);
+    }
+    await expect(page.locator(`meta[name="theme-color"][data-for="${system}"]`)).toHaveAttribute(
+      'content',
+      chosen === 'Dark' ? '#0a1117' : '#eef3f6',
+    );
+  });
+
+test('[data-10, route-17] the total can be left out, and stays out', async ({ page, user }) => {
+  await makeWallet(user, 'Main');
+  await page.goto('/cloudwallet');
+  await expect(page.getByText('TOTAL', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).tap();
+  const total = page.getByRole('switch', { name: /^Total on wallet list/ });
+  const desktop = page.getByRole('switch', { name: /^Desktop wallets/ });
+  await expect(total).toBeChecked();
+  await expect(desktop).not.toBeChecked();
+  await total.tap();
+  await desktop.tap();
+  await page.reload();
+  await expect(total).not.toBeChecked();
+  await expect(desktop).toBeChecked();
+  await page.getByRole('link', { name: 'Wallets' }).tap();
+  await expect(cards(page)).toHaveText([/^Main/]);
+  await expect(page.getByText('TOTAL', { exact: true })).toHaveCount(0);
+});
+
+test('[route-17, who-12] shows who is signed in, and the accepted terms to read again', async ({
+  page,
+  user,
+}) => {
+  await page.goto('/settings');
+  await expect(page.getByText(user.email)).toBeVisible();
+  await page.getByRole('button', { name: /^Terms of Service/ }).tap();
+  const terms = page.getByRole('dialog', { name: 'Terms of Service' });
+  await expect(terms).toContainText('Version 1.0');
+  await terms.getByRole('button', { name: 'Done' }).tap();
+  await expect(terms).toBeHidden();
+});

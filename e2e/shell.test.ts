@@ -1,0 +1,207 @@
+import { gzipSync } from 'node:zlib';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './product/fixtures.ts';
+import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
+
+const BUDGET_BYTES = 95_000;
+const PATHS = [
+  '/cloudwallet',
+  '/cloudwallet/some-id',
+  `/cloudwallet/some-id/token/${SOL_MINT}`,
+  '/cloudwallet/some-id/swap',
+  '/cloudwallet/some-id/swap/order-type',
+  '/cloudwallet/some-id/swap/schedule',
+  '/cloudwallet/some-id/swap/market-conditions',
+  '/transactions',
+  '/orders',
+  '/watchlist',
+  '/toptokens',
+  '/settings',
+  '/leaderboard',
+  '/no-such-page',
+];
+
+test('[route-02, role-01, who-01] signed out, every address leads to the sign-in', async ({ page }) => {
+  for (const prefix of ['', '/app'])
+    for (const path of ['', '/', ...PATHS]) {
+      await page.goto(`${prefix}${path}` || '/');
+      await expect(page, `${prefix}${path}`).toHaveURL(new RegExp(`^http://[^/]+${prefix}/login$`));
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    }
+});
+
+test('[route-04] the empty path leads to the wallets', async ({ page, user, world }) => {
+  expect(user.email).toBeTruthy();
+  await page.goto('/');
+  await expect(page).toHaveURL(`${world.url}/cloudwallet`);
+  await page.goto('/app');
+  await expect(page).toHaveURL(`${world.url}/app/cloudwallet`);
+  await page.goto('/app/');
+  await expect(page).toHaveURL(`${world.url}/app/cloudwallet`);
+});
+
+test('[route-01] every address shows the same screen below /app, and its links stay there', async ({
+  page,
+  user,
+}) => {
+  const { walletId } = await makeFundedWallet(user, 'Main');
+  /** What is on the screen, but for what only time changes. */
+  const screen = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    const text = await page.locator('body').ariaSnapshot();
+    return text
+      .replaceAll('/url: /app/', '/url: /')
+      .replace(/Updated .*/g, '')
+      .replace(/[+−]?\$[\d,.e-]+|[+−]?[\d.]+%/g, '');
+  };
+  for (const path of PATHS.map((each) => each.replace('some-id', walletId))) {
+    await page.goto(path);
+    const plain = await screen();
+    await page.goto(`/app${path}`);
+    await expect.poll(screen, path).toBe(plain);
+    for (const link of await page.getByRole('link').all())
+      expect(await link.getAttribute('href')).toMatch(/^\/app\//);
+  }
+});
+
+test('[route-19, route-20] the bars offer what the screens need', async ({ page, user }) => {
+  await makeWallet(user, 'Main');
+  await page.goto('/cloudwallet');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link')).toHaveText([
+    'Settings',
+    'Wallets',
+    'Transactions',
+    'Watchlist',
+    'Top 25',
+  ]);
+  await expect(nav.getByRole('link', { name: 'Wallets' })).toHaveAttribute('aria-current', 'page');
+  const actions = ['Create', 'Orders', 'Refresh', 'Swap', 'Send'];
+  const bar = page.getByRole('region', { name: 'Wallet actions' });
+  await expect(bar.getByRole('button')).toHaveText(actions);
+  await cards(page).tap();
+  await expect(bar.getByRole('button')).toHaveText(actions);
+  for (const [name, path] of [
+    ['Settings', 'settings'],
+    ['Transactions', 'transactions'],
+    ['Watchlist', 'watchlist'],
+    ['Top 25', 'toptokens'],
+    ['Wallets', 'cloudwallet'],
+  ] as const) {
+    await nav.getByRole('link', { name }).tap();
+    await expect(page).toHaveURL(new RegExp(`/${path}$`));
+  }
+});
+
+test('[route-03] while it is asked who is signed in, the app says that it is loading', async ({
+  page,
+  user,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/auth/get-session', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/settings');
+  await expect(page.getByRole('status')).toHaveText('Loading');
+  held.resolve();
+  await expect(page.getByText(user.email)).toBeVisible();
+});
+
+test('offline, the app says so and lets nothing be sent; back online it goes on', async ({
+  page,
+  user,
+  context,
+}) => {
+  const { walletId } = await makeFundedWallet(user, 'Main');
+  await page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);
+  const review = page.getByRole('button', { name: 'Review' });
+  await expect(review).toBeEnabled();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. Sending is off until you reconnect.')).toBeVisible();
+  await expect(review).toBeDisabled();
+  await context.setOffline(false);
+  await expect(review).toBeEnabled();
+});
+
+test('back goes back, and finds the list where it was left', async ({ page, user }) => {
+  for (let number = 1; number <= 9; number += 1) await makeWallet(user, `Wallet ${number}`);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(9);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate<number>('Math.round(scrollY)');
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  await cards(page).last().tap();
+  await expect(page).toHaveURL(/cloudwallet\/.+/);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(9);
+  await expect.poll(scrolled).toBeGreaterThan(0);
+});
+
+test.describe('code that is gone since a new version was put in place', () => {
+  test('of a screen: says so and offers to load the app again', async ({ page, user, complaints }) => {
+    await makeWallet(user, 'Main');
+    await page.goto('/cloudwallet');
+    await expect(cards(page)).toHaveCount(1);
+    await page.route('**/assets/SettingsScreen-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('link', { name: 'Settings' }).tap();
+    await expect(page.getByText('This screen could not be shown')).toBeVisible();
+    complaints.length = 0;
+  });
+
+  test('of everything: says so all the same', async ({ page, user, complaints }) => {
+    await makeWallet(user, 'Main');
+    await page.goto('/cloudwallet');
+    await expect(cards(page)).toHaveCount(1);
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('link', { name: 'Settings' }).tap();
+    await expect(page.getByText('This screen could not be shown')).toBeVisible();
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('button', { name: 'Retry' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    complaints.length = 0;
+  });
+
+  test('of the notices: they are told plainly, and the screen stays', async ({ page, user, complaints }) => {
+    await page.route('**/assets/Notices-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await makeWallet(user, 'Main');
+    await page.goto('/cloudwallet');
+    await cards(page).tap();
+    const missed = page.waitForResponse('**/assets/Notices-*.js');
+    await page.getByRole('button', { name: 'Get test SOL' }).tap();
+    await missed;
+    await expect(page.getByText('2 test SOL received')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Tokens' })).toContainText('2.00 SOL');
+    complaints.length = 0;
+  });
+});
+
+test.describe(`JavaScript within ${BUDGET_BYTES} compressed bytes`, () => {
+  /** Compressed size of every script that the page loads until it is quiet. */
+  async function scripts(page: Page, path: string): Promise<number> {
+    const bodies: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') bodies.push(response.body());
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+  }
+
+  test('shows the sign-in', async ({ page }) => {
+    const bytes = await scripts(page, '/login');
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
+  });
+
+  test('shows the wallet list', async ({ page, user }) => {
+    await makeWallet(user, 'Main');
+    const bytes = await scripts(page, '/cloudwallet');
+    await expect(cards(page)).toHaveCount(1);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
+  });
+});

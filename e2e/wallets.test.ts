@@ -1,0 +1,229 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { expect, type Page } from '@playwright/test';
+import { newAddress } from '../launch/src/chaos/chain.ts';
+import { test } from './product/fixtures.ts';
+import { operate } from './product/operator.ts';
+import { signUpAccepted } from './product/user.ts';
+import { cards, fund, makeWallet } from './product/wallets.ts';
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Create wallet' });
+const create = async (page: Page, name: string) => {
+  await sheet(page).getByLabel('Name').fill(name);
+  await sheet(page).getByRole('button', { name: 'Create', exact: true }).tap();
+};
+
+test('[list-02, list-07, state-16, error-09, route-06] the first wallet is made from the empty list and is the default', async ({
+  page,
+  user,
+}) => {
+  await page.goto('/cloudwallet');
+  await expect(page.getByText('No cloud wallets yet. Create your first secure cloud wallet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create wallet' }).tap();
+  await sheet(page).getByRole('button', { name: 'Cancel' }).tap();
+  await expect(sheet(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Create wallet' }).tap();
+  await create(page, 'First');
+  await expect(page.getByText('Wallet created successfully!')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page).filter({ hasText: 'First' }).getByLabel('Default wallet')).toBeVisible();
+  const { wallets } = await user.call('getCloudWallets', null);
+  expect(wallets.map(({ name, isDefault }) => [name, isDefault])).toEqual([['First', true]]);
+});
+
+test('[rule-01, limit-01, list-07] a name is needed, and takes ten characters at most', async ({
+  page,
+  user,
+}) => {
+  await makeWallet(user, 'First');
+  await page.goto('/cloudwallet');
+  await page.getByRole('button', { name: 'Create', exact: true }).tap();
+  await create(page, '   ');
+  await expect(sheet(page).getByRole('alert')).toHaveText('Wallet name is required');
+  await sheet(page).getByLabel('Name').fill('');
+  await sheet(page).getByLabel('Name').pressSequentially('abcdefghijKLM');
+  await expect(sheet(page).getByLabel('Name')).toHaveValue('abcdefghij');
+  await expect(sheet(page).getByText('10 of 10')).toBeVisible();
+  await sheet(page).getByRole('button', { name: 'Create', exact: true }).tap();
+  await expect(cards(page).filter({ hasText: 'abcdefghij' })).toBeVisible();
+});
+
+test('[limit-02, rule-02, who-03, list-08, error-08] ten wallets are the most', async ({ page, user }) => {
+  for (let number = 1; number <= 9; number += 1) await makeWallet(user, `Wallet ${number}`);
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(9);
+  await page.getByRole('button', { name: 'Create', exact: true }).tap();
+  await expect(sheet(page).getByText('9 of 10 wallets used')).toBeVisible();
+  await makeWallet(user, 'Elsewhere');
+  await create(page, 'Eleventh');
+  const limit = page.getByRole('alertdialog', { name: 'Wallet Limit Reached' });
+  await expect(limit).toContainText("You've reached the maximum limit of 10 wallets.");
+  await limit.getByRole('button', { name: 'OK' }).tap();
+  await page.reload();
+  await expect(cards(page)).toHaveCount(10);
+  const button = page.getByRole('button', { name: 'Create', exact: true });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAttribute('title', 'You can have 10 wallets at most');
+});
+
+test('[detail-01, list-05, who-03, state-20] the star moves to the wallet that is made the default', async ({
+  page,
+  user,
+}) => {
+  await makeWallet(user, 'First');
+  const { walletId } = await makeWallet(user, 'Second');
+  await page.goto(`/cloudwallet/${walletId}`);
+  await page.getByRole('button', { name: 'Make Default' }).tap();
+  await expect(page).toHaveURL(/\/cloudwallet$/);
+  await expect(cards(page).filter({ hasText: 'Second' }).getByLabel('Default wallet')).toBeVisible();
+  await expect(page.getByLabel('Default wallet')).toHaveCount(1);
+});
+
+test('[list-05, limit-37, limit-36] cards stand by USD value, and TOTAL adds them up', async ({
+  page,
+  user,
+  world,
+}) => {
+  for (const [name, dollars] of [
+    ['Little', 5n],
+    ['Most', 900n],
+    ['Middle', 40n],
+  ] as const) {
+    const wallet = await makeWallet(user, name);
+    await fund(world, user, wallet, { [SOL_MINT]: 3_000_000n, [USDC_MINT]: dollars * 1_000_000n });
+  }
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveText([/^Most/, /^Middle/, /^Little/]);
+  await expect(cards(page).first()).toContainText('0.00 SOL · 1 token');
+  const { wallets } = await user.call('getCloudWallets', null);
+  const total = wallets.reduce((sum, { totalUsdValue }) => sum + totalUsdValue, 0);
+  expect(total).toBeGreaterThan(940);
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('TOTAL');
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText(/\$94\d\.\d\d/);
+  await page.getByRole('button', { name: 'Hide balances' }).tap();
+  await expect(page.getByText(/\$\d/)).toHaveCount(0);
+});
+
+test('[detail-07, state-19, limit-07] deleting an empty wallet is confirmed once', async ({ page, user }) => {
+  await makeWallet(user, 'Kept');
+  const { walletId } = await makeWallet(user, 'Empty');
+  await page.goto(`/cloudwallet/${walletId}`);
+  await expect(page.getByText('No tokens yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete wallet' }).tap();
+  await page
+    .getByRole('alertdialog', { name: 'Delete Empty?' })
+    .getByRole('button', { name: 'Delete wallet' })
+    .tap();
+  await expect(page).toHaveURL(/\/cloudwallet$/);
+  await expect(cards(page)).toHaveText([/^Kept/]);
+  expect((await user.call('getCloudWallets', null)).wallets.map(({ name }) => name)).toEqual(['Kept']);
+});
+
+test('[detail-07, state-19, limit-07] deleting a wallet that holds funds warns first', async ({
+  page,
+  user,
+  world,
+}) => {
+  const wallet = await makeWallet(user, 'Rich');
+  await fund(world, user, wallet, { [USDC_MINT]: 20_000n });
+  await page.goto(`/cloudwallet/${wallet.walletId}`);
+  await expect(page.getByRole('list', { name: 'Tokens' })).toContainText('$0.02');
+  await page.getByRole('button', { name: 'Delete wallet' }).tap();
+  const warning = page.getByRole('alertdialog', { name: 'This wallet holds funds' });
+  await expect(warning).toContainText('Rich still holds $0.02');
+  await warning.getByRole('button', { name: 'Keep wallet' }).tap();
+  await expect(warning).toBeHidden();
+  await page.getByRole('button', { name: 'Delete wallet' }).tap();
+  await warning.getByRole('button', { name: 'Delete anyway' }).tap();
+  await page
+    .getByRole('alertdialog', { name: 'Delete Rich?' })
+    .getByRole('button', { name: 'Delete wallet' })
+    .tap();
+  await expect(page).toHaveURL(/\/cloudwallet$/);
+  await expect(page.getByText('No cloud wallets yet. Create your first secure cloud wallet.')).toBeVisible();
+});
+
+test('[who-11, list-06, detail-01, detail-06, role-05, data-02] desktop wallets are shown by a setting, and only to be looked at', async ({
+  page,
+  user,
+  world,
+}) => {
+  const publicKey = newAddress();
+  const { walletId } = await makeWallet(user, 'Cloud');
+  await fund(
+    world,
+    user,
+    { walletId, publicKey: (await user.call('getCloudWallets', null)).wallets[0]!.publicKey },
+    {
+      [SOL_MINT]: 5_000_000n,
+    },
+  );
+  await operate(
+    world,
+    'wallets',
+    'register-desktop',
+    '--email',
+    user.email,
+    '--public-key',
+    publicKey,
+    '--name',
+    'Laptop',
+  );
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveText([/^Cloud/]);
+  await expect(page.getByText('Laptop')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Settings' }).tap();
+  await page.getByRole('switch', { name: /^Desktop wallets/ }).tap();
+  await page.getByRole('link', { name: 'Wallets' }).tap();
+  await expect(page.getByRole('heading', { name: 'Desktop Wallets (Read-Only)' })).toBeVisible();
+  const laptop = page
+    .getByRole('list', { name: 'Desktop Wallets (Read-Only)' })
+    .getByRole('link', { name: /Laptop/ });
+  await expect(laptop.locator('xpath=..')).toHaveCSS('border-style', 'dashed');
+  await laptop.tap();
+  await expect(page).toHaveURL(`${world.url}/cloudwallet/desktop-${publicKey}`);
+  await expect(page.getByText('Read-only', { exact: true })).toBeVisible();
+  for (const name of ['Delete wallet', 'Make Default', 'Get test SOL'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  for (const name of ['Swap', 'Send'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+  await expect(page.getByRole('list', { name: 'Tokens' }).getByRole('link')).toHaveCount(0);
+});
+
+test('[list-01] the list says that it is loading', async ({ page, user }) => {
+  await makeWallet(user, 'First');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/functions/getCloudWallets', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/cloudwallet');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  held.resolve();
+  await expect(cards(page)).toHaveText([/^First/]);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+});
+
+test('[error-07, error-05] a list that cannot be had says so and tries again', async ({ page, user }) => {
+  await makeWallet(user, 'First');
+  let broken = true;
+  await page.route('**/functions/getCloudWallets', (route) =>
+    broken ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  );
+  await page.goto('/cloudwallet');
+  await expect(page.getByText('Failed to fetch cloud wallets')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: /Retry|Try again/ }).tap();
+  await expect(cards(page)).toHaveText([/^First/]);
+});
+
+test("[who-02] nobody sees another user's wallet", async ({ page, user, browser, world }) => {
+  const elsewhere = await browser.newContext();
+  const other = await signUpAccepted(elsewhere, world.url);
+  const { walletId } = await makeWallet(other, 'Theirs');
+  await elsewhere.close();
+  await makeWallet(user, 'Mine');
+  await page.goto(`/cloudwallet/${walletId}`);
+  await expect(page.getByText('Wallet not found')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to your wallets' }).tap();
+  await expect(cards(page)).toHaveText([/^Mine/]);
+});
