@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 export interface Answer {
   readonly status: number;
@@ -29,12 +29,18 @@ export interface HttpServer {
 export async function serve(host: string, port: number, handler: Handler): Promise<HttpServer> {
   const server = createServer(listener(handler));
   server.keepAliveTimeout = 60_000;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   await listen(server, host, port);
   const bound = (server.address() as AddressInfo).port;
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
-      server.closeAllConnections();
+      // Websockets too, which the server itself has let go of and would yet wait for.
+      for (const socket of sockets) socket.destroy();
     });
   return {
     server,

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import {
   type Address,
   generateKeyPairSigner,
@@ -96,9 +99,13 @@ describe('faults on demand', () => {
     expect((await (await transfer()).send()).result).toBeTypeOf('string');
   });
 
-  test('a node that goes away refuses connections, and comes back as it was', async () => {
+  test('a node that goes away breaks websockets, refuses connections, and comes back as it was', async () => {
     const { result: before } = await localnet.call('getGenesisHash');
+    const socket = new WebSocket(localnet.wsUrl);
+    await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+    const broken = new Promise((resolve) => socket.addEventListener('close', resolve, { once: true }));
     await fault({ kind: 'away', ms: 200 });
+    await broken;
     await until(() =>
       localnet.call('getHealth').then(
         () => undefined,
@@ -107,6 +114,20 @@ describe('faults on demand', () => {
     );
     const after = await until(() => localnet.call('getGenesisHash').catch(() => undefined));
     expect(after.result).toBe(before);
+  });
+
+  test('bytes that are no websocket frame end their connection only', async () => {
+    const { hostname, port } = new URL(localnet.rpcUrl);
+    const socket = connect(Number(port), hostname);
+    const key = randomBytes(16).toString('base64');
+    socket.write(
+      `GET / HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    );
+    await once(socket, 'data');
+    socket.write(Buffer.alloc(64, 0xff));
+    socket.resume();
+    await once(socket, 'close');
+    expect((await localnet.call('getHealth')).result).toBe('ok');
   });
 
   test('a node that falls behind shows old slots, statuses and balances', async () => {

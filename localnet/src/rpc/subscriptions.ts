@@ -117,6 +117,8 @@ export function serveSubscriptions(chain: Chain, server: Server): () => void {
     const subscriptions = new Map<number, Subscription>();
     all.add(subscriptions);
     socket.on('close', () => all.delete(subscriptions));
+    // What is no websocket frame ends that connection, and nothing else.
+    socket.on('error', () => socket.terminate());
     socket.on('message', (data) => {
       const answer = receive(String(data), subscriptions, socket);
       if (answer !== null) socket.send(JSON.stringify(answer));
