@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query.ts';
 import { useTerms } from '../data/terms.ts';
 import { Loading } from './Loading.tsx';
+import { warmNotices } from './NoticesPlace.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
 
@@ -26,6 +27,7 @@ export function Shell({ uid }: { uid: string }) {
 function Accepted({ uid }: { uid: string }) {
   const terms = useTerms(uid);
   useScrollMemory();
+  useEffect(warmNotices, []);
   if (terms.status === 'checking') return <Loading />;
   if (terms.status === 'required')
     return (
