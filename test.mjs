@@ -1,8 +1,8 @@
 // Installs what is missing and runs every test: unit and integration, slow, and in a browser.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb, emptyReports, Failure, install, root, run } from './launch/install.mjs';
+import { buildWeb, Failure, install, root, run } from './launch/install.mjs';
 import { judgeRun, summary } from './launch/junit.mjs';
 
 const BROWSER = '/usr/bin/chromium';
@@ -36,7 +36,9 @@ function runTests(node, program, args, report, environment) {
 function main() {
   const { node } = install();
   buildWeb();
-  const reports = emptyReports();
+  const reports = join(root, 'reports');
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports);
   /** @type {import('./launch/junit.mjs').Count[]} */
   const counts = [];
   for (const [name, projects] of /** @type {const} */ ([

@@ -1,7 +1,7 @@
 // Plain JavaScript for Node 20 without any package: this is what installs the packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -143,12 +143,4 @@ function hash(content) {
 /** @param {string} file */
 function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
-
-/** The folder that test runs write their JUnit reports to, empty. */
-export function emptyReports() {
-  const reports = join(root, 'reports');
-  rmSync(reports, { recursive: true, force: true });
-  mkdirSync(reports);
-  return reports;
 }
