@@ -43,7 +43,7 @@ export function ReceiveSheet({ open, onClose, wallet }: ReceiveSheetProps) {
             icon={copied ? 'check' : 'copy'}
             onClick={() => void copy(publicKey)}
           >
-            <span role="status">{copied ? 'Copied!' : 'Copy'}</span>
+            {copied ? 'Copied!' : 'Copy'}
           </Button>
           {canShare && (
             <Button full icon="share" onClick={() => void share(name, publicKey)}>
@@ -61,6 +61,9 @@ export function ReceiveSheet({ open, onClose, wallet }: ReceiveSheetProps) {
       <p className={styles.address}>
         <Address address={publicKey} large />
       </p>
+      <span className="visually-hidden" role="status">
+        {copied && 'Address copied'}
+      </span>
       <Warning tone="info">
         Send only SOL and Solana tokens here. Coins from other networks would be lost.
       </Warning>
