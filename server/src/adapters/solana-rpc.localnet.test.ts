@@ -74,6 +74,10 @@ async function transferOf(from: KeyPairSigner, to: Address, amount: bigint, read
 
 const newAddress = async () => (await generateKeyPairSigner()).address;
 
+test('a node that has all of its history says so', async () => {
+  expect(await chain.oldestSlot()).toBe(0n);
+});
+
 test('[fn-13] reads SOL and the tokens of both programs, and tells what is frozen', async () => {
   const [rich, empty] = [await newAddress(), await newAddress()];
   const [pyusd, ice] = [localnet.mintOf('PYUSD'), localnet.mintOf('ICE')];

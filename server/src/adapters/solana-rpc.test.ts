@@ -103,7 +103,7 @@ test('hands one blockhash to all callers of the same moment, and a fresh one lat
     () => [atSlot(3, JSON.stringify({ blockhash: text, lastValidBlockHeight: 153 }))];
   const { chain, clock, requests } = await scripted([blockhash('first'), blockhash('second')]);
   const [a, b] = await Promise.all([chain.latestBlockhash(), chain.latestBlockhash()]);
-  expect(a).toEqual({ blockhash: 'first', lastValidBlockHeight: 153n });
+  expect(a).toEqual({ blockhash: 'first', lastValidBlockHeight: 153n, slot: 3n });
   expect(b).toBe(a);
   clock.advance(200);
   expect((await chain.latestBlockhash()).blockhash).toBe('first');

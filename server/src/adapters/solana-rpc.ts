@@ -90,6 +90,7 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     return sensible(() => ({
       blockhash: answer.value.blockhash,
       lastValidBlockHeight: integer(answer.value.lastValidBlockHeight),
+      slot: integer(answer.context.slot),
     }));
   });
 
@@ -193,6 +194,11 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
         blockHeight: unknown;
       };
       return sensible(() => ({ slot: integer(epoch.absoluteSlot), blockHeight: integer(epoch.blockHeight) }));
+    },
+
+    async oldestSlot() {
+      const slot = await readOne('getFirstAvailableBlock', []);
+      return sensible(() => integer(slot));
     },
 
     async transaction(signature) {

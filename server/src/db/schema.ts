@@ -67,6 +67,7 @@ export interface Database {
     number: number;
     signature: string;
     transaction: Uint8Array;
+    since_slot: bigint;
     last_valid_block_height: bigint;
     state: Generated<'live' | 'landed' | 'dead'>;
     signed_at: Generated<Date>;

@@ -8,7 +8,7 @@ export interface Chain {
   accounts(addresses: readonly string[], options?: ReadOptions): Promise<AtSlot<(Account | null)[]>>;
   /** SOL and all token accounts of both token programs, for many owners in a bounded number of HTTP requests. */
   holdings(owners: readonly string[], options?: ReadOptions): Promise<AtSlot<Holdings[]>>;
-  latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }>;
+  latestBlockhash(): Promise<LatestBlockhash>;
   /** Lamports that keep an account of this size alive. Constant per size; cached. */
   rentExemptMinimum(bytes: number): Promise<bigint>;
   /** Going rate for priority, in micro-lamports per compute unit, for transactions that write these accounts. */
@@ -27,6 +27,8 @@ export interface Chain {
   ): Promise<AtSlot<(SignatureStatus | null)[]>>;
   /** Finalized slot and block height, read together. */
   finalized(): Promise<{ slot: bigint; blockHeight: bigint }>;
+  /** First slot of which the node still has the transactions: about older ones its "unknown" says nothing. */
+  oldestSlot(): Promise<bigint>;
   /** A landed transaction with the balances around it; null while the node does not have it. */
   transaction(signature: string): Promise<LandedTransaction | null>;
   /**
@@ -35,6 +37,13 @@ export interface Chain {
    */
   onConfirmed(signature: string, callback: () => void): () => void;
   close(): Promise<void>;
+}
+
+export interface LatestBlockhash {
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: bigint;
+  /** The slot at which it was read: no transaction with this blockhash landed before. */
+  readonly slot: bigint;
 }
 
 export interface ReadOptions {

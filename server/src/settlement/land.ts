@@ -16,12 +16,12 @@ export async function land(
   signal: AbortSignal,
 ): Promise<Fate> {
   let hinted = hint();
+  let isSending = false;
   const stopListening = chain.onConfirmed(attempt.signature, () => hinted.give());
   try {
     for (;;) {
       signal.throwIfAborted();
-      // Whether the node took the bytes, refused them or could not be reached says nothing about their fate.
-      await chain.broadcast(attempt.transaction).catch(tell);
+      send();
       await Promise.race([hinted.given, clock.sleep(pollMs, signal)]);
       if (hinted.wasGiven) hinted = hint();
       try {
@@ -36,16 +36,35 @@ export async function land(
     stopListening();
   }
 
-  function tell(error: unknown): void {
-    log.warn({ signature: attempt.signature, error }, 'network trouble while a transaction is under way');
+  /** Nobody waits for the answer: whether the node takes the bytes, refuses them or is silent says nothing about their fate. */
+  function send(): void {
+    if (isSending) return;
+    isSending = true;
+    chain
+      .broadcast(attempt.transaction)
+      .catch(tell)
+      .finally(() => {
+        isSending = false;
+      });
   }
 
-  async function isDead({ signature, lastValidBlockHeight }: Attempt): Promise<boolean> {
+  function tell(error: unknown): void {
+    log.warn(
+      { signature: attempt.signature, err: error },
+      'network trouble while a transaction is under way',
+    );
+  }
+
+  async function isDead({ signature, sinceSlot, lastValidBlockHeight }: Attempt): Promise<boolean> {
     const finalized = await chain.finalized();
     if (finalized.blockHeight <= lastValidBlockHeight) return false;
-    const statuses = await chain.signatureStatuses([signature], true);
-    // A node that is behind the finalized slot just read knows less than it: its "unknown" proves nothing.
-    return statuses.slot >= finalized.slot && statuses.value[0] === null;
+    const [oldestSlot, statuses] = await Promise.all([
+      chain.oldestSlot(),
+      chain.signatureStatuses([signature], true),
+    ]);
+    // A node's "unknown" proves something only if it has seen all slots in which the transaction could have landed: a node
+    // that is behind the finalized slot just read has not, and one that was started from a snapshot since has forgotten them.
+    return statuses.slot >= finalized.slot && oldestSlot <= sinceSlot && statuses.value[0] === null;
   }
 }
 

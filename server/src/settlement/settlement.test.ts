@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { Transaction } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../adapters/system-clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import { testDatabase } from '../testing/database.ts';
 import { encodeMessage, SCRIPTED_FEE, scriptedChain, scriptedKeys } from '../testing/scripted-chain.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -35,6 +38,19 @@ const kind: TransactionKind = {
     };
   },
 };
+
+/** The database, but for how it carries out transactions. */
+function withTransactions(
+  execute: (work: (tx: Transaction<Database>) => Promise<unknown>) => Promise<unknown>,
+): Db {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') return () => ({ execute });
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
 
 async function world(lamports = 100n * SOL) {
   const userId = randomUUID();
@@ -244,6 +260,11 @@ test('a lost transaction is signed anew only when it can never land any more', a
   await vi.waitFor(() => expect(state.broadcasts.length).toBeGreaterThan(before + 5));
   expect(new Set(state.broadcasts).size, 'a node that is behind proves nothing').toBe(1);
   state.statusLag = 0n;
+  state.oldestSlot = state.slot + 1n;
+  const later = state.broadcasts.length;
+  await vi.waitFor(() => expect(state.broadcasts.length).toBeGreaterThan(later + 5));
+  expect(new Set(state.broadcasts).size, 'a node that has forgotten proves nothing').toBe(1);
+  state.oldestSlot = 0n;
   expect(await outcome).toMatchObject({ state: 'confirmed' });
   expect((await attempts(order.id)).map((attempt) => attempt.state)).toEqual(['dead', 'landed']);
   expect(received()).toBe(SOL);
@@ -340,6 +361,38 @@ test('a caller whose patience ends is told "pending" with the signature, and lea
       signature: state.broadcasts[0],
     }),
   );
+});
+
+test('a node that keeps a broadcast waiting for its answer keeps nobody from seeing it landed', async () => {
+  const { boot, chain, intent, funds, received } = await world();
+  const silent = {
+    ...chain,
+    broadcast: async (transaction: Uint8Array) => {
+      await chain.broadcast(transaction);
+      return new Promise<boolean>(() => {});
+    },
+  };
+  expect(await boot({ chain: silent }).submit(intent(SOL), funds(SOL))).toMatchObject({ state: 'confirmed' });
+  expect(received()).toBe(SOL);
+});
+
+test('a reservation whose commit was not answered is told as pending, and carried out once', async () => {
+  const { boot, intent, funds, received, row } = await world();
+  const broken = withTransactions(async (work) => {
+    await db.transaction().execute(work);
+    throw new Error('Connection terminated unexpectedly');
+  });
+  const order = intent(SOL);
+  expect(await boot({ db: broken }).submit(order, funds(SOL))).toEqual({ state: 'pending', signature: null });
+  boot().start(true);
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  expect(received()).toBe(SOL);
+});
+
+test('a reservation that the database never took is told as an error, not as pending', async () => {
+  const { boot, intent, funds } = await world();
+  const away = withTransactions(() => Promise.reject(new Error('Connection terminated unexpectedly')));
+  await expect(boot({ db: away }).submit(intent(SOL), funds(SOL))).rejects.toThrow('Connection terminated');
 });
 
 test('two transfers that would be the same transaction land as two', async () => {

@@ -1,8 +1,8 @@
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Json } from '../db/schema.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { Intent, IntentKind, NewIntent, Outcome } from './intent.ts';
-import { findByKey, findOutcome, insertIntent, lockWallet, reservedOf } from './store.ts';
+import { exists, findByKey, findOutcome, insertIntent, lockWallet, reservedOf } from './store.ts';
 import { createWorker } from './worker.ts';
 
 /** The one road by which a transaction of the product reaches the chain. */
@@ -37,7 +37,8 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   return {
     resume,
     async submit(intent, funds) {
-      const written = await reserve(deps, intent, funds);
+      const written = await reserveSurely(deps, intent, funds);
+      if (written === 'unknown') return { state: 'pending', signature: null };
       if (written) {
         worker.take(written);
         return outcomeWithin(written.id);
@@ -75,10 +76,30 @@ export function createSettlement(deps: SettlementDeps): Settlement {
         outcome = await findOutcome(deps.db, intentId);
       } catch (error) {
         // The intent is written and may be on its way: a database that is away now must not be told as "nothing was done".
-        deps.log.warn({ intent: intentId, error }, 'the outcome cannot be read');
+        deps.log.warn({ intent: intentId, err: error }, 'the outcome cannot be read');
       }
       if (outcome.state !== 'pending' || deps.clock.now() >= deadline) return outcome;
     }
+  }
+}
+
+/**
+ * Reserves. Where the database breaks off, the intent may be written all the same, and a worker would carry it out: then
+ * "nothing was done" may be said only when it is known not to be there, and `unknown` says that nobody can tell just now.
+ */
+async function reserveSurely(
+  deps: SettlementDeps,
+  intent: NewIntent,
+  funds: Funds,
+): Promise<Intent | null | 'unknown'> {
+  try {
+    return await reserve(deps, intent, funds);
+  } catch (error) {
+    if (isCallError(error)) throw error;
+    const isWritten = await exists(deps.db, intent.id).catch(() => 'unknown' as const);
+    if (isWritten === false) throw error;
+    deps.log.warn({ intent: intent.id, err: error }, 'the database broke off while an intent was written');
+    return 'unknown';
   }
 }
 

@@ -15,7 +15,7 @@ export async function signAttempt(
   intent: Intent,
   blueprint: Blueprint,
 ): Promise<Omit<Attempt, 'intentId' | 'number'>> {
-  const { blockhash, lastValidBlockHeight } = await chain.latestBlockhash();
+  const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const message = blueprint.compile(blockhash, lastValidBlockHeight);
   await guard(chain, blueprint.expectation, wireTransaction(EMPTY_SIGNATURE, message));
   const signature = await keys.sign({
@@ -28,6 +28,7 @@ export async function signAttempt(
   return {
     signature: base58(signature),
     transaction: wireTransaction(signature, message),
+    sinceSlot: slot,
     lastValidBlockHeight,
   };
 }

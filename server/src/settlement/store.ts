@@ -84,6 +84,11 @@ export async function findByKey(
   return row ? { id: row.id, kind: row.kind, request: row.request, outcome: outcomeOf(row) } : null;
 }
 
+export async function exists(db: Db, intentId: string): Promise<boolean> {
+  const row = await db.selectFrom('intents').select('id').where('id', '=', intentId).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
   return outcomeOf(await withSignature(db).where('id', '=', intentId).executeTakeFirstOrThrow());
 }
@@ -173,6 +178,7 @@ export async function liveAttempt(db: Db, intentId: string): Promise<Attempt | n
         number: row.number,
         signature: row.signature,
         transaction: row.transaction,
+        sinceSlot: row.since_slot,
         lastValidBlockHeight: row.last_valid_block_height,
       }
     : null;
@@ -191,9 +197,9 @@ export async function addAttempt(
     with held as (
       select id from intents where id = ${intent.id} and fence = ${String(intent.fence)} and state = 'pending' for update
     ), stored as (
-      insert into attempts (intent_id, number, signature, transaction, last_valid_block_height)
+      insert into attempts (intent_id, number, signature, transaction, since_slot, last_valid_block_height)
       select id, (select count(*) + 1 from attempts where intent_id = ${intent.id}), ${signed.signature},
-             ${Buffer.from(signed.transaction)}, ${String(signed.lastValidBlockHeight)}
+             ${Buffer.from(signed.transaction)}, ${String(signed.sinceSlot)}, ${String(signed.lastValidBlockHeight)}
       from held on conflict (signature) do nothing returning number
     )
     select exists (select from held) as held, (select number from stored) as number`.execute(db);

@@ -28,7 +28,7 @@ export function createWorker(deps: SettlementDeps): Worker {
     const done = settle(deps, intent, isNew, stopping.signal)
       .catch((error) => {
         if (!stopping.signal.aborted)
-          log.error({ intent: intent.id, error }, 'settlement stopped; the intent stays pending');
+          log.error({ intent: intent.id, err: error }, 'settlement stopped; the intent stays pending');
       })
       .finally(() => runs.delete(intent.id));
     runs.set(intent.id, { intent, done });
@@ -50,7 +50,7 @@ export function createWorker(deps: SettlementDeps): Worker {
           }
         }
       } catch (error) {
-        log.warn({ error }, 'the intents table cannot be reached');
+        log.warn({ err: error }, 'the intents table cannot be reached');
       }
       // Three tries at renewing fit into a lease.
       await clock.sleep(leaseMs / 3, stopping.signal);

@@ -34,6 +34,8 @@ export function scriptedChain(lamports: Record<string, bigint>) {
     blockHeight: 1_000n,
     /** Slots by which the node's view of signatures is behind. */
     statusLag: 0n,
+    /** First slot that the node still has. */
+    oldestSlot: 0n,
     /** Whether the hint of a confirmation is ever given. */
     hints: true,
     broadcasts: [] as string[],
@@ -87,6 +89,7 @@ export function scriptedChain(lamports: Record<string, bigint>) {
       return {
         blockhash: `hash-${state.blockHeight}`,
         lastValidBlockHeight: state.blockHeight + BLOCKHASH_LIFE,
+        slot: state.slot,
       };
     },
     rentExemptMinimum: unexpected('rentExemptMinimum'),
@@ -125,6 +128,10 @@ export function scriptedChain(lamports: Record<string, bigint>) {
     async finalized() {
       reachable();
       return { slot: state.slot, blockHeight: state.blockHeight };
+    },
+    async oldestSlot() {
+      reachable();
+      return state.oldestSlot;
     },
     async transaction(signature) {
       reachable();

@@ -18,6 +18,8 @@ export function blockMethods(chain: Chain): Methods {
     getVersion: () => ({ 'solana-core': NODE_VERSION, 'feature-set': 0 }),
     getGenesisHash: () => chain.genesisHash,
     getSlot: ([options]) => blockOf(blocks, config(options)).slot,
+    // History is kept whole, from the first slot on.
+    getFirstAvailableBlock: () => 0,
     getBlockHeight: ([options]) => blockOf(blocks, config(options)).height,
 
     getEpochInfo([options]) {

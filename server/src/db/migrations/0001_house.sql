@@ -109,6 +109,8 @@ create table attempts (
   number integer not null,
   signature text not null unique,
   transaction bytea not null,
+  -- The slots in which it can land: not before the first, and not after the block height.
+  since_slot numeric(20) not null,
   last_valid_block_height numeric(20) not null,
   -- live | landed | dead; see settlement/attempt.ts.
   state text not null default 'live',
