@@ -39,6 +39,8 @@ export function useWallets(uid: string, live = true) {
     },
     initialData: () => cached(uid)?.wallets,
     initialDataUpdatedAt: () => cached(uid)?.at,
+    // However young what the device remembers is: a page loaded anew asks.
+    refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? 'always' : true),
     select: inValueOrder,
     refetchInterval: live && REFRESH_INTERVAL,
   });

@@ -41,7 +41,11 @@ export function useCreateWallet(uid: string) {
       return 'created';
     } catch (failure) {
       if (failure instanceof Cancelled) return 'not created';
-      if (failure instanceof CallFailure && failure.code === 'WALLET_COUNT_EXCEEDED') return 'full';
+      if (failure instanceof CallFailure && failure.code === 'WALLET_COUNT_EXCEEDED') {
+        // There are wallets that this device does not show yet.
+        void client.invalidateQueries({ queryKey: walletsKey(uid) });
+        return 'full';
+      }
       notify(failureNotice(failure, 'Failed to create cloud wallet'));
       return 'not created';
     }
