@@ -2,7 +2,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
 import type { World } from '../launch/src/world.ts';
-import { signaturesOf } from './product/chain.ts';
+import { delayAnswer, signaturesOf } from './product/chain.ts';
 import { test as base } from './product/fixtures.ts';
 import { amountField, recipientField, review, reviewSheet, success } from './product/send.ts';
 import { makeFundedWallet } from './product/wallets.ts';
@@ -164,6 +164,7 @@ test('[send-04, state-17, limit-12] the overlay stands 2 s, refreshes, and leave
 test('[state-18] a balance that cannot be refreshed does not hold the user back', async ({
   page,
   wallet,
+  complaints,
 }) => {
   await open(page, wallet);
   const send = await review(page, newAddress(), '1');
@@ -195,17 +196,10 @@ test.describe('[who-05] money moves once', () => {
     await open(page, wallet);
     const recipient = newAddress();
     const send = await review(page, recipient, '0.5');
-    const reached = Promise.withResolvers<void>();
-    await page.route(
-      '**/functions/transferSol',
-      async (route) => {
-        await route.fetch();
-        reached.resolve();
-      },
-      { times: 1 },
-    );
+    await delayAnswer(world, 'sendTransaction', 2_000);
+    const asked = page.waitForRequest('**/functions/transferSol');
     await send.tap();
-    await reached.promise;
+    await asked;
     await page.reload();
     await expect(success(page)).toBeVisible();
     await expect(page).toHaveURL(/cloudwallet\/[^/]+$/);

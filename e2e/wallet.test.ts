@@ -64,7 +64,7 @@ test('the receive sheet shows the address as a QR code and in groups, and copies
   await expect(sheet.getByRole('img', { name: 'QR code of the address of Main' })).toBeVisible();
   await expect(sheet).toContainText(publicKey.match(/.{1,4}/g)!.join(' '));
   await sheet.getByRole('button', { name: 'Copy' }).tap();
-  await expect(sheet.getByText('Copied!')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await page.evaluate<string>(clipboard)).toBe(publicKey);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();

@@ -58,11 +58,19 @@ test('[limit-02, rule-02, who-03, list-08, error-08] ten wallets are the most', 
   const limit = page.getByRole('alertdialog', { name: 'Wallet Limit Reached' });
   await expect(limit).toContainText("You've reached the maximum limit of 10 wallets.");
   await limit.getByRole('button', { name: 'OK' }).tap();
-  await page.reload();
   await expect(cards(page)).toHaveCount(10);
   const button = page.getByRole('button', { name: 'Create', exact: true });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAttribute('title', 'You can have 10 wallets at most');
+});
+
+test('a page loaded anew asks for the list, however young the remembered one is', async ({ page, user }) => {
+  await makeWallet(user, 'First');
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(1);
+  await makeWallet(user, 'Elsewhere');
+  await page.reload();
+  await expect(cards(page)).toHaveCount(2);
 });
 
 test('[detail-01, list-05, who-03, state-20] the star moves to the wallet that is made the default', async ({

@@ -15,3 +15,13 @@ export async function signaturesOf(world: World, address: string): Promise<strin
   const body = (await response.json()) as { result: { signature: string; err: unknown }[] };
   return body.result.filter(({ err }) => err === null).map(({ signature }) => signature);
 }
+
+/** Has the chain's next answer to a method come late, by so many milliseconds. What was asked for is done at once. */
+export async function delayAnswer(world: World, method: string, milliseconds: number): Promise<void> {
+  const response = await fetch(`${world.controlUrl}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'delay', method, ms: milliseconds }),
+  });
+  if (!response.ok) throw new Error(`the fault was refused: ${await response.text()}`);
+}
