@@ -371,6 +371,25 @@ describe('open outcome', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
+  test('one that got no answer stays open where the PIN is not entered: somebody has asked before', async () => {
+    backend.functions.transferSol = () => new Refusal('INTERNAL', 'INTERNAL');
+    await review();
+    press(/^Send 1.5 SOL/);
+    await screen.findAllByText('No answer yet');
+    press('Cancel');
+    backend.functions.transferSol = () =>
+      new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', { code: 'PIN_REQUIRED' });
+    press('Finish this transfer');
+    const cover = await screen.findByRole('dialog', { name: 'Enter your PIN' });
+    await userEvent.click(await within(cover).findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Enter your PIN' })).toBeNull());
+    expect(unsettled()).toHaveLength(1);
+    backend.functions.transferSol = () => sent;
+    press('Finish this transfer');
+    await screen.findByText('Transaction Successful!');
+    expect(new Set(keys()).size).toBe(1);
+  });
+
   test('where the server wants the PIN before it tells, the user is not asked unbidden', async () => {
     backend.functions.transferSol = () => pending;
     await review();
