@@ -11,7 +11,7 @@ import { type TransferIntent, transferText } from './transfers-intents.ts';
 type CallPinned = ReturnType<typeof usePinned>['callPinned'];
 
 /** "Send 1.5 SOL to 9WzD...AWWM". */
-export const transferAct = (intent: TransferIntent): string =>
+const transferAct = (intent: TransferIntent): string =>
   `Send ${transferText(intent)} to ${shortAddress(intent.toAddress)}`;
 
 /**

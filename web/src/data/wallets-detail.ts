@@ -12,7 +12,7 @@ import {
   walletsKey,
 } from './wallets.ts';
 
-export const balancesKey = (uid: string, walletId: string) => userKey(uid, 'balances', walletId);
+const balancesKey = (uid: string, walletId: string) => userKey(uid, 'balances', walletId);
 
 /** Who a wallet is, whatever it holds. */
 export interface WalletIdentity {

@@ -71,7 +71,7 @@ export interface DesktopWallet {
   readonly totalUsdValue: number | null;
 }
 
-export const desktopWalletId = (publicKey: string): string => `${DESKTOP_PREFIX}${publicKey}`;
+const desktopWalletId = (publicKey: string): string => `${DESKTOP_PREFIX}${publicKey}`;
 export const isDesktopWalletId = (walletId: string): boolean => walletId.startsWith(DESKTOP_PREFIX);
 
 /** The user's backed-up desktop wallets, with what they hold where that can be read. */

@@ -33,9 +33,9 @@ export interface SendAmount {
 
 export const NO_AMOUNT: SendAmount = { unit: 'token', text: '', amount: null };
 
-export const INVALID_ADDRESS = 'Please enter a valid address';
-export const INVALID_AMOUNT = 'Please enter a valid amount';
-export const EXCEEDS_AVAILABLE = 'Amount exceeds available balance';
+const INVALID_ADDRESS = 'Please enter a valid address';
+const INVALID_AMOUNT = 'Please enter a valid amount';
+const EXCEEDS_AVAILABLE = 'Amount exceeds available balance';
 
 const DISPLAY_PLACES = 6;
 const USD_PLACES = 2;

@@ -10,7 +10,7 @@ import { useNotify } from '../../ui/notices.ts';
 type Created = CallOutput<Calls['createCloudWallet']>;
 
 /** What the user is told of a new wallet. */
-export function successMessage({ isContestEntry, isGameWallet, campaignName, wallet }: Created): string {
+function successMessage({ isContestEntry, isGameWallet, campaignName, wallet }: Created): string {
   if (isContestEntry)
     return `You've entered ${campaignName ?? wallet.name}! Start swapping to climb the leaderboard!`;
   return isGameWallet ? 'Wallet created successfully with free SOL!' : 'Wallet created successfully!';
