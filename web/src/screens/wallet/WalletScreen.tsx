@@ -15,6 +15,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { WalletActions } from '../wallets/WalletActions.tsx';
 import { DeleteWallet } from './DeleteWallet.tsx';
 import { Holdings } from './Holdings.tsx';
+import { PullToRefresh } from './PullToRefresh.tsx';
 import { WalletHead } from './WalletHead.tsx';
 import styles from './WalletScreen.module.css';
 import { WalletSkeleton } from './WalletSkeleton.tsx';
@@ -102,32 +103,34 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
         )
       }
     >
-      {failed && (
-        <ErrorState
-          title={FAILED}
-          message={failureMessage(detail.failure, 'Your funds are safe. Try again shortly.')}
-          onRetry={() => void refresh()}
-          retrying={refreshing}
-        />
-      )}
-      {!known && !failed && <WalletSkeleton />}
-      {known && (
-        <div className={styles.content}>
-          <WalletHead
-            uid={uid}
-            wallet={known ?? undefined}
-            holdings={known}
-            hidden={hideBalances}
-            updatedAt={detail.updatedAt}
+      <PullToRefresh onRefresh={() => void refresh()}>
+        {failed && (
+          <ErrorState
+            title={FAILED}
+            message={failureMessage(detail.failure, 'Your funds are safe. Try again shortly.')}
+            onRetry={() => void refresh()}
+            retrying={refreshing}
           />
-          <Holdings
-            wallet={known ?? undefined}
-            tokens={known.tokens}
-            hidden={hideBalances}
-            onChanged={() => void refresh()}
-          />
-        </div>
-      )}
+        )}
+        {!known && !failed && <WalletSkeleton />}
+        {known && (
+          <div className={styles.content}>
+            <WalletHead
+              uid={uid}
+              wallet={known ?? undefined}
+              holdings={known}
+              hidden={hideBalances}
+              updatedAt={detail.updatedAt}
+            />
+            <Holdings
+              wallet={known ?? undefined}
+              tokens={known.tokens}
+              hidden={hideBalances}
+              onChanged={() => void refresh()}
+            />
+          </div>
+        )}
+      </PullToRefresh>
     </Screen>
   );
 }

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
 import { useFreshness } from '../wallet/useFreshness.ts';
 import { DesktopWallets } from './DesktopWallets.tsx';
 import { EmptyWallets } from './EmptyWallets.tsx';
@@ -94,33 +95,35 @@ function Wallets({ uid }: { uid: string }) {
       }
       actions={loading || list?.length ? actions : undefined}
     >
-      {loading && <WalletsSkeleton total={showWalletTotal} />}
-      {!list && !loading && (
-        <ErrorState
-          title={FAILED}
-          message={explain(wallets.error)}
-          onRetry={() => void refresh()}
-          retrying={wallets.isFetching}
-        />
-      )}
-      {list && list.length > 0 && showWalletTotal && (
-        <TotalCard
-          total={list.reduce((sum, { totalUsdValue }) => sum + totalUsdValue, 0)}
-          pnl={totalPnl(list.flatMap(({ tokens }) => tokens))}
-          hidden={hideBalances}
-        />
-      )}
-      {list?.length === 0 && <EmptyWallets uid={uid} />}
-      {list && list.length > 0 && (
-        <ul className={styles.list} aria-label={TITLE}>
-          {list.map((wallet) => (
-            <li key={wallet.walletId}>
-              <WalletCard wallet={wallet} hidden={hideBalances} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list && showBackedUpWallets && <DesktopWallets wallets={desktop} hidden={hideBalances} />}
+      <PullToRefresh onRefresh={() => void refresh()}>
+        {loading && <WalletsSkeleton total={showWalletTotal} />}
+        {!list && !loading && (
+          <ErrorState
+            title={FAILED}
+            message={explain(wallets.error)}
+            onRetry={() => void refresh()}
+            retrying={wallets.isFetching}
+          />
+        )}
+        {list && list.length > 0 && showWalletTotal && (
+          <TotalCard
+            total={list.reduce((sum, { totalUsdValue }) => sum + totalUsdValue, 0)}
+            pnl={totalPnl(list.flatMap(({ tokens }) => tokens))}
+            hidden={hideBalances}
+          />
+        )}
+        {list?.length === 0 && <EmptyWallets uid={uid} />}
+        {list && list.length > 0 && (
+          <ul className={styles.list} aria-label={TITLE}>
+            {list.map((wallet) => (
+              <li key={wallet.walletId}>
+                <WalletCard wallet={wallet} hidden={hideBalances} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {list && showBackedUpWallets && <DesktopWallets wallets={desktop} hidden={hideBalances} />}
+      </PullToRefresh>
     </Screen>
   );
 }

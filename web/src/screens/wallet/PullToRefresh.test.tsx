@@ -1,0 +1,58 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { PullToRefresh } from './PullToRefresh.tsx';
+
+/** One finger from the top of the page down by so many pixels, and off. */
+function pull(target: Element, by: number): void {
+  fireEvent.touchStart(target, { touches: [{ clientY: 100 }] });
+  fireEvent.touchMove(target, { touches: [{ clientY: 100 + by }] });
+  fireEvent.touchEnd(target, { touches: [] });
+}
+
+function renderArea() {
+  const onRefresh = vi.fn<() => void>();
+  renderPart(
+    <PullToRefresh onRefresh={onRefresh}>
+      <p>List</p>
+      <dialog>Sheet</dialog>
+    </PullToRefresh>,
+  );
+  return onRefresh;
+}
+
+test.each([
+  [112, 1],
+  [300, 1],
+  [110, 0],
+  [-300, 0],
+])('a pull of %s pixels refreshes %s times', (by, times) => {
+  const onRefresh = renderArea();
+  pull(screen.getByText('List'), by);
+  expect(onRefresh).toHaveBeenCalledTimes(times);
+});
+
+test('a page that is scrolled is read, not pulled', () => {
+  const onRefresh = renderArea();
+  vi.stubGlobal('scrollY', 40);
+  pull(screen.getByText('List'), 300);
+  vi.stubGlobal('scrollY', 0);
+  expect(onRefresh).not.toHaveBeenCalled();
+});
+
+test('a sheet over the page is not the page', () => {
+  const onRefresh = renderArea();
+  pull(screen.getByText('Sheet'), 300);
+  expect(onRefresh).not.toHaveBeenCalled();
+});
+
+test('the disc follows the finger and is gone afterwards', () => {
+  renderArea();
+  const list = screen.getByText('List');
+  const disc = list.parentElement?.firstElementChild as HTMLElement;
+  fireEvent.touchStart(list, { touches: [{ clientY: 100 }] });
+  fireEvent.touchMove(list, { touches: [{ clientY: 160 }] });
+  expect([disc.style.getPropertyValue('--pull'), disc.hasAttribute('data-shown')]).toEqual(['30px', true]);
+  fireEvent.touchCancel(list);
+  expect(disc.hasAttribute('data-shown')).toBe(false);
+});
