@@ -10,7 +10,7 @@ import { signUpAccepted } from './product/user.ts';
 import { cards, fund, makeWallet, tokenRows } from './product/wallets.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
-const PHONE = { width: 390, height: 780 };
+const PHONE = { width: 390, height: 760 };
 /** CSS pixels; drawn twice as large. */
 const PICTURE_WIDTH = 600;
 const THEMES = ['dark', 'light'] as const;
@@ -51,8 +51,8 @@ async function draw(browser: Browser, page: Page, name: string): Promise<void> {
     deviceScaleFactor: 2,
   });
   await sheet.setContent(
-    `<style>
-      body { margin: 0; padding: 8px; display: flex; gap: 16px; }
+    `<!doctype html><style>
+      body { margin: 0; padding: 8px; display: flex; align-items: flex-start; gap: 16px; }
       img { width: calc(50% - 8px); box-sizing: border-box; border-radius: 24px; border: 1px solid #8a97a366; }
     </style>${shots.map((shot) => `<img alt="" src="data:image/png;base64,${shot}">`).join('')}`,
   );

@@ -11,6 +11,9 @@ const SIZES = [
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const viewport of SIZES) {
     await page.setViewportSize(viewport);
+    // What a bar covers now can be scrolled from under it: on a window that holds all, only true overlaps are left.
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(
