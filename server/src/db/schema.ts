@@ -38,6 +38,7 @@ export interface Database {
     created_at: Generated<Date>;
     deleted_at: Date | null;
     settled_slot: Generated<bigint>;
+    reservation: Generated<bigint>;
   };
   create_wallet_requests: { user_id: string; idempotency_key: string; wallet_id: string };
   desktop_wallets: { user_id: string; public_key: string; name: string; created_at: Generated<Date> };

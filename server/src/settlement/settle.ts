@@ -4,39 +4,43 @@ import type { LandedTransaction } from '../ports/chain.ts';
 import type { Attempt } from './attempt.ts';
 import type { SettlementDeps } from './deps.ts';
 import { type Landing, settleLanded, settleRefused } from './final.ts';
-import type { Intent, Refusal } from './intent.ts';
+import type { Intent, Outcome, Refusal } from './intent.ts';
 import { land } from './land.ts';
 import { signAttempt } from './sign.ts';
 import { addAttempt, buryAttempt, liveAttempt } from './store.ts';
 
 /**
- * Carries one intent to its final state, from wherever the database says that it stands. Returns early, leaving it
- * pending, when the lease is lost to another worker. Rejects when `signal` aborts or the database fails: the intent then
- * stays pending, and whoever claims it next goes on.
+ * Carries one intent to its final state, from wherever the database says that it stands, and answers it. Null where the
+ * database knows better: the lease was lost to another worker, or somebody else has settled it. Rejects when `signal`
+ * aborts or the database fails: the intent then stays pending, and whoever claims it next goes on.
  */
 export async function settle(
   deps: SettlementDeps,
   intent: Intent,
   isNew: boolean,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Outcome | null> {
   // An intent that was written a moment ago has no attempt; the question would cost its caller a round trip.
   let attempt = isNew ? null : await liveAttempt(deps.db, intent.id);
   for (;;) {
     if (!attempt) {
       const next = await nextAttempt(deps, intent, signal);
-      if (!next) return;
+      if (!next) return null;
       attempt = next;
     }
     const landed = await land(deps, attempt, signal);
     if (landed) {
-      await settleLanded(deps.db, intent, describe(intent, attempt, landed, deps.clock.now()));
-      return;
+      const landing = describe(intent, attempt, landed, deps.clock.now());
+      return (await settleLanded(deps.db, intent, landing)) ? outcomeOf(landing) : null;
     }
     await buryAttempt(deps.db, attempt);
     deps.log.warn({ intent: intent.id, signature: attempt.signature }, 'transaction expired without landing');
     attempt = null;
   }
+}
+
+function outcomeOf({ attempt: { signature }, error }: Landing): Outcome {
+  return error ? { state: 'failed', signature, error } : { state: 'confirmed', signature };
 }
 
 /** Signs and stores an attempt; null where the intent is settled without one, or no longer ours. */

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { Transaction } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../adapters/system-clock.ts';
 import type { Db } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
 import { testDatabase } from '../testing/database.ts';
 import { encodeMessage, SCRIPTED_FEE, scriptedChain, scriptedKeys } from '../testing/scripted-chain.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -39,17 +38,25 @@ const kind: TransactionKind = {
   },
 };
 
-/** The database, but for how it carries out transactions. */
-function withTransactions(
-  execute: (work: (tx: Transaction<Database>) => Promise<unknown>) => Promise<unknown>,
-): Db {
-  return new Proxy(db, {
-    get(target, name) {
-      if (name === 'transaction') return () => ({ execute });
-      const value = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+/** The database, whose connection breaks when an intent is written: before that is done, or before it is answered. */
+function breaking(when: 'before' | 'after'): Db {
+  const over = <T extends object>(target: T, name: string, value: unknown): T =>
+    new Proxy(target, {
+      get(_, asked) {
+        if (asked === name) return value;
+        const own = Reflect.get(target, asked, target);
+        return typeof own === 'function' ? own.bind(target) : own;
+      },
+    });
+  const executor = db.getExecutor();
+  const executeQuery = async (query: CompiledQuery) => {
+    const isWrite = query.sql.includes('insert into intents');
+    if (isWrite && when === 'before') throw new Error('Connection terminated unexpectedly');
+    const result = await executor.executeQuery(query);
+    if (isWrite) throw new Error('Connection terminated unexpectedly');
+    return result;
+  };
+  return over(db, 'getExecutor', () => over(executor, 'executeQuery', executeQuery));
 }
 
 async function world(lamports = 100n * SOL) {
@@ -378,12 +385,11 @@ test('a node that keeps a broadcast waiting for its answer keeps nobody from see
 
 test('a reservation whose commit was not answered is told as pending, and carried out once', async () => {
   const { boot, intent, funds, received, row } = await world();
-  const broken = withTransactions(async (work) => {
-    await db.transaction().execute(work);
-    throw new Error('Connection terminated unexpectedly');
-  });
   const order = intent(SOL);
-  expect(await boot({ db: broken }).submit(order, funds(SOL))).toEqual({ state: 'pending', signature: null });
+  expect(await boot({ db: breaking('after') }).submit(order, funds(SOL))).toEqual({
+    state: 'pending',
+    signature: null,
+  });
   boot().start(true);
   await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
   expect(received()).toBe(SOL);
@@ -391,8 +397,9 @@ test('a reservation whose commit was not answered is told as pending, and carrie
 
 test('a reservation that the database never took is told as an error, not as pending', async () => {
   const { boot, intent, funds } = await world();
-  const away = withTransactions(() => Promise.reject(new Error('Connection terminated unexpectedly')));
-  await expect(boot({ db: away }).submit(intent(SOL), funds(SOL))).rejects.toThrow('Connection terminated');
+  await expect(boot({ db: breaking('before') }).submit(intent(SOL), funds(SOL))).rejects.toThrow(
+    'Connection terminated',
+  );
 });
 
 test('two transfers that would be the same transaction land as two', async () => {

@@ -2,7 +2,7 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Json } from '../db/schema.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { Intent, IntentKind, NewIntent, Outcome } from './intent.ts';
-import { exists, findByKey, findOutcome, insertIntent, lockWallet, reservedOf } from './store.ts';
+import { exists, findByKey, findOutcome, standingOf, writeIntent } from './store.ts';
 import { createWorker } from './worker.ts';
 
 /** The one road by which a transaction of the product reaches the chain. */
@@ -69,16 +69,20 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   /** Waits for an intent, worked on here or by another process; whoever waited long enough is told "pending". */
   async function outcomeWithin(intentId: string): Promise<Outcome> {
     const deadline = deps.clock.now() + deps.waitMs;
-    let outcome: Outcome = { state: 'pending', signature: null };
     for (;;) {
-      await worker.settled(intentId, deadline);
-      try {
-        outcome = await findOutcome(deps.db, intentId);
-      } catch (error) {
-        // The intent is written and may be on its way: a database that is away now must not be told as "nothing was done".
-        deps.log.warn({ intent: intentId, err: error }, 'the outcome cannot be read');
-      }
+      const settled = await worker.settled(intentId, deadline);
+      const outcome = settled ?? (await outcomeAsStored(intentId));
       if (outcome.state !== 'pending' || deps.clock.now() >= deadline) return outcome;
+    }
+  }
+
+  async function outcomeAsStored(intentId: string): Promise<Outcome> {
+    try {
+      return await findOutcome(deps.db, intentId);
+    } catch (error) {
+      // The intent is written and may be on its way: a database that is away now must not be told as "nothing was done".
+      deps.log.warn({ intent: intentId, err: error }, 'the outcome cannot be read');
+      return { state: 'pending', signature: null };
     }
   }
 }
@@ -104,8 +108,8 @@ async function reserveSurely(
 }
 
 /**
- * Writes the intent if the wallet can afford it beside all its other pending ones. The wallet's row lock makes two
- * reservations take turns; its settled slot keeps a balance read before the last settlement from being counted on.
+ * Writes the intent if the wallet can afford it beside all its other pending ones. Whatever came between reading and
+ * writing, a reservation or a settlement, makes it read again; each such turn lets another one through, so it ends.
  * Null where the idempotency key is taken.
  */
 async function reserve(
@@ -113,27 +117,28 @@ async function reserve(
   intent: NewIntent,
   funds: Funds,
 ): Promise<Intent | null> {
-  let minSlot = 0n;
-  for (;;) {
-    const read = await funds.read(minSlot);
-    const result = await db.transaction().execute(async (tx) => {
-      const wallet = await lockWallet(tx, intent.userId, intent.walletId);
-      if (!wallet) throw new CallError('WALLET_NOT_FOUND');
-      if (read.slot < wallet.settledSlot) return wallet.settledSlot;
-      const reserved = await reservedOf(tx, intent.walletId, intent.reserve.mint);
-      if (!(await insertIntent(tx, intent, leaseMs))) return null;
-      funds.afford({ lamports: read.lamports - reserved.lamports, amount: read.amount - reserved.amount });
-      const { publicKey, sealedKey } = wallet;
-      return {
-        ...intent,
-        publicKey,
-        sealedKey,
-        createdAt: new Date(clock.now()),
-        fence: 1n,
-      } satisfies Intent;
-    });
-    if (typeof result !== 'bigint') return result;
-    minSlot = result;
+  for (let minSlot = 0n; ; ) {
+    const [read, standing] = await Promise.all([
+      funds.read(minSlot),
+      standingOf(db, intent.userId, intent.walletId, intent.reserve.mint),
+    ]);
+    if (!standing) throw new CallError('WALLET_NOT_FOUND');
+    minSlot = standing.settledSlot;
+    // A balance read before the wallet's newest settlement is not counted on.
+    if (read.slot < minSlot) continue;
+    const { reserved, publicKey, sealedKey } = standing;
+    const free = { lamports: read.lamports - reserved.lamports, amount: read.amount - reserved.amount };
+    try {
+      funds.afford(free);
+    } catch (error) {
+      // What is missing may be held back for the very same request, made twice at once.
+      if (await findByKey(db, intent.userId, intent.idempotencyKey)) return null;
+      throw error;
+    }
+    const written = await writeIntent(db, intent, standing, leaseMs);
+    if (written === 'taken') return null;
+    if (written === 'written')
+      return { ...intent, publicKey, sealedKey, createdAt: new Date(clock.now()), fence: 1n };
   }
 }
 

@@ -1,66 +1,71 @@
-import type { Transaction } from 'kysely';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database, Json } from '../db/schema.ts';
 import type { Attempt } from './attempt.ts';
 import type { Intent, IntentKind, NewIntent, Outcome, Refusal } from './intent.ts';
 
-/** What is held back from a wallet by its pending intents. */
-export interface Reserved {
-  readonly lamports: bigint;
-  readonly amount: bigint;
+/** A wallet as a reservation finds it. */
+export interface Standing {
+  readonly publicKey: string;
+  readonly sealedKey: Uint8Array;
+  /** Balances read at an older slot are out of date. */
+  readonly settledSlot: bigint;
+  /** Number of the newest reservation. */
+  readonly reservation: bigint;
+  /** Held back by pending intents: lamports, and base units of the mint that was asked for. */
+  readonly reserved: { readonly lamports: bigint; readonly amount: bigint };
 }
 
-/** Locks the wallet against other reservations; null where the caller has no such wallet (any more). */
-export async function lockWallet(tx: Transaction<Database>, userId: string, walletId: string) {
-  const row = await tx
-    .selectFrom('wallets')
-    .select(['settled_slot', 'public_key', 'sealed_key'])
-    .where('id', '=', walletId)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ? { settledSlot: row.settled_slot, publicKey: row.public_key, sealedKey: row.sealed_key } : null;
-}
-
-export async function reservedOf(
-  tx: Transaction<Database>,
+/** Null where the user has no such wallet (any more). */
+export async function standingOf(
+  db: Db,
+  userId: string,
   walletId: string,
   mint: string | null,
-): Promise<Reserved> {
-  const { rows } = await sql<{ lamports: bigint; amount: bigint }>`
-    select coalesce(sum(reserved_lamports), 0) as lamports,
-           coalesce(sum(reserved_amount) filter (where reserved_mint = ${mint}), 0) as amount
-    from intents where wallet_id = ${walletId} and state = 'pending'`.execute(tx);
-  return rows[0]!;
+): Promise<Standing | null> {
+  const { rows } = await sql<Standing & { lamports: bigint; amount: bigint }>`
+    select public_key as "publicKey", sealed_key as "sealedKey", settled_slot as "settledSlot", reservation,
+           held.lamports, held.amount
+    from wallets, lateral (
+      select coalesce(sum(reserved_lamports), 0) as lamports,
+             coalesce(sum(reserved_amount) filter (where reserved_mint = ${mint}), 0) as amount
+      from intents where wallet_id = wallets.id and state = 'pending'
+    ) as held
+    where wallets.id = ${walletId} and user_id = ${userId} and deleted_at is null`.execute(db);
+  const row = rows[0];
+  return row ? { ...row, reserved: { lamports: row.lamports, amount: row.amount } } : null;
 }
 
-/** Writes the intent with its first lease. False where the user's key is taken: the same request came before. */
-export async function insertIntent(
-  tx: Transaction<Database>,
+/**
+ * Writes the intent with its first lease if the wallet still stands as it was seen: no other reservation and no
+ * settlement came between. `moved`: one did. `taken`: the user's key was used before, for the same request or another.
+ */
+export async function writeIntent(
+  db: Db,
   intent: NewIntent,
+  seen: Standing,
   leaseMs: number,
-): Promise<boolean> {
-  const result = await tx
-    .insertInto('intents')
-    .values({
-      id: intent.id,
-      user_id: intent.userId,
-      wallet_id: intent.walletId,
-      idempotency_key: intent.idempotencyKey,
-      kind: intent.kind,
-      request: JSON.stringify(intent.request),
-      plan: JSON.stringify(intent.plan),
-      reserved_lamports: intent.reserve.lamports,
-      reserved_mint: intent.reserve.mint,
-      reserved_amount: intent.reserve.amount,
-      lease_until: leaseEnd(leaseMs),
-      fence: 1n,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'idempotency_key']).doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+): Promise<'written' | 'moved' | 'taken'> {
+  const { reserve } = intent;
+  const { rows } = await sql<{ stands: boolean; written: boolean }>`
+    with wallet as (
+      update wallets set reservation = reservation + 1
+      where id = ${intent.walletId} and reservation = ${String(seen.reservation)}
+        and settled_slot = ${String(seen.settledSlot)} and deleted_at is null
+      returning id
+    ), written as (
+      insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan,
+                           reserved_lamports, reserved_mint, reserved_amount, lease_until, fence)
+      select ${intent.id}, ${intent.userId}, wallet.id, ${intent.idempotencyKey}, ${intent.kind},
+             ${JSON.stringify(intent.request)}::jsonb, ${JSON.stringify(intent.plan)}::jsonb,
+             ${String(reserve.lamports)}::numeric, ${reserve.mint}, ${String(reserve.amount)}::numeric,
+             ${leaseEnd(leaseMs)}, 1
+      from wallet on conflict (user_id, idempotency_key) do nothing returning id
+    )
+    select exists (select from wallet) as stands, exists (select from written) as written`.execute(db);
+  const { stands, written } = rows[0]!;
+  if (!stands) return 'moved';
+  return written ? 'written' : 'taken';
 }
 
 type IntentRow = Selectable<Database['intents']>;

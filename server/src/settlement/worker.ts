@@ -1,5 +1,5 @@
 import type { SettlementDeps } from './deps.ts';
-import type { Intent } from './intent.ts';
+import type { Intent, Outcome } from './intent.ts';
 import { settle } from './settle.ts';
 import { claim, releaseLeases, renewLeases } from './store.ts';
 
@@ -9,8 +9,11 @@ const UNDER_WAY_MAX = 256;
 export interface Worker {
   /** Works on a new intent whose lease this process wrote. */
   take(intent: Intent): void;
-  /** Resolves when the intent is no longer under work here, after one poll where it never was, at the deadline at last. */
-  settled(intentId: string, deadline: number): Promise<void>;
+  /**
+   * Waits until the intent is no longer under work here, for one poll where it never was, to the deadline at most.
+   * Answers what it came to, or null where the database is to be asked.
+   */
+  settled(intentId: string, deadline: number): Promise<Outcome | null>;
   start(claims: boolean): void;
   stop(): Promise<void>;
   readonly underWay: number;
@@ -20,7 +23,7 @@ export interface Worker {
 export function createWorker(deps: SettlementDeps): Worker {
   const { db, clock, log, leaseMs, pollMs } = deps;
   const stopping = new AbortController();
-  const runs = new Map<string, { intent: Intent; done: Promise<void> }>();
+  const runs = new Map<string, { intent: Intent; done: Promise<Outcome | null> }>();
   let tending: Promise<void> | null = null;
 
   function run(intent: Intent, isNew: boolean): void {
@@ -29,6 +32,7 @@ export function createWorker(deps: SettlementDeps): Worker {
       .catch((error) => {
         if (!stopping.signal.aborted)
           log.error({ intent: intent.id, err: error }, 'settlement stopped; the intent stays pending');
+        return null;
       })
       .finally(() => runs.delete(intent.id));
     runs.set(intent.id, { intent, done });
@@ -64,8 +68,9 @@ export function createWorker(deps: SettlementDeps): Worker {
       const patience = new AbortController();
       const left = Math.max(0, deadline - clock.now());
       const wait = clock.sleep(here ? left : Math.min(left, pollMs), patience.signal);
-      await (here ? Promise.race([here.done, wait]) : wait);
+      const outcome = await Promise.race([here?.done ?? wait, wait]);
       patience.abort();
+      return outcome ?? null;
     },
     start(claims) {
       tending ??= tend(claims);

@@ -58,7 +58,7 @@ export async function lockUser(tx: Transaction<Database>, userId: string): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Makes a deletion take turns with reservations, which hold this lock while they write an intent. */
+/** Makes a deletion take turns with reservations, which take this lock to write an intent. */
 export async function lockWallet(
   tx: Transaction<Database>,
   userId: string,

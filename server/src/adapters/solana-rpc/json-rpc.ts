@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import { HttpFailure, openHttp } from './http.ts';
 import { parseExact } from './json.ts';
+import { sharedRequests } from './shared-requests.ts';
 import { unavailable } from './unavailable.ts';
 
 export interface RpcCall {
@@ -65,13 +66,15 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
     });
   }
 
+  const share = sharedRequests(post, settings.batchMax);
+
   /** One HTTP request, repeated while that may help. */
   async function patiently(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     let resets = 0;
     for (let tries = 0; ; tries++) {
       const wait = BACKOFF[tries];
       try {
-        const answers = await post(calls);
+        const answers = await share(calls);
         const busy = answers.some((answer) => answer.error && temporaryCodes.has(answer.error.code));
         if (!busy || wait === undefined) return answers;
         await settings.clock.sleep(wait);

@@ -46,7 +46,9 @@ create table wallets (
   -- A deleted wallet keeps its sealed key.
   deleted_at timestamptz,
   -- Newest slot at which one of the wallet's own transactions settled: balances read before it are out of date.
-  settled_slot numeric(20) not null default 0
+  settled_slot numeric(20) not null default 0,
+  -- Raised by every reservation: one that was worked out beside another does not count.
+  reservation bigint not null default 0
 );
 create index wallets_of_user on wallets (user_id) where deleted_at is null;
 create unique index one_default_wallet on wallets (user_id) where is_default and deleted_at is null;

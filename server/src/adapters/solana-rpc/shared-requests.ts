@@ -1,0 +1,34 @@
+type Send<Call, Answer> = (calls: readonly Call[]) => Promise<Answer[]>;
+
+interface Turn<Call, Answer> {
+  readonly calls: Call[];
+  readonly answers: Promise<Answer[]>;
+}
+
+/**
+ * Lets calls that are made in the same turn of the event loop share one request of at most `max` calls: read and
+ * simulation of one moment, or what many users ask at once. Each caller gets the answers to its own calls.
+ */
+export function sharedRequests<Call, Answer>(send: Send<Call, Answer>, max: number): Send<Call, Answer> {
+  let filling: Turn<Call, Answer> | undefined;
+
+  function open(): Turn<Call, Answer> {
+    const calls: Call[] = [];
+    const turn: Turn<Call, Answer> = {
+      calls,
+      // What is called before this microtask runs still comes along.
+      answers: Promise.resolve().then(() => {
+        if (filling === turn) filling = undefined;
+        return send(calls);
+      }),
+    };
+    return turn;
+  }
+
+  return async (calls) => {
+    if (!filling || filling.calls.length + calls.length > max) filling = open();
+    const turn = filling;
+    const from = turn.calls.push(...calls) - calls.length;
+    return (await turn.answers).slice(from, from + calls.length);
+  };
+}
