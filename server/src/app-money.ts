@@ -8,6 +8,7 @@ import type { Db } from './db/pool.ts';
 import type { Metrics } from './http/metrics.ts';
 import { openMarket } from './market/market.ts';
 import type { Clock } from './ports/clock.ts';
+import type { IntentKind } from './settlement/intent.ts';
 import { createSettlement, type Settlement } from './settlement/settlement.ts';
 import { transferCalls } from './transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from './transfers/kinds.ts';
@@ -57,8 +58,17 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     'Intents that this process works on.',
     () => settlement.underWay,
   );
+  /** A repeated key of these never sends again. */
+  const kindOf: Readonly<Record<string, IntentKind>> = {
+    transferSol: 'transfer_sol',
+    transferToken: 'transfer_token',
+  };
   return {
     settlement,
+    async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
+      const kind = kindOf[name];
+      return kind !== undefined && settlement.knows(userId, idempotencyKey, kind);
+    },
     calls: {
       ...walletCalls({ db, chain, clock, market, wallets, faucet: faucetOf(config, chain, clock) }),
       ...transferCalls({

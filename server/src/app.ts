@@ -111,6 +111,7 @@ export async function buildApp(
     handlers,
     pin,
     terms: termsOfService,
+    isRepeat: money.isRepeat,
     identity: parts.identity,
     users: userDirectory,
     limits: limit,

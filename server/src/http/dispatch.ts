@@ -1,5 +1,5 @@
 import type { Call } from '@cumulus/contract/call.ts';
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { type CallName, calls } from '@cumulus/contract/registry.ts';
 import { en } from 'zod/locales';
 import { config as zodConfig } from 'zod/mini';
@@ -16,6 +16,8 @@ interface Deps {
   readonly handlers: CallHandlers;
   readonly terms: Pick<Terms, 'require'>;
   readonly pin: Pick<Pin, 'stepUp'>;
+  /** Whether a call only asks after what was done under this key: then it does nothing, and needs no PIN again. */
+  readonly isRepeat: (name: string, userId: string, idempotencyKey: string) => Promise<boolean>;
 }
 
 const byName = new Map<string, Call>(Object.entries(calls));
@@ -41,17 +43,29 @@ export function findCall(name: string, data: unknown): { call: Call; data: unkno
 /** Runs one named function: schema, then for calls with a PIN the terms and the PIN, then its handler. */
 export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: Visitor): Promise<unknown> {
   const caller = call.access === 'user' ? signedIn(visitor) : visitor;
-  const input = validate(call, data);
+  let input = validate(call, data);
   if (call.pin) {
     const { userId } = signedIn(visitor);
     await deps.terms.require(userId);
-    await deps.pin.stepUp(userId, (input as { pin?: string | null }).pin ?? null);
+    const { pin, ...request } = input as Gated;
+    await deps.pin.stepUp(userId, pin ?? null).catch(async (error: unknown) => {
+      const { idempotencyKey: key } = request;
+      const isRepeat =
+        isCallError(error, 'PIN_REQUIRED') && key && (await deps.isRepeat(call.name, userId, key));
+      if (!isRepeat) throw error;
+    });
     // The PIN has done its work: it travels no further.
-    delete (input as { pin?: string | null }).pin;
+    input = request;
   }
   const handler = deps.handlers[call.name as CallName] as AnyHandler | undefined;
   if (!handler) throw new CallError('FUNCTION_UNAVAILABLE');
   return handler(input, caller);
+}
+
+/** What calls with a PIN have in common. */
+interface Gated {
+  readonly pin?: string | null;
+  readonly idempotencyKey?: string | null;
 }
 
 function signedIn(visitor: Visitor): Caller {

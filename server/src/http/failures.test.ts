@@ -19,6 +19,7 @@ async function serverWith(handlers: CallHandlers) {
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
     handlers,
     pin: { stepUp: unexpected },
+    isRepeat: unexpected,
     terms: { require: unexpected },
     identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null }) },
     users: { signedIn: async () => ({ id: 'user-1', email: null }) },

@@ -12,6 +12,8 @@ export interface Settlement {
    * Throws CallError IDEMPOTENCY_KEY_REUSED where that request was another.
    */
   resume(userId: string, idempotencyKey: string, kind: IntentKind, request: Json): Promise<Outcome | null>;
+  /** Whether an intent of this kind was ever written under this key. */
+  knows(userId: string, idempotencyKey: string, kind: IntentKind): Promise<boolean>;
   /**
    * Reserves what an intent may spend, carries it out and waits for its outcome, or for `waitMs`.
    * Throws CallError WALLET_NOT_FOUND, and INSUFFICIENT_FUNDS or INSUFFICIENT_SOL_FOR_FEES from `afford`.
@@ -36,6 +38,9 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   const worker = createWorker(deps);
   return {
     resume,
+    async knows(userId, idempotencyKey, kind) {
+      return (await findByKey(deps.db, userId, idempotencyKey))?.kind === kind;
+    },
     async submit(intent, funds) {
       const written = await reserveSurely(deps, intent, funds);
       if (written === 'unknown') return { state: 'pending', signature: null };

@@ -97,6 +97,24 @@ test('[api-15, data-07, rule-05] /validation/solana-address judges an address', 
   });
 });
 
+test('[role-04] asks for no PIN to tell what became of a transfer, and for one to do anything else under its key', async () => {
+  const { mobile, walletId } = await someone();
+  await mobile('/wallets/pin/set', { pin: '123456' });
+  const order = { walletId, toAddress: await newAddress(), amount: '0.5', idempotencyKey: 'one-intention' };
+  const refused = { error: { details: { code: 'PIN_REQUIRED' } } };
+  expect(await mobile('/wallets/transfers/sol', order)).toMatchObject(refused);
+  const sent = await mobile('/wallets/transfers/sol', { ...order, pin: '123456' });
+  expect(sent).toEqual(success);
+  expect(await mobile('/wallets/transfers/sol', order)).toEqual(sent);
+  expect(await mobile('/wallets/transfers/sol', { ...order, amount: '0.6' })).toMatchObject({
+    error: { details: { code: 'IDEMPOTENCY_KEY_REUSED' } },
+  });
+  const token = { tokenMint: USDC_MINT, decimals: 6 };
+  expect(await mobile('/wallets/transfers/token', { ...order, ...token })).toMatchObject(refused);
+  const create = { name: 'Other', idempotencyKey: order.idempotencyKey };
+  expect(await mobile('/wallets/create', create)).toMatchObject(refused);
+});
+
 describe('a transfer that cannot be', () => {
   test.each<[string, object, number, string, string]>([
     ['of nothing', { amount: '0' }, 400, 'INVALID_ARGUMENT', 'Please enter a valid amount'],

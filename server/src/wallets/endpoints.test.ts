@@ -15,6 +15,9 @@ const deps = {
       steppedUp.push(pin);
     },
   },
+  isRepeat: async () => {
+    throw new Error('no PIN was refused');
+  },
 };
 const caller = await newCaller(db);
 
