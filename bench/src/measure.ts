@@ -13,12 +13,8 @@ export function isKept({ ratio, bound }: Result): boolean {
 }
 
 export function median(values: readonly number[]): number {
-  return percentile(values, 50);
-}
-
-export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))]!;
+  return sorted[Math.floor(sorted.length / 2)]!;
 }
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {

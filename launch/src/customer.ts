@@ -31,7 +31,7 @@ export async function newCustomer(url: string, email: string): Promise<Customer>
 }
 
 /** Signs a new user up, and nothing more. */
-export async function signUp(url: string, email: string): Promise<Customer> {
+async function signUp(url: string, email: string): Promise<Customer> {
   const answer = await post(
     `${url}/api/auth/sign-up/email`,
     { email, password: PASSWORD, name: email },

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AttemptState } from '../settlement/attempt.ts';
+import type { IntentKind, IntentState } from '../settlement/intent.ts';
 
 /** A flat JSON object, read parsed and written as text. */
 export type Json = Record<string, unknown>;
@@ -47,10 +49,10 @@ export interface Database {
     user_id: string;
     wallet_id: string;
     idempotency_key: string;
-    kind: 'transfer_sol' | 'transfer_token';
+    kind: IntentKind;
     request: ColumnType<Json, string, never>;
     plan: ColumnType<Json, string, never>;
-    state: Generated<'pending' | 'confirmed' | 'failed' | 'expired'>;
+    state: Generated<IntentState>;
     reserved_lamports: bigint;
     reserved_mint: string | null;
     reserved_amount: Generated<bigint>;
@@ -70,7 +72,7 @@ export interface Database {
     transaction: Uint8Array;
     since_slot: bigint;
     last_valid_block_height: bigint;
-    state: Generated<'live' | 'landed' | 'dead'>;
+    state: Generated<AttemptState>;
     signed_at: Generated<Date>;
   };
   ledger: {

@@ -21,10 +21,15 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
   fetch(`${url}${path}`, { headers, redirect: 'manual' });
 const html = { accept: 'text/html,application/xhtml+xml' };
 
-/** A request under any Host, which fetch does not allow. */
-function getAs(host: string, path: string): Promise<{ status: number; location: string | undefined }> {
+interface Bare {
+  readonly status: number;
+  readonly location: string | undefined;
+}
+
+/** A request with no header but these, and under any Host, which fetch does not allow. */
+function getAs(host: string, path: string, headers: Record<string, string> = html): Promise<Bare> {
   return new Promise((resolve, reject) => {
-    request(`${url}${path}`, { headers: { ...html, host } }, (response) => {
+    request(`${url}${path}`, { headers: { ...headers, host } }, (response) => {
       response.resume();
       resolve({ status: response.statusCode ?? 0, location: response.headers.location });
     })
@@ -39,6 +44,10 @@ test('every screen’s address answers the app, which is asked for again each ti
     expect([path, response.status, await response.text()]).toEqual([path, 200, '<title>Cumulus</title>']);
     expect(response.headers.get('cache-control')).toBe('no-cache');
   }
+});
+
+test('the plainest of clients gets the app at the bare address', async () => {
+  expect((await getAs(new URL(url).host, '/', {})).status).toBe(200);
 });
 
 test('files named by their contents are kept for a year, others are asked for again', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalPage } from './loopback.ts';
 
 /** Vite names these files by their contents. */
@@ -22,14 +22,18 @@ export function staticFiles({ root, publicUrl }: { root: string; publicUrl: () =
           reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
         },
       });
-    app.setNotFoundHandler((request, reply) => {
-      if (!isScreen(request)) return reply.code(404).send({ error: 'Not found' });
+    const screen = (request: FastifyRequest, reply: FastifyReply) => {
       // Only a path of this server: one with two slashes in front would name another.
       const home = canonicalPage(publicUrl(), request.headers.host ?? null, request.url.replace(/^\/+/, '/'));
       if (home) return reply.redirect(home);
       if (built) return reply.sendFile('index.html');
       return reply.code(503).type('text/plain').send('The web app is not built. Run "npm run build".\n');
-    });
+    };
+    // The folder itself is no file: whoever asks for it, in whatever way, means the app.
+    app.get('/', async (request, reply) => screen(request, reply));
+    app.setNotFoundHandler((request, reply) =>
+      isScreen(request) ? screen(request, reply) : reply.code(404).send({ error: 'Not found' }),
+    );
   };
 }
 
