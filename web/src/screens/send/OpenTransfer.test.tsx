@@ -104,7 +104,7 @@ describe('open outcome', () => {
     await review();
     press(/^Send 1.5 SOL/);
     await screen.findAllByText('No answer yet');
-    press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Review' })).toBeNull());
     cleanup();
     // Coming back to the form sends nothing by itself.
     await renderForm();
@@ -121,7 +121,7 @@ describe('open outcome', () => {
     await review();
     press(/^Send 1.5 SOL/);
     await screen.findAllByText('No answer yet');
-    press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Review' })).toBeNull());
     backend.functions.transferSol = () =>
       new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', { code: 'PIN_REQUIRED' });
     press('Finish this transfer');

@@ -75,11 +75,12 @@ export function SendForm({ uid, wallet, token: holding, solPrice, onBack }: Send
     if (no?.field === 'amount') input.current?.focus();
   };
 
-  // Once the transfer is under way the cover has taken over: the sheet must not wait behind it.
+  // Once the transfer is under way the cover has taken over: the sheet must not wait behind it. Nor may it hide that
+  // a transfer got no answer.
   const isCovered = phase.name !== 'idle' && phase.name !== 'sending';
   useEffect(() => {
-    if (isCovered) close();
-  }, [isCovered, close]);
+    if (isCovered || unanswered) close();
+  }, [isCovered, unanswered, close]);
 
   return (
     <Screen

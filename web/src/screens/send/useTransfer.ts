@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureNotice } from '../../data/failure.ts';
+import { isPageLeaving } from '../../data/page-life.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
 import { pinRefusal } from '../../data/pin-refusal.ts';
 import { isNotNow, isUndecided, requestTransfer } from '../../data/transfers.ts';
@@ -77,6 +78,8 @@ export function useTransfer(uid: string, walletId: string, mint: string) {
       end(intent, { name: 'idle' });
       notify({ type: 'error', title: 'Transfer failed', message: answer.error ?? 'Transfer failed' });
     } catch (failure) {
+      // What is kept stays as it is: the page that comes next goes on from there.
+      if (isPageLeaving()) return;
       const isHeld = failure instanceof Cancelled || pinRefusal(failure) !== null;
       if (intent.state === 'pending' && isHeld) return keep(intent, 'held');
       if (intent.state === 'pending' && isUndecided(failure, false)) return wait(intent);
