@@ -1,4 +1,5 @@
 import type { Status } from './status.ts';
+import { walletNameRefusals } from './wallet-name.ts';
 
 /** Facts that an error's sentence needs, and that travel in `details` for the client to act on. */
 export interface ErrorContext {
@@ -97,12 +98,9 @@ const catalogue = {
 
   // Wallets
   WALLET_NOT_FOUND: { status: 'NOT_FOUND', message: 'Wallet not found' },
-  WALLET_NAME_REQUIRED: { status: 'INVALID_ARGUMENT', message: 'Wallet name is required' },
-  WALLET_NAME_TOO_LONG: { status: 'INVALID_ARGUMENT', message: 'Wallet name must be 10 characters or less' },
-  MALFORMED_WALLET_NAME: {
-    status: 'INVALID_ARGUMENT',
-    message: 'Wallet name contains characters that cannot be shown',
-  },
+  WALLET_NAME_REQUIRED: { status: 'INVALID_ARGUMENT', message: walletNameRefusals.WALLET_NAME_REQUIRED },
+  WALLET_NAME_TOO_LONG: { status: 'INVALID_ARGUMENT', message: walletNameRefusals.WALLET_NAME_TOO_LONG },
+  MALFORMED_WALLET_NAME: { status: 'INVALID_ARGUMENT', message: walletNameRefusals.MALFORMED_WALLET_NAME },
   WALLET_COUNT_EXCEEDED: {
     status: 'FAILED_PRECONDITION',
     message: "You've reached the maximum limit of 10 wallets.",

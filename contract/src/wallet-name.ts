@@ -1,6 +1,13 @@
 import { WALLET_NAME_MAX_CHARACTERS } from './limits.ts';
 
-type Refusal = 'WALLET_NAME_REQUIRED' | 'WALLET_NAME_TOO_LONG' | 'MALFORMED_WALLET_NAME';
+/** What can be wrong with a wallet's name, as its error code, and the sentence that says so. */
+export const walletNameRefusals = {
+  WALLET_NAME_REQUIRED: 'Wallet name is required',
+  WALLET_NAME_TOO_LONG: 'Wallet name must be 10 characters or less',
+  MALFORMED_WALLET_NAME: 'Wallet name contains characters that cannot be shown',
+} as const;
+
+type Refusal = keyof typeof walletNameRefusals;
 
 /** Characters that cannot be shown, or that change how the text around them is shown. */
 const UNSHOWABLE =

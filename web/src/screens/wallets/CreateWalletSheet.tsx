@@ -1,6 +1,5 @@
-import { CallError } from '@cumulus/contract/errors.ts';
 import { WALLET_NAME_MAX_CHARACTERS, WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
-import { readWalletName } from '@cumulus/contract/wallet-name.ts';
+import { readWalletName, walletNameRefusals } from '@cumulus/contract/wallet-name.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -41,7 +40,7 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
     event.preventDefault();
     if (busy) return;
     const read = readWalletName(name);
-    if ('refusal' in read) return setError(new CallError(read.refusal).message);
+    if ('refusal' in read) return setError(walletNameRefusals[read.refusal]);
     setBusy(true);
     const outcome = await create(read.name);
     setBusy(false);
