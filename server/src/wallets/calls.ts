@@ -6,6 +6,7 @@ import type { Faucet } from '../ports/faucet.ts';
 import { type BalancesDeps, readBalances, type WatchedWallet } from './balances.ts';
 import { listDesktopWallets } from './desktop.ts';
 import { valued } from './holdings.ts';
+import { readAhead } from './read-ahead.ts';
 import { testFunds } from './test-funds.ts';
 import type { CloudWallet, Wallets } from './wallets.ts';
 
@@ -28,11 +29,13 @@ type Names =
 export function walletCalls(deps: Deps): Handlers<Names> {
   const { db, wallets, clock } = deps;
   const drip = testFunds(deps.faucet, clock);
+  const ahead = readAhead(deps.chain);
 
   return {
     async getCloudWallets(_input, { userId }) {
+      const chain = ahead(userId);
       const own = await wallets.list(userId);
-      const balances = await readBalances(deps, own);
+      const balances = await readBalances({ ...deps, chain }, own);
       return { wallets: own.map((wallet, index) => listed(wallet, balances[index]!)) };
     },
 
