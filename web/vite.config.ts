@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** Preloads the two fonts: text then appears in its own face, and nothing moves. */
 function preloadFonts(): Plugin {
@@ -19,6 +20,43 @@ function preloadFonts(): Plugin {
   };
 }
 
+type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+/** Whether a module must be there before one of these files can run. */
+function isNeeded(id: string, modules: Modules, ...files: string[]): boolean {
+  const found = new Set<string>();
+  const visit = (module: string) => {
+    if (found.has(module)) return;
+    found.add(module);
+    for (const imported of modules.getModuleInfo(module)?.importedIds ?? []) visit(imported);
+  };
+  for (const file of files) visit(fileURLToPath(new URL(`src/${file}`, import.meta.url)));
+  return found.has(id);
+}
+const isInList = (id: string, modules: Modules) =>
+  isNeeded(id, modules, 'shell/Shell.tsx', 'screens/wallets/WalletsScreen.tsx');
+
+/**
+ * Puts what a visitor waits for into two files: what everybody needs, and what the wallet list needs besides. Many
+ * small ones compress worse, and each is a request of its own.
+ */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  {
+    debugName: 'start',
+    priority: 2,
+    name: (id, modules) =>
+      isNeeded(id, modules, 'main.tsx') ||
+      (isInList(id, modules) && isNeeded(id, modules, 'screens/login/LoginScreen.tsx'))
+        ? 'start'
+        : null,
+  },
+  {
+    debugName: 'list',
+    priority: 1,
+    name: (id, modules) => (isInList(id, modules) ? 'list' : null),
+  },
+];
+
 const server = process.env.PUBLIC_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -28,6 +66,7 @@ export default defineConfig({
     // One stylesheet for all: small, and no screen waits for its own.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
     proxy: Object.fromEntries(

@@ -9,6 +9,7 @@ import {
   Suspense,
   useCallback,
   useContext,
+  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -16,8 +17,10 @@ import type { PinProblem } from '../ui/PinCover.tsx';
 import { call } from './client.ts';
 import { pinRefusal } from './pin-refusal.ts';
 import { userKey } from './query.ts';
+import { fetchWhenIdle } from './when-idle.ts';
 
-const PinCover = lazy(() => import('../ui/PinCover.tsx').then((module) => ({ default: module.PinCover })));
+const loadCover = () => import('../ui/PinCover.tsx');
+const PinCover = lazy(() => loadCover().then((m) => ({ default: m.PinCover })));
 
 /** The calls whose input takes a PIN and that work without one until the user sets it. */
 type PinnedName = {
@@ -87,6 +90,7 @@ export function PinProvider({ children }: { children: ReactNode }) {
   const [problem, setProblem] = useState<PinProblem | null>(null);
   const [busy, setBusy] = useState(false);
   const used = useRef(false);
+  useEffect(() => fetchWhenIdle(loadCover), []);
   const asking = questions[0];
   if (asking) used.current = true;
 

@@ -4,8 +4,9 @@ import { Outlet } from 'react-router';
 import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query.ts';
 import { useTerms } from '../data/terms.ts';
+import { fetchWhenIdle } from '../data/when-idle.ts';
 import { Loading } from './Loading.tsx';
-import { warmNotices } from './NoticesPlace.tsx';
+import { loadNotices } from './NoticesPlace.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
 
@@ -27,7 +28,8 @@ export function Shell({ uid }: { uid: string }) {
 function Accepted({ uid }: { uid: string }) {
   const terms = useTerms(uid);
   useScrollMemory();
-  useEffect(warmNotices, []);
+  // The first notice may tell of a server that is gone.
+  useEffect(() => fetchWhenIdle(loadNotices), []);
   if (terms.status === 'checking') return <Loading />;
   if (terms.status === 'required')
     return (

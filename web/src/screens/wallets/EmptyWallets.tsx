@@ -4,14 +4,12 @@ import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
-import { CreateWalletSheet } from './CreateWalletSheet.tsx';
 import styles from './EmptyWallets.module.css';
-import { WalletLimitModal } from './WalletLimitModal.tsx';
+import { type WalletDialog, WalletDialogs } from './WalletDialogs.tsx';
 
 /** What somebody sees who has no wallet yet: what it is, and the first act. */
 export function EmptyWallets({ uid }: { uid: string }) {
-  const [open, setOpen] = useState<'create' | 'limit' | null>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState<WalletDialog | null>(null);
   return (
     <div className={styles.empty}>
       <Card padded>
@@ -43,14 +41,7 @@ export function EmptyWallets({ uid }: { uid: string }) {
           detail="Send from any exchange or wallet."
         />
       </RowList>
-      <CreateWalletSheet
-        uid={uid}
-        open={open === 'create'}
-        onClose={close}
-        onFull={() => setOpen('limit')}
-        count={0}
-      />
-      <WalletLimitModal open={open === 'limit'} onClose={close} />
+      <WalletDialogs uid={uid} open={open} onOpen={setOpen} count={0} />
     </div>
   );
 }

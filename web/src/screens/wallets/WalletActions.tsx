@@ -1,13 +1,15 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePreferences } from '../../data/preferences.ts';
+import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { useOnline } from '../../shell/OfflineBanner.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
-import { SendPicker } from '../wallet/SendPicker.tsx';
-import { CreateWalletSheet } from './CreateWalletSheet.tsx';
-import { WalletLimitModal } from './WalletLimitModal.tsx';
+import type { WalletDialog } from './WalletDialogs.tsx';
+
+const loadDialogs = () => import('./WalletDialogs.tsx');
+const WalletDialogs = lazy(() => loadDialogs().then((m) => ({ default: m.WalletDialogs })));
 
 /** The wallet that Swap and Send act on. */
 export interface ActingWallet {
@@ -33,8 +35,10 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
   const navigate = useNavigate();
   const online = useOnline();
   const { hideBalances } = usePreferences();
-  const [open, setOpen] = useState<'create' | 'limit' | 'send' | null>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState<WalletDialog | null>(null);
+  const [used, setUsed] = useState(false);
+  if (open && !used) setUsed(true);
+  useEffect(() => fetchWhenIdle(loadDialogs), []);
 
   const offline = online ? undefined : 'You are offline';
   const full =
@@ -59,15 +63,18 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
         send={{ onPress: () => setOpen('send'), disabledReason: idle }}
         refreshing={refreshing}
       />
-      <CreateWalletSheet
-        uid={uid}
-        open={open === 'create'}
-        onClose={close}
-        onFull={() => setOpen('limit')}
-        count={count}
-      />
-      <WalletLimitModal open={open === 'limit'} onClose={close} />
-      {wallet && <SendPicker open={open === 'send'} onClose={close} wallet={wallet} hidden={hideBalances} />}
+      {used && (
+        <Suspense>
+          <WalletDialogs
+            uid={uid}
+            open={open}
+            onOpen={setOpen}
+            count={count}
+            wallet={wallet}
+            hidden={hideBalances}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

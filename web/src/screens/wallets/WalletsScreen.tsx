@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallFailure, failureMessage, failureNotice } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
@@ -15,13 +15,15 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
 import { useFreshness } from '../wallet/useFreshness.ts';
 import { DesktopWallets } from './DesktopWallets.tsx';
-import { EmptyWallets } from './EmptyWallets.tsx';
 import { TotalCard } from './TotalCard.tsx';
 import { useRefreshRequired } from './useRefreshRequired.ts';
 import { WalletActions } from './WalletActions.tsx';
 import { WalletCard } from './WalletCard.tsx';
 import styles from './WalletsScreen.module.css';
 import { WalletsSkeleton } from './WalletsSkeleton.tsx';
+
+const loadEmpty = () => import('./EmptyWallets.tsx');
+const EmptyWallets = lazy(() => loadEmpty().then((m) => ({ default: m.EmptyWallets })));
 
 const TITLE = 'Cloud Wallets';
 const FAILED = 'Failed to fetch cloud wallets';
@@ -63,6 +65,10 @@ function Wallets({ uid }: { uid: string }) {
 
   const list = wallets.data;
   const loading = !list && wallets.isPending;
+  useEffect(() => {
+    // Who is not known to have a wallet may be about to see that there is none.
+    if (loading) loadEmpty().catch(() => {});
+  }, [loading]);
   const eye = (
     <IconButton
       icon={hideBalances ? 'eye-off' : 'eye'}
@@ -112,7 +118,11 @@ function Wallets({ uid }: { uid: string }) {
             hidden={hideBalances}
           />
         )}
-        {list?.length === 0 && <EmptyWallets uid={uid} />}
+        {list?.length === 0 && (
+          <Suspense fallback={<WalletsSkeleton total={showWalletTotal} />}>
+            <EmptyWallets uid={uid} />
+          </Suspense>
+        )}
         {list && list.length > 0 && (
           <ul className={styles.list} aria-label={TITLE}>
             {list.map((wallet) => (
