@@ -1,4 +1,5 @@
 import { exactAmount } from '@cumulus/contract/format.ts';
+import { randomId } from './random-id.ts';
 
 /** What the user has asked to be sent: the whole of it, as the review sheet showed it. */
 export interface Transfer {
@@ -51,7 +52,7 @@ export function settleIntent(userId: string, { walletId, mint }: Transfer): void
 export function intentFor(userId: string, transfer: Transfer): TransferIntent {
   const unsettled = unsettledIntent(userId, transfer.walletId, transfer.mint);
   const isSame = unsettled?.toAddress === transfer.toAddress && unsettled.amount === transfer.amount;
-  const key = isSame ? unsettled.key : crypto.randomUUID();
+  const key = isSame ? unsettled.key : randomId();
   return { ...transfer, key, state: 'asked', txSignature: isSame ? unsettled.txSignature : null };
 }
 

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import '../testing/render.tsx';
 import { AddressField, type AddressValidity } from './AddressField.tsx';
 
@@ -49,6 +49,13 @@ test('clears with one press and pastes with one press', async () => {
   await navigator.clipboard.writeText(` ${ADDRESS} `);
   await user.click(screen.getByRole('button', { name: 'Paste address' }));
   await waitFor(() => expect(address).toBe(ADDRESS));
+});
+
+test('offers no paste where the browser lets nobody read the clipboard', () => {
+  vi.stubGlobal('navigator', { clipboard: undefined });
+  render(<Owner />);
+  expect(screen.queryByRole('button', { name: 'Paste address' })).toBeNull();
+  vi.unstubAllGlobals();
 });
 
 test.each<[AddressValidity, string]>([

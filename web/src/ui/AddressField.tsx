@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './AddressField.module.css';
 import { groupAddress, groupedCaret, ungroupAddress } from './address-groups.ts';
+import { canPaste } from './clipboard.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Spinner } from './Spinner.tsx';
@@ -91,7 +92,9 @@ export function AddressField({
         {value === '' ? (
           <>
             {tools}
-            <IconButton icon="paste" label="Paste address" size="m" onClick={() => void paste()} />
+            {canPaste() && (
+              <IconButton icon="paste" label="Paste address" size="m" onClick={() => void paste()} />
+            )}
           </>
         ) : (
           <IconButton

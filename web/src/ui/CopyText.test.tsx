@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import '../testing/render.tsx';
 import { CopyText } from './CopyText.tsx';
+import { noticeStore } from './notices.ts';
 
 const writeText = vi.fn<(text: string) => Promise<void>>();
 beforeEach(() => {
@@ -27,8 +28,40 @@ test("[limit-15] copies, and says 'Copied!' for 2 s", async () => {
   expect(screen.queryByText('Copied!')).toBeNull();
 });
 
-test('says nothing where the browser refused', async () => {
+test('says so where the browser refused', async () => {
   writeText.mockRejectedValue(new DOMException('denied'));
   await press();
   expect(screen.queryByText('Copied!')).toBeNull();
+  expect(noticeStore.read()).toMatchObject([{ message: expect.stringContaining('did not allow copying') }]);
+});
+
+describe('over plain http, where there is no clipboard', () => {
+  /** What is selected when the browser is told to copy, and whether it does. */
+  const copying = (works: boolean) => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    let selected = '';
+    document.execCommand = () => {
+      const field = document.activeElement as HTMLTextAreaElement;
+      selected = field.value.slice(field.selectionStart, field.selectionEnd);
+      return works;
+    };
+    return () => selected;
+  };
+
+  test('copies by the command of the browser, and leaves the focus where it was', async () => {
+    const selected = copying(true);
+    screen.getByRole('button').focus();
+    await press();
+    expect(selected()).toBe('7xKXtg2C');
+    expect(screen.getByText('Copied!')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button'));
+    expect(document.querySelector('textarea')).toBeNull();
+  });
+
+  test('says so where that does not work either', async () => {
+    copying(false);
+    await press();
+    expect(screen.queryByText('Copied!')).toBeNull();
+    expect(noticeStore.read()).toHaveLength(1);
+  });
 });

@@ -1,7 +1,9 @@
 import { COPY_CONFIRMATION } from '@cumulus/contract/limits.ts';
 import { useEffect, useState } from 'react';
+import { copyText } from './clipboard.ts';
+import { notify } from './notices.ts';
 
-/** `copied` is true for 2 s after `copy` has put its text on the clipboard. */
+/** `copied` is true for 2 s after `copy` has put its text on the clipboard; where it could not, a notice says so. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<void> } {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
 
@@ -15,10 +17,13 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<vo
     copied: copiedAt !== null,
     copy: async (text) => {
       try {
-        await navigator.clipboard.writeText(text);
+        await copyText(text);
         setCopiedAt(Date.now());
       } catch {
-        // Nothing was copied, so nothing is said to be: the text stays on the screen to be copied by hand.
+        notify({
+          type: 'warning',
+          message: 'Your browser did not allow copying. Select the text and copy it by hand.',
+        });
       }
     },
   };

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallFailure, failureNotice } from '../../data/failure.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
+import { randomId } from '../../data/random-id.ts';
 import { changeWallets, walletsKey } from '../../data/wallets.ts';
 import { useNotify } from '../../ui/notices.ts';
 
@@ -27,7 +28,7 @@ export function useCreateWallet(uid: string) {
   const wish = useRef({ name: '', key: '' });
 
   return async (name: string): Promise<'created' | 'full' | 'not created'> => {
-    if (wish.current.name !== name) wish.current = { name, key: crypto.randomUUID() };
+    if (wish.current.name !== name) wish.current = { name, key: randomId() };
     const input = { name, idempotencyKey: wish.current.key };
     try {
       const created = await callPinned('createCloudWallet', input, { detail: `Create the wallet ${name}` });

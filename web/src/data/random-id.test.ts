@@ -1,0 +1,13 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { randomId } from './random-id.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('is a UUID where the page has no secure context', () => {
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(0xff) });
+  expect(randomId()).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
+});
+
+test('is another one each time', () => {
+  expect(new Set(Array.from({ length: 100 }, randomId)).size).toBe(100);
+});
