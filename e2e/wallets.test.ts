@@ -12,7 +12,7 @@ const create = async (page: Page, name: string) => {
   await sheet(page).getByRole('button', { name: 'Create', exact: true }).tap();
 };
 
-test('[list-02, list-07, state-16, error-09, route-06] the first wallet is made from the empty list and is the default', async ({
+test('[list-02, list-07, route-06] the first wallet is made from the empty list and is the default', async ({
   page,
   user,
 }) => {
@@ -47,7 +47,7 @@ test('[rule-01, limit-01, list-07] a name is needed, and takes ten characters at
   await expect(cards(page).filter({ hasText: 'abcdefghij' })).toBeVisible();
 });
 
-test('[limit-02, rule-02, who-03, list-08, error-08] ten wallets are the most', async ({ page, user }) => {
+test('[limit-02, rule-02, who-03, list-08] ten wallets are the most', async ({ page, user }) => {
   for (let number = 1; number <= 9; number += 1) await makeWallet(user, `Wallet ${number}`);
   await page.goto('/cloudwallet');
   await expect(cards(page)).toHaveCount(9);
@@ -211,7 +211,7 @@ test('[list-01] the list says that it is loading', async ({ page, user }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 });
 
-test('[error-07, error-05] a list that cannot be had says so and tries again', async ({ page, user }) => {
+test('[error-05] a list that cannot be had says so and tries again', async ({ page, user }) => {
   await makeWallet(user, 'First');
   let broken = true;
   await page.route('**/functions/getCloudWallets', (route) =>
