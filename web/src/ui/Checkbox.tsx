@@ -14,7 +14,7 @@ export function Checkbox({ checked, onChange, invalid, children }: CheckboxProps
     <label className={styles.row}>
       <input
         type="checkbox"
-        className="visually-hidden"
+        className={styles.input}
         checked={checked}
         aria-invalid={invalid || undefined}
         onChange={(event) => onChange(event.target.checked)}
