@@ -1,10 +1,12 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import '../testing/render.tsx';
 import { Field } from './Field.tsx';
 import { Modal } from './Modal.tsx';
+import { Notices } from './Notices.tsx';
+import { notify } from './notices.ts';
 import { Sheet } from './Sheet.tsx';
 
 function Opener({ field = false }: { field?: boolean }) {
@@ -53,4 +55,28 @@ test('a box that must be answered is not closed by Escape', () => {
   render(<Modal open title="Terms of Service" />);
   cancel();
   expect(screen.getByRole('dialog', { name: 'Terms of Service' }).hasAttribute('open')).toBe(true);
+});
+
+describe('a notice is where it can be pressed', () => {
+  const show = () => act(() => notify({ type: 'error', message: 'Not sent', onRetry: () => {} }));
+
+  test('while a dialog is open, in it: all else is inert', async () => {
+    render(<Opener />);
+    render(<Notices />);
+    await press('Open');
+    show();
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Retry' })).toBeTruthy();
+    cancel();
+    await waitFor(() => expect(screen.queryByText('Review')).toBeNull());
+    expect(screen.getByText('Not sent').closest('dialog')).toBeNull();
+  });
+
+  test('shown before, it follows into the dialog; and out of one that leaves the page', async () => {
+    render(<Notices />);
+    show();
+    const { unmount } = render(<Modal open title="Delete?" />);
+    expect(within(screen.getByRole('dialog')).getByText('Not sent')).toBeTruthy();
+    unmount();
+    expect(screen.getByText('Not sent').closest('dialog')).toBeNull();
+  });
 });

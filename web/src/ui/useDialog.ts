@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { openDialogs } from './open-dialogs.ts';
 
 /**
  * Drives a native <dialog>: opens it as a modal, closes it, keeps its content until it has faded out.
@@ -15,11 +16,13 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
     if (open) {
       if (!dialog.open) {
         dialog.showModal();
+        openDialogs.opened(dialog);
         startingPoint(dialog)?.focus({ preventScroll: true });
       }
       return;
     }
     if (dialog.open) dialog.close();
+    openDialogs.closed(dialog);
     let stale = false;
     const animations = dialog.getAnimations?.() ?? [];
     void Promise.allSettled(animations.map((animation) => animation.finished)).then(() => {
@@ -34,7 +37,9 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
   useEffect(() => {
     const dialog = ref.current;
     return () => {
-      if (dialog?.open) dialog.close();
+      if (!dialog) return;
+      if (dialog.open) dialog.close();
+      openDialogs.closed(dialog);
     };
   }, []);
 
