@@ -21,7 +21,7 @@ export function OfflineBanner() {
   return (
     <div role="status" className={styles.place}>
       {!online && (
-        <p className={styles.banner}>
+        <p className={styles.banner} data-offline>
           <Icon name="offline" size="m" />
           You are offline. Sending is off until you reconnect.
         </p>
