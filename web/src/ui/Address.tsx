@@ -1,3 +1,4 @@
+import { addressGroups, shortAddress } from '@cumulus/contract/format.ts';
 import { Fragment } from 'react';
 import styles from './Address.module.css';
 
@@ -11,13 +12,8 @@ interface AddressProps {
 
 /** A public key or a signature in the face that keeps I, l, 1, 0 and O apart. */
 export function Address({ address, short, large }: AddressProps) {
-  if (short)
-    return (
-      <span className={styles.address}>
-        {address.length > 11 ? `${address.slice(0, 4)}...${address.slice(-4)}` : address}
-      </span>
-    );
-  const groups = address.match(/.{1,4}/g) ?? [];
+  if (short) return <span className={styles.address}>{shortAddress(address)}</span>;
+  const groups = addressGroups(address);
   return (
     <span className={styles.address} data-large={large || undefined}>
       <span className="visually-hidden">{address}</span>

@@ -1,6 +1,8 @@
-/** An address in groups of four, the way it is compared by eye. */
+import { addressGroups } from '@cumulus/contract/format.ts';
+
+/** An address as it is typed and read in a field: in groups of four. */
 export function groupAddress(address: string): string {
-  return address.match(/.{1,4}/g)?.join(' ') ?? '';
+  return addressGroups(address).join(' ');
 }
 
 /** What the user typed or pasted, without the blanks of grouping. */

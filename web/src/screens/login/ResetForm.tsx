@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useConfig } from '../../data/config.ts';
 import { useSession } from '../../data/session.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { EmailField } from './EmailField.tsx';
+import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
 import type { FormProps } from './LoginScreen.tsx';
 import { useAttempt } from './useAttempt.ts';
@@ -16,31 +16,15 @@ export function ResetForm({ email, onEmail }: FormProps) {
   const [sent, setSent] = useState(false);
   const { busy, problem, setProblem, attempt } = useAttempt('reset');
 
-  const submit = async (event: React.FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setSent(false);
     if (email.trim() === '') setProblem('Please enter your email');
     else setSent(await attempt(() => resetPassword(email)));
   };
   return (
     <>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="We mail you a link that sets a new password."
-          value={email}
-          onChange={(event) => onEmail(event.target.value)}
-        />
-        {problem && (
-          <Warning tone="error" alert>
-            {problem}
-          </Warning>
-        )}
+      <LoginForm act="Send reset email" onSubmit={submit} busy={busy} problem={problem}>
+        <EmailField value={email} onChange={onEmail} hint="We mail you a link that sets a new password." />
         <div role="status">
           {sent && (
             <Warning tone="info">
@@ -56,10 +40,7 @@ export function ResetForm({ email, onEmail }: FormProps) {
             </Warning>
           )}
         </div>
-        <Button type="submit" full busy={busy}>
-          Send reset email
-        </Button>
-      </form>
+      </LoginForm>
       <p className={styles.switch}>
         Remembered it? <TextLink to="/login">Sign in</TextLink>
       </p>

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Field } from '../../ui/Field.tsx';
+
+interface EmailFieldProps {
+  value: string;
+  onChange: (email: string) => void;
+  hint?: ReactNode;
+}
+
+/** The address that an account is known by. */
+export function EmailField({ value, onChange, hint }: EmailFieldProps) {
+  return (
+    <Field
+      label="Email"
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      hint={hint}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+
+/** A password that is chosen, and the same again. */
+export interface ChosenPassword {
+  readonly password: string;
+  readonly again: string;
+}
+
+interface NewPasswordFieldsProps {
+  label: string;
+  value: ChosenPassword;
+  onChange: (value: ChosenPassword) => void;
+}
+
+/** Asks for a new password twice. */
+export function NewPasswordFields({ label, value, onChange }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="new-password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+        value={value.password}
+        onChange={(event) => onChange({ ...value, password: event.target.value })}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirm-password"
+        autoComplete="new-password"
+        value={value.again}
+        onChange={(event) => onChange({ ...value, again: event.target.value })}
+      />
+    </>
+  );
+}
