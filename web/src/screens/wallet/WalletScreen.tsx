@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { failureMessage, failureNotice } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useUser } from '../../data/session.tsx';
 import { useWallets } from '../../data/wallets.ts';
 import { useWallet, type WalletDetail } from '../../data/wallets-detail.ts';
+import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -20,6 +21,8 @@ import { WalletHead } from './WalletHead.tsx';
 import styles from './WalletScreen.module.css';
 import { WalletSkeleton } from './WalletSkeleton.tsx';
 
+const loadSend = () => import('../send/SendScreen.tsx');
+
 const FAILED = 'Failed to fetch wallet details';
 
 /** One wallet: /cloudwallet/{walletId}. */
@@ -29,6 +32,7 @@ export function WalletScreen() {
   const navigate = useNavigate();
   const detail = useWallet(uid, walletId);
   const toList = () => void navigate('/cloudwallet');
+  useEffect(() => fetchWhenIdle(loadSend), []);
 
   if (detail.isMissing)
     return (

@@ -5,6 +5,7 @@ import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
 import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
 import { totalPnl } from '../../data/wallets-pnl.ts';
+import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -24,6 +25,8 @@ import { WalletsSkeleton } from './WalletsSkeleton.tsx';
 
 const loadEmpty = () => import('./EmptyWallets.tsx');
 const EmptyWallets = lazy(() => loadEmpty().then((m) => ({ default: m.EmptyWallets })));
+
+const loadWallet = () => import('../wallet/WalletScreen.tsx');
 
 const TITLE = 'Cloud Wallets';
 const FAILED = 'Failed to fetch cloud wallets';
@@ -54,6 +57,7 @@ function Wallets({ uid }: { uid: string }) {
   const notify = useNotify();
   const [refreshing, setRefreshing] = useState(false);
   useRefreshRequired(uid);
+  useEffect(() => fetchWhenIdle(loadWallet), []);
 
   const refresh = async () => {
     setRefreshing(true);
