@@ -4,14 +4,12 @@ import { readAhead } from './read-ahead.ts';
 
 /** A chain at a slot that a test moves, with nothing on it. */
 function chainAt(slot: bigint) {
-  const chain = {
-    slot,
-    holdings: vi.fn<Chain['holdings']>(async (owners) => ({
-      slot: chain.slot,
-      value: owners.map((owner) => ({ owner, lamports: chain.slot, tokens: [] })),
-    })),
-  };
-  return chain;
+  const now = { slot };
+  const holdings = vi.fn<Chain['holdings']>(async (owners) => ({
+    slot: now.slot,
+    value: owners.map((owner) => ({ owner, lamports: now.slot, tokens: [] })),
+  }));
+  return { now, holdings };
 }
 
 test('begins with the addresses of last time, and asks no second time where they are right', async () => {
@@ -31,7 +29,7 @@ test('reads again where the wallets have changed, for another user, and where th
   expect((await ahead('mara').holdings(['a', 'c'])).value).toHaveLength(2);
   expect((await ahead('otto').holdings(['z'])).value).toMatchObject([{ owner: 'z' }]);
   const behind = ahead('otto');
-  chain.slot = 9n;
+  chain.now.slot = 9n;
   expect((await behind.holdings(['z'], { minSlot: 8n })).slot).toBe(9n);
 });
 
