@@ -7,7 +7,11 @@ const DELETED =
   'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.';
 
 test.describe('signed out', () => {
-  test.beforeEach(({ page }) => page.goto('/login'));
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/login');
+    // The page has found nobody signed in: a sign-up over the same cookies comes too late to change that.
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  });
 
   const signIn = async (page: import('@playwright/test').Page, email: string, password: string) => {
     await page.getByLabel('Email').fill(email);
