@@ -1,6 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { z } from 'zod';
-import type { Keys, SealedWallet, SignIntent } from '../ports/keys.ts';
+import type { Keys, SealedWallet, SignIntent, SwapSide } from '../ports/keys.ts';
 import { signerConnection } from './signer-process-connection.ts';
 
 export interface SignerProcessOptions {
@@ -61,12 +61,24 @@ function sealed({ walletId, publicKey, sealedKey }: SealedWallet) {
 /** The fields one by one: what else an object carries is not for the signer. */
 function onWire(intent: SignIntent): Readonly<Record<string, unknown>> {
   const feeCapLamports = String(intent.feeCapLamports);
-  if (intent.kind === 'transfer_sol') {
-    const { kind, to, lamports } = intent;
-    return { kind, to, lamports: String(lamports), feeCapLamports };
+  switch (intent.kind) {
+    case 'transfer_sol': {
+      const { kind, to, lamports } = intent;
+      return { kind, to, lamports: String(lamports), feeCapLamports };
+    }
+    case 'transfer_token': {
+      const { kind, to, mint, tokenProgram, source, amount, decimals } = intent;
+      return { kind, to, mint, tokenProgram, source, amount: String(amount), decimals, feeCapLamports };
+    }
+    case 'swap': {
+      const { kind, sell, buy } = intent;
+      return { kind, sell: sideOnWire(sell), buy: sideOnWire(buy), feeCapLamports };
+    }
   }
-  const { kind, to, mint, tokenProgram, source, amount, decimals } = intent;
-  return { kind, to, mint, tokenProgram, source, amount: String(amount), decimals, feeCapLamports };
+}
+
+function sideOnWire({ mint, tokenProgram, account, amount }: SwapSide) {
+  return { mint, tokenProgram, account, amount: String(amount) };
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -26,7 +26,7 @@ export interface SignRequest extends SealedWallet {
 }
 
 /** What a signature is for. The wallet is fee payer and source in all of them. */
-export type SignIntent = TransferSolIntent | TransferTokenIntent;
+export type SignIntent = TransferSolIntent | TransferTokenIntent | SwapIntent;
 
 export interface TransferSolIntent {
   readonly kind: 'transfer_sol';
@@ -48,4 +48,23 @@ export interface TransferTokenIntent {
   readonly amount: bigint;
   readonly decimals: number;
   readonly feeCapLamports: bigint;
+}
+
+/** A router's transaction: it may have other signers behind the wallet, and other programs, as far as the signer knows them. */
+export interface SwapIntent {
+  readonly kind: 'swap';
+  readonly sell: SwapSide;
+  /** `amount` is the least that must arrive. */
+  readonly buy: SwapSide;
+  readonly feeCapLamports: bigint;
+}
+
+export interface SwapSide {
+  /** Wrapped SOL's mint where the wallet's SOL is meant: it is wrapped and unwrapped in the transaction. */
+  readonly mint: string;
+  readonly tokenProgram: string;
+  /** The wallet's associated token account for the mint. */
+  readonly account: string;
+  /** Base units. */
+  readonly amount: bigint;
 }

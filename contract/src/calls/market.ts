@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { addressText } from '../shapes.ts';
+
+/** As many as a watchlist may hold. */
+const addresses = z.array(addressText).check(z.maxLength(500));
+
+/** A token that could be told nothing of, with the reason in words. */
+const failedToken = z.object({ address: z.string(), error: z.string() });
+
+const pricedToken = z.object({
+  address: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  decimals: z.number(),
+  /** URL, or `solana` / `usdc` for the built-in icons, or null. */
+  logoURI: z.nullable(z.string()),
+  /** USD; null where nobody prices it. */
+  currentPrice: z.nullable(z.number()),
+  /** USD. */
+  marketCap: z.nullable(z.number()),
+  /** Whole units in circulation. */
+  supply: z.nullable(z.number()),
+  /** Percent over 24 hours. */
+  priceChange24h: z.nullable(z.number()),
+  /** When the price was quoted, ISO time: an old one is the last good one of an upstream that is away. */
+  lastUpdated: z.nullable(z.string()),
+  verified: z.boolean(),
+});
+export type PricedToken = z.output<typeof pricedToken>;
+
+const pricesAnswer = z.object({
+  success: z.literal(true),
+  tokens: z.array(pricedToken),
+  failedTokens: z.array(failedToken),
+});
+
+export const getSolanaTokenPricesWeb = defineCall({
+  name: 'getSolanaTokenPricesWeb',
+  endpoint: '/market/token-prices',
+  input: z.object({ tokens: addresses }),
+  output: pricesAnswer,
+});
+
+/** The same answer under the name that older clients fall back to. */
+export const getSolanaTokenPrices = defineCall({
+  name: 'getSolanaTokenPrices',
+  input: z.object({ tokens: addresses }),
+  output: pricesAnswer,
+});
+
+const dexToken = z.object({
+  address: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  priceUsd: z.nullable(z.number()),
+  /** USD. */
+  marketCap: z.nullable(z.number()),
+  /** Fully diluted value, USD. */
+  fdv: z.nullable(z.number()),
+  /** Percent. */
+  priceChange24h: z.nullable(z.number()),
+  /** USD. */
+  volume24h: z.nullable(z.number()),
+  lastUpdated: z.string(),
+});
+export type DexToken = z.output<typeof dexToken>;
+
+const dexAnswer = z.object({ success: z.literal(true), data: z.array(dexToken) });
+
+export const getDexScreenerDataWeb = defineCall({
+  name: 'getDexScreenerDataWeb',
+  endpoint: '/market/dexscreener',
+  input: z.object({ tokenAddresses: addresses }),
+  output: dexAnswer,
+});
+
+/** The same answer under its older name. */
+export const getDexScreenerData = defineCall({
+  name: 'getDexScreenerData',
+  input: z.object({ tokenAddresses: addresses }),
+  output: dexAnswer,
+});
+
+/** Tokens by symbol or name, or by their address; the best known first. */
+export const searchTokens = defineCall({
+  name: 'searchTokens',
+  endpoint: '/market/search',
+  input: z.object({ query: z.string().check(z.maxLength(100)) }),
+  output: z.object({ tokens: z.array(pricedToken) }),
+});
