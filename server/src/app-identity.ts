@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { openDatabase } from './db/pool.ts';
 import type { BrowserConfig } from './http/browser-config.ts';
 import type { IdentityRoutesDeps } from './http/identity.ts';
 import { loopbackOrigins } from './http/loopback.ts';
@@ -10,7 +10,6 @@ import type { Mail } from './ports/mail.ts';
 
 interface Deps {
   readonly config: Config;
-  readonly pool: pg.Pool;
   readonly log: Logger;
   readonly hasher: Hasher;
   readonly mail: Mail;
@@ -24,6 +23,7 @@ export interface IdentityParts {
   readonly browser: BrowserConfig['identity'];
   /** Where the identity service is embedded: how it is served. */
   readonly routes: (Omit<IdentityRoutesDeps, 'limits'> & { readonly prefix: string }) | null;
+  close(): Promise<void>;
 }
 
 /** The identity service that the settings choose. Only the chosen one is loaded. */
@@ -43,6 +43,7 @@ async function firebase(config: Config): Promise<IdentityParts> {
       authDomain: config.FIREBASE_AUTH_DOMAIN ?? '',
     },
     routes: null,
+    close: async () => {},
   };
 }
 
@@ -51,7 +52,14 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
     import('./adapters/embedded-identity.ts'),
     import('./adapters/embedded-identity-google.ts'),
   ]);
-  const { APP_SECRET, GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = deps.config;
+  const {
+    DATABASE_URL,
+    DATABASE_CONNECTIONS,
+    APP_SECRET,
+    GOOGLE_ISSUER,
+    GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET,
+  } = deps.config;
   const google =
     GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
       ? googleProvider({
@@ -60,8 +68,12 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
           clientSecret: GOOGLE_CLIENT_SECRET,
         })
       : null;
+  // A pool of its own: in the middle of its transactions the service asks `isBlocked`, and if both took from one pool, as
+  // many sign-ups at once as there are connections would wait for each other for ever.
+  const { pool } = openDatabase(DATABASE_URL, Math.max(2, Math.floor(DATABASE_CONNECTIONS / 4)));
   const service = embeddedIdentity({
     ...deps,
+    pool,
     secret: APP_SECRET,
     google,
     trustedOrigins: (request) => loopbackOrigins(deps.publicUrl(), request.headers.get('host')),
@@ -75,5 +87,6 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
       publicUrl: deps.publicUrl,
       addressHeader: CLIENT_ADDRESS_HEADER,
     },
+    close: () => pool.end(),
   };
 }

@@ -90,7 +90,6 @@ export async function buildApp(
   const mail = config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : unsent!;
   const parts = await identityParts({
     config,
-    pool,
     log,
     hasher,
     mail,
@@ -152,6 +151,7 @@ export async function buildApp(
       clearTimeout(force);
       await money.close();
       await changes.close();
+      await parts.close();
       await pool.end();
     },
   };

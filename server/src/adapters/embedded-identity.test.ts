@@ -6,6 +6,7 @@ import { bearer, cookies, runningApp } from '../testing/running-app.ts';
 const database = await testDatabase();
 const { db } = database;
 const { url, auth, call, signUp } = await runningApp(database);
+const narrow = await runningApp(database, { DATABASE_CONNECTIONS: '2' });
 
 const answer = async (response: Response) => [response.status, await response.json()] as const;
 const signIn = (email: string, password: string) => auth('/sign-in/email', { email, password });
@@ -35,6 +36,13 @@ test('[who-14, fn-24] signs up, in and out; the session’s token calls function
   const again = await signIn('flo@example.com', 'secret1');
   const { result } = await call('ensureUserDocument', null, await bearer(auth, cookies(again)));
   expect(result).toEqual((await call('ensureUserDocument', null, token)).result);
+});
+
+test('more people sign up at once than there are database connections', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => narrow.signUp(`crowd${index}@example.com`)),
+  );
+  expect(new Set(people.map(({ token }) => decodeJwt(token).sub)).size).toBe(12);
 });
 
 test('the bearer token is signed with a public key, lasts ten minutes and names this service', async () => {

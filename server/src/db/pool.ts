@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -17,6 +18,7 @@ const types: pg.CustomTypesConfig = {
 export function openDatabase(url: string, max = 16): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PreparingClient,
     max,
     types,
     connectionTimeoutMillis: 5_000,
