@@ -152,6 +152,28 @@ test('tells token balances before and after', async () => {
   });
 });
 
+test('lists what named an address, newest first, between two signatures of the list', async () => {
+  const wallet = await fundedWallet();
+  const to = await newAddress();
+  const sent: string[] = [];
+  for (const amount of [SOL / 10n, SOL / 5n, 2n * SOL]) {
+    const { signature, bytes } = await transferOf(wallet, to, amount);
+    await chain.broadcast(bytes);
+    await seen([signature]);
+    sent.push(signature);
+  }
+  const listed = await chain.signaturesFor(to, { limit: 1_000 });
+  expect(listed.map(({ signature, failed }) => [signature, failed])).toEqual([
+    [sent[2], true],
+    [sent[1], false],
+    [sent[0], false],
+  ]);
+  expect(listed[2]!.slot).toBe((await chain.transaction(sent[0]!))!.slot);
+  expect(await chain.signaturesFor(to, { limit: 1 })).toEqual([listed[0]]);
+  expect(await chain.signaturesFor(to, { limit: 9, before: sent[2]!, until: sent[0]! })).toEqual([listed[1]]);
+  expect(await chain.signaturesFor(await newAddress(), { limit: 9 })).toEqual([]);
+});
+
 test('says in words why a transaction would fail', async () => {
   const from = await fundedWallet();
   const { bytes } = await transferOf(from, await newAddress(), 2n * SOL);

@@ -1,4 +1,4 @@
-import type { AtSlot, Chain, Holdings, ReadOptions } from '../ports/chain.ts';
+import type { AtSlot, Chain, Holdings, LatestBlockhash, ReadOptions } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import { lesser, percentile } from './solana-rpc/bigints.ts';
 import { cached } from './solana-rpc/cached.ts';
@@ -14,7 +14,12 @@ import {
 } from './solana-rpc/decode.ts';
 import { integer } from './solana-rpc/json.ts';
 import { openJsonRpc, type RpcCall } from './solana-rpc/json-rpc.ts';
-import { landedTransaction, type RpcTransaction } from './solana-rpc/landed.ts';
+import {
+  landedTransaction,
+  listedSignature,
+  type RpcListedSignature,
+  type RpcTransaction,
+} from './solana-rpc/landed.ts';
 import { type RpcSignatureStatus, signatureStatus, simulation } from './solana-rpc/outcome.ts';
 
 import { unavailable } from './solana-rpc/unavailable.ts';
@@ -82,17 +87,18 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     });
   }
 
-  const latestBlockhash = cached(clock, { maxAge: blockhashMaxAge, sizeMax: 1 }, async (_: 'latest') => {
-    const answer = (await readOne('getLatestBlockhash', [confirmed])) as Contextual<{
-      blockhash: string;
-      lastValidBlockHeight: unknown;
-    }>;
-    return sensible(() => ({
-      blockhash: answer.value.blockhash,
-      lastValidBlockHeight: integer(answer.value.lastValidBlockHeight),
-      slot: integer(answer.context.slot),
-    }));
-  });
+  async function readBlockhash(options?: ReadOptions): Promise<LatestBlockhash> {
+    type Answer = { blockhash: string; lastValidBlockHeight: unknown };
+    const call = { method: 'getLatestBlockhash', params: [minContext(options)] };
+    const { slot, value } = await readAtSlot([call], options?.minSlot, ([latest]) => {
+      const { blockhash, lastValidBlockHeight } = latest as Answer;
+      return { blockhash, lastValidBlockHeight: integer(lastValidBlockHeight) };
+    });
+    return { ...value, slot };
+  }
+  const recentBlockhash = cached(clock, { maxAge: blockhashMaxAge, sizeMax: 1 }, (_: 'latest') =>
+    readBlockhash(),
+  );
 
   const rentExemptMinimum = cached(
     clock,
@@ -152,7 +158,10 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
       });
     },
 
-    latestBlockhash: () => latestBlockhash('latest'),
+    async latestBlockhash(options) {
+      const recent = await recentBlockhash('latest');
+      return recent.slot >= (options?.minSlot ?? 0n) ? recent : readBlockhash(options);
+    },
     rentExemptMinimum,
     priorityFee: (writable) =>
       priorityFee([...new Set(writable)].sort().slice(0, FEE_ADDRESSES_PER_CALL_MAX).join(',')),
@@ -207,6 +216,17 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
       return landed === null ? null : sensible(() => landedTransaction(landed));
     },
 
+    async signaturesFor(address, { before = null, until = null, limit }) {
+      const options = {
+        ...confirmed,
+        limit,
+        ...(before === null ? {} : { before }),
+        ...(until === null ? {} : { until }),
+      };
+      const listed = (await readOne('getSignaturesForAddress', [address, options])) as RpcListedSignature[];
+      return sensible(() => listed.map(listedSignature));
+    },
+
     onConfirmed: confirmations.onConfirmed,
 
     async close() {
@@ -226,8 +246,14 @@ function sensible<T>(decode: () => T): T {
 }
 
 function context(options: ReadOptions | undefined): object {
-  const minContextSlot = options?.minSlot === undefined ? {} : { minContextSlot: Number(options.minSlot) };
-  return { ...confirmed, encoding: 'base64', ...minContextSlot };
+  return { ...minContext(options), encoding: 'base64' };
+}
+
+function minContext(options: ReadOptions | undefined): object {
+  return {
+    ...confirmed,
+    ...(options?.minSlot === undefined ? {} : { minContextSlot: Number(options.minSlot) }),
+  };
 }
 
 function accountCalls(addresses: readonly string[], options: object): RpcCall[] {

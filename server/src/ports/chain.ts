@@ -8,7 +8,8 @@ export interface Chain {
   accounts(addresses: readonly string[], options?: ReadOptions): Promise<AtSlot<(Account | null)[]>>;
   /** SOL and all token accounts of both token programs, for many owners in a bounded number of HTTP requests. */
   holdings(owners: readonly string[], options?: ReadOptions): Promise<AtSlot<Holdings[]>>;
-  latestBlockhash(): Promise<LatestBlockhash>;
+  /** May be the one of a moment ago; with `minSlot`, one that was the latest at that slot or later. */
+  latestBlockhash(options?: ReadOptions): Promise<LatestBlockhash>;
   /** Lamports that keep an account of this size alive. Constant per size; cached. */
   rentExemptMinimum(bytes: number): Promise<bigint>;
   /** Going rate for priority, in micro-lamports per compute unit, for transactions that write these accounts. */
@@ -31,6 +32,11 @@ export interface Chain {
   oldestSlot(): Promise<bigint>;
   /** A landed transaction with the balances around it; null while the node does not have it. */
   transaction(signature: string): Promise<LandedTransaction | null>;
+  /**
+   * Signatures of landed transactions that name an address, newest first, at most `limit` (1,000). `before` and `until`
+   * are signatures of the same list, neither of them answered: only older ones, only newer ones.
+   */
+  signaturesFor(address: string, range: SignatureRange): Promise<ListedSignature[]>;
   /**
    * Calls back once when the signature reaches "confirmed", landed well or not. A hint that may never come: the caller also polls.
    * Returns the function that stops listening.
@@ -95,6 +101,19 @@ export interface SignatureStatus {
   /** Null where the transaction did what it says, else the network's reason in words. */
   readonly error: string | null;
   readonly commitment: 'processed' | 'confirmed' | 'finalized';
+}
+
+export interface SignatureRange {
+  readonly before?: string | null;
+  readonly until?: string | null;
+  readonly limit: number;
+}
+
+export interface ListedSignature {
+  readonly signature: string;
+  readonly slot: bigint;
+  /** It landed with an error: nothing moved but its payer's fee. */
+  readonly failed: boolean;
 }
 
 export interface LandedTransaction {

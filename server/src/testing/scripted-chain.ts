@@ -137,6 +137,7 @@ export function scriptedChain(lamports: Record<string, bigint>) {
       reachable();
       return landed.get(signature) ?? null;
     },
+    signaturesFor: unexpected('signaturesFor'),
     onConfirmed(signature, callback) {
       listeners.set(signature, callback);
       return () => listeners.delete(signature);

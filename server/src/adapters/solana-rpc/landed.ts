@@ -1,4 +1,4 @@
-import type { BalanceChange, LandedTransaction } from '../../ports/chain.ts';
+import type { BalanceChange, LandedTransaction, ListedSignature } from '../../ports/chain.ts';
 import { integer } from './json.ts';
 import { reasonText } from './reasons.ts';
 
@@ -27,6 +27,18 @@ export interface RpcTransaction {
       readonly readonly: readonly string[];
     } | null;
   };
+}
+
+/** An entry of what getSignaturesForAddress answers. */
+export interface RpcListedSignature {
+  readonly signature: string;
+  readonly slot: unknown;
+  readonly err: unknown;
+}
+
+export function listedSignature({ signature, slot, err }: RpcListedSignature): ListedSignature {
+  if (typeof signature !== 'string') throw new TypeError('a listed transaction has no signature');
+  return { signature, slot: integer(slot), failed: err !== null && err !== undefined };
 }
 
 export function landedTransaction(landed: RpcTransaction): LandedTransaction {
