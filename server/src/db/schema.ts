@@ -76,11 +76,42 @@ export interface Database {
     signed_at: Generated<Date>;
   };
   ledger: {
-    intent_id: string;
     wallet_id: string;
     mint: string;
+    signature: string;
     delta: bigint;
+    source: Generated<'intent' | 'external' | 'adjustment'>;
+    intent_id: string | null;
     slot: bigint;
+    counterparty: string | null;
     at: Date;
   };
+    booked_at: Generated<Date>;
+    value_nano_usd: bigint | null;
+    valued_at: Date | null;
+  };
+  positions: {
+    wallet_id: string;
+    mint: string;
+    amount: bigint;
+    priced: bigint;
+    cost_nano_usd: bigint;
+    realised_nano_usd: bigint;
+    slot: bigint;
+    signature: string;
+  };
+  deposit_watches: {
+    wallet_id: string;
+    due_at: Generated<Date>;
+    looked_at: Date | null;
+    explained_slot: Generated<bigint>;
+    unexplained_since: Date | null;
+  };
+  deposit_cursors: {
+    wallet_id: string;
+    address: string;
+    until: string | null;
+    walk_head: string | null;
+    walk_before: string | null;
+    version: Generated<bigint>;
 }

@@ -38,8 +38,9 @@ export async function settleLanded(db: Db, intent: Intent, landing: Landing): Pr
       update wallets set settled_slot = greatest(settled_slot, ${String(landing.slot)}::numeric)
       from settled where wallets.id = settled.wallet_id
     ), booked as (
-      insert into ledger (intent_id, wallet_id, mint, delta, slot, at)
-      select settled.id, settled.wallet_id, change.mint, change.delta, ${String(landing.slot)}::numeric, ${landing.at}
+      insert into ledger (intent_id, wallet_id, signature, mint, delta, slot, at)
+      select settled.id, settled.wallet_id, ${landing.attempt.signature}, change.mint, change.delta,
+             ${String(landing.slot)}::numeric, ${landing.at}
       from settled, unnest(
         ${landing.deltas.map(({ mint }) => mint)}::text[], ${landing.deltas.map(({ delta }) => String(delta))}::numeric[]
       ) as change (mint, delta)
