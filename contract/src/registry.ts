@@ -1,15 +1,20 @@
 import type { Call } from './call.ts';
 import * as accounts from './calls/accounts.ts';
+import * as market from './calls/market.ts';
 import * as pin from './calls/pin.ts';
 import * as terms from './calls/terms.ts';
 import * as transfers from './calls/transfers.ts';
 import * as wallets from './calls/wallets.ts';
 
 /** Every named function. The server serves exactly these; a client's types come from here. */
-export const calls = { ...accounts, ...terms, ...pin, ...wallets, ...transfers } satisfies Record<
-  string,
-  Call
->;
+export const calls = {
+  ...accounts,
+  ...terms,
+  ...pin,
+  ...wallets,
+  ...transfers,
+  ...market,
+} satisfies Record<string, Call>;
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { openDexScreener } from './adapters/dexscreener.ts';
 import { airdropFaucet, localnetFaucet } from './adapters/faucet.ts';
 import { openJupiter } from './adapters/jupiter.ts';
 import { signerProcess } from './adapters/signer-process.ts';
@@ -6,6 +7,7 @@ import { openSolanaRpc } from './adapters/solana-rpc.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import type { Metrics } from './http/metrics.ts';
+import { marketCalls } from './market/calls.ts';
 import { openMarket } from './market/market.ts';
 import type { Clock } from './ports/clock.ts';
 import type { IntentKind } from './settlement/intent.ts';
@@ -33,13 +35,25 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     onRequest: metrics.counter('cumulus_rpc_requests_total', 'HTTP requests to the Solana node.'),
   });
   const keys = signerProcess({ socketPath: config.SIGNER_SOCKET });
-  const source = openJupiter({ url: config.JUPITER_URL, apiKey: config.JUPITER_API_KEY, clock });
+  const onMarketRequest = metrics.counter(
+    'cumulus_market_requests_total',
+    'HTTP requests to Jupiter and DexScreener for prices and names.',
+  );
+  const jupiter = openJupiter({
+    url: config.JUPITER_URL,
+    apiKey: config.JUPITER_API_KEY,
+    clock,
+    onRequest: onMarketRequest,
+  });
+  const dexScreener = openDexScreener({ url: config.DEXSCREENER_URL, clock, onRequest: onMarketRequest });
   const market = openMarket({
-    source,
+    source: jupiter,
+    pairSource: dexScreener,
     chain,
     clock,
     log,
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
+    pairRequestsPerSecond: config.DEXSCREENER_REQUESTS_PER_SECOND,
   });
   const settlement: Settlement = createSettlement({
     db,
@@ -71,6 +85,7 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     },
     calls: {
       ...walletCalls({ db, chain, clock, market, wallets, faucet: faucetOf(config, chain, clock) }),
+      ...marketCalls({ market }),
       ...transferCalls({
         db,
         chain,
@@ -82,7 +97,7 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     async close() {
       await settlement.stop();
       market.close();
-      await Promise.all([chain.close(), keys.close(), source.close()]);
+      await Promise.all([chain.close(), keys.close(), jupiter.close(), dexScreener.close()]);
     },
   };
 }

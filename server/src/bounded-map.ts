@@ -27,6 +27,11 @@ export class BoundedMap<K, V> {
     this.#entries.delete(key);
   }
 
+  /** Values, the one used last at the end. */
+  values(): V[] {
+    return [...this.#entries.values()];
+  }
+
   clear(): void {
     this.#entries.clear();
   }

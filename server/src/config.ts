@@ -40,6 +40,8 @@ const settings = z.object({
   /** What Jupiter allows to the key that is used; 0.5 without one. */
   JUPITER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(0.5),
   DEXSCREENER_URL: url,
+  /** What DexScreener allows to everybody: 300 requests a minute. */
+  DEXSCREENER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(5),
   /** Explorer address of a transaction, with {signature} in it; a network's own default is in `explorers`. */
   EXPLORER_TX_URL: z.string().includes('{signature}').optional(),
   /** Service that tells a browser its own address; unset: the client's IP is recorded as null. */

@@ -59,6 +59,11 @@ test('reads names, and believes neither scripts as icons nor endless names', asy
       decimals: 5,
       icon: 'https://arweave.net/bonk',
       isVerified: true,
+      circSupply: 80_000_000,
+      totalSupply: 88_000_000,
+      tokenProgram: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+      usdPrice: 0.00002,
+      stats24h: { priceChange: -8.27, buyVolume: 10, sellVolume: 15 },
     },
     { id: 'odd', name: 'x'.repeat(500), symbol: null, decimals: 9, icon: 'javascript:alert(1)' },
     { id: 'nameless', decimals: 9 },
@@ -74,8 +79,19 @@ test('reads names, and believes neither scripts as icons nor endless names', asy
     decimals: 5,
     logoURI: 'https://arweave.net/bonk',
     verified: true,
+    supply: 80_000_000,
+    program: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+    totalSupply: 88_000_000,
+    volume24h: 25,
+    price: { usd: 0.00002, change24h: -8.27, at: 1_700_000_000_000 },
   });
-  expect(tokens.get('odd')).toMatchObject({ name: 'x'.repeat(64), logoURI: null, verified: false });
+  expect(tokens.get('odd')).toMatchObject({
+    name: 'x'.repeat(64),
+    logoURI: null,
+    verified: false,
+    supply: null,
+    price: null,
+  });
   expect(requests[0]!.url).toBe(`/jup/tokens/v2/search?query=${BONK}%2Codd%2Cnameless`);
 });
 

@@ -1,6 +1,7 @@
-import { Pool } from 'undici';
 import type { Clock } from '../ports/clock.ts';
-import type { MarketSource, Price, TokenInfo } from '../ports/market.ts';
+import type { Listing, MarketSource, Price } from '../ports/market.ts';
+import { fieldsOf, finite, positive, text } from './market-fields.ts';
+import { openMarketHttp } from './market-http.ts';
 
 export interface JupiterSettings {
   readonly url: string;
@@ -8,94 +9,78 @@ export interface JupiterSettings {
   readonly clock: Clock;
   /** Longest wait for one answer, milliseconds. */
   readonly timeout?: number;
+  /** Hears of every request. */
+  readonly onRequest?: () => void;
 }
 
-/** The parts of Price v3 and Tokens v2 that are read. Any of them may be missing or of another type one day. */
-interface JupiterPrice {
-  readonly usdPrice?: unknown;
-  readonly priceChange24h?: unknown;
-}
-interface JupiterToken {
-  readonly id?: unknown;
-  readonly name?: unknown;
-  readonly symbol?: unknown;
-  readonly decimals?: unknown;
-  readonly icon?: unknown;
-  readonly isVerified?: unknown;
-}
-
-/** Names are chosen by whoever made the token: longer ones are cut. */
-const NAME_MAX_CHARACTERS = 64;
 const DECIMALS_MAX = 255;
 
 /** Jupiter's Price v3 and Tokens v2. */
-export function openJupiter({ url, apiKey, clock, timeout = 5_000 }: JupiterSettings): MarketSource & {
+export function openJupiter({ url, apiKey, clock, timeout, onRequest }: JupiterSettings): MarketSource & {
   close(): Promise<void>;
 } {
-  const base = new URL(url);
-  const pool = new Pool(base.origin, { connections: 4, pipelining: 1, connect: { timeout } });
-  const folder = base.pathname.replace(/\/$/, '');
+  const http = openMarketHttp({
+    url,
+    name: 'Jupiter',
+    headers: apiKey === undefined ? {} : { 'x-api-key': apiKey },
+    timeout,
+    onRequest,
+  });
 
-  async function get(path: string, query: Record<string, string>): Promise<unknown> {
-    const { statusCode, body } = await pool.request({
-      method: 'GET',
-      path: `${folder}${path}?${new URLSearchParams(query)}`,
-      headers: apiKey === undefined ? {} : { 'x-api-key': apiKey },
-      signal: AbortSignal.timeout(timeout),
-    });
-    const text = await body.text();
-    if (statusCode !== 200) throw new Error(`Jupiter answers HTTP ${statusCode}`);
-    return JSON.parse(text);
+  async function search(query: string): Promise<Listing[]> {
+    const answer = await http.get(`/tokens/v2/search?${new URLSearchParams({ query })}`);
+    if (!Array.isArray(answer)) throw new TypeError('Jupiter answers no tokens');
+    const at = clock.now();
+    return answer.map((token) => listing(fieldsOf(token), at)).filter((token) => token !== null);
   }
 
   return {
     pricesMax: 50,
     async prices(mints) {
-      const answer = await get('/price/v3', { ids: mints.join(',') });
+      const answer = await http.get(`/price/v3?${new URLSearchParams({ ids: mints.join(',') })}`);
       if (typeof answer !== 'object' || answer === null) throw new TypeError('Jupiter answers no prices');
       const at = clock.now();
       const prices = new Map<string, Price>();
       for (const mint of mints) {
-        const { usdPrice, priceChange24h } = ((answer as Record<string, unknown>)[mint] ??
-          {}) as JupiterPrice;
-        if (!isNumber(usdPrice) || usdPrice < 0) continue;
-        prices.set(mint, { usd: usdPrice, change24h: isNumber(priceChange24h) ? priceChange24h : null, at });
+        const { usdPrice, priceChange24h } = fieldsOf((answer as Record<string, unknown>)[mint]);
+        const usd = positive(usdPrice);
+        if (usd !== null) prices.set(mint, { usd, change24h: finite(priceChange24h), at });
       }
       return prices;
     },
     tokensMax: 100,
     async tokens(mints) {
-      const answer = await get('/tokens/v2/search', { query: mints.join(',') });
-      if (!Array.isArray(answer)) throw new TypeError('Jupiter answers no tokens');
-      const found = answer.map(tokenInfo).filter((token) => token !== null);
+      const found = await search(mints.join(','));
       // A search for one word may also find others.
       return new Map(found.filter(({ mint }) => mints.includes(mint)).map((token) => [token.mint, token]));
     },
-    close: () => pool.destroy(),
+    search,
+    close: http.close,
   };
 }
 
-function tokenInfo(token: JupiterToken | null): TokenInfo | null {
-  if (typeof token?.id !== 'string' || !isDecimals(token.decimals)) return null;
+function listing(token: Readonly<Record<string, unknown>>, at: number): Listing | null {
+  const { id, decimals, icon, tokenProgram } = token;
+  if (typeof id !== 'string' || !isDecimals(decimals)) return null;
   const symbol = text(token.symbol);
   const name = text(token.name) || symbol;
   if (name === '') return null;
+  const { priceChange, buyVolume, sellVolume } = fieldsOf(token.stats24h);
+  const [bought, sold] = [positive(buyVolume), positive(sellVolume)];
+  const usd = positive(token.usdPrice);
   return {
-    mint: token.id,
+    mint: id,
     name,
     symbol: symbol || name,
-    decimals: token.decimals,
-    logoURI: typeof token.icon === 'string' && /^https?:\/\//.test(token.icon) ? token.icon : null,
+    decimals,
+    logoURI: typeof icon === 'string' && /^https?:\/\//.test(icon) ? icon : null,
     verified: token.isVerified === true,
+    supply: positive(token.circSupply),
+    program: typeof tokenProgram === 'string' ? tokenProgram : null,
+    totalSupply: positive(token.totalSupply),
+    volume24h: bought === null && sold === null ? null : (bought ?? 0) + (sold ?? 0),
+    price: usd === null ? null : { usd, change24h: finite(priceChange), at },
   };
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim().slice(0, NAME_MAX_CHARACTERS) : '';
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
 }
 
 function isDecimals(value: unknown): value is number {

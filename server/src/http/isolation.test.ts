@@ -64,6 +64,11 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   transferToken: [{ walletId: victim.walletId, ...sol, tokenMint: localnet.mintOf('USDC'), decimals: 6 }],
   validateTransfer: [{ walletId: victim.walletId, ...sol, transferType: 'sol' }],
   validateSolanaAddress: [{ walletId: victim.walletId, address: STRANGER }],
+  getSolanaTokenPricesWeb: [{ tokens: [STRANGER] }],
+  getSolanaTokenPrices: [{ tokens: [STRANGER] }],
+  getDexScreenerDataWeb: [{ tokenAddresses: [STRANGER] }],
+  getDexScreenerData: [{ tokenAddresses: [STRANGER] }],
+  searchTokens: [{ query: 'Victim' }, { query: STRANGER }],
 };
 
 /** Everything that is the victim's, as the database has it. */

@@ -53,6 +53,9 @@ const telling = {
     amount: ['0.001', '0.5', 1e-9],
     pin: ['123456', '654321', null, undefined],
     version: ['1.0'],
+    tokens: [[localnet.mintOf('USDC'), steady.publicKey], []],
+    tokenAddresses: [[localnet.mintOf('BONK'), WRAPPED_SOL_MINT], []],
+    query: ['bonk', '', localnet.mintOf('MEDAL')],
   },
 };
 

@@ -16,6 +16,8 @@ export interface FeedSettings<V> {
   readonly missingMaxAge: number;
   /** Longest that a caller waits for upstream before it gets what is there, milliseconds. */
   readonly patience: number;
+  /** Keys that may wait for upstream; more are not asked for until these are through. */
+  readonly waitingMax?: number;
 }
 
 interface Entry<V> {
@@ -32,17 +34,26 @@ interface Batch {
 }
 
 const ENTRIES_MAX = 50_000;
-/** Keys waiting for upstream; more are not asked for until these are through. */
 const WAITING_MAX = 5_000;
+
+export interface Feed<V> {
+  /** Last known values; those that are too old are asked for first, and waited for within reason. */
+  get(keys: readonly string[]): Promise<ReadonlyMap<string, V>>;
+  /** Takes values that upstream told on another occasion; null, where it told none, is taken for keys without a value. */
+  put(values: ReadonlyMap<string, V | null>): void;
+  /** The last known value, as it is. */
+  peek(key: string): V | undefined;
+  /** All values that are remembered, those used last at the end. */
+  remembered(): V[];
+}
 
 /**
  * Values from an upstream that is slow, rationed and sometimes gone, shared by all callers: remembered, asked for once
  * however many want them, many to a request. A value outlives its upstream: the last one is kept until there is a newer.
  */
-export function openFeed<V>(
-  settings: FeedSettings<V>,
-): (keys: readonly string[]) => Promise<ReadonlyMap<string, V>> {
+export function openFeed<V>(settings: FeedSettings<V>): Feed<V> {
   const { clock, budget, log, load, keysMax, maxAge, missingMaxAge, patience } = settings;
+  const { waitingMax = WAITING_MAX } = settings;
   const entries = new BoundedMap<string, Entry<V>>(ENTRIES_MAX);
   /** The batch that will bring a key. */
   const waiting = new Map<string, Batch>();
@@ -57,7 +68,7 @@ export function openFeed<V>(
   function want(key: string): Batch | undefined {
     const batch = waiting.get(key);
     if (batch) return batch;
-    if (waiting.size >= WAITING_MAX) return undefined;
+    if (waiting.size >= waitingMax) return undefined;
     if (!filling || filling.keys.length >= keysMax) filling = startBatch();
     filling.keys.push(key);
     waiting.set(key, filling);
@@ -89,7 +100,13 @@ export function openFeed<V>(
     }
   }
 
-  return async (keys) => {
+  function put(values: ReadonlyMap<string, V | null>): void {
+    const loadedAt = clock.now();
+    for (const [key, value] of values)
+      if (value !== null || !entries.get(key)?.value) entries.set(key, { value, loadedAt });
+  }
+
+  async function get(keys: readonly string[]): Promise<ReadonlyMap<string, V>> {
     const batches = new Set(keys.filter((key) => !isFresh(entries.get(key))).map(want));
     // Nobody is kept waiting for an upstream that has failed, nor for a place too far back in the queue.
     const soon = budget.isPaused()
@@ -109,5 +126,12 @@ export function openFeed<V>(
       if (value !== null && value !== undefined) known.set(key, value);
     }
     return known;
+  }
+
+  return {
+    get,
+    put,
+    peek: (key) => entries.get(key)?.value ?? undefined,
+    remembered: () => entries.values().flatMap(({ value }) => (value === null ? [] : [value])),
   };
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test, vi } from 'vitest';
 import type { Account } from '../ports/chain.ts';
-import type { MarketSource, Price, TokenInfo } from '../ports/market.ts';
+import type { Listing, MarketSource, Price } from '../ports/market.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { openMarket } from './market.ts';
 
@@ -19,7 +19,14 @@ function setup(source: Partial<MarketSource>, accounts: Record<string, Account> 
   const clock = heldClock();
   const warn = vi.fn();
   const market = openMarket({
-    source: { pricesMax: 2, tokensMax: 2, prices: unexpected, tokens: unexpected, ...source },
+    source: {
+      pricesMax: 2,
+      tokensMax: 2,
+      prices: unexpected,
+      tokens: unexpected,
+      search: unexpected,
+      ...source,
+    },
     chain: {
       accounts: async (addresses) => ({
         slot: 1n,
@@ -39,13 +46,18 @@ function setup(source: Partial<MarketSource>, accounts: Record<string, Account> 
   return { pass, market, warn, quote };
 }
 
-const token = (mint: string, name: string): TokenInfo => ({
+const token = (mint: string, name: string): Listing => ({
   mint,
   name,
   symbol: name.toUpperCase(),
   decimals: 6,
   logoURI: null,
   verified: true,
+  supply: null,
+  program: null,
+  totalSupply: null,
+  volume24h: null,
+  price: null,
 });
 
 test('asks once for a price that many want, and again when it is ten seconds old', async () => {
@@ -85,11 +97,11 @@ test('keeps the last price with its age while the source fails, and keeps nobody
   prices.mockResolvedValueOnce(new Map([['a', first]])).mockImplementation(down);
   await market.prices(['a']);
   await pass(60_000);
-  expect((await market.prices(['a'])).get('a')).toEqual(first);
+  expect((await market.prices(['a'])).get('a')).toMatchObject(first);
   expect(warn).toHaveBeenCalledTimes(1);
   // Held back now: answered at once, although no clock moves.
   await pass(1);
-  expect((await market.prices(['a'])).get('a')).toEqual(first);
+  expect((await market.prices(['a'])).get('a')).toMatchObject(first);
   expect((await market.prices(['b'])).size).toBe(0);
   expect(prices).toHaveBeenCalledTimes(2);
 });
@@ -161,6 +173,8 @@ test('[limit-23, limit-21] names a token that nobody lists Unknown Token, with t
       decimals: 3,
       logoURI: null,
       verified: false,
+      supply: null,
+      program: SPL,
     },
   ]);
 });

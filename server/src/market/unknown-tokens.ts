@@ -1,7 +1,7 @@
-import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Account, Chain } from '../ports/chain.ts';
-import type { TokenInfo } from '../ports/market.ts';
+import type { ListedToken } from '../ports/market.ts';
+import { unknownToken } from './house.ts';
 
 /** Where a mint account of either token program keeps its decimals, and how long it is at least. */
 const DECIMALS_OFFSET = 44;
@@ -17,44 +17,38 @@ const TOKEN_PROGRAMS = new Set([
 
 /**
  * Tokens that the market does not know, as the chain has them: without a name, with their decimals. Missing are addresses
- * that are no mint. What is found is remembered: the decimals of a mint never change.
+ * that are no mint. What is found is remembered: neither the decimals of a mint nor its program ever change.
  */
 export function openUnknownTokens(
   chain: Pick<Chain, 'accounts'>,
-): (mints: readonly string[]) => Promise<TokenInfo[]> {
-  const decimals = new BoundedMap<string, number>(REMEMBERED_MAX);
+): (mints: readonly string[]) => Promise<ListedToken[]> {
+  const mintsRead = new BoundedMap<string, Mint>(REMEMBERED_MAX);
   return async (mints) => {
-    const unread = mints.filter((mint) => decimals.get(mint) === undefined);
+    const unread = mints.filter((mint) => mintsRead.get(mint) === undefined);
     if (unread.length > 0) {
       const { value } = await chain.accounts(unread);
       unread.forEach((mint, index) => {
-        const read = mintDecimals(value[index] ?? null);
-        if (read !== null) decimals.set(mint, read);
+        const read = asMint(value[index] ?? null);
+        if (read !== null) mintsRead.set(mint, read);
       });
     }
     return mints.flatMap((mint) => {
-      const known = decimals.get(mint);
-      return known === undefined ? [] : [unknownToken(mint, known)];
+      const read = mintsRead.get(mint);
+      return read === undefined ? [] : [unknownToken(mint, read.decimals, read.program)];
     });
   };
 }
 
-function mintDecimals(account: Account | null): number | null {
+interface Mint {
+  readonly decimals: number;
+  readonly program: string;
+}
+
+function asMint(account: Account | null): Mint | null {
   if (account === null || !TOKEN_PROGRAMS.has(account.owner)) return null;
   const { data } = account;
   const isMint =
     data.length === MINT_BYTES ||
     (data.length > ACCOUNT_TYPE_OFFSET && data[ACCOUNT_TYPE_OFFSET] === ACCOUNT_TYPE_MINT);
-  return isMint ? (data[DECIMALS_OFFSET] ?? null) : null;
-}
-
-function unknownToken(mint: string, decimals: number): TokenInfo {
-  return {
-    mint,
-    name: UNKNOWN_TOKEN_NAME,
-    symbol: UNKNOWN_TOKEN_SYMBOL,
-    decimals,
-    logoURI: null,
-    verified: false,
-  };
+  return isMint ? { decimals: data[DECIMALS_OFFSET]!, program: account.owner } : null;
 }

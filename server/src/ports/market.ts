@@ -9,14 +9,48 @@ export interface Market {
   tokens(mints: readonly string[]): Promise<ReadonlyMap<string, TokenInfo>>;
 }
 
-/** Where Market gets its data: asks upstream anew each time, one request a call, and throws when upstream fails. */
+/** The market with all that is known of a token: what it is worth as a whole, what is traded of it, what is like it. */
+export interface TokenMarket extends Market {
+  tokens(mints: readonly string[]): Promise<ReadonlyMap<string, ListedToken>>;
+  /** As `tokens`, without those that only the chain knows. Throws nothing. */
+  listed(mints: readonly string[]): Promise<ReadonlyMap<string, ListedToken>>;
+  /** As `prices`, with what the token is worth as a whole. */
+  quotes(mints: readonly string[]): Promise<ReadonlyMap<string, Quote>>;
+  /** What exchanges trade of a token, by mint: DexScreener's view, and its age. Throws nothing. */
+  pairs(mints: readonly string[]): Promise<ReadonlyMap<string, Pair>>;
+  /** Tokens by a part of their symbol or name, the best known first. Throws nothing when upstream fails. */
+  search(text: string): Promise<readonly ListedToken[]>;
+}
+
+/** Where names and prices come from: asks upstream anew each time, one request a call, and throws when upstream fails. */
 export interface MarketSource {
   /** Most mints in one call of `prices`. */
   readonly pricesMax: number;
   prices(mints: readonly string[]): Promise<ReadonlyMap<string, Price>>;
   /** Most mints in one call of `tokens`. */
   readonly tokensMax: number;
-  tokens(mints: readonly string[]): Promise<ReadonlyMap<string, TokenInfo>>;
+  tokens(mints: readonly string[]): Promise<ReadonlyMap<string, Listing>>;
+  /** Tokens by a part of their symbol or name, in upstream's order. */
+  search(text: string): Promise<readonly Listing[]>;
+}
+
+/** As MarketSource, for what exchanges trade. */
+export interface PairSource {
+  /** Most mints in one call of `pairs`. */
+  readonly pairsMax: number;
+  pairs(mints: readonly string[]): Promise<ReadonlyMap<string, Pair>>;
+}
+
+/** Upstream answered that it has had enough. */
+export class UpstreamBusy extends Error {
+  /** Milliseconds that it asks to be left alone; 0 where it does not say. */
+  readonly retryAfter: number;
+
+  constructor(message: string, retryAfter: number) {
+    super(message);
+    this.name = 'UpstreamBusy';
+    this.retryAfter = retryAfter;
+  }
 }
 
 export interface Price {
@@ -27,6 +61,26 @@ export interface Price {
   readonly at: number;
 }
 
+/** A price, and what the token is worth as a whole. USD throughout; null where it is not known. */
+export interface Quote extends Price {
+  readonly source: 'jupiter' | 'dexscreener';
+  /** The price times the units in circulation. */
+  readonly marketCap: number | null;
+  /** The price times all units there are: fully diluted value. */
+  readonly fdv: number | null;
+  /** Traded in the last 24 hours; may be older than the price. */
+  readonly volume24h: number | null;
+}
+
+/** The deepest pair in which a token trades, as an exchange lists it. */
+export interface Pair extends Price {
+  readonly name: string;
+  readonly symbol: string;
+  readonly marketCap: number | null;
+  readonly fdv: number | null;
+  readonly volume24h: number | null;
+}
+
 export interface TokenInfo {
   readonly mint: string;
   readonly name: string;
@@ -34,4 +88,21 @@ export interface TokenInfo {
   readonly decimals: number;
   readonly logoURI: string | null;
   readonly verified: boolean;
+}
+
+export interface ListedToken extends TokenInfo {
+  /** Whole units in circulation, or null. */
+  readonly supply: number | null;
+  /** Address of the token program that the mint belongs to, or null. */
+  readonly program: string | null;
+}
+
+/** A token as its market lists it, with the price that it had then. */
+export interface Listing extends ListedToken {
+  /** Whole units that there are, or null. */
+  readonly totalSupply: number | null;
+  /** Traded in the last 24 hours, USD, or null. */
+  readonly volume24h: number | null;
+  /** Null where the market lists the token without a price. */
+  readonly price: Price | null;
 }

@@ -1,0 +1,68 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Pair, PairSource } from '../ports/market.ts';
+import { fieldsOf, finite, positive, text } from './market-fields.ts';
+import { openMarketHttp } from './market-http.ts';
+
+export interface DexScreenerSettings {
+  readonly url: string;
+  readonly clock: Clock;
+  /** Longest wait for one answer, milliseconds. */
+  readonly timeout?: number;
+  /** Hears of every request. */
+  readonly onRequest?: () => void;
+}
+
+interface Found {
+  readonly mint: string;
+  readonly liquidity: number;
+  readonly pair: Pair;
+}
+
+/** DexScreener's pairs by token: of each token the pair of deepest liquidity in which it is the base. */
+export function openDexScreener({ url, clock, timeout, onRequest }: DexScreenerSettings): PairSource & {
+  close(): Promise<void>;
+} {
+  const http = openMarketHttp({ url, name: 'DexScreener', timeout, onRequest });
+  return {
+    pairsMax: 30,
+    async pairs(mints) {
+      const answer = await http.get(`/tokens/v1/solana/${mints.map(encodeURIComponent).join(',')}`);
+      if (!Array.isArray(answer)) throw new TypeError('DexScreener answers no pairs');
+      const at = clock.now();
+      const deepest = new Map<string, Found>();
+      for (const entry of answer) {
+        const found = read(fieldsOf(entry), at);
+        if (found === null || !mints.includes(found.mint)) continue;
+        const before = deepest.get(found.mint);
+        if (!before || found.liquidity > before.liquidity) deepest.set(found.mint, found);
+      }
+      return new Map([...deepest].map(([mint, { pair }]) => [mint, pair]));
+    },
+    close: http.close,
+  };
+}
+
+/** Null for a pair without a price, or on another chain. */
+function read(entry: Readonly<Record<string, unknown>>, at: number): Found | null {
+  const base = fieldsOf(entry.baseToken);
+  // The price is decimal text.
+  const usd = typeof entry.priceUsd === 'string' ? positive(Number.parseFloat(entry.priceUsd)) : null;
+  if (entry.chainId !== 'solana' || typeof base.address !== 'string' || usd === null) return null;
+  const symbol = text(base.symbol);
+  const name = text(base.name) || symbol;
+  return {
+    mint: base.address,
+    // A pair that does not tell its liquidity is behind all that do.
+    liquidity: positive(fieldsOf(entry.liquidity).usd) ?? -1,
+    pair: {
+      name,
+      symbol: symbol || name,
+      usd,
+      change24h: finite(fieldsOf(entry.priceChange).h24),
+      marketCap: positive(entry.marketCap),
+      fdv: positive(entry.fdv),
+      volume24h: positive(fieldsOf(entry.volume).h24),
+      at,
+    },
+  };
+}

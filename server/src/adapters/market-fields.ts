@@ -1,0 +1,23 @@
+/** Fields of upstream's answers: any of them may be missing or of another type one day, and names are chosen by strangers. */
+
+/** Names are chosen by whoever made the token: longer ones are cut. */
+const NAME_MAX_CHARACTERS = 64;
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim().slice(0, NAME_MAX_CHARACTERS) : '';
+}
+
+export function finite(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** As `finite`, for what cannot be below 0. */
+export function positive(value: unknown): number | null {
+  const number = finite(value);
+  return number !== null && number >= 0 ? number : null;
+}
+
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

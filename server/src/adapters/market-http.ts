@@ -1,0 +1,61 @@
+import { Pool } from 'undici';
+import { UpstreamBusy } from '../ports/market.ts';
+
+export interface MarketHttpSettings {
+  readonly url: string;
+  /** How errors call this upstream. */
+  readonly name: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Longest wait for one answer, milliseconds. */
+  readonly timeout?: number | undefined;
+  /** Hears of every request. */
+  readonly onRequest?: (() => void) | undefined;
+}
+
+export interface MarketHttp {
+  /** Parsed JSON of a path below the address. Throws UpstreamBusy, or an Error that never holds the address. */
+  get(path: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** More is no answer to what is asked here. */
+const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
+
+/** Kept-alive connections to one host: redirects lead nowhere, so that what is read comes from there alone. */
+export function openMarketHttp(settings: MarketHttpSettings): MarketHttp {
+  const { url, name, headers = {}, timeout = 5_000, onRequest } = settings;
+  const base = new URL(url);
+  const folder = base.pathname.replace(/\/$/, '');
+  const pool = new Pool(base.origin, {
+    connections: 4,
+    pipelining: 1,
+    maxResponseSize: ANSWER_MAX_BYTES,
+    connect: { timeout },
+  });
+  return {
+    async get(path) {
+      onRequest?.();
+      const answer = await pool.request({
+        method: 'GET',
+        path: `${folder}${path}`,
+        headers: { accept: 'application/json', ...headers },
+        signal: AbortSignal.timeout(timeout),
+      });
+      const text = await answer.body.text();
+      if (answer.statusCode === 429)
+        throw new UpstreamBusy(`${name} answers HTTP 429`, milliseconds(answer.headers['retry-after']));
+      if (answer.statusCode !== 200) throw new Error(`${name} answers HTTP ${answer.statusCode}`);
+      try {
+        return JSON.parse(text);
+      } catch {
+        throw new TypeError(`${name} answers no JSON`);
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function milliseconds(retryAfter: string | string[] | undefined): number {
+  const seconds = Number(retryAfter);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0;
+}

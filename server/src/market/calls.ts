@@ -1,0 +1,105 @@
+import type { CallOutput } from '@cumulus/contract/call.ts';
+import type { DexToken, PricedToken } from '@cumulus/contract/calls/market.ts';
+import { isCallError } from '@cumulus/contract/errors.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+import { isAddress } from '@solana/kit';
+import type { Handlers } from '../handler.ts';
+import type { ListedToken, Pair, Quote, TokenMarket } from '../ports/market.ts';
+
+type Names =
+  | 'getSolanaTokenPricesWeb'
+  | 'getSolanaTokenPrices'
+  | 'getDexScreenerDataWeb'
+  | 'getDexScreenerData'
+  | 'searchTokens';
+type PricesAnswer = CallOutput<Calls['getSolanaTokenPricesWeb']>;
+type DexAnswer = CallOutput<Calls['getDexScreenerDataWeb']>;
+
+const MALFORMED = 'Invalid Solana token address';
+const NOT_FOUND = 'There is no such token.';
+const UNPRICED = 'No price is known for this token.';
+
+export function marketCalls({ market }: { market: TokenMarket }): Handlers<Names> {
+  const prices = ({ tokens }: { tokens: readonly string[] }) => pricesOf(market, tokens);
+  const dex = ({ tokenAddresses }: { tokenAddresses: readonly string[] }) => dexOf(market, tokenAddresses);
+  return {
+    getSolanaTokenPricesWeb: prices,
+    getSolanaTokenPrices: prices,
+    getDexScreenerDataWeb: dex,
+    getDexScreenerData: dex,
+    async searchTokens({ query }) {
+      const text = query.trim();
+      const found = isAddress(text) ? [...(await market.tokens([text])).values()] : await market.search(text);
+      const quotes = await market.quotes(found.map(({ mint }) => mint));
+      return { tokens: found.map((token) => priced(token, quotes.get(token.mint))) };
+    },
+  };
+}
+
+/** Each address once, as typed but for spaces around it. */
+const distinct = (typed: readonly string[]): string[] => [...new Set(typed.map((text) => text.trim()))];
+
+async function pricesOf(market: TokenMarket, typed: readonly string[]): Promise<PricesAnswer> {
+  const asked = distinct(typed);
+  const mints = asked.filter((text) => isAddress(text));
+  const [listed, quotes] = await Promise.all([market.listed(mints), market.quotes(mints)]);
+  const unlisted = mints.filter((mint) => !listed.has(mint));
+  // Where the chain is away, only what nobody lists fails.
+  const found = await market.tokens(unlisted).catch((error: unknown) => {
+    if (!isCallError(error, 'CHAIN_UNAVAILABLE')) throw error;
+    return error;
+  });
+
+  const answer: PricesAnswer = { success: true, tokens: [], failedTokens: [] };
+  for (const address of asked) {
+    const fail = (error: string): number => answer.failedTokens.push({ address, error });
+    const token = listed.get(address) ?? (found instanceof Map ? found.get(address) : undefined);
+    if (!isAddress(address)) fail(MALFORMED);
+    else if (!token) fail(found instanceof Error ? found.message : NOT_FOUND);
+    else {
+      const quote = quotes.get(address);
+      answer.tokens.push(priced(token, quote));
+      if (!quote) fail(UNPRICED);
+    }
+  }
+  return answer;
+}
+
+function priced(token: ListedToken, quote: Quote | undefined): PricedToken {
+  const { mint: address, symbol, name, decimals, logoURI, supply, verified } = token;
+  return {
+    ...{ address, symbol, name, decimals, logoURI, supply, verified },
+    currentPrice: quote?.usd ?? null,
+    marketCap: quote?.marketCap ?? null,
+    priceChange24h: quote?.change24h ?? null,
+    lastUpdated: quote ? new Date(quote.at).toISOString() : null,
+  };
+}
+
+async function dexOf(market: TokenMarket, typed: readonly string[]): Promise<DexAnswer> {
+  const mints = distinct(typed).filter((text) => isAddress(text));
+  const [listed, pairs] = await Promise.all([market.listed(mints), market.pairs(mints)]);
+  // What no exchange lists, or cannot be asked for now, may be known elsewhere.
+  const quotes = await market.quotes(mints.filter((mint) => !pairs.has(mint)));
+  return {
+    success: true,
+    data: mints.flatMap((mint) => {
+      const traded = pairs.get(mint) ?? quotes.get(mint);
+      const names = listed.get(mint) ?? pairs.get(mint);
+      return traded && names ? [dexToken(mint, names, traded)] : [];
+    }),
+  };
+}
+
+function dexToken(
+  address: string,
+  { symbol, name }: { symbol: string; name: string },
+  { usd, marketCap, fdv, change24h, volume24h, at }: Pair | Quote,
+): DexToken {
+  return {
+    ...{ address, symbol, name, marketCap, fdv, volume24h },
+    priceUsd: usd,
+    priceChange24h: change24h,
+    lastUpdated: new Date(at).toISOString(),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Listing, Pair, Price, Quote } from '../ports/market.ts';
+
+/** What is known of one token, from each place that may know it. */
+interface Known {
+  readonly price: Price | undefined;
+  readonly pair: Pair | undefined;
+  readonly listing: Listing | undefined;
+}
+
+/** The newer of the two prices, with what the token is worth as a whole; null where nobody prices it. */
+export function quoteOf({ price, pair, listing }: Known): Quote | null {
+  if (pair && (!price || pair.at > price.at)) {
+    const { usd, change24h, at } = pair;
+    return {
+      ...{ usd, change24h, at, source: 'dexscreener' },
+      marketCap: pair.marketCap ?? worth(usd, listing?.supply),
+      fdv: pair.fdv ?? worth(usd, listing?.totalSupply),
+      volume24h: pair.volume24h ?? listing?.volume24h ?? null,
+    };
+  }
+  if (!price) return null;
+  // Supplies change slowly: times the price of this moment they tell the worth of this moment.
+  return {
+    ...price,
+    source: 'jupiter',
+    marketCap: worth(price.usd, listing?.supply) ?? pair?.marketCap ?? null,
+    fdv: worth(price.usd, listing?.totalSupply) ?? pair?.fdv ?? null,
+    volume24h: pair?.volume24h ?? listing?.volume24h ?? null,
+  };
+}
+
+function worth(usd: number, units: number | null | undefined): number | null {
+  return units === null || units === undefined ? null : usd * units;
+}

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../ports/clock.ts';
+import type { ListedToken, Listing, MarketSource } from '../ports/market.ts';
+import type { Budget } from './budget.ts';
+import { openFeed } from './feed.ts';
+import { house, sol } from './house.ts';
+
+interface SearchSettings {
+  readonly source: Pick<MarketSource, 'search'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly budget: Budget;
+  readonly patience: number;
+  /** Hears of all that is found. */
+  readonly learn: (listings: readonly Listing[]) => void;
+  /** All listings that are remembered. */
+  readonly remembered: () => readonly Listing[];
+}
+
+const ANSWER_MAX_AGE = 60_000;
+const RESULTS_MAX = 20;
+/** People type faster than upstream may be asked: searches beyond these are answered from memory. */
+const SEARCHES_WAITING_MAX = 4;
+
+/** Finds tokens by a part of their symbol or name: upstream, or among what is remembered while upstream is away. */
+export function openSearch(settings: SearchSettings): (text: string) => Promise<ListedToken[]> {
+  const { source, learn, remembered, ...shared } = settings;
+  const feed = openFeed<readonly Listing[]>({
+    ...shared,
+    async load([text = '']) {
+      const found = await source.search(text);
+      learn(found);
+      return new Map([[text, found]]);
+    },
+    keysMax: 1,
+    maxAge: ANSWER_MAX_AGE,
+    missingMaxAge: ANSWER_MAX_AGE,
+    waitingMax: SEARCHES_WAITING_MAX,
+  });
+
+  return async (text) => {
+    const wanted = text.trim().toLowerCase();
+    const answer = (await feed.get([wanted])).get(wanted);
+    const found = (answer ?? remembered().filter((listing) => isLike(listing, wanted))).map(house);
+    const own = sol(undefined);
+    return [...(isLike(own, wanted) ? [own] : []), ...found].slice(0, RESULTS_MAX);
+  };
+}
+
+function isLike({ symbol, name }: ListedToken, wanted: string): boolean {
+  return symbol.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
+}
