@@ -1,7 +1,7 @@
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/pool.ts';
-import type { BrowserConfig } from './http/browser-config.ts';
 import type { IdentityRoutesDeps } from './http/identity.ts';
 import { loopbackOrigins } from './http/loopback.ts';
 import type { Hasher } from './ports/hasher.ts';

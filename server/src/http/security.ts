@@ -1,6 +1,6 @@
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { BrowserConfig } from './browser-config.ts';
 
 /** Headers that keep a page of ours from running, framing or calling anything that is not ours. */
 export async function securityHeaders(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { BrowserConfig } from './browser-config.ts';
 import { type FunctionsDeps, functions } from './functions.ts';
 import { health, type Probe } from './health.ts';
 import { type IdentityRoutesDeps, identityRoutes } from './identity.ts';

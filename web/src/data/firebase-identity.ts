@@ -1,3 +1,4 @@
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { initializeApp } from 'firebase/app';
 import {
   browserLocalPersistence,
@@ -13,7 +14,6 @@ import {
   signInWithPopup,
   signOut,
 } from 'firebase/auth';
-import type { Config } from './config.ts';
 import { type IdentityClient, IdentityFailure, type IdentityReason, type User } from './identity.ts';
 
 const reasons: Record<string, IdentityReason> = {
@@ -50,7 +50,7 @@ async function told<T>(
 
 /** Firebase Authentication of one project. Loaded only where the deployment says so. */
 export function firebaseIdentity(
-  settings: Extract<Config['identity'], { kind: 'firebase' }>,
+  settings: Extract<BrowserConfig['identity'], { kind: 'firebase' }>,
 ): IdentityClient {
   const { apiKey, authDomain, projectId } = settings;
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {

@@ -1,9 +1,9 @@
-import type { Config } from './config.ts';
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { embeddedIdentity } from './embedded-identity.ts';
 import type { IdentityClient } from './identity.ts';
 
 /** The identity client that this deployment signs people in with. Firebase is loaded only where it is used. */
-export async function openIdentity({ identity }: Config): Promise<IdentityClient> {
+export async function openIdentity({ identity }: BrowserConfig): Promise<IdentityClient> {
   if (identity.kind === 'embedded') return embeddedIdentity();
   const { firebaseIdentity } = await import('./firebase-identity.ts');
   return firebaseIdentity(identity);

@@ -1,8 +1,9 @@
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './client.ts';
-import { type Config, useConfig } from './config.ts';
+import { useConfig } from './config.ts';
 import { userKey } from './query.ts';
 import { onTermsForgotten, rememberedTerms, rememberTerms } from './terms-cache.ts';
 
@@ -51,7 +52,7 @@ export function useTerms(uid: string) {
 }
 
 /** The browser's public address as a look-up service tells it; null where there is none or it does not answer. */
-async function clientIp(config: Config): Promise<string | null> {
+async function clientIp(config: BrowserConfig): Promise<string | null> {
   if (config.ipLookupUrl === null) return null;
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), IP_LOOKUP_TIMEOUT);

@@ -1,5 +1,6 @@
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Config, ConfigContext, loadConfig } from '../data/config.ts';
+import { ConfigContext, loadConfig } from '../data/config.ts';
 import type { IdentityClient } from '../data/identity.ts';
 import { logFailure } from '../data/log.ts';
 import { openIdentity } from '../data/open-identity.ts';
@@ -13,7 +14,7 @@ import { UnreachablePlace } from './UnreachablePlace.tsx';
 type Deployment =
   | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'known'; config: Config; identity: IdentityClient };
+  | { state: 'known'; config: BrowserConfig; identity: IdentityClient };
 
 /** What stands around every screen, whatever router holds it. Waits for the deployment's settings first. */
 export function App({ children }: { children: ReactNode }) {

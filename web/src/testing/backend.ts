@@ -1,8 +1,8 @@
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
 import { httpStatus, type Status } from '@cumulus/contract/status.ts';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { Config } from '../data/config.ts';
 
 /** A refusal that a function answers with. */
 export class Refusal {
@@ -22,7 +22,7 @@ type IdentityAnswer = { body: unknown } | { status: number; code: string };
 type Answer = (data: never) => unknown;
 
 export interface Backend {
-  config: Config;
+  config: BrowserConfig;
   /** Who the identity service says is signed in. */
   user: { id: string; email: string } | null;
   functions: Partial<Record<CallName, Answer>>;
@@ -36,7 +36,7 @@ export interface Backend {
   readonly asked: string[];
 }
 
-const config: Config = {
+const config: BrowserConfig = {
   version: '0.0.0',
   network: 'localnet',
   identity: { kind: 'embedded', google: true },
