@@ -1,4 +1,4 @@
-import { type Address, getCompiledTransactionMessageDecoder, type Instruction } from '@solana/kit';
+import type { Instruction } from '@solana/kit';
 import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@solana-program/compute-budget';
 import { parseTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import {
@@ -21,6 +21,14 @@ import {
   WALLET,
 } from '../testing/cases.ts';
 import { compile } from '../testing/messages.ts';
+import {
+  isSigned,
+  type ReadInstruction,
+  readMessage,
+  spliced,
+  splices,
+  withEachBitFlipped,
+} from '../testing/twist.ts';
 import { encodeBase58 } from './base58.ts';
 import { guard } from './guard.ts';
 import type { Intent } from './intent.ts';
@@ -38,44 +46,13 @@ for (const version of ['legacy', 0] as const) {
 }
 const good = fc.constantFrom(...goodMessages);
 
-const wallet = bytesOf(WALLET);
-
-function isSigned(intent: Intent, message: Buffer): boolean {
-  try {
-    guard(message, wallet, intent);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
-
-interface Compiled {
-  readonly header: { readonly numSignerAccounts: number };
-  readonly staticAccounts: readonly Address[];
-  readonly instructions: readonly {
-    readonly programAddressIndex: number;
-    readonly accountIndices?: readonly number[];
-    readonly data?: Uint8Array;
-  }[];
-}
-
 /** What a message moves, read with the official clients instead of the signer's own decoder. */
 function movements(message: Buffer): string[] {
-  const compiled = getCompiledTransactionMessageDecoder().decode(message) as unknown as Compiled;
-  const { staticAccounts, header } = compiled;
-  const told = [`payer ${staticAccounts[0]}`, `signers ${header.numSignerAccounts}`];
-  for (const { programAddressIndex, accountIndices = [], data = new Uint8Array() } of compiled.instructions) {
-    const programAddress = staticAccounts[programAddressIndex]!;
-    const accounts = accountIndices.map((index) => ({ address: staticAccounts[index]!, role: 1 as const }));
-    told.push(...movement({ programAddress, accounts, data }));
-  }
-  return told;
+  const { payer, signers, instructions } = readMessage(message);
+  return [`payer ${payer}`, `signers ${signers.length}`, ...instructions.flatMap(movement)];
 }
 
-type Decoded = Required<Pick<Instruction, 'programAddress' | 'accounts' | 'data'>>;
-
-function movement(instruction: Decoded): string[] {
+function movement(instruction: ReadInstruction): string[] {
   const parse = <T>(parser: (instruction: never) => T): T => parser(instruction as never);
   switch (instruction.programAddress) {
     case COMPUTE_BUDGET_PROGRAM_ADDRESS:
@@ -108,9 +85,7 @@ test('no single bit of a message can be changed so that it moves something else 
   let signed = 0;
   for (const { intent, bytes } of goodMessages) {
     const intended = movements(bytes);
-    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
-      const changed = Buffer.from(bytes);
-      changed[bit >> 3]! ^= 1 << (bit & 7);
+    for (const changed of withEachBitFlipped(bytes)) {
       if (!isSigned(intent, changed)) continue;
       signed += 1;
       expect(movements(changed)).toEqual(intended);
@@ -121,18 +96,9 @@ test('no single bit of a message can be changed so that it moves something else 
 });
 
 test('no bytes of a message can be changed, added or cut so that it moves something else and is signed', () => {
-  const splice = fc.record({
-    at: fc.nat(600),
-    remove: fc.nat(40),
-    insert: fc.uint8Array({ maxLength: 40 }),
-  });
   fc.assert(
-    fc.property(good, fc.array(splice, { minLength: 1, maxLength: 3 }), ({ intent, bytes }, splices) => {
-      let changed = bytes;
-      for (const { at, remove, insert } of splices) {
-        const start = at % (changed.length + 1);
-        changed = Buffer.concat([changed.subarray(0, start), insert, changed.subarray(start + remove)]);
-      }
+    fc.property(good, splices, ({ intent, bytes }, changes) => {
+      const changed = spliced(bytes, changes);
       if (isSigned(intent, changed)) expect(movements(changed)).toEqual(movements(bytes));
     }),
     { numRuns: 5_000 },

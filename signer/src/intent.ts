@@ -1,5 +1,5 @@
 /** What a signature is for. Addresses are their 32 bytes. The wallet is fee payer and source in all of them. */
-export type Intent = TransferSolIntent | TransferTokenIntent;
+export type Intent = TransferSolIntent | TransferTokenIntent | SwapIntent;
 
 export interface TransferSolIntent {
   readonly kind: 'transfer_sol';
@@ -21,4 +21,23 @@ export interface TransferTokenIntent {
   readonly amount: bigint;
   readonly decimals: number;
   readonly feeCapLamports: bigint;
+}
+
+export interface SwapIntent {
+  readonly kind: 'swap';
+  /** `amount` is the most that may leave. */
+  readonly sell: SwapSide;
+  /** `amount` is the least that must arrive. */
+  readonly buy: SwapSide;
+  readonly feeCapLamports: bigint;
+}
+
+export interface SwapSide {
+  /** Wrapped SOL's mint where the wallet's SOL is meant. */
+  readonly mint: Buffer;
+  readonly tokenProgram: Buffer;
+  /** The wallet's associated token account for the mint. */
+  readonly account: Buffer;
+  /** Base units. */
+  readonly amount: bigint;
 }

@@ -60,8 +60,23 @@ const malformed: Case[] = [
   ['calls the wallet', 'an instruction calls the fee payer as a program', call({ program: 0 })],
   ['points past its accounts', OUTSIDE, call({ accounts: [0, 3] })],
   ['points where a lookup table would be', OUTSIDE, call({ accounts: [0, 255] })],
-  ['transfers from the wallet to itself', TWICE, call({ accounts: [0, 0] })],
-  ['names the recipient twice', TWICE, call({ accounts: [0, 1, 1] })],
+  [
+    'transfers from the wallet to itself',
+    TWICE,
+    raw({
+      accounts: [WALLET, SYSTEM_PROGRAM_ADDRESS],
+      instructions: [{ program: 1, accounts: [0, 0], data: transferData(LAMPORTS) }],
+    }),
+  ],
+  [
+    'names the recipient twice',
+    TWICE,
+    raw({
+      header: [1, 0, 1],
+      accounts: [WALLET, TO, SYSTEM_PROGRAM_ADDRESS],
+      instructions: [{ program: 2, accounts: [1, 1], data: transferData(LAMPORTS) }],
+    }),
+  ],
   [
     'has a length in a longer form than it needs',
     LENGTH,

@@ -5,16 +5,28 @@ export const MESSAGE_MAX_BYTES = 1232 - 65;
 const VERSION_FLAG = 0x80;
 const KEY_BYTES = 32;
 
-/** A transaction message, legacy or version 0, whose accounts all stand in it. */
+/** A transaction message, legacy or version 0. */
 export interface Message {
   readonly requiredSignatures: number;
+  /** Those that stand in the message. */
   readonly accounts: readonly Buffer[];
   readonly instructions: readonly Instruction[];
+  /** How many more accounts it loads from address lookup tables. */
+  readonly loadedAccounts: number;
 }
 
 export interface Instruction {
   readonly program: Buffer;
-  readonly accounts: readonly Buffer[];
+  /** Null for one that a lookup table has: which one, the message does not say. The runtime lets none be loaded that
+   * stands in the message too, so it is never the wallet, nor any other account that the message names. */
+  readonly accounts: readonly (Buffer | null)[];
+  readonly data: Buffer;
+}
+
+/** An instruction as it is written: accounts are places in the list of the message and then of its tables. */
+interface Written {
+  readonly program: number;
+  readonly accounts: readonly number[];
   readonly data: Buffer;
 }
 
@@ -30,14 +42,15 @@ export function decodeMessage(bytes: Buffer): Message {
   const accounts = reader.list(() => reader.take(KEY_BYTES));
   checkHeader(requiredSignatures, readonlySigners, readonlyOthers, accounts);
   reader.take(KEY_BYTES); // The recent blockhash: any will do, a wrong one only makes the transaction expire.
-  const used = new Set([0]);
-  const instructions = reader.list(() => readInstruction(reader, accounts, used));
-  if (versioned && reader.compactLength() !== 0) {
-    throw new Refusal('the message loads accounts from an address lookup table');
-  }
+  const written = reader.list(() => readInstruction(reader));
+  const loadedAccounts = versioned ? readLookups(reader) : 0;
   if (!reader.atEnd()) throw new Refusal('the message has bytes after its end');
-  if (used.size !== accounts.length) throw new Refusal('the message names an account that it does not use');
-  return { requiredSignatures, accounts, instructions };
+  const instructions = written.map((instruction) => locate(instruction, accounts, loadedAccounts));
+  const used = new Set([0, ...written.flatMap(({ program, accounts: places }) => [program, ...places])]);
+  if (accounts.some((_, index) => !used.has(index))) {
+    throw new Refusal('the message names an account that it does not use');
+  }
+  return { requiredSignatures, accounts, instructions, loadedAccounts };
 }
 
 function checkHeader(
@@ -53,21 +66,32 @@ function checkHeader(
   if (distinct.size !== accounts.length) throw new Refusal('the message names an account twice');
 }
 
-function readInstruction(reader: Reader, accounts: readonly Buffer[], used: Set<number>): Instruction {
-  const at = (index: number): Buffer => {
-    const account = accounts[index];
-    if (!account) throw new Refusal('an instruction points outside the accounts of the message');
-    used.add(index);
+function readInstruction(reader: Reader): Written {
+  const [program, accounts] = [reader.byte(), reader.list(() => reader.byte())];
+  return { program, accounts, data: reader.take(reader.compactLength()) };
+}
+
+/** How many accounts the lookup tables load; which ones only the chain knows. */
+function readLookups(reader: Reader): number {
+  const tables = reader.list(() => {
+    reader.take(KEY_BYTES);
+    return reader.take(reader.compactLength()).length + reader.take(reader.compactLength()).length;
+  });
+  return tables.reduce((sum, loaded) => sum + loaded, 0);
+}
+
+function locate({ program, accounts, data }: Written, own: readonly Buffer[], loaded: number): Instruction {
+  if (program === 0) throw new Refusal('an instruction calls the fee payer as a program');
+  const at = (index: number): Buffer | null => {
+    const account = own[index] ?? null;
+    if (!account && index >= own.length + loaded) {
+      throw new Refusal('an instruction points outside the accounts of the message');
+    }
     return account;
   };
-  const programIndex = reader.byte();
-  if (programIndex === 0) throw new Refusal('an instruction calls the fee payer as a program');
-  const program = at(programIndex);
-  const indexes = reader.list(() => reader.byte());
-  if (new Set(indexes).size !== indexes.length) {
-    throw new Refusal('an instruction names the same account twice');
-  }
-  return { program, accounts: indexes.map(at), data: reader.take(reader.compactLength()) };
+  const called = at(program);
+  if (!called) throw new Refusal('an instruction calls a program that is in a lookup table');
+  return { program: called, accounts: accounts.map(at), data };
 }
 
 class Reader {

@@ -1,13 +1,20 @@
 import { decodeAddress } from './base58.ts';
 
-export const SYSTEM = program('11111111111111111111111111111111');
-export const COMPUTE_BUDGET = program('ComputeBudget111111111111111111111111111111');
-export const ASSOCIATED_TOKEN = program('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
-export const SPL_TOKEN = program('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
-export const TOKEN_2022 = program('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
+export const SYSTEM = address('11111111111111111111111111111111');
+export const COMPUTE_BUDGET = address('ComputeBudget111111111111111111111111111111');
+export const ASSOCIATED_TOKEN = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
+export const SPL_TOKEN = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
+/** Jupiter Aggregator v6. */
+export const ROUTER = address('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4');
 
-function program(address: string): Buffer {
-  const bytes = decodeAddress(address);
-  if (!bytes) throw new Error(`${address} is no address.`);
+/** The rent sysvar. */
+export const RENT = address('SysvarRent111111111111111111111111111111111');
+/** Mint of the token that SOL is wrapped into; it belongs to SPL Token. */
+export const WRAPPED_SOL = address('So11111111111111111111111111111111111111112');
+
+function address(text: string): Buffer {
+  const bytes = decodeAddress(text);
+  if (!bytes) throw new Error(`${text} is no address.`);
   return bytes;
 }

@@ -13,6 +13,8 @@ const transferToken = {
   decimals: 255,
   feeCapLamports: '5000',
 };
+const side = { mint: MINT, tokenProgram: TOKEN_2022_ADDRESS, account: WALLET, amount: '7' };
+const swap = { kind: 'swap', sell: side, buy: { ...side, mint: TO }, feeCapLamports: '5000' };
 const sign = {
   id: 1,
   name: 'sign',
@@ -35,13 +37,15 @@ test('reads every request in full', () => {
   expect(parseRequest({ ...sign, ...longest })).toBeDefined();
   const read = parseRequest({ ...sign, intent: transferToken });
   expect(read).toMatchObject({ intent: { amount: 2n ** 64n - 1n, decimals: 255 } });
+  const swapRead = parseRequest({ ...sign, intent: swap });
+  expect(swapRead).toMatchObject({ intent: { kind: 'swap', sell: { amount: 7n }, buy: { amount: 7n } } });
 });
 
 test('knows no request to sign arbitrary bytes', () => {
   for (const name of ['signBytes', 'sign_message', 'open', 'export', '', undefined, 7, 'constructor']) {
     expect(() => parseRequest({ ...sign, name })).toThrow('the signer knows no request of this name');
   }
-  for (const kind of ['raw', 'swap', '', undefined]) {
+  for (const kind of ['raw', 'approve', '', undefined]) {
     expect(() => parseRequest({ ...sign, intent: { ...transferSol, kind } })).toThrow(
       'the signer knows no intent of this kind',
     );
@@ -75,6 +79,19 @@ describe('refuses', () => {
           : { ...request, intent: { ...intent, [field]: value } };
       expect(() => parseRequest(changed)).toThrow(`the request is malformed at ${field}`);
     }
+  });
+
+  test.each(['sell', 'buy'] as const)('a swap with a wrong side to %s', (name) => {
+    const parse = (changed: unknown) => () => parseRequest({ ...sign, intent: { ...swap, [name]: changed } });
+    for (const none of [undefined, null, 'sell', [side]]) {
+      expect(parse(none)).toThrow(`the request is malformed at ${name}`);
+    }
+    for (const field of ['mint', 'tokenProgram', 'account', 'amount']) {
+      for (const wrong of [undefined, '', '0', 7]) {
+        expect(parse({ ...side, [field]: wrong })).toThrow(`the request is malformed at ${field}`);
+      }
+    }
+    expect(parse({ ...side, decimals: 6 })).toThrow('the request has a field that the signer does not know');
   });
 
   test('a field that it does not know, anywhere', () => {

@@ -1,5 +1,5 @@
 import { decodeAddress } from './base58.ts';
-import type { Intent } from './intent.ts';
+import type { Intent, SwapSide } from './intent.ts';
 import { MESSAGE_MAX_BYTES } from './message.ts';
 import { Refusal } from './refusal.ts';
 import { type KeyHolder, SEALED_MAX_BYTES } from './sealed-key.ts';
@@ -48,8 +48,7 @@ export function parseRequest(fields: Fields): Request {
 }
 
 function parseIntent(value: unknown): Intent {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('intent');
-  const fields = value as Fields;
+  const fields = object(value, 'intent');
   const { kind } = fields;
   switch (kind) {
     case 'transfer_sol':
@@ -81,9 +80,33 @@ function parseIntent(value: unknown): Intent {
         decimals: u8(fields, 'decimals'),
         feeCapLamports: u64(fields, 'feeCapLamports'),
       };
+    case 'swap':
+      expectFields(fields, ['kind', 'sell', 'buy', 'feeCapLamports']);
+      return {
+        kind,
+        sell: swapSide(fields, 'sell'),
+        buy: swapSide(fields, 'buy'),
+        feeCapLamports: u64(fields, 'feeCapLamports'),
+      };
     default:
       throw new Refusal('the signer knows no intent of this kind');
   }
+}
+
+function swapSide(fields: Fields, name: 'sell' | 'buy'): SwapSide {
+  const side = object(fields[name], name);
+  expectFields(side, ['mint', 'tokenProgram', 'account', 'amount']);
+  return {
+    mint: address(side, 'mint'),
+    tokenProgram: address(side, 'tokenProgram'),
+    account: address(side, 'account'),
+    amount: u64(side, 'amount'),
+  };
+}
+
+function object(value: unknown, name: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(name);
+  return value as Fields;
 }
 
 function sealed(fields: Fields): { holder: KeyHolder; sealedKey: Buffer } {

@@ -1,7 +1,7 @@
 import type { Address, Instruction } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { decodeAddress } from '../src/base58.ts';
-import type { TransferSolIntent, TransferTokenIntent } from '../src/intent.ts';
+import type { SwapIntent, TransferSolIntent, TransferTokenIntent } from '../src/intent.ts';
 import {
   associatedToken,
   createAssociated,
@@ -12,6 +12,7 @@ import {
   unitLimit,
   unitPrice,
 } from './messages.ts';
+import { type TestSide, type TestSwap, WRAPPED_SOL } from './swap.ts';
 
 /** The cast of the tests: one wallet, one recipient, one token, and a thief. */
 export const WALLET = testAddress(11);
@@ -60,4 +61,32 @@ export const priority: readonly Instruction[] = [unitLimit(60_000), unitPrice(50
 
 export async function tokenTransfer(move: TokenMove): Promise<Instruction[]> {
   return [...priority, await createAssociated(move), await transferChecked(move)];
+}
+
+/** Signs the other half of a swap. */
+export const MAKER = testAddress(44);
+export const OTHER_MINT = testAddress(55);
+
+const sol: TestSide = {
+  mint: WRAPPED_SOL,
+  program: TOKEN_PROGRAM_ADDRESS,
+  decimals: 9,
+  amount: 2_000_000_000n,
+};
+const spl: TestSide = { mint: MINT, program: TOKEN_PROGRAM_ADDRESS, decimals: 6, amount: 7_000_000n };
+const token2022: TestSide = { mint: OTHER_MINT, program: TOKEN_2022_ADDRESS, decimals: 8, amount: 90_000n };
+
+const swapOf = (sell: TestSide, buy: TestSide): TestSwap => ({ wallet: WALLET, maker: MAKER, sell, buy });
+export const sellsSol = swapOf(sol, spl);
+export const buysSol = swapOf(token2022, sol);
+export const tokensOnly = swapOf(spl, token2022);
+
+export async function swapIntent({ wallet, sell, buy }: TestSwap): Promise<SwapIntent> {
+  const side = async ({ mint, program, amount }: TestSide) => ({
+    mint: bytesOf(mint),
+    tokenProgram: bytesOf(program),
+    account: bytesOf(await associatedToken(wallet, mint, program)),
+    amount,
+  });
+  return { kind: 'swap', sell: await side(sell), buy: await side(buy), feeCapLamports: 2n * FEE_CAP };
 }

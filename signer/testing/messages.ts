@@ -1,9 +1,11 @@
 import {
   type Address,
+  type AddressesByLookupTableAddress,
   address,
   appendTransactionMessageInstructions,
   type Blockhash,
   compileTransactionMessage,
+  compressTransactionMessageUsingAddressLookupTables,
   createNoopSigner,
   createTransactionMessage,
   getAddressDecoder,
@@ -30,18 +32,21 @@ export interface Draft {
   readonly feePayer: string;
   readonly version?: 'legacy' | 0;
   readonly instructions: readonly Instruction[];
+  /** Addresses that stand in a table, by its own: what of them is neither called nor signs is left out of the message. */
+  readonly tables?: AddressesByLookupTableAddress;
 }
 
-export function compile({ feePayer, version = 0, instructions }: Draft): Buffer {
+export function compile({ feePayer, version = 0, instructions, tables = {} }: Draft): Buffer {
   const blockhash = testAddress(200) as string as Blockhash;
   const message = pipe(
-    createTransactionMessage({ version }),
+    // A legacy message is drafted like the other; only its bytes differ.
+    createTransactionMessage({ version: version as 0 }),
     (draft) => setTransactionMessageFeePayer(address(feePayer), draft),
     (draft) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 1n }, draft),
     (draft) => appendTransactionMessageInstructions(instructions, draft),
+    (draft) => compressTransactionMessageUsingAddressLookupTables(draft, tables),
   );
-  const compiled = compileTransactionMessage(message);
-  return Buffer.from(getCompiledTransactionMessageEncoder().encode(compiled));
+  return Buffer.from(getCompiledTransactionMessageEncoder().encode(compileTransactionMessage(message)));
 }
 
 /** An address made of one byte over and over. */

@@ -1,0 +1,453 @@
+import {
+  AccountRole,
+  type Address,
+  type AddressesByLookupTableAddress,
+  createNoopSigner,
+  type Instruction,
+} from '@solana/kit';
+import { getAdvanceNonceAccountInstruction, getAssignInstruction } from '@solana-program/system';
+import {
+  AuthorityType,
+  getApproveInstruction,
+  getCloseAccountInstruction,
+  getSetAuthorityInstruction,
+  getSyncNativeInstruction,
+  getTransferInstruction,
+} from '@solana-program/token';
+import { describe, expect, test } from 'vitest';
+import {
+  buysSol,
+  bytesOf,
+  MAKER,
+  MINT,
+  OTHER_MINT,
+  sellsSol,
+  swapIntent,
+  THIEF,
+  TOKEN_2022_ADDRESS,
+  tokensOnly,
+  WALLET,
+} from '../testing/cases.ts';
+import { associatedToken, compile, createAssociated, testAddress, transferSol } from '../testing/messages.ts';
+import { reasonFor, withAccount, withData, withMoreAccounts } from '../testing/mutate.ts';
+import {
+  coSigned,
+  move,
+  type Quote,
+  routed,
+  type Steps,
+  type TestSwap,
+  WRAPPED_SOL,
+} from '../testing/swap.ts';
+import { guard } from './guard.ts';
+
+const wallet = bytesOf(WALLET);
+const owner = createNoopSigner(WALLET);
+const wrapped = await associatedToken(WALLET, WRAPPED_SOL);
+const [sellAccount, makersAccount] = [
+  await associatedToken(WALLET, MINT),
+  await associatedToken(MAKER, MINT),
+];
+
+const message = (steps: Steps, tables?: AddressesByLookupTableAddress) =>
+  compile({ feePayer: WALLET, instructions: Object.values(steps), ...(tables && { tables }) });
+const quoteOf = ({ sell, buy }: TestSwap): Quote => ({
+  amount: sell.amount,
+  quoted: (buy.amount * 10_000n + 9_899n) / 9_900n,
+  slippageBps: 100,
+});
+
+describe.each([
+  ['SOL for a token', sellsSol],
+  ['a token of Token-2022 for SOL', buysSol],
+  ['a token for another', tokensOnly],
+])('a good swap of %s', (_, swap) => {
+  test('is co-signed by the maker', async () => {
+    const intent = await swapIntent(swap);
+    const steps = await coSigned(swap);
+    guard(message(steps), wallet, intent);
+    const legacy = compile({ feePayer: WALLET, version: 'legacy', instructions: Object.values(steps) });
+    guard(legacy, wallet, intent);
+    const { openBuy: _unneeded, limit: _limit, price: _price, ...rest } = steps;
+    guard(message(rest), wallet, intent);
+  });
+
+  test('sells less and buys more than asked', async () => {
+    const better = {
+      ...swap,
+      sell: { ...swap.sell, amount: swap.sell.amount - 1n },
+      buy: { ...swap.buy, amount: swap.buy.amount + 1n },
+    };
+    guard(message(await coSigned(better)), wallet, await swapIntent(swap));
+  });
+
+  test.each(['route_v2', 'shared_accounts_route_v2'] as const)('goes over the router by %s', async (kind) => {
+    const intent = await swapIntent(swap);
+    const steps = await routed(swap, kind, quoteOf(swap));
+    guard(message(steps), wallet, intent);
+    const tables = {
+      [testAddress(99)]: [swap.sell.mint, swap.buy.mint, TOKEN_2022_ADDRESS, testAddress(98)],
+    };
+    const withTables = message(steps, tables);
+    expect(withTables.length).toBeLessThan(message(steps).length);
+    guard(withTables, wallet, intent);
+  });
+});
+
+test('the fee counts every signature', async () => {
+  const intent = await swapIntent(tokensOnly);
+  const bytes = message(await coSigned(tokensOnly));
+  const fee = 2n * 5_000n + 200n;
+  guard(bytes, wallet, { ...intent, feeCapLamports: fee });
+  expect(reasonFor({ ...intent, feeCapLamports: fee - 1n }, bytes)).toBe(
+    'the fee of up to 10200 lamports is over the cap of 10199',
+  );
+});
+
+type Bad = readonly [title: string, reason: string, change: (steps: Steps) => Steps | Promise<Steps>];
+const also =
+  (...more: Instruction[]) =>
+  (steps: Steps): Steps => ({
+    ...steps,
+    ...Object.fromEntries(more.map((instruction, index) => [`more ${index}`, instruction])),
+  });
+const instead =
+  (name: string, change: (instruction: Instruction) => Instruction | Promise<Instruction>) =>
+  async (steps: Steps): Promise<Steps> => ({ ...steps, [name]: await change(steps[name]!) });
+const without = (name: string) => (steps: Steps) => {
+  const { [name]: _left, ...rest } = steps;
+  return rest;
+};
+const misplaced = (what: string) => `${what} has no place in a swap`;
+const HALVES = 'the swap is not one TransferChecked by the wallet and one by another signer';
+const OPENED = 'a token account is opened that is not one of the swap';
+const ELSEWHERE = 'the tokens that are bought go to another account';
+const open = (to: Address, mint: Address, payer: Address = WALLET) =>
+  createAssociated({ wallet: payer, to, mint, source: payer, amount: 1n, decimals: 0 });
+
+const badExchanges: Bad[] = [
+  ['pays and gets nothing', HALVES, without('receive')],
+  ['gets without paying', HALVES, without('pay')],
+  ['pays twice', HALVES, async (steps) => also(steps.pay!)(steps)],
+  [
+    'pays the thief as well',
+    HALVES,
+    async (steps) => also(await move({ ...tokensOnly.sell, amount: 1n }, WALLET, THIEF))(steps),
+  ],
+  [
+    'sells a base unit more',
+    'more is sold than asked',
+    instead('pay', () => move({ ...tokensOnly.sell, amount: tokensOnly.sell.amount + 1n }, WALLET, MAKER)),
+  ],
+  [
+    'buys a base unit less',
+    'less is bought than asked',
+    instead('receive', () => move({ ...tokensOnly.buy, amount: tokensOnly.buy.amount - 1n }, MAKER, WALLET)),
+  ],
+  [
+    'sells another token',
+    'the token that is sold is another',
+    instead('pay', (pay) => withAccount(pay, 1, THIEF)),
+  ],
+  [
+    'buys another token',
+    'the token that is bought is another',
+    instead('receive', (receive) => withAccount(receive, 1, THIEF)),
+  ],
+  [
+    'buys with the other token program',
+    'the token that is bought is another',
+    instead('receive', (receive) => ({ ...receive, programAddress: tokensOnly.sell.program })),
+  ],
+  [
+    'sells out of another account',
+    'the tokens come from another account',
+    instead('pay', (pay) => withAccount(pay, 0, testAddress(77))),
+  ],
+  [
+    'has the thief get what is bought',
+    ELSEWHERE,
+    instead('receive', () => move(tokensOnly.buy, MAKER, THIEF)),
+  ],
+  [
+    'has the tokens that are bought moved by nobody who signs',
+    'the tokens that are bought are moved by nobody who signs',
+    instead('receive', (receive) => withAccount(receive, 3, testAddress(78))),
+  ],
+];
+
+const badAccounts: Bad[] = [
+  ["opens the maker's account", OPENED, async (steps) => also(await open(MAKER, MINT))(steps)],
+  ['opens an account of a third token', OPENED, async (steps) => also(await open(WALLET, THIEF))(steps)],
+  [
+    'opens an account for wrapped SOL where none is swapped',
+    OPENED,
+    async (steps) => also(await open(WALLET, WRAPPED_SOL))(steps),
+  ],
+  [
+    'opens its account at the cost of somebody else',
+    'the token account is not paid for by the wallet',
+    async (steps) => also(await open(WALLET, MINT, MAKER))(steps),
+  ],
+  ['opens an account twice', 'a token account is opened twice', (steps) => also(steps.openBuy!)(steps)],
+  [
+    'opens an account under another mint',
+    'a token account is opened for another token',
+    instead('openBuy', (create) => withAccount(create, 3, THIEF)),
+  ],
+  [
+    'opens an account with another program for System',
+    'a token account is opened with another program',
+    instead('openBuy', (create) => withAccount(create, 4, THIEF)),
+  ],
+  [
+    'moves SOL where only tokens are swapped',
+    'a swap of tokens does not move SOL',
+    also(transferSol(WALLET, sellAccount, 1n)),
+  ],
+  [
+    'closes the account that is sold from',
+    "SyncNative and CloseAccount are for the wallet's wrapped SOL only",
+    also(getCloseAccountInstruction({ account: sellAccount, destination: WALLET, owner })),
+  ],
+];
+
+const badInstructions: Bad[] = [
+  [
+    'makes the maker a delegate',
+    misplaced('the Token instruction Approve'),
+    also(getApproveInstruction({ source: sellAccount, delegate: MAKER, owner, amount: 1n })),
+  ],
+  [
+    'makes the maker the owner',
+    misplaced('the Token instruction SetAuthority'),
+    also(
+      getSetAuthorityInstruction({
+        owned: sellAccount,
+        owner,
+        authorityType: AuthorityType.AccountOwner,
+        newAuthority: MAKER,
+      }),
+    ),
+  ],
+  [
+    'moves unchecked',
+    misplaced('the Token instruction Transfer'),
+    also(
+      getTransferInstruction({
+        source: sellAccount,
+        destination: makersAccount,
+        authority: owner,
+        amount: 1n,
+      }),
+    ),
+  ],
+  [
+    'assigns the wallet',
+    misplaced('the System instruction Assign'),
+    also(getAssignInstruction({ account: owner, programAddress: THIEF })),
+  ],
+  [
+    'advances a durable nonce, so that it would never expire',
+    misplaced('the System instruction AdvanceNonceAccount'),
+    (steps) => ({
+      nonce: getAdvanceNonceAccountInstruction({ nonceAccount: testAddress(5), nonceAuthority: owner }),
+      ...steps,
+    }),
+  ],
+  [
+    'writes a memo',
+    'the message calls a program that has no place in a swap',
+    also({
+      programAddress: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address,
+      data: Buffer.from('yes'),
+    }),
+  ],
+  [
+    'is filled by the order engine, whose transactions the maker pays for',
+    'the message calls a program that has no place in a swap',
+    also({
+      programAddress: '61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH' as Address,
+      data: Buffer.alloc(32),
+    }),
+  ],
+  [
+    'pays with the accounts of a transfer hook',
+    'TransferChecked has a wrong number of accounts',
+    instead('pay', (pay) => withMoreAccounts(pay, THIEF)),
+  ],
+  [
+    'recovers nested tokens',
+    misplaced('the Associated Token instruction RecoverNested'),
+    instead('openBuy', (create) => withData(create, () => Buffer.of(2))),
+  ],
+];
+
+describe('refuses, as a swap, a message that', () => {
+  test.each([...badExchanges, ...badAccounts, ...badInstructions])('%s', async (_title, reason, change) => {
+    const steps = await change(await coSigned(tokensOnly));
+    expect(reasonFor(await swapIntent(tokensOnly), message(steps))).toBe(reason);
+  });
+
+  test('is paid for by the maker', async () => {
+    const instructions = Object.values(await coSigned(tokensOnly));
+    const bytes = compile({ feePayer: MAKER, instructions });
+    expect(reasonFor(await swapIntent(tokensOnly), bytes)).toBe('the fee payer is not the wallet');
+  });
+
+  test('is co-signed over a lookup table, behind which the accounts cannot be seen', async () => {
+    const tables = { [testAddress(99)]: [makersAccount, testAddress(98)] };
+    const bytes = message(await coSigned(tokensOnly), tables);
+    expect(reasonFor(await swapIntent(tokensOnly), bytes)).toBe(
+      'TransferChecked has an account that is in a lookup table',
+    );
+  });
+});
+
+const badWrapping: Bad[] = [
+  [
+    'wraps more than it sells',
+    'more SOL is wrapped than sold',
+    instead('wrap', () => transferSol(WALLET, wrapped, sellsSol.sell.amount + 1n)),
+  ],
+  [
+    'pays SOL to the thief',
+    "the SOL goes elsewhere than into the wallet's wrapped SOL",
+    instead('wrap', () => transferSol(WALLET, THIEF, 1n)),
+  ],
+  [
+    "wraps into the maker's account",
+    "the SOL goes elsewhere than into the wallet's wrapped SOL",
+    instead('wrap', async () => transferSol(WALLET, await associatedToken(MAKER, WRAPPED_SOL), 1n)),
+  ],
+  ['wraps twice', 'the message has more than one Transfer', also(transferSol(WALLET, wrapped, 1n))],
+  [
+    "has somebody else's SOL wrapped",
+    'the SOL is not taken from the wallet',
+    instead('wrap', () => transferSol(MAKER, wrapped, 1n)),
+  ],
+  [
+    'unwraps to the thief',
+    'the wrapped SOL is not unwrapped to the wallet',
+    instead('unwrap', () => getCloseAccountInstruction({ account: wrapped, destination: THIEF, owner })),
+  ],
+  [
+    "unwraps by the maker's authority",
+    'the wrapped SOL is not unwrapped to the wallet',
+    instead('unwrap', () =>
+      getCloseAccountInstruction({ account: wrapped, destination: WALLET, owner: createNoopSigner(MAKER) }),
+    ),
+  ],
+  [
+    'counts the wrapped SOL of the maker',
+    "SyncNative and CloseAccount are for the wallet's wrapped SOL only",
+    instead('sync', () => getSyncNativeInstruction({ account: makersAccount })),
+  ],
+];
+
+test.each(badWrapping)('refuses, as a sale of SOL, a message that %s', async (_title, reason, change) => {
+  const steps = await change(await coSigned(sellsSol));
+  expect(reasonFor(await swapIntent(sellsSol), message(steps))).toBe(reason);
+});
+
+const good = quoteOf(sellsSol);
+const badQuotes: [title: string, reason: string, quote: Partial<Quote>][] = [
+  ['sells a base unit more', 'more is sold than asked', { amount: good.amount + 1n }],
+  ['lets less arrive', 'less is bought than asked', { quoted: good.quoted - 2n }],
+  ['lets more slip', 'less is bought than asked', { slippageBps: 101 }],
+  ['lets everything slip', 'less is bought than asked', { slippageBps: 65_535 }],
+];
+const badRoutes: Bad[] = [
+  [
+    'is called by the maker',
+    'the router is not called by the wallet',
+    instead('route', (route) => ({
+      ...route,
+      accounts: [{ address: MAKER, role: AccountRole.READONLY_SIGNER }, ...route.accounts!.slice(1)],
+    })),
+  ],
+  [
+    'takes from another account',
+    'the tokens come from another account',
+    instead('route', (route) => withAccount(route, 1, THIEF)),
+  ],
+  ['pays out into another account', ELSEWHERE, instead('route', (route) => withAccount(route, 2, THIEF))],
+  ['pays out elsewhere', ELSEWHERE, instead('route', (route) => withAccount(route, 7, THIEF))],
+  [
+    'sells another token',
+    'the token that is sold is another',
+    instead('route', (route) => withAccount(route, 3, OTHER_MINT)),
+  ],
+  [
+    'buys another token',
+    'the token that is bought is another',
+    instead('route', (route) => withAccount(route, 4, THIEF)),
+  ],
+  [
+    'is routed twice',
+    'the message has more than one instruction of the router',
+    (steps) => also(steps.route!)(steps),
+  ],
+  [
+    'pays beside the router',
+    'the swap moves tokens beside the router',
+    async (steps) => also(await move({ ...sellsSol.sell, amount: 1n }, WALLET, THIEF))(steps),
+  ],
+  [
+    'is one of the older routes, whose amounts cannot be found',
+    'an instruction of the router is not one that the signer understands',
+    instead('route', (route) =>
+      withData(route, (data) => Buffer.concat([Buffer.from('e517cb977ae3ad2a', 'hex'), data.subarray(8)])),
+    ),
+  ],
+  [
+    'is a route to an exact output',
+    'an instruction of the router is not one that the signer understands',
+    instead('route', (route) =>
+      withData(route, (data) => Buffer.concat([Buffer.from('9d8ab85215f4f324', 'hex'), data.subarray(8)])),
+    ),
+  ],
+  [
+    'is a route that ends within its amounts',
+    'route_v2 has data of a wrong length',
+    instead('route', (route) => withData(route, (data) => data.subarray(0, 29))),
+  ],
+  [
+    'is a route of too few accounts',
+    'route_v2 has a wrong number of accounts',
+    instead('route', (route) => ({ ...route, accounts: route.accounts!.slice(0, 9) })),
+  ],
+];
+
+describe('refuses, as a swap over the router, a message that', () => {
+  test.each(badQuotes)('%s', async (_title, reason, change) => {
+    const bytes = message(await routed(sellsSol, 'route_v2', { ...good, ...change }));
+    expect(reasonFor(await swapIntent(sellsSol), bytes)).toBe(reason);
+  });
+
+  test.each(badRoutes)('%s', async (_title, reason, change) => {
+    const steps = await change(await routed(sellsSol, 'route_v2', good));
+    expect(reasonFor(await swapIntent(sellsSol), message(steps))).toBe(reason);
+  });
+
+  test.each([
+    ['pays out into an account', ELSEWHERE, sellsSol.buy.mint],
+    ['takes from an account', 'the tokens come from another account', WRAPPED_SOL],
+  ])('%s that stands in a lookup table', async (_title, reason, mint) => {
+    const { limit, price, route: exchange } = await routed(sellsSol, 'route_v2', good);
+    const tables = { [testAddress(99)]: [await associatedToken(WALLET, mint)] };
+    const bytes = message({ limit: limit!, price: price!, exchange: exchange! }, tables);
+    expect(reasonFor(await swapIntent(sellsSol), bytes)).toBe(reason);
+  });
+});
+
+test('refuses an intent whose accounts are not those of the wallet, however well the message fits it', async () => {
+  const theirs = { ...tokensOnly, wallet: THIEF };
+  const intent = await swapIntent(tokensOnly);
+  const { sell, buy } = await swapIntent(theirs);
+  const bytes = message(await coSigned(tokensOnly));
+  const reason = "the token account of the intent is not the wallet's associated one";
+  expect(reasonFor({ ...intent, sell }, bytes)).toBe(reason);
+  expect(reasonFor({ ...intent, buy }, bytes)).toBe(reason);
+  expect(reasonFor({ ...intent, buy: intent.sell }, bytes)).toBe('the swap is of a token for itself');
+});

@@ -1,0 +1,88 @@
+import type { Instruction } from './message.ts';
+import { ROUTER } from './programs.ts';
+import { Refusal } from './refusal.ts';
+
+/** An exchange by the router, from an account of the wallet to another, over whatever it finds best. */
+export interface Route {
+  readonly kind: 'route';
+  readonly authority: Buffer | null;
+  readonly source: Buffer | null;
+  readonly destination: Buffer | null;
+  /** Null where a lookup table has it. */
+  readonly sourceMint: Buffer | null;
+  readonly destinationMint: Buffer | null;
+  /** Where the output goes instead of `destination`; undefined where it goes there. */
+  readonly elsewhere: Buffer | null | undefined;
+  readonly amount: bigint;
+  readonly quoted: bigint;
+  readonly slippageBps: bigint;
+}
+
+interface Layout {
+  readonly name: string;
+  readonly discriminator: string;
+  /** Where the amounts begin: some have the number of a vault before them. */
+  readonly amountsAt: number;
+  readonly authority: number;
+  readonly source: number;
+  readonly destination: number;
+  readonly mints: number;
+  readonly elsewhere?: number;
+  readonly accounts: number;
+}
+
+/**
+ * The instructions that are understood, as Jupiter's IDL lays them out: amount in, quote (8 bytes each), slippage,
+ * platform fee, share of what comes in above the quote (2 bytes each), and then the route.
+ *
+ * The older ones (route, shared_accounts_route) have the amounts behind the route, whose length only the program can tell,
+ * and the program passes over bytes after its arguments. Amounts read from the end could be anybody's. They are refused.
+ */
+const LAYOUTS: readonly Layout[] = [
+  {
+    name: 'route_v2',
+    discriminator: 'bb64facc31c4af14',
+    amountsAt: 8,
+    authority: 0,
+    source: 1,
+    destination: 2,
+    mints: 3,
+    elsewhere: 7,
+    accounts: 10,
+  },
+  {
+    name: 'shared_accounts_route_v2',
+    discriminator: 'd19853937cfed8e9',
+    amountsAt: 9,
+    authority: 1,
+    source: 2,
+    destination: 5,
+    mints: 6,
+    accounts: 12,
+  },
+];
+const AMOUNTS_BYTES = 22;
+
+export function routeEffect({ data, accounts }: Instruction): Route {
+  const discriminator = data.toString('hex', 0, 8);
+  const layout = LAYOUTS.find((candidate) => candidate.discriminator === discriminator);
+  if (!layout) throw new Refusal('an instruction of the router is not one that the signer understands');
+  const { name, amountsAt } = layout;
+  if (data.length < amountsAt + AMOUNTS_BYTES) throw new Refusal(`${name} has data of a wrong length`);
+  if (accounts.length < layout.accounts) throw new Refusal(`${name} has a wrong number of accounts`);
+  const at = (index: number): Buffer | null => accounts[index] ?? null;
+  const elsewhere = layout.elsewhere === undefined ? undefined : at(layout.elsewhere);
+  return {
+    kind: 'route',
+    authority: at(layout.authority),
+    source: at(layout.source),
+    destination: at(layout.destination),
+    sourceMint: at(layout.mints),
+    destinationMint: at(layout.mints + 1),
+    // Anchor's way to say "none": the program itself.
+    elsewhere: elsewhere?.equals(ROUTER) ? undefined : elsewhere,
+    amount: data.readBigUInt64LE(amountsAt),
+    quoted: data.readBigUInt64LE(amountsAt + 8),
+    slippageBps: BigInt(data.readUInt16LE(amountsAt + 16)),
+  };
+}
