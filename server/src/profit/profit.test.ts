@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Price, TokenInfo } from '../ports/market.ts';
+import { testDatabase } from '../testing/database.ts';
+import { heldClock } from '../testing/held-clock.ts';
+import { userRow } from '../testing/user-row.ts';
+import type { LedgerEvent } from './event.ts';
+import { fold } from './position.ts';
+import { openProfit } from './profit.ts';
+import { findPositions, valuedEvents } from './store.ts';
+
+const { db } = await testDatabase();
+const userId = await userRow(db);
+const clock = heldClock(Date.now());
+const prices = new Map<string, Price>();
+const log = { warn: vi.fn() };
+const token = (mint: string): [string, TokenInfo] => [
+  mint,
+  { mint, name: mint, symbol: mint, decimals: 0, logoURI: null, verified: true },
+];
+const market = {
+  prices: async () => prices,
+  tokens: async (mints: readonly string[]) => new Map(mints.map(token)),
+};
+const newProfit = () => openProfit({ db, market, clock, log });
+let profit = newProfit();
+
+function quote(mint: string, usd: number, at = clock.now()): void {
+  prices.set(mint, { usd, change24h: null, at });
+}
+
+beforeEach(() => {
+  prices.clear();
+  profit = newProfit();
+});
+
+async function newWallet(): Promise<string> {
+  const id = randomUUID();
+  const sealed_key = Buffer.alloc(1);
+  await db
+    .insertInto('wallets')
+    .values({
+      id,
+      user_id: userId,
+      name: 'Main',
+      public_key: id,
+      sealed_key,
+      game_tag: null,
+      deleted_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Books what somebody else's transaction did. */
+async function book(walletId: string, slot: number, deltas: Record<string, bigint>, signature = `s${slot}`) {
+  const at = new Date(clock.now());
+  const shared = {
+    wallet_id: walletId,
+    signature,
+    source: 'external' as const,
+    intent_id: null,
+    at,
+    booked_at: at,
+  };
+  const rows = Object.entries(deltas).map(([mint, delta]) => ({
+    ...shared,
+    slot: BigInt(slot),
+    mint,
+    delta,
+  }));
+  await db
+    .insertInto('ledger')
+    .values(rows.map((row) => ({ ...row, counterparty: null, value_nano_usd: null, valued_at: null })))
+    .execute();
+}
+
+const positionsOf = (walletId: string) => db.transaction().execute((tx) => findPositions(tx, walletId));
+const position = async (walletId: string, mint: string) => (await positionsOf(walletId)).get(mint);
+
+test('[who-04] a deposit is worth what it was when it was seen, whatever the price does later', async () => {
+  const walletId = await newWallet();
+  quote(SOL_MINT, 100);
+  await book(walletId, 1, { [SOL_MINT]: 2n });
+  expect(await profit.value()).toBe(1);
+  quote(SOL_MINT, 300);
+  await book(walletId, 2, { [SOL_MINT]: 2n });
+  expect(await profit.value()).toBe(1);
+  expect(await profit.value()).toBe(0);
+  expect(await position(walletId, SOL_MINT)).toMatchObject({
+    amount: 4n,
+    priced: 4n,
+    cost: 800_000_000_000n,
+  });
+});
+
+test('[who-04] waits some minutes for a price, and then knows none for good', async () => {
+  const walletId = await newWallet();
+  await book(walletId, 1, { soon: 1n });
+  await book(walletId, 2, { never: 1n });
+  expect(await profit.value()).toBe(0);
+  clock.advance(60_000);
+  quote('soon', 7);
+  expect(await profit.value()).toBe(1);
+  clock.advance(5 * 60_000);
+  quote('never', 9);
+  expect(await profit.value()).toBe(1);
+  expect(await position(walletId, 'soon')).toMatchObject({ amount: 1n, priced: 1n, cost: 7_000_000_000n });
+  expect(await position(walletId, 'never')).toMatchObject({ amount: 1n, priced: 0n, cost: 0n });
+});
+
+test('[who-04] does not take the price of another time for that of now', async () => {
+  const walletId = await newWallet();
+  quote('old', 7, clock.now() - 6 * 60_000);
+  await book(walletId, 1, { old: 1n });
+  expect(await profit.value()).toBe(0);
+});
+
+test('what has no price keeps nothing else from getting its value', async () => {
+  const walletId = await newWallet();
+  quote(SOL_MINT, 100);
+  for (let slot = 1; slot <= 501; slot++) await book(walletId, slot, { spam: 1n });
+  await book(walletId, 502, { [SOL_MINT]: 1n });
+  await profit.value();
+  expect(await profit.value()).toBe(1);
+  expect(await position(walletId, SOL_MINT)).toMatchObject({ amount: 1n });
+  clock.advance(6 * 60_000);
+  while (await profit.value());
+  expect(await position(walletId, 'spam')).toMatchObject({ amount: 501n, priced: 0n });
+});
+
+test('[who-04] tells what is booked, with values or not, for all wallets at once', async () => {
+  const [one, other, empty] = [await newWallet(), await newWallet(), await newWallet()];
+  quote(SOL_MINT, 100);
+  await book(one, 1, { [SOL_MINT]: 5n });
+  await book(other, 1, { [SOL_MINT]: 6n, [USDC_MINT]: 1n });
+  quote(USDC_MINT, 1);
+  await profit.value();
+  await book(one, 2, { [SOL_MINT]: -2n, late: 3n });
+  const books = await profit.books([one, other, empty]);
+  expect(books.has(empty)).toBe(false);
+  expect(Object.fromEntries(books.get(one)!.booked)).toEqual({ [SOL_MINT]: 3n, late: 3n });
+  expect(Object.fromEntries(books.get(one)!.positions)).toEqual({
+    [SOL_MINT]: { amount: 5n, priced: 5n, cost: 500_000_000_000n },
+  });
+  expect(Object.fromEntries(books.get(other)!.booked)).toEqual({ [SOL_MINT]: 6n, [USDC_MINT]: 1n });
+});
+
+test('a deposit that is found late counts at its slot', async () => {
+  const walletId = await newWallet();
+  quote('jup', 10);
+  await book(walletId, 5, { jup: -30n });
+  await profit.value();
+  expect(await position(walletId, 'jup')).toMatchObject({ amount: -30n, priced: 0n });
+  await book(walletId, 3, { jup: 40n });
+  await profit.value();
+  expect(await position(walletId, 'jup')).toMatchObject({ amount: 10n, priced: 10n, cost: 100_000_000_000n });
+});
+
+const arriving = fc.uniqueArray(
+  fc.record({
+    slot: fc.integer({ min: 1, max: 9 }),
+    name: fc.constantFrom('a', 'b', 'c'),
+    deltas: fc.dictionary(
+      fc.constantFrom(SOL_MINT, 'jup', 'bonk'),
+      fc.bigInt({ min: -1_000n, max: 1_000n }).filter((delta) => delta !== 0n),
+      { minKeys: 1, noNullPrototype: true },
+    ),
+    usd: fc.double({ min: 0.001, max: 1_000, noNaN: true }),
+    valuesAfter: fc.boolean(),
+  }),
+  { selector: ({ slot, name }) => `${slot} ${name}`, minLength: 1, maxLength: 10 },
+);
+
+test('[who-04] positions equal the fold of the whole ledger, in whatever order it was written and valued', async () => {
+  await fc.assert(
+    fc.asyncProperty(arriving, async (bookings) => {
+      const walletId = await newWallet();
+      for (const { slot, name, deltas, usd, valuesAfter } of bookings) {
+        for (const mint of [SOL_MINT, 'jup', 'bonk']) quote(mint, usd);
+        await book(walletId, slot, deltas, `${slot} ${name}`);
+        if (valuesAfter) await profit.value();
+      }
+      await profit.value();
+      const events: LedgerEvent[] = await db.transaction().execute((tx) => valuedEvents(tx, walletId));
+      expect(events).toHaveLength(bookings.length);
+      expect(await positionsOf(walletId)).toEqual(fold(events));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('many workers at once count each event once', async () => {
+  const walletId = await newWallet();
+  quote('jup', 10);
+  for (let slot = 1; slot <= 20; slot++) await book(walletId, slot, { jup: 1n });
+  await Promise.all(Array.from({ length: 6 }, () => newProfit().value()));
+  expect(await position(walletId, 'jup')).toMatchObject({ amount: 20n, cost: 200_000_000_000n });
+});
+
+test('a row of the ledger never changes, and gets its value once', async () => {
+  const walletId = await newWallet();
+  await book(walletId, 1, { jup: 1n });
+  const row = db.updateTable('ledger').where('wallet_id', '=', walletId);
+  const never = /a row of the ledger never changes/;
+  await expect(row.set({ delta: 2n }).execute()).rejects.toThrow(never);
+  await expect(row.set({ valued_at: new Date(), slot: 9n }).execute()).rejects.toThrow(never);
+  await expect(db.deleteFrom('ledger').where('wallet_id', '=', walletId).execute()).rejects.toThrow(never);
+  await row.set({ valued_at: new Date(), value_nano_usd: 1n }).execute();
+  await expect(row.set({ value_nano_usd: 2n }).execute()).rejects.toThrow(never);
+});
+
+test('goes on valuing until it is stopped, through a database that is away', async () => {
+  const walletId = await newWallet();
+  quote('jup', 10);
+  const broken = vi.spyOn(market, 'tokens').mockRejectedValueOnce(new Error('away'));
+  await book(walletId, 1, { jup: 1n });
+  profit.start();
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled());
+  await vi.waitFor(async () => {
+    clock.advance(1_000);
+    expect(await position(walletId, 'jup')).toMatchObject({ amount: 1n });
+  });
+  await profit.stop();
+  broken.mockRestore();
+});

@@ -1,0 +1,160 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Market } from '../ports/market.ts';
+import type { Change } from './event.ts';
+import { worth } from './nano-usd.ts';
+import { fold, isLate, type Position } from './position.ts';
+import {
+  bookedRows,
+  findPositions,
+  lockPositions,
+  putPositions,
+  putValues,
+  type UnvaluedEvent,
+  unvaluedEvents,
+  valuedEvents,
+} from './store.ts';
+
+/*
+ * Words of this folder
+ *   event      what one transaction did to one wallet: the ledger's rows of that wallet and signature
+ *   value      what a change was worth when it was booked; put in once, within minutes, or never known
+ *   position   what a wallet has of a mint with what that cost on average: all valued events, added up in slot order
+ *   priced     those units of a position whose cost is known
+ */
+
+export interface ProfitDeps {
+  readonly db: Db;
+  readonly market: Pick<Market, 'prices' | 'tokens'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** What is booked for one wallet, by mint. */
+export interface Books {
+  readonly positions: ReadonlyMap<string, Pick<Position, 'amount' | 'priced' | 'cost'>>;
+  /** Sum of the ledger, values or not. */
+  readonly booked: ReadonlyMap<string, bigint>;
+}
+
+export interface Profit {
+  /** Books of wallets by id, all in one query; missing where nothing is booked. */
+  books(walletIds: readonly string[]): Promise<ReadonlyMap<string, Books>>;
+  /** Puts values to what waits for them and adds it to the positions. Answers how many events it was. */
+  value(): Promise<number>;
+  /** Does so again and again until it is stopped. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** How long after its booking a change may still be priced, and how old the price may be, milliseconds. */
+const PRICED_WITHIN = 5 * 60_000;
+/** How often the ledger is looked at for changes without values, milliseconds. */
+const EVERY = 1_000;
+/** How long a mint without a price is left alone, milliseconds. */
+const REST = 10_000;
+const EVENTS_MAX = 500;
+/** No token is worth this much: what says so is no price. */
+const PRICE_MAX = 1e15;
+
+export function openProfit({ db, market, clock, log }: ProfitDeps): Profit {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  /** Mints that had no price at last look, and until when that is not asked again. */
+  const resting = new Map<string, number>();
+
+  async function value(): Promise<number> {
+    const now = clock.now();
+    for (const [mint, until] of resting) if (until <= now) resting.delete(mint);
+    const patience = new Date(now - PRICED_WITHIN);
+    const waiting = await unvaluedEvents(db, [...resting.keys()], patience, EVENTS_MAX);
+    if (waiting.length === 0) return 0;
+    const price = await pricing(waiting);
+    const ready = waiting.flatMap((event) => {
+      const changes = event.changes.map((change) => ({ ...change, value: price(change, event) }));
+      const isPatient = event.bookedAt >= patience;
+      if (isPatient && changes.some((change) => change.value === null)) return [];
+      return [{ ...event, changes }];
+    });
+    for (const [walletId, events] of Map.groupBy(ready, (event) => event.walletId))
+      await add(walletId, events);
+    return ready.length;
+  }
+
+  /** Prices of the moment. What has none now is left to rest. */
+  async function pricing(events: readonly UnvaluedEvent[]) {
+    const mints = [...new Set(events.flatMap(({ changes }) => changes.map(({ mint }) => mint)))];
+    const [prices, tokens] = await Promise.all([market.prices(mints), market.tokens(mints)]);
+    const isPrice = (usd: number, at: number) =>
+      usd >= 0 && usd < PRICE_MAX && at >= clock.now() - PRICED_WITHIN;
+    for (const mint of mints) {
+      const price = prices.get(mint);
+      if (price && tokens.has(mint) && isPrice(price.usd, price.at)) resting.delete(mint);
+      else resting.set(mint, clock.now() + REST);
+    }
+    return ({ mint, delta }: Change, { bookedAt }: UnvaluedEvent) => {
+      const price = prices.get(mint);
+      const token = tokens.get(mint);
+      if (!price || !token || resting.has(mint)) return null;
+      // The price of another time says nothing about this one.
+      if (Math.abs(bookedAt.getTime() - price.at) > PRICED_WITHIN) return null;
+      return worth(delta < 0n ? -delta : delta, token.decimals, price.usd);
+    };
+  }
+
+  /** Values and positions change together, so that a position is always the sum of all valued events. */
+  async function add(walletId: string, events: readonly UnvaluedEvent[]): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      await lockPositions(tx, walletId);
+      const put = await putValues(tx, walletId, events);
+      const added = events.filter(({ signature }) => put.has(signature));
+      if (added.length === 0) return;
+      const positions = await findPositions(tx, walletId);
+      const next = added.some((event) => isLate(positions, event))
+        ? fold(await valuedEvents(tx, walletId))
+        : fold(added, positions);
+      await putPositions(tx, walletId, next);
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const full = await value().then(
+        (count) => count >= EVENTS_MAX / 2,
+        (error: unknown) => {
+          if (!stopping.signal.aborted) log.warn({ err: error }, 'the ledger cannot be valued');
+          return false;
+        },
+      );
+      if (!full) await clock.sleep(EVERY, stopping.signal);
+    }
+  }
+
+  return {
+    async books(walletIds) {
+      const byWallet = Map.groupBy(await bookedRows(db, walletIds), (row) => row.wallet_id);
+      return new Map(
+        [...byWallet].map(([walletId, rows]): [string, Books] => [
+          walletId,
+          {
+            positions: new Map(
+              rows.flatMap(({ mint, amount, priced, cost }) =>
+                amount === null ? [] : [[mint, { amount, priced, cost }] as const],
+              ),
+            ),
+            booked: new Map(rows.map(({ mint, amount, unvalued }) => [mint, (amount ?? 0n) + unvalued])),
+          },
+        ]),
+      );
+    },
+    value,
+    start() {
+      running ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

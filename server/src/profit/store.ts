@@ -1,0 +1,168 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import type { LedgerEvent } from './event.ts';
+import type { NanoUsd } from './nano-usd.ts';
+import type { Position, Positions } from './position.ts';
+
+type Tx = Transaction<Database>;
+
+/** An event whose changes have no values yet. */
+export interface UnvaluedEvent extends LedgerEvent {
+  readonly walletId: string;
+  readonly bookedAt: Date;
+}
+
+interface LedgerRow {
+  readonly wallet_id: string;
+  readonly signature: string;
+  readonly slot: bigint;
+  readonly mint: string;
+  readonly delta: bigint;
+  readonly value_nano_usd: NanoUsd | null;
+  readonly booked_at: Date;
+  readonly fee_lamports: bigint | null;
+}
+
+/**
+ * Events that wait for values, oldest first, with all their changes. Passed over are changes of `resting` mints that were
+ * booked since `patience`.
+ */
+export async function unvaluedEvents(
+  db: Db,
+  resting: readonly string[],
+  patience: Date,
+  limit: number,
+): Promise<UnvaluedEvent[]> {
+  const { rows } = await sql<LedgerRow>`
+    with oldest as (
+      select wallet_id, signature from ledger
+      where valued_at is null and (booked_at < ${patience} or mint <> all(${resting}::text[]))
+      order by booked_at limit ${limit}
+    )
+    select ledger.wallet_id, ledger.signature, ledger.slot, mint, delta, value_nano_usd, booked_at, fee_lamports
+    from (select distinct * from oldest) as event
+    join ledger using (wallet_id, signature) left join intents on intents.id = ledger.intent_id`.execute(db);
+  return eventsOf(rows);
+}
+
+/** Makes those who add to the same wallet's positions take turns. Nobody else waits for this lock. */
+export async function lockPositions(tx: Tx, walletId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${walletId}, 0))`.execute(tx);
+}
+
+/** Puts values to events; answers the signatures of those to which nobody else had put them meanwhile. */
+export async function putValues(
+  tx: Tx,
+  walletId: string,
+  events: readonly LedgerEvent[],
+): Promise<ReadonlySet<string>> {
+  const rows = events.flatMap(({ signature, changes }) =>
+    changes.map((change) => ({ signature, ...change })),
+  );
+  const put = await sql<{ signature: string }>`
+    update ledger set value_nano_usd = worth.value, valued_at = now()
+    from unnest(
+      ${rows.map(({ signature }) => signature)}::text[], ${rows.map(({ mint }) => mint)}::text[],
+      ${rows.map(({ value }) => (value === null ? null : String(value)))}::numeric[]
+    ) as worth (signature, mint, value)
+    where wallet_id = ${walletId} and ledger.signature = worth.signature and ledger.mint = worth.mint
+      and valued_at is null
+    returning ledger.signature`.execute(tx);
+  return new Set(put.rows.map(({ signature }) => signature));
+}
+
+/** All of a wallet's events that have their values. */
+export async function valuedEvents(tx: Tx, walletId: string): Promise<LedgerEvent[]> {
+  const { rows } = await sql<LedgerRow>`
+    select ledger.wallet_id, ledger.signature, ledger.slot, mint, delta, value_nano_usd, booked_at, fee_lamports
+    from ledger left join intents on intents.id = ledger.intent_id
+    where ledger.wallet_id = ${walletId} and valued_at is not null`.execute(tx);
+  return eventsOf(rows);
+}
+
+export async function findPositions(tx: Tx, walletId: string): Promise<Positions> {
+  const rows = await tx.selectFrom('positions').selectAll().where('wallet_id', '=', walletId).execute();
+  return new Map(
+    rows.map((row): [string, Position] => [
+      row.mint,
+      {
+        amount: row.amount,
+        priced: row.priced,
+        cost: row.cost_nano_usd,
+        realised: row.realised_nano_usd,
+        slot: row.slot,
+        signature: row.signature,
+      },
+    ]),
+  );
+}
+
+export async function putPositions(tx: Tx, walletId: string, positions: Positions): Promise<void> {
+  const rows = [...positions].map(([mint, { cost, realised, ...position }]) => ({
+    wallet_id: walletId,
+    mint,
+    ...position,
+    cost_nano_usd: cost,
+    realised_nano_usd: realised,
+  }));
+  await tx
+    .insertInto('positions')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['wallet_id', 'mint']).doUpdateSet((eb) => ({
+        amount: eb.ref('excluded.amount'),
+        priced: eb.ref('excluded.priced'),
+        cost_nano_usd: eb.ref('excluded.cost_nano_usd'),
+        realised_nano_usd: eb.ref('excluded.realised_nano_usd'),
+        slot: eb.ref('excluded.slot'),
+        signature: eb.ref('excluded.signature'),
+      })),
+    )
+    .execute();
+}
+
+export interface BookedRow {
+  readonly wallet_id: string;
+  readonly mint: string;
+  /** Null where nothing of it has a value yet. */
+  readonly amount: bigint | null;
+  readonly priced: bigint;
+  readonly cost: NanoUsd;
+  /** Booked beside the position: without values yet. */
+  readonly unvalued: bigint;
+}
+
+/** What is booked for wallets, by mint. On the way of every look at a wallet: one query for all of them. */
+export async function bookedRows(db: Db, walletIds: readonly string[]): Promise<BookedRow[]> {
+  const { rows } = await sql<BookedRow>`
+    with unvalued as (
+      select wallet_id, mint, sum(delta) as delta from ledger
+      where wallet_id = any(${walletIds}::uuid[]) and valued_at is null group by wallet_id, mint
+    ), valued as (
+      select wallet_id, mint, amount, priced, cost_nano_usd from positions where wallet_id = any(${walletIds}::uuid[])
+    )
+    select wallet_id, mint, amount, coalesce(priced, 0) as priced, coalesce(cost_nano_usd, 0) as cost,
+           coalesce(delta, 0) as unvalued
+    from valued full join unvalued using (wallet_id, mint)`.execute(db);
+  return rows;
+}
+
+/** Rows of one event stand together or not at all: whoever books one, books them in one statement. */
+function eventsOf(rows: readonly LedgerRow[]): UnvaluedEvent[] {
+  const events = new Map<string, UnvaluedEvent & { changes: LedgerEvent['changes'][number][] }>();
+  for (const row of rows) {
+    const key = `${row.wallet_id} ${row.signature}`;
+    const event = events.get(key) ?? {
+      walletId: row.wallet_id,
+      signature: row.signature,
+      slot: row.slot,
+      bookedAt: row.booked_at,
+      feeLamports: row.fee_lamports ?? 0n,
+      changes: [],
+    };
+    event.changes.push({ mint: row.mint, delta: row.delta, value: row.value_nano_usd });
+    events.set(key, event);
+  }
+  return [...events.values()];
+}
