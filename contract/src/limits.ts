@@ -12,6 +12,10 @@ export const SEND_RESERVE_LAMPORTS = 10_000_000n;
 export const SWAP_SELL_RESERVE_LAMPORTS = 20_000_000n;
 /** A swap must leave at least this much SOL for fees. */
 export const SWAP_FEE_RESERVE_LAMPORTS = 10_000_000n;
+/** What a swap accepts where its caller names nothing else, basis points. */
+export const SWAP_SLIPPAGE_BPS = 100;
+/** A price impact from here on, as a ratio, must be confirmed by the user. */
+export const PRICE_IMPACT_HIGH = 0.05;
 /** Deleting a wallet worth more than this is preceded by a funds warning. */
 export const DELETE_WARNING_USD = 0.01;
 

@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import * as accounts from './calls/accounts.ts';
 import * as market from './calls/market.ts';
 import * as pin from './calls/pin.ts';
+import * as swaps from './calls/swaps.ts';
 import * as terms from './calls/terms.ts';
 import * as transfers from './calls/transfers.ts';
 import * as wallets from './calls/wallets.ts';
@@ -14,6 +15,7 @@ export const calls = {
   ...wallets,
   ...transfers,
   ...market,
+  ...swaps,
 } satisfies Record<string, Call>;
 
 export type Calls = typeof calls;

@@ -24,6 +24,9 @@ export type Status = keyof typeof httpStatus;
 export interface ErrorBody {
   readonly message: string;
   readonly status: Status;
-  /** `code` is a key of `errors`; the rest is that code's context. */
-  readonly details?: { readonly code: string; readonly [key: string]: unknown };
+  /**
+   * `code` is a key of `errors`; the rest is that code's context. Text only where a swap came to nothing, as INTERNAL:
+   * then it is the sentence, and `message` is the code. An unforeseen error is INTERNAL without details.
+   */
+  readonly details?: { readonly code: string; readonly [key: string]: unknown } | string;
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { openDexScreener } from './adapters/dexscreener.ts';
 import { airdropFaucet, localnetFaucet } from './adapters/faucet.ts';
 import { openJupiter } from './adapters/jupiter.ts';
+import { openJupiterSwap } from './adapters/jupiter-swap.ts';
 import { signerProcess } from './adapters/signer-process.ts';
 import { openSolanaRpc } from './adapters/solana-rpc.ts';
 import type { Config } from './config.ts';
@@ -12,6 +13,9 @@ import { openMarket } from './market/market.ts';
 import type { Clock } from './ports/clock.ts';
 import type { IntentKind } from './settlement/intent.ts';
 import { createSettlement, type Settlement } from './settlement/settlement.ts';
+import { swapCalls } from './swaps/calls.ts';
+import { swapKind } from './swaps/kind.ts';
+import { openSeals } from './swaps/offer.ts';
 import { transferCalls } from './transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from './transfers/kinds.ts';
 import { walletCalls } from './wallets/calls.ts';
@@ -49,11 +53,19 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
   const market = openMarket({
     source: jupiter,
     pairSource: dexScreener,
+    db,
     chain,
     clock,
     log,
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
     pairRequestsPerSecond: config.DEXSCREENER_REQUESTS_PER_SECOND,
+  });
+  const router = openJupiterSwap({
+    url: config.JUPITER_URL,
+    apiKey: config.JUPITER_API_KEY,
+    excludeRouters: config.SWAP_EXCLUDE_ROUTERS,
+    referral: referralOf(config),
+    feeCapLamports: config.FEE_CAP_LAMPORTS,
   });
   const settlement: Settlement = createSettlement({
     db,
@@ -61,7 +73,11 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     keys,
     clock,
     log,
-    kinds: { transfer_sol: transferSolKind, transfer_token: transferTokenKind },
+    kinds: {
+      transfer_sol: transferSolKind,
+      transfer_token: transferTokenKind,
+      swap: swapKind(router, config.FEE_CAP_LAMPORTS),
+    },
     waitMs: config.SETTLEMENT_WAIT,
     leaseMs: config.SETTLEMENT_LEASE,
     pollMs: config.SETTLEMENT_POLL,
@@ -76,6 +92,7 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
   const kindOf: Readonly<Record<string, IntentKind>> = {
     transferSol: 'transfer_sol',
     transferToken: 'transfer_token',
+    executeCloudWalletSwap: 'swap',
   };
   return {
     settlement,
@@ -93,13 +110,26 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
         feeCapLamports: config.FEE_CAP_LAMPORTS,
         ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
       }),
+      ...swapCalls({
+        chain,
+        clock,
+        router,
+        settlement,
+        seals: openSeals(config.APP_SECRET),
+        feeCapLamports: config.FEE_CAP_LAMPORTS,
+        ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
+      }),
     },
     async close() {
       await settlement.stop();
       market.close();
-      await Promise.all([chain.close(), keys.close(), jupiter.close(), dexScreener.close()]);
+      await Promise.all([chain.close(), keys.close(), router.close(), jupiter.close(), dexScreener.close()]);
     },
   };
+}
+
+function referralOf({ SWAP_FEE_ACCOUNT: account, SWAP_FEE_BPS: feeBps }: Config) {
+  return account !== undefined && feeBps !== undefined ? { account, feeBps } : null;
 }
 
 function faucetOf(

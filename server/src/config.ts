@@ -39,6 +39,15 @@ const settings = z.object({
   JUPITER_API_KEY: z.string().optional(),
   /** What Jupiter allows to the key that is used; 0.5 without one. */
   JUPITER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(0.5),
+  /** Routers that may not offer swaps, by Jupiter's names. */
+  SWAP_EXCLUDE_ROUTERS: z
+    .string()
+    .optional()
+    .transform((text) => (text ?? '').split(',').map((name) => name.trim()))
+    .transform((names) => names.filter((name) => name !== '')),
+  /** What the operator takes of each swap, basis points, and the Jupiter referral account that it goes to. */
+  SWAP_FEE_BPS: z.coerce.number().int().min(50).max(255).optional(),
+  SWAP_FEE_ACCOUNT: z.string().optional(),
   DEXSCREENER_URL: url,
   /** What DexScreener allows to everybody: 300 requests a minute. */
   DEXSCREENER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(5),
@@ -93,6 +102,8 @@ const checked = settings.check((context) => {
     need('SMTP_URL', 'to send mail anywhere but on localnet');
     need('PUBLIC_URL', 'to write links into mail anywhere but on localnet');
   }
+  if (value.SWAP_FEE_BPS !== undefined) need('SWAP_FEE_ACCOUNT', 'beside SWAP_FEE_BPS');
+  if (value.SWAP_FEE_ACCOUNT !== undefined) need('SWAP_FEE_BPS', 'beside SWAP_FEE_ACCOUNT');
   if (value.GOOGLE_CLIENT_ID !== undefined) need('GOOGLE_CLIENT_SECRET', 'beside GOOGLE_CLIENT_ID');
 });
 

@@ -6,7 +6,7 @@ import { addressText, baseUnitsText, idempotencyKey, optionalPin, walletId } fro
  * What a swap would give, as the router offers it to this wallet. Only `seal` is believed when it comes back: everything
  * else is for the screen, and is taken from the seal when the swap is executed.
  */
-export const swapQuote = z.object({
+const swapQuote = z.object({
   walletId: z.string(),
   /** SOL is the all-ones address. */
   inputMint: z.string(),
@@ -18,7 +18,7 @@ export const swapQuote = z.object({
   /** Least base units that may arrive; a transaction that shows less is not signed. */
   minimumReceived: baseUnitsText,
   slippageBps: z.number(),
-  /** Decimal ratio: "0.01" is one percent against the caller. */
+  /** Decimal ratio: "0.01" is one percent against the caller. High from PRICE_IMPACT_HIGH on. */
   priceImpactPct: z.string(),
   inUsdValue: z.nullable(z.number()),
   outUsdValue: z.nullable(z.number()),
@@ -34,7 +34,10 @@ export const swapQuote = z.object({
   router: z.string(),
   /** ISO time from which it is refused as stale. */
   expiresAt: z.string(),
-  /** Opaque; ties the offer to this user, this wallet and this time. */
+  /**
+   * Opaque; ties the offer to this user, this wallet and this time. There is one even where the wallet has too little for
+   * the swap: that is refused, with what is missing, when it is executed.
+   */
   seal: z.string(),
 });
 export type SwapQuote = z.output<typeof swapQuote>;
@@ -60,8 +63,9 @@ export const executeCloudWalletSwap = defineCall({
   input: z.object({
     walletId,
     quote: z.object({ seal: z.string().check(z.maxLength(20_000)) }),
+    /** Taken for older clients: the fee is in the transaction that was quoted, and no other can be asked for now. */
     priorityFee: z.optional(z.nullable(z.enum(['medium', 'high', 'veryHigh']))),
-    /** Must be true where the quote's price impact is high. */
+    /** Must be true where the quote's price impact is PRICE_IMPACT_HIGH or more. */
     userConfirmedPriceImpact: z.optional(z.nullable(z.boolean())),
     pin: optionalPin,
     idempotencyKey,

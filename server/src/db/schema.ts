@@ -60,6 +60,7 @@ export interface Database {
     slot: bigint | null;
     fee_lamports: bigint | null;
     error: ColumnType<Json | null, string | null, string | null>;
+    moved: ColumnType<Json | null, string | null, string | null>;
     created_at: Generated<Date>;
     settled_at: Date | null;
     lease_until: Generated<Date>;
@@ -77,15 +78,14 @@ export interface Database {
   };
   ledger: {
     wallet_id: string;
-    mint: string;
     signature: string;
-    delta: bigint;
+    mint: string;
     source: Generated<'intent' | 'external' | 'adjustment'>;
     intent_id: string | null;
-    slot: bigint;
+    delta: bigint;
     counterparty: string | null;
+    slot: bigint;
     at: Date;
-  };
     booked_at: Generated<Date>;
     value_nano_usd: bigint | null;
     valued_at: Date | null;
@@ -114,4 +114,5 @@ export interface Database {
     walk_head: string | null;
     walk_before: string | null;
     version: Generated<bigint>;
+  };
 }

@@ -42,6 +42,12 @@ export function resultBody(result: unknown): string {
 export function errorAnswer(error: CallError): { status: number; body: { error: ErrorBody } } {
   const { code, status, message } = error;
   const context: object | undefined = error.context;
-  const details = code === 'INTERNAL' ? {} : { details: { code, ...context } };
-  return { status: httpStatus[status], body: { error: { message, status, ...details } } };
+  return { status: httpStatus[status], body: { error: body() } };
+
+  function body(): ErrorBody {
+    if (code === 'INTERNAL') return { message, status };
+    // Clients of swaps read the sentence of a "functions/internal" from its details.
+    if (status === 'INTERNAL') return { message: code, status, details: message };
+    return { message, status, details: { code, ...context } };
+  }
 }

@@ -1,9 +1,12 @@
 import type { CallInput } from '@cumulus/contract/call.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type CallName, type Calls, calls } from '@cumulus/contract/registry.ts';
+import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
+import { openSeals } from '../swaps/offer.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testLocalnet } from '../testing/localnet.ts';
-import { runningApp } from '../testing/running-app.ts';
+import { runningApp, testSettings } from '../testing/running-app.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 
@@ -37,6 +40,24 @@ const { id: victimId } = await database.db
 await registerDesktopWallet(database.db, { userId: victimId, publicKey: DESKTOP_KEY, name: 'Laptop' });
 
 const desktopId = `desktop-${DESKTOP_KEY}`;
+const swap = { inputMint: SOL_MINT, outputMint: localnet.mintOf('USDC'), amount: '1000000' };
+/** An offer that was given to the victim. */
+const seal = openSeals(testSettings(database).APP_SECRET!).seal({
+  userId: victimId,
+  walletId: victim.walletId,
+  inputMint: SOL_MINT as Address,
+  outputMint: localnet.mintOf('USDC') as Address,
+  inAmount: 1_000_000n,
+  outAmount: 1n,
+  minimumReceived: 1n,
+  priceImpactPct: '0',
+  networkFeeLamports: 5_000n,
+  rentLamports: 0n,
+  router: 'metis',
+  requestId: 'request',
+  expiresAt: Date.now() + 60_000,
+  transaction: new Uint8Array(200),
+});
 const sol = { toAddress: STRANGER, amount: '0.1' };
 
 /** Each function as an intruder would call it: with the victim's ids wherever it takes one. */
@@ -63,6 +84,14 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   transferSol: [{ walletId: victim.walletId, ...sol }],
   transferToken: [{ walletId: victim.walletId, ...sol, tokenMint: localnet.mintOf('USDC'), decimals: 6 }],
   validateTransfer: [{ walletId: victim.walletId, ...sol, transferType: 'sol' }],
+  getCloudWalletSwapQuote: [
+    { walletId: victim.walletId, ...swap },
+    { walletId: desktopId, ...swap },
+  ],
+  executeCloudWalletSwap: [
+    { walletId: victim.walletId, quote: { seal } },
+    { walletId: intruder.walletId, quote: { seal } },
+  ],
   validateSolanaAddress: [{ walletId: victim.walletId, address: STRANGER }],
   getSolanaTokenPricesWeb: [{ tokens: [STRANGER] }],
   getSolanaTokenPrices: [{ tokens: [STRANGER] }],

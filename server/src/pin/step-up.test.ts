@@ -13,6 +13,7 @@ const requests: Record<string, object> = {
   deleteCloudWallet: { walletId: 'w' },
   transferSol: { walletId: 'w', toAddress: 'a', amount: '1' },
   transferToken: { walletId: 'w', toAddress: 'a', tokenMint: 'm', amount: '1', decimals: 6 },
+  executeCloudWalletSwap: { walletId: 'w', quote: { seal: 's' } },
 };
 const gated = Object.values(calls).filter(({ pin }) => pin);
 

@@ -1,10 +1,13 @@
 /**
  * The router: finds the best way from one token to another and builds the transaction for it. What it says and builds is
  * hostile input until the guard has judged it. Throws CallError ROUTER_UNAVAILABLE when it cannot be reached or answers
- * nonsense.
+ * nonsense, RATE_LIMITED when it is asked too often.
  */
 export interface Router {
-  /** An offer to `taker`, with its transaction. Throws CallError NO_ROUTE where nobody trades the pair or the size. */
+  /**
+   * An offer to `taker`, with its transaction. Throws CallError NO_ROUTE where nobody trades the pair or the size, and
+   * ROUTER_REFUSED where the offer is not what was asked for.
+   */
   order(request: OrderRequest): Promise<RouterOrder>;
   /**
    * Hands in an order's transaction, signed by its taker, to be signed by whoever else must and sent to the network. May
@@ -37,12 +40,17 @@ export interface RouterOrder {
   readonly outUsdValue: number | null;
   /** All fees that the route takes off the output, basis points. */
   readonly feeBps: number;
+  /** The operator's part of them. */
+  readonly operatorFeeBps: number;
   readonly networkFeeLamports: bigint;
   readonly rentLamports: bigint;
   /** Name of the router that won. */
   readonly router: string;
-  /** Wire bytes: one signature place for each signer, empty or filled, the taker's first. */
-  readonly transaction: Uint8Array;
+  /**
+   * Wire bytes: one signature place for each signer, empty or filled, the taker's first. Null where the taker has too
+   * little for it now, of what is sold or of SOL for the costs.
+   */
+  readonly transaction: Uint8Array | null;
   /** Milliseconds since 1970 at which the offer ends, where it says so. */
   readonly expiresAt: number | null;
 }

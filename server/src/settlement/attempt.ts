@@ -4,13 +4,14 @@
  * landed  on the chain at commitment "confirmed", well or with an error. Final.
  * dead    can never land: the finalized block height passed its last valid one, and a node that has every block since
  *         it was signed does not know its signature.
- *         Final; only now may another attempt be signed.
+ *         Final; only now may another attempt be signed, or an intent with a given transaction expire.
  */
 export type AttemptState = 'live' | 'landed' | 'dead';
 
 export interface Attempt {
   readonly intentId: string;
   readonly number: number;
+  readonly state: AttemptState;
   readonly signature: string;
   /** Wire bytes of the signed transaction. */
   readonly transaction: Uint8Array;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import type { Json } from '../db/schema.ts';
 import type { Attempt } from './attempt.ts';
 import type { Intent, Refusal } from './intent.ts';
 
@@ -8,6 +9,8 @@ export interface Landing {
   readonly attempt: Attempt;
   /** Null where it did what it says. */
   readonly error: Refusal | null;
+  /** What its kind says that it moved, to be kept; null where it failed or its kind says nothing. */
+  readonly moved: Json | null;
   readonly slot: bigint;
   readonly feeLamports: bigint;
   /** Changes of the wallet's own balances by mint, the fee included. */
@@ -28,7 +31,8 @@ export async function settleLanded(db: Db, intent: Intent, landing: Landing): Pr
       update intents set
         state = ${landing.error ? 'failed' : 'confirmed'}, signature = ${landing.attempt.signature},
         slot = ${String(landing.slot)}, fee_lamports = ${String(landing.feeLamports)},
-        error = ${landing.error ? JSON.stringify(landing.error) : null}::jsonb, settled_at = now()
+        error = ${landing.error ? JSON.stringify(landing.error) : null}::jsonb,
+        moved = ${landing.moved ? JSON.stringify(landing.moved) : null}::jsonb, settled_at = now()
       from wallet where intents.id = ${intent.id} and wallet_id = wallet.id and state = 'pending'
       returning intents.id, wallet_id
     ), landed as (

@@ -22,7 +22,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { accountOf, newAddress } from '../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
-import type { Blueprint, TransactionKind } from './intent.ts';
+import type { Blueprint, BuiltKind } from './intent.ts';
 
 const { db, keys, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer } = await moneyWorld();
 const SOL = 1_000_000_000n;
@@ -35,7 +35,7 @@ type Evil = (wallet: Address) => Promise<Instruction[]> | Instruction[];
 /** A server whose transactions do more than what was asked, and whose signer must never see one. */
 function corrupted(change: (blueprint: Blueprint) => Blueprint) {
   const sign = vi.fn(keys.sign);
-  const kind = (good: TransactionKind): TransactionKind => ({
+  const kind = (good: BuiltKind): BuiltKind => ({
     ...good,
     build: (intent) => change(good.build(intent)),
   });

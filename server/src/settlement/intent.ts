@@ -1,4 +1,5 @@
 import type { Json } from '../db/schema.ts';
+import type { LandedTransaction } from '../ports/chain.ts';
 import type { SignIntent } from '../ports/keys.ts';
 import type { Expectation } from './guard.ts';
 
@@ -22,7 +23,7 @@ import type { Expectation } from './guard.ts';
  */
 export type IntentState = 'pending' | 'confirmed' | 'failed' | 'expired';
 
-export type IntentKind = 'transfer_sol' | 'transfer_token';
+export type IntentKind = 'transfer_sol' | 'transfer_token' | 'swap';
 
 export interface Intent {
   readonly id: string;
@@ -58,7 +59,7 @@ export interface Reservation {
 
 /** What an intent came to, or `pending` where the caller's patience ended first. */
 export type Outcome =
-  | { readonly state: 'confirmed'; readonly signature: string }
+  | { readonly state: 'confirmed'; readonly signature: string; readonly moved?: Json }
   | { readonly state: 'failed'; readonly signature: string | null; readonly error: Refusal }
   | { readonly state: 'expired'; readonly signature: null; readonly error: Refusal }
   | { readonly state: 'pending'; readonly signature: string | null };
@@ -69,17 +70,41 @@ export interface Refusal {
   readonly context: unknown;
 }
 
-/** How one kind of intent becomes a transaction. Pure: everything comes from the intent's request and plan. */
-export interface TransactionKind {
+/** How one kind of intent becomes a transaction. Pure but for `handIn`: everything comes from the intent's request and plan. */
+export type TransactionKind = BuiltKind | GivenKind;
+
+/** Built here: where one attempt has died, the next is built over a new blockhash. */
+export interface BuiltKind {
   /** How long after its creation an intent may still be signed, milliseconds: an old wish is not carried out. */
   readonly signWithin: number;
   build(intent: Intent): Blueprint;
 }
 
 /** A transaction that lacks only its blockhash. */
-export interface Blueprint {
+export interface Blueprint extends Purpose {
   /** Bytes of the message to sign, with the wallet as its only signer and fee payer. */
   compile(blockhash: string, lastValidBlockHeight: bigint): Uint8Array;
+}
+
+/**
+ * Given by somebody else with the blockhash in it, and perhaps to be signed by others too: there is one attempt, and where
+ * that has died the intent expires. In the ledger wrapped SOL counts as SOL: such a transaction turns one into the other.
+ */
+export interface GivenKind {
+  readonly signWithin: number;
+  given(intent: Intent): GivenTransaction;
+  /** Hands the signed bytes to whoever else must sign or send them. What comes of it says nothing about their fate. */
+  handIn(intent: Intent, transaction: Uint8Array): Promise<void>;
+  /** What a landed transaction moved, to be kept with the intent. */
+  moved(intent: Intent, landed: LandedTransaction): Json;
+}
+
+export interface GivenTransaction extends Purpose {
+  /** Wire bytes, with a place for each signature; the wallet's is the first. */
+  readonly transaction: Uint8Array;
+}
+
+interface Purpose {
   /** What the signer is told, and checks against the message by itself. */
   readonly signIntent: SignIntent;
   /** What the simulation must show. */

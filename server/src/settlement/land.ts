@@ -1,12 +1,26 @@
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Attempt } from './attempt.ts';
 import type { SettlementDeps } from './deps.ts';
+import { isFullySigned } from './given.ts';
 
 /** `null`: the attempt is dead, provably never to land. */
 export type Fate = LandedTransaction | null;
 
+/** Longest pause before bytes are handed in again, milliseconds: whoever has answered need not hear them every moment. */
+const HAND_IN_PAUSE_MAX = 15_000;
+
+/** One way by which bytes reach the chain. */
+interface Way {
+  readonly send: () => Promise<unknown>;
+  readonly pauseMax: number;
+  pause: number;
+  notBefore: number;
+  isBusy: boolean;
+}
+
 /**
- * Broadcasts an attempt's bytes, again and again, until it has landed at "confirmed" or can never land any more.
+ * Broadcasts an attempt's bytes, again and again, until it has landed at "confirmed" or can never land any more. With
+ * `handIn` they go there too, and are broadcast only where no other signature is missing.
  * Trouble with the network only prolongs this: "not seen" is never taken for "not landed".
  * Rejects only when `signal` aborts.
  */
@@ -14,9 +28,13 @@ export async function land(
   { chain, clock, log, pollMs }: Pick<SettlementDeps, 'chain' | 'clock' | 'log' | 'pollMs'>,
   attempt: Attempt,
   signal: AbortSignal,
+  handIn: ((transaction: Uint8Array) => Promise<void>) | null = null,
 ): Promise<Fate> {
+  const { transaction } = attempt;
+  const ways: Way[] = [];
+  if (!handIn || isFullySigned(transaction)) ways.push(way(() => chain.broadcast(transaction), 0));
+  if (handIn) ways.push(way(() => handIn(transaction), HAND_IN_PAUSE_MAX));
   let hinted = hint();
-  let isSending = false;
   const stopListening = chain.onConfirmed(attempt.signature, () => hinted.give());
   try {
     for (;;) {
@@ -36,16 +54,24 @@ export async function land(
     stopListening();
   }
 
-  /** Nobody waits for the answer: whether the node takes the bytes, refuses them or is silent says nothing about their fate. */
+  function way(send: Way['send'], pauseMax: number): Way {
+    return { send, pauseMax, pause: Math.min(pollMs, pauseMax), notBefore: 0, isBusy: false };
+  }
+
+  /** Nobody waits for the answer: whether the bytes are taken, refused or met with silence says nothing about their fate. */
   function send(): void {
-    if (isSending) return;
-    isSending = true;
-    chain
-      .broadcast(attempt.transaction)
-      .catch(tell)
-      .finally(() => {
-        isSending = false;
-      });
+    for (const each of ways) {
+      if (each.isBusy || clock.now() < each.notBefore) continue;
+      each.isBusy = true;
+      each
+        .send()
+        .catch(tell)
+        .finally(() => {
+          each.isBusy = false;
+          each.notBefore = clock.now() + each.pause;
+          each.pause = Math.min(each.pause * 2, each.pauseMax);
+        });
+    }
   }
 
   function tell(error: unknown): void {

@@ -1,13 +1,13 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Attempt } from './attempt.ts';
 import type { SettlementDeps } from './deps.ts';
 import { type Landing, settleLanded, settleRefused } from './final.ts';
-import type { Intent, Outcome, Refusal } from './intent.ts';
+import type { GivenKind, Intent, Outcome, Refusal, TransactionKind } from './intent.ts';
 import { land } from './land.ts';
 import { signAttempt } from './sign.ts';
-import { addAttempt, buryAttempt, liveAttempt } from './store.ts';
+import { addAttempt, buryAttempt, newestAttempt } from './store.ts';
 
 /**
  * Carries one intent to its final state, from wherever the database says that it stands, and answers it. Null where the
@@ -20,45 +20,55 @@ export async function settle(
   isNew: boolean,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
+  const kind = deps.kinds[intent.kind];
+  const given = 'given' in kind ? kind : null;
+  const handIn = given && ((transaction: Uint8Array) => given.handIn(intent, transaction));
   // An intent that was written a moment ago has no attempt; the question would cost its caller a round trip.
-  let attempt = isNew ? null : await liveAttempt(deps.db, intent.id);
+  let attempt = isNew ? null : await newestAttempt(deps.db, intent.id);
   for (;;) {
-    if (!attempt) {
-      const next = await nextAttempt(deps, intent, signal);
+    if (attempt?.state === 'dead' && given) {
+      await settleRefused(deps.db, intent, 'expired', refusalOf(new CallError('TRANSACTION_EXPIRED')));
+      return null;
+    }
+    if (attempt?.state !== 'live') {
+      const next = await nextAttempt(deps, intent, kind, signal);
       if (!next) return null;
       attempt = next;
     }
-    const landed = await land(deps, attempt, signal);
+    const landed = await land(deps, attempt, signal, handIn);
     if (landed) {
-      const landing = describe(intent, attempt, landed, deps.clock.now());
+      const landing = describe(intent, attempt, landed, given, deps.clock.now());
       return (await settleLanded(deps.db, intent, landing)) ? outcomeOf(landing) : null;
     }
     await buryAttempt(deps.db, attempt);
     deps.log.warn({ intent: intent.id, signature: attempt.signature }, 'transaction expired without landing');
-    attempt = null;
+    attempt = { ...attempt, state: 'dead' };
   }
 }
 
-function outcomeOf({ attempt: { signature }, error }: Landing): Outcome {
-  return error ? { state: 'failed', signature, error } : { state: 'confirmed', signature };
+function outcomeOf({ attempt: { signature }, error, moved }: Landing): Outcome {
+  if (error) return { state: 'failed', signature, error };
+  return { state: 'confirmed', signature, ...(moved && { moved }) };
 }
 
 /** Signs and stores an attempt; null where the intent is settled without one, or no longer ours. */
 async function nextAttempt(
   deps: SettlementDeps,
   intent: Intent,
+  kind: TransactionKind,
   signal: AbortSignal,
 ): Promise<Attempt | null> {
-  const kind = deps.kinds[intent.kind];
   let trouble: CallError | null = null;
   while (deps.clock.now() < intent.createdAt.getTime() + kind.signWithin) {
     signal.throwIfAborted();
     try {
-      const signed = await signAttempt(deps, intent, kind.build(intent));
+      const signed = await signAttempt(deps, intent, kind);
       // From here on the transaction may land. It is stored before anybody else sees a byte of it.
       const attempt = await addAttempt(deps.db, intent, signed);
       if (attempt === 'lost') return null;
       if (attempt !== 'twin') return attempt;
+      // Somebody else's transaction stays the same: it was given for another intent before.
+      if ('given' in kind) throw new CallError('QUOTE_USED');
       // The next blockhash makes it another transaction.
       await deps.clock.sleep(deps.pollMs, signal);
     } catch (error) {
@@ -85,9 +95,18 @@ function refusalOf(error: CallError): Refusal {
 }
 
 /** What a landed transaction did to the wallet's own balances. */
-function describe(intent: Intent, attempt: Attempt, landed: LandedTransaction, now: number): Landing {
+function describe(
+  intent: Intent,
+  attempt: Attempt,
+  landed: LandedTransaction,
+  given: GivenKind | null,
+  now: number,
+): Landing {
   const deltas = new Map<string, bigint>();
-  const add = (mint: string, delta: bigint) => deltas.set(mint, (deltas.get(mint) ?? 0n) + delta);
+  const add = (mint: string, delta: bigint) => {
+    const booked = given && mint === WRAPPED_SOL_MINT ? SOL_MINT : mint;
+    deltas.set(booked, (deltas.get(booked) ?? 0n) + delta);
+  };
   for (const change of landed.lamports)
     if (change.address === intent.publicKey) add(SOL_MINT, change.after - change.before);
   for (const change of landed.tokens)
@@ -96,6 +115,7 @@ function describe(intent: Intent, attempt: Attempt, landed: LandedTransaction, n
     attempt,
     error:
       landed.error === null ? null : refusalOf(new CallError('TRANSACTION_FAILED', { reason: landed.error })),
+    moved: given && landed.error === null ? given.moved(intent, landed) : null,
     slot: landed.slot,
     feeLamports: landed.feeLamports,
     deltas: [...deltas].filter(([, delta]) => delta !== 0n).map(([mint, delta]) => ({ mint, delta })),

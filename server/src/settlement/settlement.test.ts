@@ -84,7 +84,7 @@ async function world(lamports = 100n * SOL) {
       keys: scriptedKeys(),
       clock: systemClock,
       log: pino({ enabled: false }),
-      kinds: { transfer_sol: kind, transfer_token: kind },
+      kinds: { transfer_sol: kind, transfer_token: kind, swap: kind },
       waitMs: 10_000,
       leaseMs: LEASE,
       pollMs: 5,

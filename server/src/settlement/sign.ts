@@ -1,36 +1,60 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Chain } from '../ports/chain.ts';
+import type { SealedWallet } from '../ports/keys.ts';
 import type { Attempt } from './attempt.ts';
 import { base58 } from './base58.ts';
 import type { SettlementDeps } from './deps.ts';
+import { readGiven } from './given.ts';
 import { type Expectation, judge, watchedAccounts } from './guard.ts';
-import type { Blueprint, Intent } from './intent.ts';
+import type { Blueprint, GivenTransaction, Intent, TransactionKind } from './intent.ts';
+
+type Deps = Pick<SettlementDeps, 'chain' | 'keys'>;
+type Signed = Omit<Attempt, 'intentId' | 'number' | 'state'>;
 
 /**
  * Builds, simulates, guards and signs one transaction for an intent. Nothing is stored or sent.
  * Throws CallError GUARD_REFUSED where the simulation shows anything but what was asked, and what chain and keys throw.
  */
-export async function signAttempt(
-  { chain, keys }: Pick<SettlementDeps, 'chain' | 'keys'>,
-  intent: Intent,
-  blueprint: Blueprint,
-): Promise<Omit<Attempt, 'intentId' | 'number'>> {
+export async function signAttempt(deps: Deps, intent: Intent, kind: TransactionKind): Promise<Signed> {
+  return 'given' in kind
+    ? signGiven(deps, intent, kind.given(intent))
+    : signBuilt(deps, intent, kind.build(intent));
+}
+
+async function signBuilt({ chain, keys }: Deps, intent: Intent, blueprint: Blueprint): Promise<Signed> {
   const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const message = blueprint.compile(blockhash, lastValidBlockHeight);
   await guard(chain, blueprint.expectation, wireTransaction(EMPTY_SIGNATURE, message));
-  const signature = await keys.sign({
-    walletId: intent.walletId,
-    publicKey: intent.publicKey,
-    sealedKey: intent.sealedKey,
-    intent: blueprint.signIntent,
-    message,
-  });
+  const signature = await keys.sign({ ...sealedWallet(intent), intent: blueprint.signIntent, message });
   return {
     signature: base58(signature),
     transaction: wireTransaction(signature, message),
     sinceSlot: slot,
     lastValidBlockHeight,
   };
+}
+
+/** Signs what somebody else has built. Every bound on its life is our own: whoever built it is not believed. */
+async function signGiven(
+  { chain, keys }: Deps,
+  intent: Intent,
+  { transaction, signIntent, expectation }: GivenTransaction,
+): Promise<Signed> {
+  const { message, signed } = readGiven(transaction, intent.publicKey);
+  const minSlot = await guard(chain, expectation, transaction);
+  // The simulation knew the transaction's blockhash: the latest one of that slot or a later dies no sooner.
+  const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot });
+  const signature = await keys.sign({ ...sealedWallet(intent), intent: signIntent, message });
+  return {
+    signature: base58(signature),
+    transaction: signed(signature),
+    sinceSlot: slot,
+    lastValidBlockHeight,
+  };
+}
+
+function sealedWallet({ walletId, publicKey, sealedKey }: Intent): SealedWallet {
+  return { walletId, publicKey, sealedKey };
 }
 
 const EMPTY_SIGNATURE = new Uint8Array(64);
@@ -40,8 +64,9 @@ const GUARD_READS = 3;
 /**
  * Read and simulation may stand on two states, of one node or of two: one may not know the blockhash yet, and another
  * transaction between them may look like ours, of this wallet or of a receiver who spends at that moment.
+ * Answers the slot of the simulation that passed.
  */
-async function guard(chain: Chain, expectation: Expectation, transaction: Uint8Array): Promise<void> {
+async function guard(chain: Chain, expectation: Expectation, transaction: Uint8Array): Promise<bigint> {
   const watched = watchedAccounts(expectation);
   let minSlot = 0n;
   for (let read = 1; ; read++) {
@@ -50,7 +75,7 @@ async function guard(chain: Chain, expectation: Expectation, transaction: Uint8A
       chain.simulate(transaction, watched),
     ]);
     const reason = judge(expectation, before.value, simulation);
-    if (reason === null) return;
+    if (reason === null) return simulation.slot;
     if (read === GUARD_READS) throw new CallError('GUARD_REFUSED', { reason });
     minSlot = (before.slot > simulation.slot ? before.slot : simulation.slot) + 1n;
   }

@@ -119,7 +119,7 @@ function outcomeOf(row: IntentRow & { live_signature: string | null }): Outcome 
     case 'pending':
       return { state: 'pending', signature: row.live_signature };
     case 'confirmed':
-      return { state: 'confirmed', signature: row.signature! };
+      return { state: 'confirmed', signature: row.signature!, ...(row.moved && { moved: row.moved }) };
     case 'failed':
       return { state: 'failed', signature: row.signature, error: error! };
     case 'expired':
@@ -170,17 +170,19 @@ export async function releaseLeases(db: Db, held: readonly Pick<Intent, 'id' | '
   await renewLeases(db, held, 0);
 }
 
-export async function liveAttempt(db: Db, intentId: string): Promise<Attempt | null> {
+export async function newestAttempt(db: Db, intentId: string): Promise<Attempt | null> {
   const row = await db
     .selectFrom('attempts')
     .selectAll()
     .where('intent_id', '=', intentId)
-    .where('state', '=', 'live')
+    .orderBy('number', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row
     ? {
         intentId,
         number: row.number,
+        state: row.state,
         signature: row.signature,
         transaction: row.transaction,
         sinceSlot: row.since_slot,
@@ -196,7 +198,7 @@ export async function liveAttempt(db: Db, intentId: string): Promise<Attempt | n
 export async function addAttempt(
   db: Db,
   intent: Intent,
-  signed: Omit<Attempt, 'intentId' | 'number'>,
+  signed: Omit<Attempt, 'intentId' | 'number' | 'state'>,
 ): Promise<Attempt | 'lost' | 'twin'> {
   const { rows } = await sql<{ held: boolean; number: number | null }>`
     with held as (
@@ -210,7 +212,7 @@ export async function addAttempt(
     select exists (select from held) as held, (select number from stored) as number`.execute(db);
   const { held, number } = rows[0]!;
   if (!held) return 'lost';
-  return number === null ? 'twin' : { ...signed, intentId: intent.id, number };
+  return number === null ? 'twin' : { ...signed, intentId: intent.id, number, state: 'live' };
 }
 
 /** Writes down that an attempt can never land. */

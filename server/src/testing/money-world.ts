@@ -4,12 +4,16 @@ import type { Address } from '@solana/kit';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
+import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
 import { signerProcess } from '../adapters/signer-process.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import type { Caller } from '../handler.ts';
 import type { SettlementDeps } from '../settlement/deps.ts';
 import { createSettlement } from '../settlement/settlement.ts';
+import { swapCalls } from '../swaps/calls.ts';
+import { swapKind } from '../swaps/kind.ts';
+import { openSeals } from '../swaps/offer.ts';
 import { transferCalls } from '../transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 import { wallets as walletsOf } from '../wallets/wallets.ts';
@@ -31,6 +35,15 @@ export function tokenOrder({ address, decimals }: TestMint, toAddress: string, a
 
 const FEE_CAP_LAMPORTS = 2_000_000n;
 type TransferCall = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSolanaAddress';
+const SECRET = '4e0c6ff7c9a3f1b2d85e6a7094b8c3d2';
+type SwapCall = 'getCloudWalletSwapQuote' | 'executeCloudWalletSwap';
+
+/** What a test puts in place of the world's own. */
+interface Parts extends Partial<Omit<SettlementDeps, 'kinds'>> {
+  readonly kinds?: Partial<SettlementDeps['kinds']>;
+  /** Where swaps are asked for and handed in. */
+  readonly routerUrl?: string;
+}
 
 /**
  * All that moves money, for real: a chain, a signer and a database of the calling test file's own, and the calls over
@@ -75,30 +88,43 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
   }
 
   /** A server's transfers over this world, with parts of it in other hands where a test says so. */
-  function serve(parts: Partial<SettlementDeps> = {}, takesUpWhatOthersLeft = false) {
+  function serve({ routerUrl, kinds, ...parts }: Parts = {}, takesUpWhatOthersLeft = false) {
+    const router = openJupiterSwap({
+      url: routerUrl ?? localnet.marketUrl,
+      feeCapLamports: FEE_CAP_LAMPORTS,
+    });
     const settlement = createSettlement({
       db,
       chain,
       keys,
       clock,
       log: pino({ enabled: false }),
-      kinds: { transfer_sol: transferSolKind, transfer_token: transferTokenKind },
+      kinds: {
+        transfer_sol: transferSolKind,
+        transfer_token: transferTokenKind,
+        swap: swapKind(router, FEE_CAP_LAMPORTS),
+        ...kinds,
+      },
       waitMs: 15_000,
       leaseMs: 15_000,
       pollMs: 20,
       ...parts,
     });
     settlement.start(takesUpWhatOthersLeft);
-    stops.push(settlement.stop);
-    const handlers = transferCalls({
-      db,
+    stops.push(settlement.stop, router.close);
+    const shared = {
       chain: parts.chain ?? chain,
+      clock: parts.clock ?? clock,
       settlement,
       feeCapLamports: FEE_CAP_LAMPORTS,
-      ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
-    });
+      ownWallet: ({ userId }: Caller, walletId: string) => wallets.own(userId, walletId),
+    };
+    const handlers = {
+      ...transferCalls({ db, ...shared }),
+      ...swapCalls({ ...shared, router, seals: openSeals(SECRET) }),
+    };
     /** Calls as a client does: through the shapes of the contract, the wallet's own. */
-    return async <N extends TransferCall>(
+    return async <N extends TransferCall | SwapCall>(
       name: N,
       { caller, walletId }: TestWallet,
       input: Omit<CallInput<Calls[N]>, 'walletId'>,

@@ -19,14 +19,14 @@ import {
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
-import type { Blueprint, Intent, TransactionKind } from '../settlement/intent.ts';
+import type { Blueprint, BuiltKind, Intent } from '../settlement/intent.ts';
 import type { Priority } from './fees.ts';
 import { solPlan, solRequest, tokenPlan, tokenRequest } from './plan.ts';
 
 /** A transfer that was wished for longer ago than this is not carried out any more. */
 const SIGN_WITHIN = 2 * 60_000;
 
-export const transferSolKind: TransactionKind = {
+export const transferSolKind: BuiltKind = {
   signWithin: SIGN_WITHIN,
   build(intent): Blueprint {
     const { to, lamports } = solRequest.parse(intent.request);
@@ -42,7 +42,7 @@ export const transferSolKind: TransactionKind = {
   },
 };
 
-export const transferTokenKind: TransactionKind = {
+export const transferTokenKind: BuiltKind = {
   signWithin: SIGN_WITHIN,
   build(intent): Blueprint {
     const { to, mint, amount } = tokenRequest.parse(intent.request);

@@ -83,6 +83,7 @@ function read(text: string): unknown {
   }
   if (body?.error) {
     const { message, status, details } = body.error;
+    if (typeof details === 'string') throw new CallFailure(message, status, details);
     throw new CallFailure(details?.code ?? status, status, message, { ...details });
   }
   if (body && 'result' in body) return body.result;

@@ -75,7 +75,7 @@ create table intents (
   user_id uuid not null references users,
   wallet_id uuid not null references wallets,
   idempotency_key text not null,
-  -- transfer_sol | transfer_token
+  -- transfer_sol | transfer_token | swap
   kind text not null,
   -- What was asked, in the shape of its kind; the same key with other contents is refused.
   request jsonb not null,
@@ -93,6 +93,8 @@ create table intents (
   fee_lamports numeric(20),
   -- {code, context} of the catalogue, where it failed or expired.
   error jsonb,
+  -- Where a swap is confirmed: {sold, bought}, base units that moved, fees and rent not counted.
+  moved jsonb,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
   -- Who works on it: a worker's writes count only while its fence is the newest.

@@ -1,0 +1,82 @@
+import { CallError, type ErrorCode } from '@cumulus/contract/errors.ts';
+import type { Caller, Handlers } from '../handler.ts';
+import type { Outcome } from '../settlement/intent.ts';
+import type { Seals } from './offer.ts';
+import { swapMoved } from './plan.ts';
+import { askOffer, type QuoteDeps, readWish, type Seller } from './quote.ts';
+import { type SwapsDeps, takeOffer } from './swaps.ts';
+
+interface Deps extends SwapsDeps, QuoteDeps {
+  readonly seals: Seals;
+  /** The caller's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
+  readonly ownWallet: (caller: Caller, walletId: string) => Promise<Seller>;
+}
+
+export function swapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' | 'executeCloudWalletSwap'> {
+  return {
+    async getCloudWalletSwapQuote({ walletId, slippageBps, ...wish }, caller) {
+      const terms = readWish({ ...wish, slippageBps: slippageBps ?? null });
+      const seller = await deps.ownWallet(caller, walletId);
+      const { offer, order } = await askOffer(deps, caller.userId, seller, terms);
+      return {
+        quote: {
+          walletId: offer.walletId,
+          inputMint: offer.inputMint,
+          outputMint: offer.outputMint,
+          inAmount: String(offer.inAmount),
+          outAmount: String(offer.outAmount),
+          minimumReceived: String(offer.minimumReceived),
+          slippageBps: order.slippageBps,
+          priceImpactPct: offer.priceImpactPct,
+          inUsdValue: order.inUsdValue,
+          outUsdValue: order.outUsdValue,
+          networkFeeLamports: String(offer.networkFeeLamports),
+          rentLamports: String(offer.rentLamports),
+          feeBps: order.feeBps,
+          operatorFeeBps: order.operatorFeeBps,
+          router: offer.router,
+          expiresAt: new Date(offer.expiresAt).toISOString(),
+          seal: deps.seals.seal(offer),
+        },
+      };
+    },
+
+    // The priority fee is in the transaction that was quoted: what the caller says of it comes too late.
+    async executeCloudWalletSwap({ walletId, quote, userConfirmedPriceImpact, idempotencyKey }, caller) {
+      const seller = await deps.ownWallet(caller, walletId);
+      const offer = deps.seals.open(quote.seal);
+      return answer(
+        await takeOffer(deps, caller.userId, seller, offer, {
+          idempotencyKey: idempotencyKey ?? null,
+          confirmed: userConfirmedPriceImpact ?? false,
+        }),
+      );
+    },
+  };
+}
+
+const STILL_CONFIRMING =
+  'The network has not confirmed this swap yet. It is sent once; there is no need to repeat it.';
+
+/** An outcome as the caller reads it. What came to nothing before anything was signed is thrown as its CallError. */
+function answer(outcome: Outcome) {
+  const { state, signature } = outcome;
+  const unmoved = { inAmount: null, outAmount: null };
+  if (state === 'confirmed') {
+    const { sold, bought } = swapMoved.parse(outcome.moved);
+    const moved = { inAmount: sold, outAmount: bought };
+    return { success: true, pending: false, txSignature: signature, ...moved, error: null };
+  }
+  if (state === 'pending')
+    return { success: false, pending: true, txSignature: signature, ...unmoved, error: STILL_CONFIRMING };
+  if (state === 'expired') throw new CallError('SWAP_EXPIRED');
+  const error = new CallError(outcome.error.code as ErrorCode, outcome.error.context as never);
+  if (signature === null) throw refusal(error);
+  return { success: false, pending: false, txSignature: signature, ...unmoved, error: error.message };
+}
+
+function refusal(error: CallError): CallError {
+  return error.code === 'GUARD_REFUSED'
+    ? new CallError('SWAP_REFUSED', error.context as { reason: string })
+    : error;
+}

@@ -1,0 +1,125 @@
+import { amountText } from '@cumulus/contract/amount.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_DECIMALS, SWAP_FEE_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
+import type { Address } from '@solana/kit';
+import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import type { Account, Chain } from '../ports/chain.ts';
+import type { Funds } from '../settlement/settlement.ts';
+import {
+  asMint,
+  asTokenAccount,
+  TOKEN_2022_PROGRAM_ADDRESS,
+  tokenAmount,
+} from '../transfers/token-account.ts';
+import type { Offer } from './offer.ts';
+import type { Side } from './plan.ts';
+import { isSol, wrapped } from './quote.ts';
+
+/** Where a swap's two tokens are kept, what it needs, and what the wallet has. */
+export interface SwapFunds {
+  readonly sell: Side;
+  readonly buy: Side;
+  readonly rentLamports: bigint;
+  readonly funds: Funds;
+}
+
+const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS as Address];
+/** A token account of Token-2022, with room for the extensions that its mint may ask for. */
+const TOKEN_ACCOUNT_BYTES = 182;
+
+/** Reads all that an offer touches in one request. Throws CallError TOKEN_NOT_FOUND, and what Chain throws. */
+export async function readFunds(
+  chain: Pick<Chain, 'accounts' | 'rentExemptMinimum'>,
+  wallet: Address,
+  offer: Offer,
+): Promise<SwapFunds> {
+  const [sell, buy] = await Promise.all([places(wallet, offer.inputMint), places(wallet, offer.outputMint)]);
+  const [{ slot, value }, rent, rentExemptMinimum] = await Promise.all([
+    chain.accounts([wallet, ...sell.addresses, ...buy.addresses]),
+    chain.rentExemptMinimum(TOKEN_ACCOUNT_BYTES),
+    chain.rentExemptMinimum(0),
+  ]);
+  const [walletAccount, ...others] = value;
+  const sold = sell.resolve(others.slice(0, sell.addresses.length));
+  const bought = buy.resolve(others.slice(sell.addresses.length));
+  const opensAccount = !isSol(offer.outputMint) && !bought.held;
+  const rentLamports = opensAccount && offer.rentLamports < rent ? rent : offer.rentLamports;
+  return {
+    sell: sold.side,
+    buy: bought.side,
+    rentLamports,
+    funds: {
+      async read(minSlot) {
+        if (slot >= minSlot) return fundsOf(slot, walletAccount, sold.held);
+        const again = await chain.accounts([wallet, sold.side.account], { minSlot });
+        return fundsOf(again.slot, again.value[0], asTokenAccount(again.value[1]));
+      },
+      afford: (free) =>
+        afford(free, offer, sold.decimals, offer.networkFeeLamports + rentLamports + rentExemptMinimum),
+    },
+  };
+}
+
+/** Throws where the wallet has too little to sell, or would keep too little SOL for what comes after. */
+function afford(
+  free: { lamports: bigint; amount: bigint },
+  { inputMint, inAmount }: Offer,
+  decimals: number,
+  costs: bigint,
+): void {
+  const has = isSol(inputMint) ? free.lamports : free.amount;
+  if (has < inAmount)
+    throw new CallError('INSUFFICIENT_FUNDS', {
+      available: amountText(has > 0n ? has : 0n, decimals),
+      needed: amountText(inAmount, decimals),
+      symbol: isSol(inputMint) ? 'SOL' : 'of this token',
+    });
+  const left = isSol(inputMint) ? free.lamports - inAmount : free.lamports;
+  const text = amountText(left > 0n ? left : 0n, SOL_DECIMALS);
+  if (left < SWAP_FEE_RESERVE_LAMPORTS) throw new CallError('INSUFFICIENT_SOL_FOR_SWAP', { available: text });
+  if (left < costs)
+    throw new CallError('INSUFFICIENT_SOL_FOR_FEES', {
+      available: text,
+      needed: amountText(costs, SOL_DECIMALS),
+    });
+}
+
+type Found = Account | null | undefined;
+
+function fundsOf(slot: bigint, wallet: Found, held: Found) {
+  return { slot, lamports: wallet?.lamports ?? 0n, amount: held ? tokenAmount(held) : 0n };
+}
+
+interface Place {
+  readonly side: Side;
+  readonly decimals: number;
+  /** The wallet's token account, where it has one. */
+  readonly held: Account | null;
+}
+
+/** The accounts that tell where a wallet keeps a mint; which program it lives under is known only once they are read. */
+async function places(owner: Address, mint: Address) {
+  const accounts = await Promise.all(
+    TOKEN_PROGRAMS.map(async (tokenProgram) => {
+      const [address] = await findAssociatedTokenPda({ owner, mint: wrapped(mint), tokenProgram });
+      return address;
+    }),
+  );
+  return {
+    addresses: [mint, ...accounts],
+    resolve([mintAccount, ...held]: readonly (Account | null)[]): Place {
+      if (isSol(mint)) {
+        const side = { tokenProgram: TOKEN_PROGRAM_ADDRESS, account: accounts[0]! };
+        return { side, decimals: SOL_DECIMALS, held: null };
+      }
+      const found = asMint(mint, mintAccount ?? null);
+      if (!found) throw new CallError('TOKEN_NOT_FOUND');
+      const index = TOKEN_PROGRAMS.indexOf(found.program);
+      return {
+        side: { tokenProgram: found.program, account: accounts[index]! },
+        decimals: found.decimals,
+        held: asTokenAccount(held[index]),
+      };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { LandedTransaction } from '../ports/chain.ts';
+import type { Router } from '../ports/router.ts';
+import type { Expectation } from '../settlement/guard.ts';
+import type { GivenKind, Intent } from '../settlement/intent.ts';
+import { type SwapPlan, type SwapRequest, swapPlan, swapRequest } from './plan.ts';
+import { isSol, wrapped } from './quote.ts';
+
+/** By then no blockhash of the quote's time is valid any more. */
+const SIGN_WITHIN = 90_000;
+
+/** Swaps: the router's transaction, signed as it is and handed back to the router. */
+export function swapKind(router: Pick<Router, 'execute'>, feeCapLamports: bigint): GivenKind {
+  return {
+    signWithin: SIGN_WITHIN,
+    given(intent) {
+      const request = swapRequest.parse(intent.request);
+      const plan = swapPlan.parse(intent.plan);
+      const { inputMint, outputMint, inAmount } = request;
+      return {
+        transaction: new Uint8Array(Buffer.from(plan.transaction, 'base64')),
+        signIntent: {
+          kind: 'swap',
+          sell: { mint: wrapped(inputMint), ...plan.sell, amount: inAmount },
+          buy: { mint: wrapped(outputMint), ...plan.buy, amount: plan.minimumReceived },
+          feeCapLamports,
+        },
+        expectation: expectationOf(intent.publicKey, request, plan),
+      };
+    },
+    async handIn({ request }, transaction) {
+      await router.execute({ requestId: swapRequest.parse(request).requestId, transaction });
+    },
+    moved(intent, landed) {
+      const { inputMint, outputMint } = swapRequest.parse(intent.request);
+      const sold = -movement(landed, intent, inputMint);
+      return { sold: String(sold), bought: String(movement(landed, intent, outputMint)) };
+    },
+  };
+}
+
+function expectationOf(
+  wallet: string,
+  { inputMint, outputMint, inAmount }: SwapRequest,
+  { sell, buy, minimumReceived, feeLamports, rentLamports }: SwapPlan,
+): Expectation {
+  const costs = feeLamports + rentLamports;
+  const sold = isSol(inputMint) ? inAmount : 0n;
+  const bought = isSol(outputMint) ? minimumReceived : 0n;
+  return {
+    wallet,
+    lamportsOut: costs + sold - bought,
+    tokensOut: isSol(inputMint) ? [] : [{ address: sell.account, mint: inputMint, amount: inAmount }],
+    ...(!isSol(outputMint) && {
+      receives: { address: buy.account, owner: wallet, mint: outputMint, amount: minimumReceived },
+    }),
+  };
+}
+
+/** What came into the wallet of a mint, less what left it. Of SOL, the fee and the rent of token accounts are not counted. */
+function movement(
+  { lamports, tokens, feeLamports }: LandedTransaction,
+  intent: Intent,
+  mint: string,
+): bigint {
+  const own = tokens.filter(({ owner }) => owner === intent.publicKey);
+  const change = ({ before, after }: { before: bigint; after: bigint }) => after - before;
+  const sum = (changes: readonly bigint[]) => changes.reduce((total, one) => total + one, 0n);
+  const inTokens = (of: string) => sum(own.filter((account) => account.mint === of).map(change));
+  if (!isSol(mint)) return inTokens(mint);
+  const accounts = new Set([intent.publicKey, ...own.map(({ address }) => address)]);
+  const inLamports = sum(lamports.filter(({ address }) => accounts.has(address)).map(change));
+  return inLamports + feeLamports;
+}
