@@ -121,6 +121,7 @@ export async function buildApp(
     publicUrl,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     trustedProxies: config.TRUSTED_PROXIES,
+    metricsToken: config.METRICS_TOKEN ?? null,
     probes: {
       database: () => pool.query('select'),
       signer: socketProbe(config.SIGNER_SOCKET),

@@ -32,6 +32,7 @@ async function serverWith(handlers: CallHandlers) {
     https: false,
     trustedProxies: 0,
     probes: {},
+    metricsToken: null,
     browser: {
       version: '0',
       network: 'localnet',

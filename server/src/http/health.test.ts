@@ -63,3 +63,15 @@ test('shows its connections among its metrics', async () => {
   expect(text).toMatch(/^cumulus_database_connections [1-9]\d*$/m);
   expect(text).toMatch(/^cumulus_database_waiting 0$/m);
 });
+
+test('shows its metrics to nobody beyond this machine but with the token', async () => {
+  const { url } = await runningApp(database);
+  const passedOn = { 'x-forwarded-for': '203.0.113.7' };
+  expect((await fetch(`${url}/metrics`, { headers: passedOn })).status).toBe(404);
+  const guarded = `${(await runningApp(database, { METRICS_TOKEN: 'shown to Prometheus' })).url}/metrics`;
+  const asked = async (authorization: string) =>
+    (await fetch(guarded, { headers: { ...passedOn, authorization } })).status;
+  expect(await asked('Bearer shown to Prometheus')).toBe(200);
+  expect(await asked('Bearer shown to Prometheuz')).toBe(404);
+  expect((await fetch(guarded)).status).toBe(404);
+});

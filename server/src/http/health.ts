@@ -1,14 +1,23 @@
-import type { FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
 /** Asks something that the server depends on; rejects where it does not answer. */
 export type Probe = () => Promise<unknown>;
 
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 /** A probe that takes longer than this has failed, milliseconds. */
 const PROBE_TIMEOUT = 3_000;
 
+export interface HealthDeps {
+  readonly probes: Readonly<Record<string, Probe>>;
+  readonly metrics: Metrics;
+  /** Bearer token that the counters are shown for; null: to this machine alone. */
+  readonly metricsToken: string | null;
+}
+
 /** /healthz: the process answers. /readyz: so does everything that it depends on. /metrics: its counters. */
-export function health(deps: { probes: Readonly<Record<string, Probe>>; metrics: Metrics }) {
+export function health(deps: HealthDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/healthz', async () => ({ ok: true }));
     app.get('/readyz', async (_request, reply) => {
@@ -18,10 +27,23 @@ export function health(deps: { probes: Readonly<Record<string, Probe>>; metrics:
       const ok = checks.every(([, up]) => up);
       return reply.code(ok ? 200 : 503).send({ ok, ...Object.fromEntries(checks) });
     });
-    app.get('/metrics', async (_request, reply) =>
-      reply.type('text/plain; version=0.0.4; charset=utf-8').send(deps.metrics.text()),
+    app.get('/metrics', async (request, reply) =>
+      maySee(request, deps.metricsToken)
+        ? reply.type('text/plain; version=0.0.4; charset=utf-8').send(deps.metrics.text())
+        : reply.callNotFound(),
     );
   };
+}
+
+/** How much the product is used, and by how many, is nobody's business but the operator's. */
+function maySee({ headers, socket }: FastifyRequest, token: string | null): boolean {
+  if (token !== null) {
+    const [given, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+  // What a proxy on this machine passes on comes from elsewhere.
+  const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isPassedOn && LOOPBACK.has(socket.remoteAddress ?? '');
 }
 
 async function answers(probe: Probe): Promise<boolean> {

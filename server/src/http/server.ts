@@ -3,16 +3,15 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type FunctionsDeps, functions } from './functions.ts';
-import { health, type Probe } from './health.ts';
+import { type HealthDeps, health } from './health.ts';
 import { type IdentityRoutesDeps, identityRoutes } from './identity.ts';
 import { outboxPage } from './outbox-page.ts';
 import { securityHeaders } from './security.ts';
 import { staticFiles } from './static-files.ts';
 
-export interface HttpDeps extends FunctionsDeps {
+export interface HttpDeps extends FunctionsDeps, HealthDeps {
   readonly log: Logger;
   readonly browser: BrowserConfig;
-  readonly probes: Readonly<Record<string, Probe>>;
   /** Null where the identity service is somewhere else. */
   readonly identityRoutes: (IdentityRoutesDeps & { readonly prefix: string }) | null;
   /** Null where mail is real. */
