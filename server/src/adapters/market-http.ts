@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { UpstreamBusy } from '../ports/market.ts';
+import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
 
 export interface MarketHttpSettings {
   readonly url: string;
@@ -13,7 +13,7 @@ export interface MarketHttpSettings {
 }
 
 export interface MarketHttp {
-  /** Parsed JSON of a path below the address. Throws UpstreamBusy, or an Error that never holds the address. */
+  /** Parsed JSON of a path below the address. Throws UpstreamBusy, UpstreamRefused, or an Error that never holds the address. */
   get(path: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -44,6 +44,8 @@ export function openMarketHttp(settings: MarketHttpSettings): MarketHttp {
       const text = await answer.body.text();
       if (answer.statusCode === 429)
         throw new UpstreamBusy(`${name} answers HTTP 429`, milliseconds(answer.headers['retry-after']));
+      if (answer.statusCode === 400 || answer.statusCode === 414)
+        throw new UpstreamRefused(`${name} answers HTTP ${answer.statusCode}`);
       if (answer.statusCode !== 200) throw new Error(`${name} answers HTTP ${answer.statusCode}`);
       try {
         return JSON.parse(text);

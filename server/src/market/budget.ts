@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
+import { openBreaker } from './breaker.ts';
 
 export interface BudgetSettings {
   readonly clock: Clock;
@@ -10,34 +11,27 @@ export interface BudgetSettings {
   readonly signal: AbortSignal;
 }
 
-/** When upstream fails, all requests are held back this long, milliseconds; twice as long for each failure in a row. */
-const PAUSE_MIN = 1_000;
-const PAUSE_MAX = 30_000;
-
-/** How often upstream may be asked: a token bucket, and a pause after failures. */
+/** How often upstream may be asked: a token bucket, and a breaker for when it fails. */
 export interface Budget {
   /** Claims one request: when it may go out as things stand, and a promise of that moment, false where it never comes. */
   claim(): { readonly at: number; readonly turn: Promise<boolean> };
+  /** True while upstream is left alone, because it has failed. */
   isPaused(): boolean;
   succeeded(): void;
-  failed(): void;
+  /** `retryAfter`: milliseconds that upstream asks to be left alone. */
+  failed(retryAfter?: number): void;
 }
 
 export function openBudget({ clock, requestsPerSecond, burst, signal }: BudgetSettings): Budget {
   const interval = 1_000 / requestsPerSecond;
+  const breaker = openBreaker({ clock, signal });
   /** When the bucket is full again. */
   let fullAt = 0;
-  let pausedUntil = 0;
-  let pause = PAUSE_MIN;
 
   async function turn(at: number): Promise<boolean> {
-    // Upstream may fail while requests wait, which makes them wait longer.
-    for (;;) {
-      if (signal.aborted) return false;
-      const wait = Math.max(at, pausedUntil) - clock.now();
-      if (wait <= 0) return true;
-      await clock.sleep(wait, signal);
-    }
+    const wait = at - clock.now();
+    if (wait > 0) await clock.sleep(wait, signal);
+    return await breaker.pass();
   }
 
   return {
@@ -46,15 +40,8 @@ export function openBudget({ clock, requestsPerSecond, burst, signal }: BudgetSe
       fullAt = Math.max(fullAt, clock.now()) + interval;
       return { at, turn: turn(at) };
     },
-    isPaused: () => clock.now() < pausedUntil,
-    succeeded() {
-      pause = PAUSE_MIN;
-    },
-    failed() {
-      // Requests that were sent together fail together: that is one failure.
-      if (clock.now() < pausedUntil) return;
-      pausedUntil = clock.now() + pause;
-      pause = Math.min(pause * 2, PAUSE_MAX);
-    },
+    isPaused: () => breaker.state() === 'open',
+    succeeded: breaker.succeeded,
+    failed: breaker.failed,
   };
 }

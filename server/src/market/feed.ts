@@ -1,7 +1,11 @@
 import type { Logger } from 'pino';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../ports/clock.ts';
+import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
+import { openBatches } from './batches.ts';
 import type { Budget } from './budget.ts';
+import { type Looks, openLooks } from './looks.ts';
+import type { Entry, Shelf } from './store.ts';
 
 export interface FeedSettings<V> {
   readonly clock: Clock;
@@ -18,27 +22,20 @@ export interface FeedSettings<V> {
   readonly patience: number;
   /** Keys that may wait for upstream; more are not asked for until these are through. */
   readonly waitingMax?: number;
+  /** What all server processes have loaded; unset: this one remembers for itself alone. */
+  readonly shelf?: Shelf<V> | undefined;
+  /** Ends all waiting. */
+  readonly signal: AbortSignal;
 }
-
-interface Entry<V> {
-  /** Null where upstream does not know the key. */
-  readonly value: V | null;
-  readonly loadedAt: number;
-}
-
-interface Batch {
-  readonly keys: string[];
-  /** When it goes out, as things stood when it was begun. */
-  readonly at: number;
-  readonly loaded: Promise<void>;
-}
-
-const ENTRIES_MAX = 50_000;
-const WAITING_MAX = 5_000;
 
 export interface Feed<V> {
   /** Last known values; those that are too old are asked for first, and waited for within reason. */
   get(keys: readonly string[]): Promise<ReadonlyMap<string, V>>;
+  /**
+   * As `get`, with all values that are older than `maxAge` asked for, however many, and waited for as long as it takes
+   * unless upstream fails. Other callers' turns come in between.
+   */
+  fresh(keys: readonly string[], maxAge: number): Promise<ReadonlyMap<string, V>>;
   /** Takes values that upstream told on another occasion; null, where it told none, is taken for keys without a value. */
   put(values: ReadonlyMap<string, V | null>): void;
   /** The last known value, as it is. */
@@ -47,90 +44,112 @@ export interface Feed<V> {
   remembered(): V[];
 }
 
+const ENTRIES_MAX = 50_000;
+const WAITING_MAX = 5_000;
+/** Batches of one patient caller under way: the turns between them are other callers'. */
+const FRESH_BATCHES = 2;
+/** Longest that a patient caller waits for these, milliseconds. */
+const FRESH_PATIENCE = 60_000;
+
 /**
- * Values from an upstream that is slow, rationed and sometimes gone, shared by all callers: remembered, asked for once
- * however many want them, many to a request. A value outlives its upstream: the last one is kept until there is a newer.
+ * Values from an upstream that is slow, rationed and sometimes gone, shared by all callers of all processes: remembered,
+ * asked for once however many want them, many to a request. A value outlives its upstream: the last one is kept until
+ * there is a newer.
  */
 export function openFeed<V>(settings: FeedSettings<V>): Feed<V> {
-  const { clock, budget, log, load, keysMax, maxAge, missingMaxAge, patience } = settings;
-  const { waitingMax = WAITING_MAX } = settings;
+  const { clock, budget, log, load, keysMax, maxAge, missingMaxAge, patience, shelf, signal } = settings;
   const entries = new BoundedMap<string, Entry<V>>(ENTRIES_MAX);
-  /** The batch that will bring a key. */
-  const waiting = new Map<string, Batch>();
-  /** The batch that still takes keys, until its turn comes. */
-  let filling: Batch | undefined;
+  const batches = openBatches({
+    budget,
+    now: clock.now,
+    keysMax,
+    waitingMax: settings.waitingMax ?? WAITING_MAX,
+    send,
+  });
+  const looks: Looks | null = shelf ? openLooks({ ...settings, shelf, batches, remember, isFresh }) : null;
 
-  function isFresh(entry: Entry<V> | undefined): boolean {
-    if (!entry) return false;
-    return clock.now() - entry.loadedAt <= (entry.value === null ? missingMaxAge : maxAge);
+  function isFresh(key: string, ageMax: number): boolean {
+    const entry = entries.get(key);
+    return !!entry && clock.now() - entry.loadedAt <= (entry.value === null ? missingMaxAge : ageMax);
   }
 
-  function want(key: string): Batch | undefined {
-    const batch = waiting.get(key);
-    if (batch) return batch;
-    if (waiting.size >= waitingMax) return undefined;
-    if (!filling || filling.keys.length >= keysMax) filling = startBatch();
-    filling.keys.push(key);
-    waiting.set(key, filling);
-    return filling;
+  function remember(loaded: ReadonlyMap<string, Entry<V>>): void {
+    for (const [key, entry] of loaded) {
+      const known = entries.get(key);
+      if (!known || known.loadedAt <= entry.loadedAt) entries.set(key, entry);
+    }
   }
 
-  function startBatch(): Batch {
-    const { at, turn } = budget.claim();
-    const batch: Batch = {
-      keys: [],
-      at,
-      loaded: turn.then((granted) => (granted ? send(batch) : undefined)),
-    };
-    return batch;
-  }
-
-  async function send(batch: Batch): Promise<void> {
-    if (filling === batch) filling = undefined;
+  async function send(keys: readonly string[]): Promise<void> {
     try {
-      const values = await load(batch.keys);
+      const values = await load(keys);
       budget.succeeded();
       const loadedAt = clock.now();
-      for (const key of batch.keys) entries.set(key, { value: values.get(key) ?? null, loadedAt });
+      const loaded = new Map(keys.map((key) => [key, { value: values.get(key) ?? null, loadedAt }]));
+      remember(loaded);
+      await looks?.write(loaded);
     } catch (error) {
-      budget.failed();
+      if (signal.aborted) return;
       log.warn({ err: error }, 'market data cannot be loaded');
-    } finally {
-      for (const key of batch.keys) waiting.delete(key);
+      if (error instanceof UpstreamRefused) {
+        // Nothing is wrong but the question: asked again at once it would be refused again.
+        const loadedAt = clock.now();
+        remember(new Map(keys.map((key) => [key, { value: entries.get(key)?.value ?? null, loadedAt }])));
+      } else budget.failed(error instanceof UpstreamBusy ? error.retryAfter : 0);
+      await looks?.release(keys);
     }
   }
 
-  function put(values: ReadonlyMap<string, V | null>): void {
-    const loadedAt = clock.now();
-    for (const [key, value] of values)
-      if (value !== null || !entries.get(key)?.value) entries.set(key, { value, loadedAt });
-  }
-
-  async function get(keys: readonly string[]): Promise<ReadonlyMap<string, V>> {
-    const batches = new Set(keys.filter((key) => !isFresh(entries.get(key))).map(want));
+  /** Resolves when all that comes soon has come. */
+  async function bring(keys: readonly string[], ageMax: number, patienceLeft: number): Promise<void> {
+    if (looks) await looks.at(keys, ageMax);
+    else if (!budget.isPaused()) for (const key of keys) batches.want(key);
     // Nobody is kept waiting for an upstream that has failed, nor for a place too far back in the queue.
-    const soon = budget.isPaused()
-      ? []
-      : [...batches].filter((batch) => batch && batch.at - clock.now() <= patience);
-    if (soon.length > 0) {
-      const stop = new AbortController();
-      await Promise.race([
-        Promise.all(soon.map((batch) => batch?.loaded)),
-        clock.sleep(patience, stop.signal),
-      ]);
-      stop.abort();
-    }
-    const known = new Map<string, V>();
-    for (const key of keys) {
-      const value = entries.get(key)?.value;
-      if (value !== null && value !== undefined) known.set(key, value);
-    }
-    return known;
+    if (budget.isPaused()) return;
+    const soon = new Set(
+      keys.map(batches.of).filter((batch) => batch && batch.at - clock.now() <= patienceLeft),
+    );
+    await Promise.all([...soon].map((batch) => batch?.loaded));
+  }
+
+  async function waitFor(keys: readonly string[], ageMax: number, longest: number): Promise<void> {
+    const stop = new AbortController();
+    await Promise.race([bring(keys, ageMax, longest), clock.sleep(longest, stop.signal)]);
+    stop.abort();
+  }
+
+  function known(keys: readonly string[]): ReadonlyMap<string, V> {
+    return new Map(
+      keys.flatMap((key) => {
+        const value = entries.get(key)?.value;
+        return value === null || value === undefined ? [] : [[key, value] as const];
+      }),
+    );
   }
 
   return {
-    get,
-    put,
+    async get(keys) {
+      const stale = keys.filter((key) => !isFresh(key, maxAge));
+      if (stale.length > 0) await waitFor(stale, maxAge, patience);
+      return known(keys);
+    },
+
+    async fresh(keys, ageMax) {
+      const stale = keys.filter((key) => !isFresh(key, ageMax));
+      const step = keysMax * FRESH_BATCHES;
+      for (let start = 0; start < stale.length && !budget.isPaused() && !signal.aborted; start += step)
+        await waitFor(stale.slice(start, start + step), ageMax, FRESH_PATIENCE);
+      return known(keys);
+    },
+
+    put(values) {
+      const loadedAt = clock.now();
+      const told = [...values].filter(([key, value]) => value !== null || !entries.get(key)?.value);
+      const loaded = new Map(told.map(([key, value]) => [key, { value, loadedAt }]));
+      remember(loaded);
+      void looks?.write(loaded);
+    },
+
     peek: (key) => entries.get(key)?.value ?? undefined,
     remembered: () => entries.values().flatMap(({ value }) => (value === null ? [] : [value])),
   };

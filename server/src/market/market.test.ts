@@ -1,68 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test, vi } from 'vitest';
-import type { Account } from '../ports/chain.ts';
-import type { Listing, MarketSource, Price } from '../ports/market.ts';
-import { heldClock } from '../testing/held-clock.ts';
-import { openMarket } from './market.ts';
+import type { MarketSource } from '../ports/market.ts';
+import { down, listing, testMarket } from './test-market.ts';
 
 const SPL = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
-const unexpected = async (): Promise<never> => {
-  throw new Error('not expected to be called');
-};
-
-const down = async (): Promise<never> => {
-  throw new Error('Jupiter answers HTTP 500');
-};
-
-function setup(source: Partial<MarketSource>, accounts: Record<string, Account> = {}) {
-  const clock = heldClock();
-  const warn = vi.fn();
-  const market = openMarket({
-    source: {
-      pricesMax: 2,
-      tokensMax: 2,
-      prices: unexpected,
-      tokens: unexpected,
-      search: unexpected,
-      ...source,
-    },
-    chain: {
-      accounts: async (addresses) => ({
-        slot: 1n,
-        value: addresses.map((address) => accounts[address] ?? null),
-      }),
-    },
-    clock,
-    log: { warn },
-    requestsPerSecond: 1,
-  });
-  const quote = (usd: number): Price => ({ usd, change24h: null, at: clock.now() });
-  /** Lets time pass, and what it wakes go on. */
-  const pass = async (milliseconds: number) => {
-    clock.advance(milliseconds);
-    await setImmediate();
-  };
-  return { pass, market, warn, quote };
-}
-
-const token = (mint: string, name: string): Listing => ({
-  mint,
-  name,
-  symbol: name.toUpperCase(),
-  decimals: 6,
-  logoURI: null,
-  verified: true,
-  supply: null,
-  program: null,
-  totalSupply: null,
-  volume24h: null,
-  price: null,
-});
 
 test('asks once for a price that many want, and again when it is ten seconds old', async () => {
   const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
-  const { market, pass, quote } = setup({ prices });
+  const { market, pass, quote } = testMarket({ prices });
   const answers = await Promise.all([market.prices(['a']), market.prices(['a', 'b']), market.prices(['b'])]);
   expect(answers.map((answer) => [...answer.keys()])).toEqual([['a'], ['a', 'b'], ['b']]);
   expect(prices.mock.calls).toEqual([[['a', 'b']]]);
@@ -76,14 +21,14 @@ test('asks once for a price that many want, and again when it is ten seconds old
 
 test('asks for no more mints in a request than the source takes', async () => {
   const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
-  const { market, quote } = setup({ prices });
+  const { market, quote } = testMarket({ prices });
   expect((await market.prices(['a', 'b', 'c'])).size).toBe(3);
   expect(prices.mock.calls).toEqual([[['a', 'b']], [['c']]]);
 });
 
 test('prices SOL as wrapped SOL', async () => {
   const prices = vi.fn(async () => new Map([[WRAPPED_SOL_MINT, quote(150)]]));
-  const { market, quote } = setup({ prices });
+  const { market, quote } = testMarket({ prices });
   const answer = await market.prices([SOL_MINT, WRAPPED_SOL_MINT]);
   expect(prices.mock.calls).toEqual([[[WRAPPED_SOL_MINT]]]);
   expect(answer.get(SOL_MINT)?.usd).toBe(150);
@@ -92,7 +37,7 @@ test('prices SOL as wrapped SOL', async () => {
 
 test('keeps the last price with its age while the source fails, and keeps nobody waiting for it', async () => {
   const prices = vi.fn<MarketSource['prices']>();
-  const { market, pass, warn, quote } = setup({ prices });
+  const { market, pass, warn, quote } = testMarket({ prices });
   const first = quote(2);
   prices.mockResolvedValueOnce(new Map([['a', first]])).mockImplementation(down);
   await market.prices(['a']);
@@ -108,7 +53,7 @@ test('keeps the last price with its age while the source fails, and keeps nobody
 
 test('comes back to a source that failed, and takes its newer price', async () => {
   const prices = vi.fn<MarketSource['prices']>();
-  const { market, pass, quote } = setup({ prices });
+  const { market, pass, quote } = testMarket({ prices });
   prices.mockImplementationOnce(down).mockImplementation(async () => new Map([['a', quote(3)]]));
   expect((await market.prices(['a'])).size).toBe(0);
   await market.prices(['a']);
@@ -118,7 +63,7 @@ test('comes back to a source that failed, and takes its newer price', async () =
 });
 
 test('waits a second and a half at most for a source that does not answer', async () => {
-  const { market, pass } = setup({ prices: () => new Promise(() => {}) });
+  const { market, pass } = testMarket({ prices: () => new Promise(() => {}) });
   const asked = market.prices(['a']);
   await pass(1_500);
   expect((await asked).size).toBe(0);
@@ -126,7 +71,7 @@ test('waits a second and a half at most for a source that does not answer', asyn
 
 test('keeps to the budget of requests, and gathers what is wanted meanwhile', async () => {
   const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
-  const { market, pass, quote } = setup({ prices });
+  const { market, pass, quote } = testMarket({ prices });
   for (const mint of ['a', 'b', 'c']) await market.prices([mint]);
   const asked = Promise.all([market.prices(['d']), market.prices(['e'])]);
   await pass(999);
@@ -138,7 +83,7 @@ test('keeps to the budget of requests, and gathers what is wanted meanwhile', as
 
 test('drops a price that the source no longer vouches for', async () => {
   const prices = vi.fn<MarketSource['prices']>();
-  const { market, pass, quote } = setup({ prices });
+  const { market, pass, quote } = testMarket({ prices });
   prices.mockResolvedValueOnce(new Map([['a', quote(2)]])).mockResolvedValueOnce(new Map());
   await market.prices(['a']);
   await pass(10_001);
@@ -147,9 +92,9 @@ test('drops a price that the source no longer vouches for', async () => {
 
 test('remembers names for an hour', async () => {
   const tokens = vi.fn(
-    async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, token(mint, 'Bonk')])),
+    async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, listing(mint, 'Bonk')])),
   );
-  const { market, pass } = setup({ tokens });
+  const { market, pass } = testMarket({ tokens });
   await market.tokens(['a']);
   await pass(60 * 60_000);
   expect((await market.tokens(['a'])).get('a')?.name).toBe('Bonk');
@@ -163,7 +108,7 @@ test('[limit-23, limit-21] names a token that nobody lists Unknown Token, with t
   const mint = Buffer.alloc(82);
   mint[44] = 3;
   const account = { lamports: 1n, owner: SPL, executable: false, data: mint };
-  const { market } = setup({ tokens: async () => new Map() }, { unlisted: account });
+  const { market } = testMarket({ tokens: async () => new Map() }, { accounts: { unlisted: account } });
   const tokens = await market.tokens(['unlisted', 'nomint']);
   expect([...tokens.values()]).toEqual([
     {
@@ -181,7 +126,7 @@ test('[limit-23, limit-21] names a token that nobody lists Unknown Token, with t
 
 test('asks for an unlisted name again after a minute', async () => {
   const tokens = vi.fn(async () => new Map());
-  const { market, pass } = setup({ tokens });
+  const { market, pass } = testMarket({ tokens });
   await market.tokens(['a']);
   await pass(60_000);
   await market.tokens(['a']);
@@ -196,23 +141,21 @@ test('takes neither a token account nor a stranger’s account for a mint', asyn
   const token2022 = Buffer.alloc(200);
   token2022[165] = 2;
   const base = { lamports: 1n, executable: false };
-  const { market } = setup(
-    { tokens: async () => new Map() },
-    {
-      a: { ...base, owner: SPL, data: Buffer.alloc(165) },
-      b: { ...base, owner: SOL_MINT, data },
-      c: { ...base, owner: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', data: token2022 },
-    },
-  );
+  const accounts = {
+    a: { ...base, owner: SPL, data: Buffer.alloc(165) },
+    b: { ...base, owner: SOL_MINT, data },
+    c: { ...base, owner: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', data: token2022 },
+  };
+  const { market } = testMarket({ tokens: async () => new Map() }, { accounts });
   expect((await market.tokens(['a', 'b', 'c'])).size).toBe(0);
 });
 
 test('[data-03] gives SOL, wrapped SOL and USDC their own names and icons', async () => {
-  const { market } = setup({
+  const { market } = testMarket({
     tokens: async () =>
       new Map([
-        [WRAPPED_SOL_MINT, token(WRAPPED_SOL_MINT, 'sol')],
-        [USDC_MINT, token(USDC_MINT, 'usdc')],
+        [WRAPPED_SOL_MINT, listing(WRAPPED_SOL_MINT, 'sol')],
+        [USDC_MINT, listing(USDC_MINT, 'usdc')],
       ]),
   });
   const tokens = await market.tokens([SOL_MINT, WRAPPED_SOL_MINT, USDC_MINT]);
@@ -227,7 +170,7 @@ test('[data-03] gives SOL, wrapped SOL and USDC their own names and icons', asyn
 });
 
 test('lets everybody go when it closes', async () => {
-  const { market } = setup({ prices: async () => new Map() });
+  const { market } = testMarket({ prices: async () => new Map() });
   for (const mint of ['a', 'b', 'c']) await market.prices([mint]);
   const asked = market.prices(['d']);
   market.close();

@@ -1,13 +1,23 @@
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ListedToken, Listing, MarketSource, Pair, PairSource, TokenMarket } from '../ports/market.ts';
+import type {
+  ListedToken,
+  Listing,
+  MarketSource,
+  Pair,
+  PairSource,
+  Price,
+  TokenMarket,
+} from '../ports/market.ts';
 import { openBudget } from './budget.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { house, sol, tradedAs } from './house.ts';
 import { quoteOf } from './quotes.ts';
 import { openSearch } from './search.ts';
+import { keepPruned, openShelf } from './store.ts';
 import { openUnknownTokens } from './unknown-tokens.ts';
 
 export interface MarketSettings {
@@ -23,6 +33,8 @@ export interface MarketSettings {
   readonly pairRequestsPerSecond?: number;
   /** How long a price is handed out without asking again, milliseconds. */
   readonly priceMaxAge?: number;
+  /** Where processes share what they have loaded; unset: each remembers for itself alone. */
+  readonly db?: Db;
 }
 
 const TOKEN_MAX_AGE = 60 * 60_000;
@@ -34,17 +46,21 @@ const MISSING_PAIR_MAX_AGE = 5 * 60_000;
 /** Longest that a caller waits for upstream, milliseconds. */
 const PATIENCE = 1_500;
 const BURST = 3;
+/** The supply of a token changes little in this time. */
+const SUPPLY_MAX_AGE = 24 * 60 * 60_000;
 
-/** Prices and names for all users of this process, over rationed sources. */
+/** Prices and names for all users, over rationed sources. */
 export function openMarket(settings: MarketSettings): TokenMarket & { close(): void } {
-  const { source, pairSource, chain, clock, log, priceMaxAge = 10_000 } = settings;
+  const { source, pairSource, chain, clock, log, db, priceMaxAge = 10_000 } = settings;
   const closing = new AbortController();
+  const { signal } = closing;
   const budget = (requestsPerSecond: number) =>
-    openBudget({ clock, requestsPerSecond, burst: BURST, signal: closing.signal });
-  const shared = { clock, log, patience: PATIENCE, budget: budget(settings.requestsPerSecond) };
+    openBudget({ clock, requestsPerSecond, burst: BURST, signal });
+  const shared = { clock, log, signal, patience: PATIENCE, budget: budget(settings.requestsPerSecond) };
 
-  const priceFeed = openFeed({
+  const priceFeed = openFeed<Price>({
     ...shared,
+    shelf: db && openShelf(db, 'price'),
     load: source.prices,
     keysMax: source.pricesMax,
     maxAge: priceMaxAge,
@@ -53,8 +69,9 @@ export function openMarket(settings: MarketSettings): TokenMarket & { close(): v
   /** What is listed comes with its price. */
   const learn = (listings: ReadonlyMap<string, Listing | null>): void =>
     priceFeed.put(new Map([...listings].map(([mint, listing]) => [mint, listing?.price ?? null])));
-  const listingFeed = openFeed({
+  const listingFeed = openFeed<Listing>({
     ...shared,
+    shelf: db && openShelf(db, 'listing'),
     async load(mints) {
       const found = await source.tokens(mints);
       learn(new Map(mints.map((mint) => [mint, found.get(mint) ?? null])));
@@ -64,16 +81,18 @@ export function openMarket(settings: MarketSettings): TokenMarket & { close(): v
     maxAge: TOKEN_MAX_AGE,
     missingMaxAge: MISSING_TOKEN_MAX_AGE,
   });
-  const pairFeed: Pick<Feed<Pair>, 'get'> = pairSource
-    ? openFeed({
+  const pairFeed: Pick<Feed<Pair>, 'get' | 'fresh'> = pairSource
+    ? openFeed<Pair>({
         ...shared,
         budget: budget(settings.pairRequestsPerSecond ?? settings.requestsPerSecond),
+        shelf: db && openShelf(db, 'pair'),
         load: pairSource.pairs,
         keysMax: pairSource.pairsMax,
         maxAge: PAIR_MAX_AGE,
         missingMaxAge: MISSING_PAIR_MAX_AGE,
       })
-    : { get: async () => new Map() };
+    : { get: async () => new Map(), fresh: async () => new Map() };
+  if (db) void keepPruned(db, { clock, log, signal });
   const unknownTokens = openUnknownTokens(chain);
   const search = openSearch({
     ...shared,
@@ -86,13 +105,15 @@ export function openMarket(settings: MarketSettings): TokenMarket & { close(): v
     remembered: listingFeed.remembered,
   });
 
-  /** Quotes of what trades under these mints, with what is remembered of their listings. */
-  async function quotesOf(mints: readonly string[]) {
+  /** Quotes with what is remembered of listings; those that are older than `maxAge` are asked for, if one is given. */
+  async function quotesOf(mints: readonly string[], maxAge?: number) {
+    const ask = <V>(feed: Pick<Feed<V>, 'get' | 'fresh'>, keys: readonly string[]) =>
+      maxAge === undefined ? feed.get(keys) : feed.fresh(keys, maxAge);
     const traded = [...new Set(mints.map(tradedAs))];
-    const prices = await priceFeed.get(traded);
-    const oldest = clock.now() - priceMaxAge;
+    const prices = await ask(priceFeed, traded);
+    const oldest = clock.now() - (maxAge ?? priceMaxAge);
     const wanting = traded.filter((mint) => (prices.get(mint)?.at ?? 0) < oldest);
-    const pairs = wanting.length > 0 ? await pairFeed.get(wanting) : new Map<string, Pair>();
+    const pairs = await ask(pairFeed, wanting);
     return asAsked(mints, (mint) =>
       quoteOf({ price: prices.get(mint), pair: pairs.get(mint), listing: listingFeed.peek(mint) }),
     );
@@ -116,12 +137,16 @@ export function openMarket(settings: MarketSettings): TokenMarket & { close(): v
   }
 
   return {
-    prices: quotesOf,
+    prices: (mints) => quotesOf(mints),
     listed,
     tokens,
     async quotes(mints) {
       await listingFeed.get([...new Set(mints.map(tradedAs))]);
       return await quotesOf(mints);
+    },
+    async fresh(mints, maxAge) {
+      await listingFeed.fresh([...new Set(mints.map(tradedAs))], SUPPLY_MAX_AGE);
+      return await quotesOf(mints, maxAge);
     },
     async pairs(mints) {
       const pairs = await pairFeed.get([...new Set(mints.map(tradedAs))]);

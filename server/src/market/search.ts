@@ -11,6 +11,7 @@ interface SearchSettings {
   readonly log: Pick<Logger, 'warn'>;
   readonly budget: Budget;
   readonly patience: number;
+  readonly signal: AbortSignal;
   /** Hears of all that is found. */
   readonly learn: (listings: readonly Listing[]) => void;
   /** All listings that are remembered. */

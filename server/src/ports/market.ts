@@ -16,6 +16,13 @@ export interface TokenMarket extends Market {
   listed(mints: readonly string[]): Promise<ReadonlyMap<string, ListedToken>>;
   /** As `prices`, with what the token is worth as a whole. */
   quotes(mints: readonly string[]): Promise<ReadonlyMap<string, Quote>>;
+  /**
+   * Quotes that were given at most `maxAge` milliseconds ago wherever upstream can give them: asks anew for all that are
+   * older, and waits for the answers. Costs one request for 50 mints at most, and one to DexScreener for 30 of those that
+   * Jupiter does not price. Where upstream fails, older quotes are answered, or none: judge each by its `at`. Any number of
+   * mints.
+   */
+  fresh(mints: readonly string[], maxAge: number): Promise<ReadonlyMap<string, Quote>>;
   /** What exchanges trade of a token, by mint: DexScreener's view, and its age. Throws nothing. */
   pairs(mints: readonly string[]): Promise<ReadonlyMap<string, Pair>>;
   /** Tokens by a part of their symbol or name, the best known first. Throws nothing when upstream fails. */
@@ -50,6 +57,14 @@ export class UpstreamBusy extends Error {
     super(message);
     this.name = 'UpstreamBusy';
     this.retryAfter = retryAfter;
+  }
+}
+
+/** Upstream has nothing against being asked, but will not answer this. */
+export class UpstreamRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UpstreamRefused';
   }
 }
 

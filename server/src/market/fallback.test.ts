@@ -1,0 +1,126 @@
+import { expect, test, vi } from 'vitest';
+import type { MarketSource, PairSource } from '../ports/market.ts';
+import { down, listing, testMarket } from './test-market.ts';
+
+const none = async () => new Map();
+
+test('asks exchanges for what the market has no price of, and for nothing else', async () => {
+  const pairs = vi.fn<PairSource['pairs']>();
+  const prices = vi.fn<MarketSource['prices']>();
+  const { market, quote, pair } = testMarket({ prices }, { pairSource: { pairs } });
+  prices.mockResolvedValue(new Map([['a', quote(2)]]));
+  pairs.mockResolvedValue(new Map([['b', pair(3, { change24h: -1 })]]));
+  const answer = await market.prices(['a', 'b']);
+  expect(answer.get('a')).toMatchObject({ usd: 2, source: 'jupiter' });
+  expect(answer.get('b')).toMatchObject({ usd: 3, change24h: -1, source: 'dexscreener' });
+  expect(pairs.mock.calls).toEqual([[['b']]]);
+});
+
+test('serves prices of exchanges while the market is away, and of the market when it is back', async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { market, pass, quote, pair } = testMarket(
+    { prices },
+    { pairSource: { pairs: async () => new Map([['a', pair(3)]]) } },
+  );
+  prices.mockResolvedValueOnce(new Map([['a', quote(2)]])).mockImplementationOnce(down);
+  prices.mockImplementation(async () => new Map([['a', quote(4)]]));
+  const usd = async () => (await market.prices(['a'])).get('a')?.usd;
+  expect(await usd()).toBe(2);
+  await pass(10_001);
+  expect(await usd()).toBe(3);
+  await pass(1_000);
+  expect(await usd()).toBe(4);
+});
+
+test('serves the last good price with its age while everything is away', async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { market, pass, quote } = testMarket({ prices }, { pairSource: { pairs: down } });
+  const first = quote(2);
+  prices.mockResolvedValueOnce(new Map([['a', first]])).mockImplementation(down);
+  await market.prices(['a']);
+  for (let minute = 0; minute < 5; minute++) {
+    await pass(60_000);
+    expect((await market.prices(['a'])).get('a')).toMatchObject({ usd: 2, at: first.at });
+  }
+});
+
+test('asks exchanges for five minutes no more after a token that none of them trades', async () => {
+  const pairs = vi.fn(none);
+  const { market, pass } = testMarket({ prices: none }, { pairSource: { pairs } });
+  await market.prices(['a']);
+  await pass(5 * 60_000);
+  expect((await market.prices(['a'])).size).toBe(0);
+  expect(pairs).toHaveBeenCalledTimes(1);
+  await pass(1);
+  await market.prices(['a']);
+  expect(pairs).toHaveBeenCalledTimes(2);
+});
+
+test('a failing exchange holds back no requests to the market', async () => {
+  const prices = vi.fn(none);
+  const { market, pass } = testMarket({ prices }, { pairSource: { pairs: down } });
+  await market.prices(['a']);
+  await pass(10_001);
+  await market.prices(['a']);
+  expect(prices).toHaveBeenCalledTimes(2);
+});
+
+test('takes names, supply and price of a token from one request', async () => {
+  const tokens = vi.fn<MarketSource['tokens']>();
+  const { market, quote } = testMarket({ tokens });
+  const price = quote(2);
+  tokens.mockResolvedValue(
+    new Map([['a', listing('a', 'Bonk', { supply: 50, totalSupply: 70, volume24h: 9, price })]]),
+  );
+  const [quotes, names] = await Promise.all([market.quotes(['a']), market.listed(['a'])]);
+  expect(quotes.get('a')).toEqual({
+    ...price,
+    ...{ source: 'jupiter', marketCap: 100, fdv: 140, volume24h: 9 },
+  });
+  expect(names.get('a')).toMatchObject({ name: 'Bonk', supply: 50 });
+  expect(tokens).toHaveBeenCalledTimes(1);
+});
+
+test('[data-19] reckons the market cap anew from each price', async () => {
+  const { market, pass, quote } = testMarket({
+    tokens: async () => new Map([['a', listing('a', 'Bonk', { supply: 50, price: quote(2) })]]),
+    prices: async () => new Map([['a', quote(3)]]),
+  });
+  expect((await market.quotes(['a'])).get('a')?.marketCap).toBe(100);
+  await pass(10_001);
+  expect((await market.quotes(['a'])).get('a')?.marketCap).toBe(150);
+});
+
+test('searches among what it remembers while the market is away', async () => {
+  const search = vi.fn<MarketSource['search']>();
+  const { market, pass } = testMarket({ search });
+  search.mockResolvedValueOnce([listing('a', 'Bonk'), listing('b', 'Dogwifhat')]).mockImplementation(down);
+  expect((await market.search('o')).map(({ mint }) => mint)).toContain('b');
+  await pass(60_001);
+  expect((await market.search(' WIF ')).map(({ mint }) => mint)).toEqual(['b']);
+});
+
+test('asks once for what many search for, and again after a minute', async () => {
+  const search = vi.fn(async () => [listing('a', 'Bonk')]);
+  const { market, pass } = testMarket({ search });
+  await Promise.all(['bonk', 'Bonk ', 'BONK'].map(market.search));
+  await pass(60_000);
+  await market.search('bonk');
+  expect(search.mock.calls).toEqual([['bonk']]);
+  await pass(1);
+  await market.search('bonk');
+  expect(search).toHaveBeenCalledTimes(2);
+});
+
+test('lets searches of many words delay prices by a few requests at most', async () => {
+  const search = vi.fn(async () => []);
+  const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
+  const { market, pass, quote } = testMarket({ search, prices });
+  const searches = Promise.all(Array.from({ length: 50 }, (_, word) => market.search(`word ${word}`)));
+  const priced = market.prices(['a']);
+  for (let second = 0; second < 3; second++) await pass(1_000);
+  await searches;
+  await priced;
+  expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
+  expect(search.mock.calls.length).toBeLessThanOrEqual(4);
+});

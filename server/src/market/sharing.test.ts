@@ -1,0 +1,119 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '../db/pool.ts';
+import type { MarketSource } from '../ports/market.ts';
+import { testDatabase } from '../testing/database.ts';
+import { heldClock } from '../testing/held-clock.ts';
+import { down, listing, testMarket } from './test-market.ts';
+
+const { db, pool, url } = await testDatabase();
+/** A database that is not there. */
+const away = openDatabase(url.replace(/@[^/]+/, '@127.0.0.1:1'));
+afterAll(() => away.pool.end());
+let tests = 0;
+
+/** Server processes over one database and one upstream, at one time. Mints are each test's own. */
+function processes(source: Partial<MarketSource>, count = 2) {
+  const clock = heldClock();
+  const mint = `mint${tests++}`;
+  const all = Array.from({ length: count }, () => testMarket({ pricesMax: 50, ...source }, { db, clock }));
+  return { clock, mint, all, quote: all[0]!.quote, markets: all.map(({ market }) => market) };
+}
+
+/** Resolves when nobody is loading this mint. */
+async function released(mint: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query('select loading_until::text from market_data where key = $1', [mint]);
+    expect(rows).toEqual([{ loading_until: '-infinity' }]);
+  });
+}
+
+test('a second process reads what the first has loaded, until it is too old', async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { clock, mint, quote, markets } = processes({ prices });
+  prices.mockImplementation(async () => new Map([[mint, quote(2)]]));
+  await markets[0]!.prices([mint]);
+  const at = clock.now();
+  clock.advance(5_000);
+  expect((await markets[1]!.prices([mint])).get(mint)).toMatchObject({ usd: 2, at });
+  expect(prices).toHaveBeenCalledTimes(1);
+  clock.advance(5_001);
+  expect((await markets[1]!.prices([mint])).get(mint)).toMatchObject({ at: clock.now() });
+  expect((await markets[0]!.prices([mint])).get(mint)).toMatchObject({ at: clock.now() });
+  expect(prices).toHaveBeenCalledTimes(2);
+});
+
+test('processes that want a price at the same moment ask upstream once', async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { clock, mint, quote, markets } = processes({ prices }, 4);
+  const answered = Promise.withResolvers<void>();
+  prices.mockImplementation(async () => {
+    await answered.promise;
+    return new Map([[mint, quote(2)]]);
+  });
+  const sleeps = vi.spyOn(clock, 'sleep');
+  const asked = markets.map((market) => market.prices([mint]));
+  const followers = () => sleeps.mock.calls.filter(([milliseconds]) => milliseconds === 100).length;
+  await vi.waitFor(() => expect([prices.mock.calls.length, followers()]).toEqual([1, 3]));
+  answered.resolve();
+  await Promise.race(asked);
+  clock.advance(100);
+  for (const answer of await Promise.all(asked)) expect(answer.get(mint)?.usd).toBe(2);
+  expect(prices).toHaveBeenCalledTimes(1);
+});
+
+test('names and supplies are shared too, whatever strangers call their tokens', async () => {
+  const tokens = vi.fn<MarketSource['tokens']>();
+  const { mint, markets } = processes({ tokens });
+  const name = 'x\u0000\ud83d';
+  tokens.mockResolvedValue(new Map([[mint, listing(mint, name, { supply: 7 })]]));
+  await markets[0]!.tokens([mint]);
+  expect((await markets[1]!.tokens([mint])).get(mint)).toMatchObject({ name, supply: 7 });
+  expect(tokens).toHaveBeenCalledTimes(1);
+});
+
+test('a process that starts while upstream is away serves the last good price with its age', async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { clock, mint, quote, markets } = processes({ prices });
+  prices.mockResolvedValueOnce(new Map([[mint, quote(2)]])).mockImplementation(down);
+  await markets[0]!.prices([mint]);
+  const at = clock.now();
+  clock.advance(60 * 60_000);
+  expect((await markets[1]!.prices([mint])).get(mint)).toMatchObject({ usd: 2, at });
+});
+
+test('a process that cannot reach upstream reads what another one has loaded meanwhile', async () => {
+  const reaches = vi.fn<MarketSource['prices']>();
+  const { clock, mint, quote, markets } = processes({ prices: reaches }, 1);
+  const blocked = testMarket({ prices: down }, { db, clock });
+  expect((await blocked.market.prices([mint])).size).toBe(0);
+  await released(mint);
+  reaches.mockImplementation(async () => new Map([[mint, quote(2)]]));
+  expect((await markets[0]!.prices([mint])).get(mint)?.usd).toBe(2);
+  clock.advance(999);
+  expect((await blocked.market.prices([mint])).get(mint)?.usd).toBe(2);
+});
+
+test('what a process was loading when it died is loaded by another soon', async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { clock, mint, quote, markets } = processes({ prices });
+  prices.mockImplementationOnce(() => new Promise(() => {}));
+  prices.mockImplementation(async () => new Map([[mint, quote(2)]]));
+  const dead = markets[0]!.prices([mint]);
+  await vi.waitFor(() => expect(prices).toHaveBeenCalledTimes(1));
+  const sleeps = vi.spyOn(clock, 'sleep');
+  const early = markets[1]!.prices([mint]);
+  await vi.waitFor(() => expect(sleeps).toHaveBeenCalledWith(100, expect.anything()));
+  clock.advance(6_001);
+  await Promise.all([dead, early]);
+  expect((await markets[1]!.prices([mint])).get(mint)?.usd).toBe(2);
+  expect(prices).toHaveBeenCalledTimes(2);
+});
+
+test('asks for itself where the database is away', async () => {
+  const { market, warn, quote } = testMarket(
+    { prices: async () => new Map([['a', quote(2)]]) },
+    { db: away.db },
+  );
+  expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
+  expect(warn).toHaveBeenCalledWith(expect.anything(), 'market data cannot be shared');
+});
