@@ -41,6 +41,8 @@ export interface Books {
 export interface Profit {
   /** Books of wallets by id, all in one query; missing where nothing is booked. */
   books(walletIds: readonly string[]): Promise<ReadonlyMap<string, Books>>;
+  /** Sums of the ledger by wallet and mint. */
+  booked(walletIds: readonly string[]): Promise<ReadonlyMap<string, Books['booked']>>;
   /** Puts values to what waits for them and adds it to the positions. Answers how many events it was. */
   value(): Promise<number>;
   /** Does so again and again until it is stopped. */
@@ -131,22 +133,27 @@ export function openProfit({ db, market, clock, log }: ProfitDeps): Profit {
     }
   }
 
-  return {
-    async books(walletIds) {
-      const byWallet = Map.groupBy(await bookedRows(db, walletIds), (row) => row.wallet_id);
-      return new Map(
-        [...byWallet].map(([walletId, rows]): [string, Books] => [
-          walletId,
-          {
-            positions: new Map(
-              rows.flatMap(({ mint, amount, priced, cost }) =>
-                amount === null ? [] : [[mint, { amount, priced, cost }] as const],
-              ),
+  async function books(walletIds: readonly string[]): Promise<Map<string, Books>> {
+    const byWallet = Map.groupBy(await bookedRows(db, walletIds), (row) => row.wallet_id);
+    return new Map(
+      [...byWallet].map(([walletId, rows]): [string, Books] => [
+        walletId,
+        {
+          positions: new Map(
+            rows.flatMap(({ mint, amount, priced, cost }) =>
+              amount === null ? [] : [[mint, { amount, priced, cost }] as const],
             ),
-            booked: new Map(rows.map(({ mint, amount, unvalued }) => [mint, (amount ?? 0n) + unvalued])),
-          },
-        ]),
-      );
+          ),
+          booked: new Map(rows.map(({ mint, amount, unvalued }) => [mint, (amount ?? 0n) + unvalued])),
+        },
+      ]),
+    );
+  }
+
+  return {
+    books,
+    async booked(walletIds) {
+      return new Map([...(await books(walletIds))].map(([walletId, { booked }]) => [walletId, booked]));
     },
     value,
     start() {

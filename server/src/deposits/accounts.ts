@@ -1,0 +1,33 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { Address } from '@solana/kit';
+import { findAssociatedTokenPda } from '@solana-program/token';
+import type { Holdings } from '../ports/chain.ts';
+
+const TOKEN_PROGRAMS = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+] as const;
+
+/**
+ * Addresses whose transactions can have changed what a wallet holds of these mints. A transfer of tokens names the token
+ * account and not its owner; one that is closed by now is no longer listed, but nearly always was the associated one.
+ */
+export async function accountsOf(holdings: Holdings, mints: Iterable<string>): Promise<string[]> {
+  const addresses = new Set<string>();
+  for (const mint of mints) {
+    if (mint === SOL_MINT) {
+      addresses.add(holdings.owner);
+      continue;
+    }
+    for (const account of holdings.tokens) if (account.mint === mint) addresses.add(account.address);
+    for (const tokenProgram of TOKEN_PROGRAMS) {
+      const [address] = await findAssociatedTokenPda({
+        owner: holdings.owner as Address,
+        mint: mint as Address,
+        tokenProgram: tokenProgram as Address,
+      });
+      addresses.add(address);
+    }
+  }
+  return [...addresses];
+}

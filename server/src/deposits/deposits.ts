@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import { look } from './look.ts';
+import { makeDue } from './store.ts';
+
+/*
+ * Words of this folder
+ *   deposit     what somebody else's transaction did to a wallet: nearly always, it gave something
+ *   external    a row of the ledger from such a transaction; rows of the wallet's own are settlement's
+ *   adjustment  a row for a difference that no transaction explains, because the node no longer has that old ones
+ *   look        comparing a wallet's ledger with the chain and, where they differ, finding out why
+ *   walk        reading the transactions of one address, newest first, down to where the last walk began
+ */
+
+export interface DepositsDeps {
+  readonly db: Db;
+  readonly chain: Pick<Chain, 'holdings' | 'signaturesFor' | 'transaction' | 'oldestSlot'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** Sums of the ledger by wallet and mint. */
+  readonly booked: (
+    walletIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, ReadonlyMap<string, bigint>>>;
+  /** How often each wallet is compared with the chain when nothing hints at it, milliseconds. */
+  readonly sweepMs: number;
+}
+
+export interface Deposits {
+  /** Says that somebody saw ledger and chain differ. Returns at once; a worker looks soon, in this process or another. */
+  hint(walletIds: readonly string[]): void;
+  /** Looks at wallets that are due, as many as fit into one read of the chain. */
+  look(): Promise<void>;
+  /** Does so again and again until it is stopped. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** How often wallets that are due are looked for, milliseconds; with `WALLETS_MAX` it bounds what looking asks of the node. */
+const EVERY = 1_000;
+/** However many hint at a wallet, it is not looked at more often, milliseconds. */
+const HINT_SPACING = 2_000;
+
+/** Finds what others do to wallets, and books it. */
+export function openDeposits(deps: DepositsDeps): Deposits {
+  const { db, clock, log } = deps;
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  let noting: Promise<void> | null = null;
+  const hinted = new Set<string>();
+
+  async function note(): Promise<void> {
+    while (hinted.size > 0) {
+      const walletIds = [...hinted];
+      hinted.clear();
+      await makeDue(db, walletIds, new Date(clock.now()), HINT_SPACING);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look(deps).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'deposits cannot be looked for');
+      });
+      await clock.sleep(EVERY, stopping.signal);
+    }
+  }
+
+  return {
+    hint(walletIds) {
+      for (const id of walletIds) hinted.add(id);
+      // The next sweep finds what a lost hint would have told.
+      noting ??= note()
+        .catch((error: unknown) => log.warn({ err: error }, 'a hint at deposits is lost'))
+        .finally(() => {
+          noting = null;
+        });
+    },
+    look: () => look(deps),
+    start() {
+      running ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([running, noting]);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+interface Held {
+  readonly mint: string;
+  readonly amount: bigint;
+}
+
+/** Where chain and ledger differ: what is booked, and what has to be added to it. */
+export type Differences = ReadonlyMap<string, { readonly booked: bigint; readonly delta: bigint }>;
+
+/** Compares what a wallet holds on the chain, by mint, with the sums of its ledger. */
+export function differences(held: readonly Held[], booked: ReadonlyMap<string, bigint>): Differences {
+  const holds = new Map(held.map(({ mint, amount }) => [mint, amount]));
+  const mints = new Set([...holds.keys(), ...booked.keys()]);
+  return new Map(
+    [...mints].flatMap((mint) => {
+      const sum = booked.get(mint) ?? 0n;
+      const delta = (holds.get(mint) ?? 0n) - sum;
+      return delta === 0n ? [] : [[mint, { booked: sum, delta }] as const];
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+import type { Holdings } from '../ports/chain.ts';
+import { balancesByMint } from '../wallets/holdings.ts';
+import { accountsOf } from './accounts.ts';
+import type { DepositsDeps } from './deposits.ts';
+import { type Differences, differences } from './difference.ts';
+import {
+  bookAdjustment,
+  type Cursor,
+  claimDue,
+  findCursors,
+  noteExplained,
+  noteUnexplained,
+  postpone,
+  type Watched,
+} from './store.ts';
+import { type Allowance, walk } from './walk.ts';
+
+/** Wallets in one look: what their holdings take fits into one batch of calls to the node. */
+const WALLETS_MAX = 40;
+/** Transactions that one look reads, and that it reads for one wallet: a flood of deposits to one holds up no other. */
+const TRANSACTIONS_MAX = 200;
+const TRANSACTIONS_PER_WALLET_MAX = 100;
+/** When a look that did not come to its end is taken up again, milliseconds. */
+const SOON = 1_000;
+/** How long a new difference that nothing explains is looked at again and again, milliseconds. */
+const SETTLED_WITHIN = 30_000;
+/** How long a difference that nothing explains must have stood before it is taken for lost history, milliseconds. */
+const ADJUSTED_AFTER = 10 * 60_000;
+
+/** Compares the wallets whose turn it is with the chain, by one read for all of them, and books what others did. */
+export async function look(deps: DepositsDeps): Promise<void> {
+  const { db, chain, clock, booked, sweepMs } = deps;
+  const now = clock.now();
+  const watched = await claimDue(db, new Date(now), new Date(now + sweepMs), WALLETS_MAX);
+  if (watched.length === 0) return;
+  const { slot, value } = await chain.holdings(watched.map(({ publicKey }) => publicKey));
+  const ledger = await booked(watched.map(({ walletId }) => walletId));
+  const allowance: Allowance = { transactions: TRANSACTIONS_MAX };
+  const explained: string[] = [];
+  for (const [index, wallet] of watched.entries()) {
+    const holdings = value[index]!;
+    const differing = differences(balancesByMint(holdings), ledger.get(wallet.walletId) ?? new Map());
+    if (differing.size === 0 || (await isExplained(deps, { wallet, holdings, slot }, differing, allowance)))
+      explained.push(wallet.walletId);
+  }
+  await noteExplained(db, explained, slot);
+}
+
+interface Seen {
+  readonly wallet: Watched;
+  readonly holdings: Holdings;
+  /** Slot at which the chain was read. */
+  readonly slot: bigint;
+}
+
+/** Looks for what explains the differences; true where nothing is left to explain. Trouble with one wallet stays with it. */
+async function isExplained(
+  deps: DepositsDeps,
+  seen: Seen,
+  differing: Differences,
+  allowance: Allowance,
+): Promise<boolean> {
+  const { db, clock, log } = deps;
+  const { walletId } = seen.wallet;
+  const soon = () => postpone(db, walletId, new Date(clock.now() + SOON));
+  try {
+    const end = await walkAll(deps, seen, differing, allowance);
+    const ledger = await deps.booked([walletId]);
+    const left = differences(balancesByMint(seen.holdings), ledger.get(walletId) ?? new Map());
+    if (left.size === 0) return true;
+    if (end === 'unfinished') {
+      await soon();
+      return false;
+    }
+    const since = seen.wallet.unexplainedSince?.getTime() ?? clock.now();
+    await noteUnexplained(db, walletId, new Date(since));
+    const age = clock.now() - since;
+    // Most often a transaction of the wallet's own that is not settled yet, or a node whose index is behind.
+    if (age < SETTLED_WITHIN) await soon();
+    else if (age >= ADJUSTED_AFTER) await adjust(deps, seen, left);
+  } catch (error) {
+    log.warn({ wallet: walletId, err: error }, 'deposits to a wallet cannot be read');
+    await soon();
+  }
+  return false;
+}
+
+/** Walks every address that can explain a difference. */
+async function walkAll(
+  deps: DepositsDeps,
+  { wallet, holdings }: Seen,
+  differing: Differences,
+  allowance: Allowance,
+): Promise<'ended' | 'unfinished'> {
+  const { db, clock } = deps;
+  const own = { transactions: Math.min(TRANSACTIONS_PER_WALLET_MAX, allowance.transactions) };
+  allowance.transactions -= own.transactions;
+  const isOld =
+    wallet.unexplainedSince !== null && clock.now() - wallet.unexplainedSince.getTime() >= ADJUSTED_AFTER;
+  const cursors = new Map((await findCursors(db, wallet.walletId)).map((cursor) => [cursor.address, cursor]));
+  let end: 'ended' | 'unfinished' = 'ended';
+  for (const address of await accountsOf(holdings, differing.keys())) {
+    const cursor = cursors.get(address) ?? newCursor(address);
+    const walked = await walk(deps, wallet, cursor, own, isOld);
+    // What newer transactions did since a walk began is for the next one.
+    if (walked === 'paused' || (walked === 'ended' && cursor.walkHead !== null)) end = 'unfinished';
+  }
+  allowance.transactions += own.transactions;
+  return end;
+}
+
+const newCursor = (address: string): Cursor => ({
+  address,
+  until: null,
+  walkHead: null,
+  walkBefore: null,
+  version: 0n,
+});
+
+/** Books what is left as an adjustment, but only where the node no longer has the transactions that would explain it. */
+async function adjust({ db, chain, log }: DepositsDeps, { wallet, slot }: Seen, left: Differences) {
+  const { walletId, explainedSlot } = wallet;
+  const mints = [...left.keys()];
+  if ((await chain.oldestSlot()) <= explainedSlot) {
+    log.error({ wallet: walletId, mints }, 'ledger and chain differ, and no transaction explains it');
+    return;
+  }
+  if (await bookAdjustment(db, walletId, slot, left))
+    log.warn({ wallet: walletId, mints }, 'booked an adjustment: the node no longer has the transactions');
+}

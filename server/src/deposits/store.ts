@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { FoundChange } from './changes.ts';
+
+/** A wallet whose turn it is to be compared with the chain. */
+export interface Watched {
+  readonly walletId: string;
+  readonly publicKey: string;
+  /** Newest slot at which ledger and chain were equal. */
+  readonly explainedSlot: bigint;
+  /** Since when they have differed with nothing found that explains it. */
+  readonly unexplainedSince: Date | null;
+}
+
+/**
+ * Takes wallets that are due, longest waiting first, and puts them off until `next`: whoever dies over one leaves it for
+ * then. Deleted wallets are not watched any more.
+ */
+export async function claimDue(db: Db, now: Date, next: Date, limit: number): Promise<Watched[]> {
+  const { rows } = await sql<Watched & { isOpen: boolean }>`
+    with due as (
+      select wallet_id from deposit_watches where due_at <= ${now} order by due_at limit ${limit}
+      for update skip locked
+    )
+    update deposit_watches as watch
+    set due_at = case when deleted_at is null then ${next}::timestamptz else 'infinity' end, looked_at = ${now}
+    from due join wallets on wallets.id = due.wallet_id
+    where watch.wallet_id = due.wallet_id
+    returning watch.wallet_id as "walletId", public_key as "publicKey", explained_slot as "explainedSlot",
+              unexplained_since as "unexplainedSince", deleted_at is null as "isOpen"`.execute(db);
+  return rows.filter(({ isOpen }) => isOpen);
+}
+
+/** Makes wallets due at once, or as soon as `spacingMs` have passed since they were last looked at. */
+export async function makeDue(
+  db: Db,
+  walletIds: readonly string[],
+  now: Date,
+  spacingMs: number,
+): Promise<void> {
+  await sql`
+    update deposit_watches
+    set due_at = greatest(${now}::timestamptz, looked_at + ${`${spacingMs} milliseconds`}::interval)
+    where wallet_id = any(${walletIds}::uuid[])
+      and due_at > greatest(${now}::timestamptz, looked_at + ${`${spacingMs} milliseconds`}::interval)
+      and due_at <> 'infinity'`.execute(db);
+}
+
+export async function postpone(db: Db, walletId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('deposit_watches')
+    .set({ due_at: until })
+    .where('wallet_id', '=', walletId)
+    .where('due_at', '>', until)
+    .execute();
+}
+
+/**
+ * Notes that ledger and chain were equal at a slot. Whatever a walk under way has not read yet changed nothing in the sum,
+ * so that the next one may begin above it.
+ */
+export async function noteExplained(db: Db, walletIds: readonly string[], slot: bigint): Promise<void> {
+  await sql`
+    with ended as (
+      update deposit_cursors
+      set until = walk_head, walk_head = null, walk_before = null, version = version + 1
+      where wallet_id = any(${walletIds}::uuid[]) and walk_head is not null
+    )
+    update deposit_watches
+    set explained_slot = greatest(explained_slot, ${String(slot)}::numeric), unexplained_since = null
+    where wallet_id = any(${walletIds}::uuid[])`.execute(db);
+}
+
+/** Notes since when a difference has stood that nothing explains. */
+export async function noteUnexplained(db: Db, walletId: string, since: Date): Promise<void> {
+  await db
+    .updateTable('deposit_watches')
+    .set({ unexplained_since: since })
+    .where('wallet_id', '=', walletId)
+    .where('unexplained_since', 'is', null)
+    .execute();
+}
+
+/** How far the transactions of an address are read. */
+export interface Cursor {
+  readonly address: string;
+  /** Everything up to this signature is booked. */
+  readonly until: string | null;
+  /** The walk under way: newest signature that it saw, and oldest that it has booked. */
+  readonly walkHead: string | null;
+  readonly walkBefore: string | null;
+  /** 0 where nothing is stored. */
+  readonly version: bigint;
+}
+
+export async function findCursors(db: Db, walletId: string): Promise<Cursor[]> {
+  const rows = await db.selectFrom('deposit_cursors').selectAll().where('wallet_id', '=', walletId).execute();
+  return rows.map((row) => ({
+    address: row.address,
+    until: row.until,
+    walkHead: row.walk_head,
+    walkBefore: row.walk_before,
+    version: row.version,
+  }));
+}
+
+/** Those of these signatures that need no look: booked already, or a transaction of the wallet's own, which settlement books. */
+export async function knownSignatures(
+  db: Db,
+  walletId: string,
+  signatures: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ signature: string }>`
+    select signature from ledger where wallet_id = ${walletId} and signature = any(${signatures}::text[])
+    union all
+    select attempts.signature from attempts join intents on intents.id = intent_id
+    where attempts.signature = any(${signatures}::text[]) and wallet_id = ${walletId}`.execute(db);
+  return new Set(rows.map(({ signature }) => signature));
+}
+
+export interface FoundTransaction {
+  readonly signature: string;
+  readonly slot: bigint;
+  readonly at: Date;
+  readonly changes: readonly FoundChange[];
+}
+
+/**
+ * Books what others did to a wallet, each transaction once however often it is found, and moves the cursor past it, in
+ * one statement. Null where somebody else has moved the cursor meanwhile.
+ */
+export async function bookFound(
+  db: Db,
+  walletId: string,
+  found: readonly FoundTransaction[],
+  cursor: Cursor,
+): Promise<Cursor | null> {
+  const rows = found.flatMap(({ changes, ...transaction }) =>
+    changes.map((change) => ({ ...transaction, ...change })),
+  );
+  const { rows: moved } = await sql<{ version: bigint }>`
+    with booked as (
+      insert into ledger (wallet_id, signature, mint, delta, counterparty, slot, at, source)
+      select ${walletId}, signature, mint, delta, counterparty, slot, at, 'external'
+      from unnest(
+        ${rows.map(({ signature }) => signature)}::text[], ${rows.map(({ mint }) => mint)}::text[],
+        ${rows.map(({ delta }) => String(delta))}::numeric[], ${rows.map((row) => row.counterparty)}::text[],
+        ${rows.map(({ slot }) => String(slot))}::numeric[], ${rows.map(({ at }) => at)}::timestamptz[]
+      ) as found (signature, mint, delta, counterparty, slot, at)
+      where not exists (
+        select from attempts join intents on intents.id = intent_id
+        where attempts.signature = found.signature and intents.wallet_id = ${walletId}
+      )
+      on conflict do nothing
+    )
+    insert into deposit_cursors as cursor (wallet_id, address, until, walk_head, walk_before, version)
+    values (${walletId}, ${cursor.address}, ${cursor.until}, ${cursor.walkHead}, ${cursor.walkBefore}, 1)
+    on conflict (wallet_id, address) do update
+    set until = excluded.until, walk_head = excluded.walk_head, walk_before = excluded.walk_before,
+        version = cursor.version + 1
+    where cursor.version = ${String(cursor.version)}
+    returning version`.execute(db);
+  return moved[0] ? { ...cursor, version: moved[0].version } : null;
+}
+
+/**
+ * Books a difference that no transaction explains, one row a mint, marked as an adjustment. Only while no transaction of
+ * the wallet's own is under way and the ledger still stands as it was compared.
+ */
+export async function bookAdjustment(
+  db: Db,
+  walletId: string,
+  slot: bigint,
+  differences: ReadonlyMap<string, { booked: bigint; delta: bigint }>,
+): Promise<boolean> {
+  const rows = [...differences].map(([mint, difference]) => ({ mint, ...difference }));
+  const { numAffectedRows } = await sql`
+    insert into ledger (wallet_id, signature, mint, delta, slot, at, source)
+    select ${walletId}, ${`adjustment-${slot}`}, mint, delta, ${String(slot)}::numeric, now(), 'adjustment'
+    from unnest(
+      ${rows.map(({ mint }) => mint)}::text[], ${rows.map(({ delta }) => String(delta))}::numeric[]
+    ) as difference (mint, delta)
+    where not exists (select from intents where wallet_id = ${walletId} and state = 'pending')
+      and not exists (
+        select from unnest(
+          ${rows.map(({ mint }) => mint)}::text[], ${rows.map(({ booked }) => String(booked))}::numeric[]
+        ) as compared (mint, booked)
+        where booked <> (
+          select coalesce(sum(delta), 0) from ledger where wallet_id = ${walletId} and ledger.mint = compared.mint
+        )
+      )
+      and not exists (
+        select from ledger where wallet_id = ${walletId} and ledger.slot > ${String(slot)}::numeric
+      )
+    on conflict do nothing`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,93 @@
+import type { Db } from '../db/pool.ts';
+import type { Chain, LandedTransaction, ListedSignature } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import { foundChanges } from './changes.ts';
+import { bookFound, type Cursor, type FoundTransaction, knownSignatures, type Watched } from './store.ts';
+
+export interface WalkDeps {
+  readonly db: Db;
+  readonly chain: Pick<Chain, 'signaturesFor' | 'transaction'>;
+  readonly clock: Clock;
+}
+
+/** How many transactions may still be read. */
+export interface Allowance {
+  transactions: number;
+}
+
+/**
+ * ended     everything that the node lists down to the last walk is booked
+ * paused    the allowance is used up; goes on from the cursor
+ * stuck     the node lists a transaction that it does not have (yet)
+ * overtaken somebody else walks the same address
+ */
+export type WalkEnd = 'ended' | 'paused' | 'stuck' | 'overtaken';
+
+/** Most signatures in one answer of a node. */
+const PAGE = 1_000;
+/** Pages that one walk reads before others get their turn. */
+const PAGES_MAX = 10;
+
+/**
+ * Reads the transactions of one address that are not known yet, newest first, and books what they did to the wallet.
+ * Each step is booked together with the cursor: a crash repeats one step at most, and booking it again changes nothing.
+ * With `passesMissing` it goes past transactions that the node lists and does not have.
+ */
+export async function walk(
+  deps: WalkDeps,
+  wallet: Pick<Watched, 'walletId' | 'publicKey'>,
+  start: Cursor,
+  allowance: Allowance,
+  passesMissing: boolean,
+): Promise<WalkEnd> {
+  const { db, chain } = deps;
+  let cursor = start;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const listed = await chain.signaturesFor(cursor.address, {
+      until: cursor.until,
+      before: cursor.walkBefore,
+      limit: PAGE,
+    });
+    const isLastPage = listed.length < PAGE;
+    const known = await knownSignatures(
+      db,
+      wallet.walletId,
+      listed.map(({ signature }) => signature),
+    );
+    const unknown = listed.filter(({ signature, failed }) => !failed && !known.has(signature));
+    const affordable = unknown.slice(0, allowance.transactions);
+    allowance.transactions -= affordable.length;
+    const read = await Promise.all(affordable.map(({ signature }) => chain.transaction(signature)));
+    const missing = passesMissing ? -1 : read.indexOf(null);
+    const have = missing === -1 ? affordable : affordable.slice(0, missing);
+    const isWhole = have.length === unknown.length;
+    // Past everything that is known, up to the first one that is not.
+    const passed = isWhole ? listed : listed.slice(0, listed.indexOf(unknown[have.length]!));
+    const found = have.flatMap((entry, index) =>
+      describe(deps, wallet.publicKey, entry, read[index] ?? null),
+    );
+    const head = cursor.walkHead ?? listed[0]?.signature ?? null;
+    const next =
+      isWhole && isLastPage
+        ? { ...cursor, until: head ?? cursor.until, walkHead: null, walkBefore: null }
+        : { ...cursor, walkHead: head, walkBefore: passed.at(-1)?.signature ?? cursor.walkBefore };
+    const moved = await bookFound(db, wallet.walletId, found, next);
+    if (!moved) return 'overtaken';
+    cursor = moved;
+    if (missing !== -1) return 'stuck';
+    if (isWhole && isLastPage) return 'ended';
+    if (!isWhole) return 'paused';
+  }
+  return 'paused';
+}
+
+function describe(
+  { clock }: WalkDeps,
+  publicKey: string,
+  { signature }: ListedSignature,
+  landed: LandedTransaction | null,
+): FoundTransaction[] {
+  if (!landed) return [];
+  const at = new Date(landed.blockTime === null ? clock.now() : landed.blockTime * 1_000);
+  return [{ signature, slot: landed.slot, at, changes: foundChanges(landed, publicKey) }];
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../db/pool.ts';
+import { differences } from '../deposits/difference.ts';
+import type { Chain } from '../ports/chain.ts';
+import { fold } from '../profit/position.ts';
+import { openProfit } from '../profit/profit.ts';
+import { findPositions, valuedEvents } from '../profit/store.ts';
+import { balancesByMint } from '../wallets/holdings.ts';
+
+/** One difference between two tellings of the same thing. */
+interface Finding {
+  readonly what: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+interface AuditedWallet {
+  readonly walletId: string;
+  readonly publicKey: string;
+}
+
+/**
+ * Compares the books of wallets with the chain: of every mint, the ledger's sum is what the wallet holds, and the position
+ * is what all valued events come to. Empty is the promise, once nothing is under way and every deposit is booked.
+ */
+export async function auditBooks(
+  db: Db,
+  chain: Pick<Chain, 'holdings'>,
+  wallets: readonly AuditedWallet[],
+): Promise<Finding[]> {
+  const { value: holdings } = await chain.holdings(wallets.map(({ publicKey }) => publicKey));
+  const books = await reader(db).books(wallets.map(({ walletId }) => walletId));
+  const findings: Finding[] = [];
+  for (const [index, { walletId, publicKey }] of wallets.entries()) {
+    const booked = books.get(walletId)?.booked ?? new Map<string, bigint>();
+    for (const [mint, difference] of differences(balancesByMint(holdings[index]!), booked))
+      findings.push({
+        what: `${mint} of wallet ${publicKey}`,
+        expected: String(difference.booked + difference.delta),
+        found: String(difference.booked),
+      });
+    const { positions, events } = await db.transaction().execute(async (tx) => ({
+      positions: await findPositions(tx, walletId),
+      events: await valuedEvents(tx, walletId),
+    }));
+    const [expected, found] = [fold(events), positions].map(text);
+    if (expected !== found)
+      findings.push({ what: `positions of wallet ${publicKey}`, expected: expected!, found: found! });
+  }
+  return findings;
+}
+
+/** Only its books are read: it asks no market. */
+function reader(db: Db) {
+  const unexpected = () => {
+    throw new Error('an audit asks for no price');
+  };
+  const clock = { now: Date.now, sleep: unexpected };
+  return openProfit({
+    db,
+    market: { prices: unexpected, tokens: unexpected },
+    clock,
+    log: { warn: unexpected },
+  });
+}
+
+function text(positions: ReadonlyMap<string, object>): string {
+  const sorted = [...positions].sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return JSON.stringify(sorted, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+}
