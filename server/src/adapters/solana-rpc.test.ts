@@ -190,9 +190,20 @@ test('tells what a simulation would do, in words', async () => {
           ],
           unitsConsumed: 150,
           accounts: [null, { lamports: 3, owner: SPL, executable: false, data: ['', 'base64'] }],
+          preBalances: [5, 2_039_280],
+          preTokenBalances: [
+            {
+              accountIndex: 1,
+              mint: 'mint',
+              owner: 'holder',
+              uiTokenAmount: { amount: '18446744073709551615' },
+            },
+          ],
+          loadedAddresses: { writable: ['written'], readonly: ['read'] },
         }),
       ),
     ],
+    () => [atSlot(4, JSON.stringify({ err: null, logs: [], unitsConsumed: 150, accounts: null }))],
     () => [failure(-32602, 'invalid transaction: failed to sanitize')],
     () => [failure(-32603, 'internal')],
   ]);
@@ -201,6 +212,11 @@ test('tells what a simulation would do, in words', async () => {
     logs: expect.arrayContaining(['Program 11111111111111111111111111111111 invoke [1]']),
     unitsConsumed: 150n,
     accounts: [null, { lamports: 3n, owner: SPL, executable: false, data: Buffer.alloc(0) }],
+    start: {
+      lamports: [5n, 2_039_280n],
+      tokens: [{ index: 1, mint: 'mint', owner: 'holder', amount: 2n ** 64n - 1n }],
+      loaded: ['written', 'read'],
+    },
     slot: 4n,
   });
   expect(requests[0]![0]!.params).toEqual([
@@ -213,6 +229,8 @@ test('tells what a simulation would do, in words', async () => {
       accounts: { encoding: 'base64', addresses: ['gone', 'there'] },
     },
   ]);
+  // Nodes before Agave 3 do not tell what was there before.
+  expect((await chain.simulate(Uint8Array.of(1), [])).start).toBeNull();
   expect((await chain.simulate(Uint8Array.of(1), [])).error).toBe('invalid transaction: failed to sanitize');
   await expect(chain.simulate(Uint8Array.of(1), [])).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
 });

@@ -93,7 +93,23 @@ export interface Simulation {
   readonly unitsConsumed: bigint;
   /** In the order of `watch`; null where the account would not exist. */
   readonly accounts: readonly (Account | null)[];
+  /** The state that it was run on. Null where it was not run, or the node does not tell (Agave does from version 3 on). */
+  readonly start: SimulationStart | null;
   readonly slot: bigint;
+}
+
+/** What the accounts of a transaction held before it: its own in their order, then those that it loads. */
+export interface SimulationStart {
+  readonly lamports: readonly bigint[];
+  /** Of those that are token accounts, by their place. */
+  readonly tokens: readonly {
+    readonly index: number;
+    readonly mint: string;
+    readonly owner: string;
+    readonly amount: bigint;
+  }[];
+  /** Addresses that came from lookup tables, the writable ones first. */
+  readonly loaded: readonly string[];
 }
 
 export interface SignatureStatus {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Account, Simulation } from '../ports/chain.ts';
+import type { Account } from '../ports/chain.ts';
 import { someAddress, tokenAccount, walletAccount } from '../testing/token-bytes.ts';
 import { type Expectation, judge } from './guard.ts';
 
@@ -13,8 +13,11 @@ const DESTINATION = someAddress(5);
 const source = (amount: bigint) => tokenAccount({ mint: MINT, owner: WALLET, amount });
 const destination = (amount: bigint) => tokenAccount({ mint: MINT, owner: RECEIVER, amount });
 
-function simulation(accounts: readonly Account[]): Simulation {
-  return { error: null, logs: [], unitsConsumed: 450n, accounts, slot: 1n };
+/** Judges accounts in the order wallet, spent from, receiver. */
+function verdict(expectation: Expectation, before: readonly Account[], after: readonly Account[]) {
+  const addresses = [WALLET, SOURCE, DESTINATION];
+  const seen = before.map((account, at) => ({ address: addresses[at]!, before: account, after: after[at]! }));
+  return judge(expectation, { error: null, seen, wrappedSol: null });
 }
 
 const amounts = fc.bigInt({ min: 0n, max: 2n ** 63n });
@@ -42,7 +45,7 @@ test('passes exactly what stays within all bounds, whatever the balances are', (
         ];
         const after = held.map((amount, index) => amount + moved[index]!);
         const within = -moved[0] <= lamportsOut && -moved[1] <= out && moved[2] >= least;
-        const reason = judge(expectation, accounts(held), simulation(accounts(after)));
+        const reason = verdict(expectation, accounts(held), accounts(after));
         expect(reason === null).toBe(within);
       },
     ),
@@ -61,7 +64,7 @@ test('refuses a change of any byte of the account but its amount', () => {
     fc.property(outside, fc.integer({ min: 1, max: 255 }), (index, flip) => {
       const changed = source(700n);
       changed.data[index] = changed.data[index]! ^ flip;
-      expect(judge(expectation, before, simulation([walletAccount(1n), changed]))).toBe(
+      expect(verdict(expectation, before, [walletAccount(1n), changed])).toBe(
         'it would change who controls the tokens',
       );
     }),

@@ -2,9 +2,9 @@ import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { AccountState, type TokenArgs } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import type { Account, Simulation } from '../ports/chain.ts';
+import type { Account } from '../ports/chain.ts';
 import { extension, someAddress, TOKEN_2022, tokenAccount, walletAccount } from '../testing/token-bytes.ts';
-import { type Expectation, judge, watchedAccounts } from './guard.ts';
+import { type Expectation, judge } from './guard.ts';
 
 const WALLET = someAddress(1);
 const RECEIVER = someAddress(2);
@@ -21,8 +21,25 @@ const ofTokens: Expectation = {
   receives: { address: DESTINATION, owner: RECEIVER, mint: MINT, amount: 300n },
 };
 
-function simulation(accounts: readonly (Account | null)[], error: string | null = null): Simulation {
-  return { error, logs: [], unitsConsumed: 450n, accounts, slot: 1n };
+/** Judges accounts in the order wallet, spent from, receiver. */
+function verdict(
+  expectation: Expectation,
+  before: readonly (Account | null)[],
+  after: readonly (Account | null)[],
+  error: string | null = null,
+): string | null {
+  const { wallet, tokensOut, receives } = expectation;
+  const addresses = [
+    wallet,
+    ...tokensOut.map(({ address }) => address),
+    ...(receives ? [receives.address] : []),
+  ];
+  const seen = addresses.map((address, index) => ({
+    address,
+    before: before[index] ?? null,
+    after: after[index] ?? null,
+  }));
+  return judge(expectation, { error, seen, wrappedSol: null });
 }
 
 const source = (fields: Partial<TokenArgs> = {}) =>
@@ -46,11 +63,11 @@ describe('a transfer of SOL', () => {
     ['takes less', walletAccount(2_500_000n)],
     ['meets a deposit that arrives meanwhile', walletAccount(9_000_000n)],
   ])('passes where it %s', (_, after) => {
-    expect(judge(ofSol, before, simulation([after]))).toBeNull();
+    expect(verdict(ofSol, before, [after])).toBeNull();
   });
 
   test('passes where everything leaves and the wallet is gone', () => {
-    expect(judge(ofSol, [walletAccount(1_005_000n)], simulation([null]))).toBeNull();
+    expect(verdict(ofSol, [walletAccount(1_005_000n)], [null])).toBeNull();
   });
 
   test.each([
@@ -67,30 +84,20 @@ describe('a transfer of SOL', () => {
       'it would give the wallet to a program',
     ],
   ])('is refused where it %s', (_, after, reason) => {
-    expect(judge(ofSol, before, simulation([after]))).toBe(reason);
+    expect(verdict(ofSol, before, [after])).toBe(reason);
   });
 
   test('is refused from a wallet that the chain does not know', () => {
-    expect(judge(ofSol, [null], simulation([walletAccount(1n)]))).toBe('the wallet holds no SOL');
+    expect(verdict(ofSol, [null], [walletAccount(1n)])).toBe('the wallet holds no SOL');
   });
 
   test("is refused with the network's own reason where it would fail", () => {
-    const failed = simulation([null], 'the wallet has too little SOL');
-    expect(judge(ofSol, before, failed)).toBe('the wallet has too little SOL');
-  });
-
-  test('is refused where the simulation tells of fewer accounts than were asked for', () => {
-    expect(judge(ofSol, before, simulation([]))).toBe('the simulation is incomplete');
-    expect(judge(ofSol, [], simulation([walletAccount(1n)]))).toBe('the simulation is incomplete');
+    const reason = 'the wallet has too little SOL';
+    expect(verdict(ofSol, before, [null], reason)).toBe(reason);
   });
 });
 
 describe('a transfer of tokens', () => {
-  test('watches the wallet, what is taken from and what receives, in that order', () => {
-    expect(watchedAccounts(ofTokens)).toEqual([WALLET, SOURCE, DESTINATION]);
-    expect(watchedAccounts(ofSol)).toEqual([WALLET]);
-  });
-
   test.each<[string, readonly (Account | null)[], readonly (Account | null)[]]>([
     ['moves exactly the amount', beforeTokens, afterTokens],
     [
@@ -109,7 +116,7 @@ describe('a transfer of tokens', () => {
       [walletAccount(50_000_000n), source({ amount: 5_000n }), destination({ amount: 9_999n })],
     ],
   ])('passes where it %s', (_, before, after) => {
-    expect(judge(ofTokens, before, simulation(after))).toBeNull();
+    expect(verdict(ofTokens, before, after)).toBeNull();
   });
 
   test.each<[string, readonly (Account | null)[], string]>([
@@ -187,7 +194,7 @@ describe('a transfer of tokens', () => {
       'the receiver would get nothing',
     ],
   ])('is refused where it %s', (_, after, reason) => {
-    expect(judge(ofTokens, beforeTokens, simulation(after))).toBe(reason);
+    expect(verdict(ofTokens, beforeTokens, after)).toBe(reason);
   });
 
   test.each<[string, Account | null]>([
@@ -198,7 +205,7 @@ describe('a transfer of tokens', () => {
     ['is a wallet', walletAccount(1n)],
   ])('is refused where the account to take from %s', (_, account) => {
     const before = [beforeTokens[0]!, account, beforeTokens[2]!];
-    expect(judge(ofTokens, before, simulation(afterTokens))).toBe('the token account is not what was asked');
+    expect(verdict(ofTokens, before, afterTokens)).toBe('the token account is not what was asked');
   });
 
   test('judges each of several accounts that are taken from', () => {
@@ -214,8 +221,8 @@ describe('a transfer of tokens', () => {
       source({ amount }),
       destination({ amount: 350n }),
     ];
-    expect(judge(ofTwo, before, simulation(after(990n)))).toBeNull();
-    expect(judge(ofTwo, before, simulation(after(989n)))).toBe('it would take more tokens than asked');
+    expect(verdict(ofTwo, before, after(990n))).toBeNull();
+    expect(verdict(ofTwo, before, after(989n))).toBe('it would take more tokens than asked');
   });
 
   test('lets wrapped SOL take its own lamports along, and no more of them than tokens', () => {
@@ -230,9 +237,9 @@ describe('a transfer of tokens', () => {
       tokensOut: [{ address: SOURCE, mint, amount: 300n }],
     };
     const before = [walletAccount(10_000n), wrapped(1_000n, 2_040_280n)];
-    const after = (lamports: bigint) => simulation([walletAccount(5_000n), wrapped(700n, lamports)]);
-    expect(judge(expectation, before, after(2_039_980n))).toBeNull();
-    expect(judge(expectation, before, after(2_039_979n))).toBe('it would take the SOL of a token account');
+    const after = (lamports: bigint) => [walletAccount(5_000n), wrapped(700n, lamports)];
+    expect(verdict(expectation, before, after(2_039_980n))).toBeNull();
+    expect(verdict(expectation, before, after(2_039_979n))).toBe('it would take the SOL of a token account');
   });
 
   test('compares the extensions of an account of Token-2022 too', () => {
@@ -240,9 +247,9 @@ describe('a transfer of tokens', () => {
       tokenAccount({ mint: MINT, owner: WALLET, amount }, [extension.memoRequired(required)]);
     const before = [beforeTokens[0]!, account(false, 1_000n), beforeTokens[2]!];
     expect(before[1]!.owner).toBe(TOKEN_2022);
-    const after = (required: boolean) => simulation(withAfter(1, account(required, 700n)));
-    expect(judge(ofTokens, before, after(false))).toBeNull();
-    expect(judge(ofTokens, before, after(true))).toBe('it would change who controls the tokens');
+    const after = (required: boolean) => withAfter(1, account(required, 700n));
+    expect(verdict(ofTokens, before, after(false))).toBeNull();
+    expect(verdict(ofTokens, before, after(true))).toBe('it would change who controls the tokens');
   });
 
   test('refuses an account that grew by an extension', () => {
@@ -252,8 +259,6 @@ describe('a transfer of tokens', () => {
       tokenAccount({ mint: MINT, owner: WALLET, amount: 1_000n }, [extension.immutableOwner]),
       beforeTokens[2]!,
     ];
-    expect(judge(ofTokens, before, simulation(withAfter(1, grown)))).toBe(
-      'it would change who controls the tokens',
-    );
+    expect(verdict(ofTokens, before, withAfter(1, grown))).toBe('it would change who controls the tokens');
   });
 });

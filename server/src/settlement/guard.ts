@@ -1,11 +1,12 @@
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { Account, Simulation } from '../ports/chain.ts';
-import { base58 } from './base58.ts';
+import type { Account } from '../ports/chain.ts';
+import { fromBase58 } from './base58.ts';
+import { isSameButAmount, readTokenState, type TokenState } from './token-state.ts';
 
 /** What a transaction may do to the accounts of its wallet, at the most, and must do for its receiver, at the least. */
 export interface Expectation {
   readonly wallet: string;
-  /** Most lamports that may leave the wallet: amount, fees and rent together. */
+  /** Most SOL that may leave the wallet: amount, fees and rent together. Below zero it is the least that must arrive. */
   readonly lamportsOut: bigint;
   /** Token accounts of the wallet that the transaction may write, with the most that may leave each. */
   readonly tokensOut: readonly TokenMovement[];
@@ -19,113 +20,175 @@ export interface TokenMovement {
   readonly amount: bigint;
 }
 
-/** Accounts that must be read before and watched during the simulation, in this order. */
-export function watchedAccounts(expectation: Expectation): string[] {
-  const tokens = expectation.tokensOut.map(({ address }) => address);
-  return [expectation.wallet, ...tokens, ...(expectation.receives ? [expectation.receives.address] : [])];
+/** An account that a transaction may write, on the state that it was run on and as it would leave it. */
+export interface Seen {
+  readonly address: string;
+  readonly before: Account | null;
+  readonly after: Account | null;
+}
+
+/** All that a transaction may write, seen on one state of the chain. */
+export interface View {
+  /** Null where the transaction would succeed, else the network's reason in words. */
+  readonly error: string | null;
+  readonly seen: readonly Seen[];
+  /** The wallet's associated account for wrapped SOL; null where no account in sight is one of the wallet's. */
+  readonly wrappedSol: string | null;
 }
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
-const TOKEN_PROGRAMS = new Set([
+
+/** Programs whose accounts do what those say who are named in them. */
+const PROGRAMS_OF_AUTHORITY = new Set([
+  SYSTEM_PROGRAM,
+  'Stake11111111111111111111111111111111111111',
+  'Vote111111111111111111111111111111111111111',
+  'Config1111111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'AddressLookupTab1e1111111111111111111111111',
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]);
-/** Layout of a token account, the same in both token programs: mint, owner, amount, then all authority over it. */
-const OWNER_OFFSET = 32;
-const AMOUNT_OFFSET = 64;
-const AMOUNT_END = 72;
-const TOKEN_ACCOUNT_BYTES = 165;
+
+/** An account with what it says of itself where it is a token account. */
+interface Read extends Seen {
+  readonly from: TokenState | null;
+  readonly to: TokenState | null;
+}
 
 /**
  * Compares the simulated end with the start. Returns null where the transaction does what was asked and nothing else to
- * the wallet's accounts, else the reason to refuse it in plain words.
- * Funds that arrive meanwhile are no reason: the bounds are one-sided.
+ * anything that is the wallet's, else the reason to refuse it in plain words. The bounds are one-sided: what a transaction
+ * gives beyond them is no reason.
+ *
+ * The SOL of a wallet is its lamports and those of its associated account for wrapped SOL, taken together: a swap wraps
+ * and unwraps in passing, often the whole account with what was in it before. Counted as one, a balance that only changes
+ * its form is neither stolen nor gained, and the account's own rent is neither when it comes or goes. Where the account is
+ * named by the expectation, its tokens are what is spent or received, and it is judged as that alone.
  */
-export function judge(
-  expectation: Expectation,
-  before: readonly (Account | null)[],
-  simulation: Simulation,
-): string | null {
-  if (simulation.error !== null) return simulation.error;
-  const accounts = watchedAccounts(expectation);
-  if (simulation.accounts.length !== accounts.length || before.length !== accounts.length)
-    return 'the simulation is incomplete';
-  const [walletBefore, ...tokensBefore] = before;
-  const [walletAfter, ...tokensAfter] = simulation.accounts;
-  return (
-    judgeWallet(expectation, walletBefore ?? null, walletAfter ?? null) ??
-    expectation.tokensOut
-      .map((movement, index) =>
-        judgeSpending(expectation.wallet, movement, tokensBefore[index] ?? null, tokensAfter[index] ?? null),
-      )
-      .find((reason) => reason !== null) ??
-    (expectation.receives
-      ? judgeReceipt(expectation.receives, tokensBefore.at(-1) ?? null, tokensAfter.at(-1) ?? null)
-      : null)
-  );
+export function judge(expectation: Expectation, { error, seen, wrappedSol }: View): string | null {
+  if (error !== null) return error;
+  const { wallet, tokensOut, receives } = expectation;
+  const name = Buffer.from(fromBase58(wallet));
+  const spent = new Map(tokensOut.map((movement) => [movement.address, movement]));
+  const isNamed = (address: string) => spent.has(address) || address === receives?.address;
+  const others = seen
+    .map(
+      (account): Read => ({
+        ...account,
+        from: readTokenState(account.before),
+        to: readTokenState(account.after),
+      }),
+    )
+    .filter(({ address }) => address !== wallet);
+  const wrapped = others.find(({ address }) => address === wrappedSol && !isNamed(address));
+  const reasons = [
+    () =>
+      judgeSol(
+        expectation,
+        seen.find(({ address }) => address === wallet),
+        wrapped,
+      ),
+    ...others.map((account) => () => {
+      const { address, from, to } = account;
+      const movement = spent.get(address);
+      if (movement) return judgeSpending(wallet, movement, account);
+      if (address === receives?.address)
+        return receives.owner === wallet ? judgeOpened(wallet, account) : null;
+      if (account === wrapped) return judgeWrapped(wallet, account);
+      if (from?.owner === wallet) return judgeUntouched(account);
+      if (to?.owner === wallet) return 'it would open a token account that nobody asked for';
+      return from ? null : judgeControlled(name, account);
+    }),
+    () =>
+      receives
+        ? judgeReceipt(
+            receives,
+            others.find(({ address }) => address === receives.address),
+          )
+        : null,
+  ];
+  return reasons.reduce<string | null>((found, reason) => found ?? reason(), null);
 }
 
-function judgeWallet(
-  { lamportsOut }: Expectation,
-  before: Account | null,
-  after: Account | null,
+function judgeSol(
+  { wallet, lamportsOut }: Expectation,
+  seen: Seen | undefined,
+  wrapped: Read | undefined,
 ): string | null {
-  if (!before) return 'the wallet holds no SOL';
-  const left = after?.lamports ?? 0n;
-  if (before.lamports - left > lamportsOut) return 'it would take more SOL than asked';
+  if (!seen?.before) return 'the wallet holds no SOL';
+  const { before, after } = seen;
   if (after && (after.owner !== SYSTEM_PROGRAM || after.data.length > 0))
     return 'it would give the wallet to a program';
-  return null;
+  const inForm = (account: Account | null, state: TokenState | null) =>
+    account && state?.owner === wallet && state.mint === WRAPPED_SOL_MINT ? account.lamports : 0n;
+  const start = before.lamports + inForm(wrapped?.before ?? null, wrapped?.from ?? null);
+  const end = (after?.lamports ?? 0n) + inForm(wrapped?.after ?? null, wrapped?.to ?? null);
+  if (start - end <= lamportsOut) return null;
+  return lamportsOut < 0n ? 'it would bring less SOL than asked' : 'it would take more SOL than asked';
 }
 
-function judgeSpending(
-  wallet: string,
-  movement: TokenMovement,
-  before: Account | null,
-  after: Account | null,
-): string | null {
-  if (!before || !isTokenAccount(before, movement.mint, wallet))
+function judgeSpending(wallet: string, movement: TokenMovement, account: Read): string | null {
+  const { before, after, from, to } = account;
+  if (!before || from?.owner !== wallet || from.mint !== movement.mint)
     return 'the token account is not what was asked';
   if (!after) return 'it would close a token account of the wallet';
-  if (after.owner !== before.owner || !sameAuthority(before.data, after.data))
-    return 'it would change who controls the tokens';
-  if (tokenAmount(before) - tokenAmount(after) > movement.amount)
-    return 'it would take more tokens than asked';
+  if (!to || !isSameButAmount(before, after)) return 'it would change who controls the tokens';
+  if (from.amount - to.amount > movement.amount) return 'it would take more tokens than asked';
   // Wrapped SOL is its account's lamports; the lamports of any other token account are its rent.
   const lamportsOut = movement.mint === WRAPPED_SOL_MINT ? movement.amount : 0n;
   if (before.lamports - after.lamports > lamportsOut) return 'it would take the SOL of a token account';
   return null;
 }
 
+/** An account of the wallet that may be opened, or be there and receive. What it gets is judged elsewhere. */
+function judgeOpened(wallet: string, account: Read): string | null {
+  const { before, after, from, to } = account;
+  if (!after || to?.owner !== wallet) return from ? 'it would close a token account of the wallet' : null;
+  if (from?.owner !== wallet) return to.isUnshared ? null : 'it would change who controls the tokens';
+  if (!before || !isSameButAmount(before, after)) return 'it would change who controls the tokens';
+  return before.lamports > after.lamports ? 'it would take the SOL of a token account' : null;
+}
+
+/** The wallet's wrapped SOL may come, go and change: how much of it, the wallet's SOL as a whole tells. */
+function judgeWrapped(wallet: string, account: Read): string | null {
+  const { before, after, from, to } = account;
+  if (!after) return null;
+  const isKept = from && before ? isSameButAmount(before, after) : to?.owner === wallet && to.isUnshared;
+  return isKept ? null : 'it would change who controls the tokens';
+}
+
+function judgeUntouched({ before, after, from, to }: Read): string | null {
+  if (!before || !after) return 'it would close a token account of the wallet';
+  if (!from || !to || !isSameButAmount(before, after)) return 'it would change who controls the tokens';
+  if (to.amount < from.amount) return 'it would take tokens that nobody asked for';
+  if (after.lamports < before.lamports) return 'it would take the SOL of a token account';
+  return to.amount > from.amount ? 'it would write to a token account that nobody asked for' : null;
+}
+
+/**
+ * A nonce, a stake, a mint, a place with an exchange: whatever names the wallet may obey its signature, or pay out to it.
+ * Exchanges keep account of those who trade with them, so the data of theirs may change; nothing may be taken out of it.
+ */
+function judgeControlled(name: Buffer, { before, after }: Read): string | null {
+  if (!before || !bytesOf(before).includes(name)) return null;
+  const isKept =
+    after?.owner === before.owner &&
+    after.lamports >= before.lamports &&
+    (!PROGRAMS_OF_AUTHORITY.has(before.owner) || bytesOf(before).equals(bytesOf(after)));
+  return isKept ? null : 'it would change an account that the wallet has a say in';
+}
+
+function bytesOf({ data }: Account): Buffer {
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+}
+
 function judgeReceipt(
   { mint, owner, amount }: NonNullable<Expectation['receives']>,
-  before: Account | null,
-  after: Account | null,
+  account: Read | undefined,
 ): string | null {
-  if (!after || !isTokenAccount(after, mint, owner)) return 'the receiver would get nothing';
-  const held = before && isTokenAccount(before, mint, owner) ? tokenAmount(before) : 0n;
-  return tokenAmount(after) - held < amount ? 'the receiver would get less than asked' : null;
-}
-
-function isTokenAccount({ owner: program, data }: Account, mint: string, owner: string): boolean {
-  return (
-    TOKEN_PROGRAMS.has(program) &&
-    data.length >= TOKEN_ACCOUNT_BYTES &&
-    base58(data.subarray(0, OWNER_OFFSET)) === mint &&
-    base58(data.subarray(OWNER_OFFSET, AMOUNT_OFFSET)) === owner
-  );
-}
-
-/** Everything but the amount: mint, owner, delegate, state, close authority and, in Token-2022, the extensions. */
-function sameAuthority(before: Uint8Array, after: Uint8Array): boolean {
-  return (
-    before.length === after.length &&
-    before.every((byte, index) => byte === after[index] || (index >= AMOUNT_OFFSET && index < AMOUNT_END))
-  );
-}
-
-function tokenAmount(account: Account): bigint {
-  return Buffer.from(account.data.buffer, account.data.byteOffset, account.data.byteLength).readBigUInt64LE(
-    AMOUNT_OFFSET,
-  );
+  const { from, to } = account ?? { from: null, to: null };
+  if (to?.owner !== owner || to.mint !== mint) return 'the receiver would get nothing';
+  const held = from?.owner === owner && from.mint === mint ? from.amount : 0n;
+  return to.amount - held < amount ? 'the receiver would get less than asked' : null;
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { CompiledQuery } from 'kysely';
@@ -8,6 +8,7 @@ import { systemClock } from '../adapters/system-clock.ts';
 import type { Db } from '../db/pool.ts';
 import { testDatabase } from '../testing/database.ts';
 import { encodeMessage, SCRIPTED_FEE, scriptedChain, scriptedKeys } from '../testing/scripted-chain.ts';
+import { base58 } from './base58.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { Intent, NewIntent, TransactionKind } from './intent.ts';
 import { createSettlement, type Funds, type Settlement } from './settlement.ts';
@@ -62,7 +63,7 @@ function breaking(when: 'before' | 'after'): Db {
 async function world(lamports = 100n * SOL) {
   const userId = randomUUID();
   const walletId = randomUUID();
-  const publicKey = `wallet-${walletId}`;
+  const publicKey = base58(randomBytes(32));
   await db.insertInto('users').values({ id: userId, issuer: 'test', subject: userId }).execute();
   await db
     .insertInto('wallets')

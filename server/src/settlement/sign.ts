@@ -1,11 +1,9 @@
-import { CallError } from '@cumulus/contract/errors.ts';
-import type { Chain } from '../ports/chain.ts';
 import type { SealedWallet } from '../ports/keys.ts';
 import type { Attempt } from './attempt.ts';
 import { base58 } from './base58.ts';
 import type { SettlementDeps } from './deps.ts';
 import { readGiven } from './given.ts';
-import { type Expectation, judge, watchedAccounts } from './guard.ts';
+import { guardTransaction } from './guard-transaction.ts';
 import type { Blueprint, GivenTransaction, Intent, TransactionKind } from './intent.ts';
 
 type Deps = Pick<SettlementDeps, 'chain' | 'keys'>;
@@ -24,8 +22,10 @@ export async function signAttempt(deps: Deps, intent: Intent, kind: TransactionK
 async function signBuilt({ chain, keys }: Deps, intent: Intent, blueprint: Blueprint): Promise<Signed> {
   const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const message = blueprint.compile(blockhash, lastValidBlockHeight);
-  await guard(chain, blueprint.expectation, wireTransaction(EMPTY_SIGNATURE, message));
-  const signature = await keys.sign({ ...sealedWallet(intent), intent: blueprint.signIntent, message });
+  const { expectation, signIntent } = blueprint;
+  const unsigned = wireTransaction(EMPTY_SIGNATURE, message);
+  await guardTransaction(chain, unsigned, expectation, signIntent.feeCapLamports);
+  const signature = await keys.sign({ ...sealedWallet(intent), intent: signIntent, message });
   return {
     signature: base58(signature),
     transaction: wireTransaction(signature, message),
@@ -41,7 +41,7 @@ async function signGiven(
   { transaction, signIntent, expectation }: GivenTransaction,
 ): Promise<Signed> {
   const { message, signed } = readGiven(transaction, intent.publicKey);
-  const minSlot = await guard(chain, expectation, transaction);
+  const minSlot = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
   // The simulation knew the transaction's blockhash: the latest one of that slot or a later dies no sooner.
   const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot });
   const signature = await keys.sign({ ...sealedWallet(intent), intent: signIntent, message });
@@ -58,29 +58,6 @@ function sealedWallet({ walletId, publicKey, sealedKey }: Intent): SealedWallet 
 }
 
 const EMPTY_SIGNATURE = new Uint8Array(64);
-/** A refusal stands when it was seen this often, each time on a newer state of the chain. */
-const GUARD_READS = 3;
-
-/**
- * Read and simulation may stand on two states, of one node or of two: one may not know the blockhash yet, and another
- * transaction between them may look like ours, of this wallet or of a receiver who spends at that moment.
- * Answers the slot of the simulation that passed.
- */
-async function guard(chain: Chain, expectation: Expectation, transaction: Uint8Array): Promise<bigint> {
-  const watched = watchedAccounts(expectation);
-  let minSlot = 0n;
-  for (let read = 1; ; read++) {
-    const [before, simulation] = await Promise.all([
-      chain.accounts(watched, { minSlot }),
-      chain.simulate(transaction, watched),
-    ]);
-    const reason = judge(expectation, before.value, simulation);
-    if (reason === null) return simulation.slot;
-    if (read === GUARD_READS) throw new CallError('GUARD_REFUSED', { reason });
-    minSlot = (before.slot > simulation.slot ? before.slot : simulation.slot) + 1n;
-  }
-}
-
 /** Wire form of a transaction with one signature. */
 function wireTransaction(signature: Uint8Array, message: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(1 + signature.length + message.length);

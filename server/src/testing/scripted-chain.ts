@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Account, Chain, LandedTransaction } from '../ports/chain.ts';
 import type { Keys } from '../ports/keys.ts';
-import { base58 } from '../settlement/base58.ts';
+import { base58, fromBase58 } from '../settlement/base58.ts';
 
-/** A "transaction message" of the scripted chain: who pays whom how much, readable in a test. */
+/** What a transaction message of the scripted chain has to say: who pays whom how much, readable in a test. */
 export interface ScriptedMessage {
   readonly from: string;
   readonly to: string;
@@ -103,7 +103,14 @@ export function scriptedChain(lamports: Record<string, bigint>) {
         if (!before || address !== message.from) return before;
         return { ...before, lamports: before.lamports - BigInt(message.lamports) - SCRIPTED_FEE };
       });
-      return { error: state.simulationError, logs: [], unitsConsumed: 0n, accounts: after, slot: state.slot };
+      return {
+        error: state.simulationError,
+        logs: [],
+        unitsConsumed: 0n,
+        accounts: after,
+        start: null,
+        slot: state.slot,
+      };
     },
     async broadcast(transaction) {
       const { signature, message } = decode(transaction);
@@ -164,15 +171,20 @@ export function scriptedKeys(): Keys {
   };
 }
 
+/** A message of one instruction, by the payer, to a program that nobody knows: the text is what it carries. */
 export function encodeMessage(message: ScriptedMessage): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(message));
+  const text = Buffer.from(JSON.stringify(message));
+  const length = Buffer.of((text.length & 0x7f) | 0x80, text.length >> 7);
+  const header = Buffer.of(1, 0, 1, 2);
+  const program = Buffer.alloc(32, 7);
+  const instruction = Buffer.concat([Buffer.of(1, 1, 1, 0), length, text]);
+  return Buffer.concat([header, fromBase58(message.from), program, Buffer.alloc(32), instruction]);
 }
 
 function decode(transaction: Uint8Array): { signature: string; message: ScriptedMessage } {
-  return {
-    signature: base58(transaction.subarray(1, 65)),
-    message: JSON.parse(new TextDecoder().decode(transaction.subarray(65))) as ScriptedMessage,
-  };
+  const bytes = Buffer.from(transaction);
+  const text = bytes.toString('utf8', bytes.indexOf('{"from"'));
+  return { signature: base58(transaction.subarray(1, 65)), message: JSON.parse(text) as ScriptedMessage };
 }
 
 function unexpected(name: string) {

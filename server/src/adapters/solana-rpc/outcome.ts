@@ -1,7 +1,8 @@
-import type { SignatureStatus, Simulation } from '../../ports/chain.ts';
+import type { SignatureStatus, Simulation, SimulationStart } from '../../ports/chain.ts';
 import { account, type Contextual, type RpcAccount } from './decode.ts';
 import { integer } from './json.ts';
 import type { RpcAnswer } from './json-rpc.ts';
+import type { RpcTokenBalance } from './landed.ts';
 import { reasonText } from './reasons.ts';
 
 export interface RpcSignatureStatus {
@@ -17,6 +18,12 @@ export interface RpcSimulation {
   readonly logs: readonly string[] | null;
   readonly unitsConsumed?: unknown;
   readonly accounts?: readonly (RpcAccount | null)[] | null;
+  readonly preBalances?: readonly unknown[] | null;
+  readonly preTokenBalances?: readonly RpcTokenBalance[] | null;
+  readonly loadedAddresses?: {
+    readonly writable: readonly string[];
+    readonly readonly: readonly string[];
+  } | null;
 }
 
 export function signatureStatus(status: RpcSignatureStatus | null): SignatureStatus | null {
@@ -34,7 +41,7 @@ export function simulation(answer: RpcAnswer, watch: readonly string[]): Simulat
     if (answer.error.code !== INVALID_PARAMS)
       throw new TypeError(`${answer.error.code} ${answer.error.message}`);
     const accounts = watch.map(() => null);
-    return { error: answer.error.message, logs: [], unitsConsumed: 0n, accounts, slot: 0n };
+    return { error: answer.error.message, logs: [], unitsConsumed: 0n, accounts, start: null, slot: 0n };
   }
   const { context, value } = answer.result as Contextual<RpcSimulation>;
   const logs = value.logs ?? [];
@@ -43,7 +50,22 @@ export function simulation(answer: RpcAnswer, watch: readonly string[]): Simulat
     logs,
     unitsConsumed: integer(value.unitsConsumed ?? 0),
     accounts: watch.map((_, index) => account(value.accounts?.[index] ?? null)),
+    start: start(value),
     slot: integer(context.slot),
+  };
+}
+
+function start({ preBalances, preTokenBalances, loadedAddresses }: RpcSimulation): SimulationStart | null {
+  if (!preBalances || !preTokenBalances) return null;
+  return {
+    lamports: preBalances.map(integer),
+    tokens: preTokenBalances.map(({ accountIndex, mint, owner = '', uiTokenAmount }) => ({
+      index: accountIndex,
+      mint,
+      owner,
+      amount: BigInt(uiTokenAmount.amount),
+    })),
+    loaded: [...(loadedAddresses?.writable ?? []), ...(loadedAddresses?.readonly ?? [])],
   };
 }
 

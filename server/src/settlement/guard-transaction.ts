@@ -1,0 +1,56 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import type { Chain } from '../ports/chain.ts';
+import { type Expectation, judge } from './guard.ts';
+import { look } from './look.ts';
+import { loadedAccounts } from './lookup-tables.ts';
+import { type Message, readMessage } from './message.ts';
+
+/** A refusal stands when it was seen this often, each time on a newer state of the chain. */
+const REFUSALS = 3;
+/** How often read and simulation are asked for together before a node is given up that answers from two states. */
+const LOOKS = 8;
+
+/**
+ * Throws CallError GUARD_REFUSED, with the reason, unless a transaction does what is expected of it and nothing else to
+ * anything that is the wallet's; CHAIN_UNAVAILABLE where that cannot be seen. Answers the slot of the simulation.
+ * `transaction` is its wire bytes, whose signatures may be empty.
+ *
+ * What it cannot see: a program that does on the chain what it did not do here, because the state or the time is another.
+ * So the signer lets none but a few known programs be called at all.
+ */
+export async function guardTransaction(
+  chain: Chain,
+  transaction: Uint8Array,
+  expectation: Expectation,
+  feeCapLamports: bigint,
+): Promise<bigint> {
+  const message = readMessage(transaction);
+  if (!message) throw refused('the transaction is malformed');
+  const reason = judgeMessage(message, expectation.wallet, feeCapLamports);
+  if (reason !== null) throw refused(reason);
+  const loaded = await loadedAccounts(chain, message.lookups);
+  if (!loaded) throw refused('it names accounts that are in no lookup table');
+  let minSlot = 0n;
+  for (let looks = 1, refusals = 0; looks <= LOOKS; looks++) {
+    const { slot, view } = await look(chain, transaction, message, loaded, minSlot);
+    if (!view) continue;
+    const found = judge(expectation, view);
+    if (found === null) return slot;
+    refusals += 1;
+    // The node that was asked may not know the blockhash yet, or not what was just paid in.
+    if (refusals === REFUSALS) throw refused(found);
+    minSlot = slot + 1n;
+  }
+  throw new CallError('CHAIN_UNAVAILABLE');
+}
+
+/** What needs no simulation. */
+function judgeMessage(message: Message, wallet: string, feeCapLamports: bigint): string | null {
+  if (message.feePayer !== wallet) return 'somebody else would name and pay the transaction';
+  if (message.neverExpires) return 'the transaction would never expire';
+  return message.feeLamports > feeCapLamports ? 'the network fee is higher than asked' : null;
+}
+
+function refused(reason: string): CallError {
+  return new CallError('GUARD_REFUSED', { reason });
+}

@@ -1,0 +1,38 @@
+import type { Chain } from '../ports/chain.ts';
+import { base58 } from './base58.ts';
+import type { Lookup } from './message.ts';
+
+const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
+/** Addresses stand behind a head of this length. */
+const HEAD_BYTES = 56;
+const ADDRESS_BYTES = 32;
+
+export interface Loaded {
+  readonly writable: readonly string[];
+  readonly readonly: readonly string[];
+}
+
+/**
+ * The accounts that a transaction loads from lookup tables, in its order; null where a table is none, or too short. Tables
+ * only ever grow: what is found in one stays there.
+ */
+export async function loadedAccounts(chain: Chain, lookups: readonly Lookup[]): Promise<Loaded | null> {
+  if (lookups.length === 0) return { writable: [], readonly: [] };
+  const { value: tables } = await chain.accounts(lookups.map(({ table }) => table));
+  const from = (index: number, places: readonly number[]): (string | null)[] => {
+    const table = tables[index];
+    if (table?.owner !== LOOKUP_TABLE_PROGRAM) return places.map(() => null);
+    return places.map((place) => {
+      const start = HEAD_BYTES + place * ADDRESS_BYTES;
+      const end = start + ADDRESS_BYTES;
+      return end <= table.data.length ? base58(table.data.subarray(start, end)) : null;
+    });
+  };
+  const writable = lookups.flatMap((lookup, index) => from(index, lookup.writable));
+  const readonly = lookups.flatMap((lookup, index) => from(index, lookup.readonly));
+  return isWhole(writable) && isWhole(readonly) ? { writable, readonly } : null;
+}
+
+function isWhole(addresses: readonly (string | null)[]): addresses is readonly string[] {
+  return !addresses.includes(null);
+}
