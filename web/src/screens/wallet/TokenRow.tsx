@@ -1,6 +1,6 @@
 import * as format from '@cumulus/contract/format.ts';
+import { showsPnl } from '@cumulus/contract/holding-pnl.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { showsPnl } from '../../data/wallets-pnl.ts';
 import { Delta } from '../../ui/Delta.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';

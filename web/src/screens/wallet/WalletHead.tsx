@@ -1,7 +1,7 @@
 import * as format from '@cumulus/contract/format.ts';
+import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { useState } from 'react';
 import type { WalletHoldings, WalletIdentity } from '../../data/wallets-detail.ts';
-import { totalPnl } from '../../data/wallets-pnl.ts';
 import { Address } from '../../ui/Address.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';

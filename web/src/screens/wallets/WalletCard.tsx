@@ -1,7 +1,7 @@
 import * as format from '@cumulus/contract/format.ts';
+import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Wallet } from '@cumulus/contract/shapes.ts';
-import { totalPnl } from '../../data/wallets-pnl.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';

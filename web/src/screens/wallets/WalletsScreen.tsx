@@ -1,10 +1,10 @@
+import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallFailure, failureMessage, failureNotice } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
 import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
-import { totalPnl } from '../../data/wallets-pnl.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

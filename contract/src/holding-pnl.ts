@@ -1,5 +1,5 @@
-import { USDC_MINT, USDT_MINT } from '@cumulus/contract/limits.ts';
-import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { USDC_MINT, USDT_MINT } from './limits.ts';
+import type { TokenHolding } from './shapes.ts';
 
 /** Dollars gain and lose nothing in dollars: their profit and loss is noise. */
 export function showsPnl({ mint, pnl }: Pick<TokenHolding, 'mint' | 'pnl'>): boolean {

@@ -1,6 +1,6 @@
-import { SOL_MINT, USDC_E_MINT, USDC_MINT, USDT_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { showsPnl, totalPnl } from './wallets-pnl.ts';
+import { showsPnl, totalPnl } from './holding-pnl.ts';
+import { SOL_MINT, USDC_E_MINT, USDC_MINT, USDT_MINT } from './limits.ts';
 
 test('[detail-05] profit and loss is shown except for USDC and USDT, and only where it is known', () => {
   expect(showsPnl({ mint: SOL_MINT, pnl: 3 })).toBe(true);
