@@ -1,0 +1,289 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type JupiterSwapSettings, openJupiterSwap } from './jupiter-swap.ts';
+
+const TAKER = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+const MAKER = 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL';
+const request = {
+  inputMint: SOL_MINT,
+  outputMint: USDC_MINT,
+  amount: 1_000_000_000n,
+  taker: TAKER,
+  slippageBps: 100,
+};
+const good = {
+  mode: 'manual',
+  requestId: 'the-request',
+  inputMint: WRAPPED_SOL_MINT,
+  outputMint: USDC_MINT,
+  inAmount: '1000000000',
+  outAmount: '155000000',
+  otherAmountThreshold: '153450000',
+  slippageBps: 100,
+  priceImpact: -0.25,
+  priceImpactPct: '-0.0025',
+  inUsdValue: 155.2,
+  outUsdValue: 154.9,
+  feeBps: 10,
+  signatureFeeLamports: 5_000,
+  signatureFeePayer: TAKER,
+  prioritizationFeeLamports: 12_345,
+  rentFeeLamports: 2_039_280,
+  gasless: false,
+  router: 'metis',
+  taker: TAKER,
+  transaction: Buffer.from('a transaction').toString('base64'),
+  lastValidBlockHeight: '1',
+  somethingNew: { of: ['another', 'version'] },
+};
+
+interface Heard {
+  readonly method: string;
+  readonly url: URL;
+  readonly key: string | undefined;
+  readonly body: string;
+}
+
+async function jupiter(
+  body: unknown,
+  {
+    status = 200,
+    headers = {},
+    ...settings
+  }: Partial<JupiterSwapSettings> & {
+    status?: number;
+    headers?: Record<string, string>;
+  } = {},
+) {
+  const heard: Heard[] = [];
+  const server = createServer(async (incoming, response) => {
+    heard.push({
+      method: incoming.method!,
+      url: new URL(incoming.url!, 'http://jupiter'),
+      key: incoming.headers['x-api-key'] as string | undefined,
+      body: await text(incoming),
+    });
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const router = openJupiterSwap({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jup/`,
+    feeCapLamports: 2_000_000n,
+    ...settings,
+  });
+  onTestFinished(async () => {
+    await router.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { router, heard };
+}
+
+async function ordered(changes: object, settings?: Parameters<typeof jupiter>[1]) {
+  return (await jupiter({ ...good, ...changes }, settings)).router.order(request);
+}
+
+test('asks for what is wanted, SOL by the mint that wraps it, and reads the offer', async () => {
+  const { router, heard } = await jupiter(good, { apiKey: 'the-key' });
+  expect(await router.order(request)).toEqual({
+    requestId: 'the-request',
+    inAmount: 1_000_000_000n,
+    outAmount: 155_000_000n,
+    minimumReceived: 153_450_000n,
+    slippageBps: 100,
+    priceImpactPct: '0.0025',
+    inUsdValue: 155.2,
+    outUsdValue: 154.9,
+    feeBps: 10,
+    operatorFeeBps: 0,
+    networkFeeLamports: 17_345n,
+    rentLamports: 2_039_280n,
+    router: 'metis',
+    transaction: new Uint8Array(Buffer.from('a transaction')),
+    expiresAt: null,
+  });
+  const [{ url, key }] = heard as [Heard];
+  expect(url.pathname).toBe('/jup/swap/v2/order');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    inputMint: WRAPPED_SOL_MINT,
+    outputMint: USDC_MINT,
+    amount: '1000000000',
+    taker: TAKER,
+    slippageBps: '100',
+    priorityFeeLamports: '1990000',
+    broadcastFeeType: 'maxCap',
+  });
+  expect(key).toBe('the-key');
+});
+
+test("excludes routers and takes the operator's fee where it is told to", async () => {
+  const { router, heard } = await jupiter(good, {
+    excludeRouters: ['jupiterz', 'okx'],
+    referral: { account: MAKER, feeBps: 50 },
+  });
+  expect((await router.order(request)).operatorFeeBps).toBe(50);
+  expect(Object.fromEntries(heard[0]!.url.searchParams)).toMatchObject({
+    excludeRouters: 'jupiterz,okx',
+    referralAccount: MAKER,
+    referralFee: '50',
+  });
+});
+
+test.each([
+  ['in percent', { priceImpact: -7.25, priceImpactPct: undefined }, '0.0725'],
+  ['as a ratio', { priceImpact: undefined, priceImpactPct: '-0.0725' }, '0.0725'],
+  ['as a ratio without a sign', { priceImpact: undefined, priceImpactPct: '0.0725' }, '0.0725'],
+  ['twice, not alike', { priceImpact: -1, priceImpactPct: '-0.5' }, '0.5'],
+  ['as nothing', { priceImpact: 0, priceImpactPct: '0' }, '0'],
+  ['as nonsense', { priceImpact: 'a lot', priceImpactPct: {} }, '0'],
+  ['not at all', { priceImpact: undefined, priceImpactPct: undefined }, '0'],
+])('reads a price impact that is told %s', async (_how, changes, expected) => {
+  expect((await ordered(changes)).priceImpactPct).toBe(expected);
+});
+
+test.each([
+  ['ISO text', '2026-08-01T12:00:00.000Z'],
+  ['seconds', '1785585600'],
+  ['milliseconds', '1785585600000'],
+])('reads an expiry that is told in %s', async (_how, expireAt) => {
+  expect((await ordered({ expireAt })).expiresAt).toBe(Date.UTC(2026, 7, 1, 12));
+});
+
+test('goes without what only informs', async () => {
+  const offer = await ordered({
+    inUsdValue: 'much',
+    outUsdValue: undefined,
+    feeBps: null,
+    router: 7,
+    expireAt: {},
+    prioritizationFeeLamports: 'low',
+  });
+  expect(offer).toMatchObject({
+    inUsdValue: null,
+    outUsdValue: null,
+    feeBps: 0,
+    router: 'unknown',
+    expiresAt: null,
+    networkFeeLamports: 5_000n,
+  });
+});
+
+describe('an offer that is not what was asked for is refused:', () => {
+  test.each([
+    ['another token in', { inputMint: MAKER }, 'it is for other tokens'],
+    ['another token out', { outputMint: WRAPPED_SOL_MINT }, 'it is for other tokens'],
+    ['more to sell', { inAmount: '1000000001' }, 'it is for another amount'],
+    ['another taker', { taker: MAKER }, 'it is for another wallet'],
+    ['more slippage', { otherAmountThreshold: '153449998' }, 'it allows more slippage than was asked'],
+    [
+      'another fee payer',
+      { signatureFeePayer: MAKER, router: 'jupiterz', gasless: true },
+      'somebody else would pay and name the transaction',
+    ],
+    [
+      'a fee payer of nobody',
+      { signatureFeePayer: null },
+      'somebody else would pay and name the transaction',
+    ],
+    ['no transaction', { transaction: '' }, 'its transaction could not be built'],
+    [
+      'no transaction of a maker',
+      { transaction: '', errorCode: 3, router: 'jupiterz' },
+      'its transaction could not be built',
+    ],
+    [
+      'no account for a maker',
+      { transaction: '', errorCode: 2, router: 'jupiterz' },
+      'its transaction could not be built',
+    ],
+  ])('%s', async (_what, changes, reason) => {
+    await expect(ordered(changes)).rejects.toMatchObject({ code: 'ROUTER_REFUSED', context: { reason } });
+  });
+});
+
+test.each([
+  ['too little to sell', { transaction: '', errorCode: 1 }],
+  ['too little for a maker', { transaction: '', errorCode: 1, router: 'jupiterz' }],
+  ['no SOL for fees', { transaction: '', errorCode: 2 }],
+  ['no SOL for fees and too little to be helped out', { transaction: '', errorCode: 3 }],
+  ['no SOL for fees, which somebody offers to pay', { signatureFeePayer: MAKER, gasless: true }],
+])('tells a price without a transaction to a taker with %s', async (_what, changes) => {
+  expect(await ordered(changes)).toMatchObject({ outAmount: 155_000_000n, transaction: null });
+});
+
+test.each([
+  ['nobody trades the pair', { error: 'Could not find any route' }, { status: 400 }],
+  ['there is nothing to get', { ...good, outAmount: '0' }, {}],
+])('says so where %s', async (_what, body, settings) => {
+  await expect((await jupiter(body, settings)).router.order(request)).rejects.toMatchObject({
+    code: 'NO_ROUTE',
+  });
+});
+
+test.each([
+  ['an error of its own', good, { status: 500 }],
+  ['a redirect', good, { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+  ['no JSON', '<html>', {}],
+  ['null', null, {}],
+  ['an amount that is a number', { ...good, outAmount: 155_000_000 }, {}],
+  ['a negative amount', { ...good, outAmount: '-1' }, {}],
+  ['no name for the request', { ...good, requestId: undefined }, {}],
+  ['endless text', `"${'a'.repeat(1_100_000)}"`, {}],
+])('takes %s for a router that is away', async (_what, body, settings) => {
+  await expect((await jupiter(body, settings)).router.order(request)).rejects.toMatchObject({
+    code: 'ROUTER_UNAVAILABLE',
+  });
+});
+
+test('tells how long to wait where it is asked too often', async () => {
+  const { router } = await jupiter({}, { status: 429, headers: { 'retry-after': '3' } });
+  await expect(router.order(request)).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    context: { seconds: 3 },
+  });
+});
+
+test('waits for no silent router', async () => {
+  const server = createServer(() => {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const router = openJupiterSwap({
+    url: `http://127.0.0.1:${port}`,
+    feeCapLamports: 2_000_000n,
+    orderTimeout: 50,
+    executeTimeout: 50,
+  });
+  onTestFinished(async () => {
+    await router.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  await expect(router.order(request)).rejects.toMatchObject({ code: 'ROUTER_UNAVAILABLE' });
+  await expect(
+    router.execute({ requestId: 'the-request', transaction: new Uint8Array(4) }),
+  ).rejects.toMatchObject({ code: 'ROUTER_UNAVAILABLE' });
+});
+
+test('hands a signed transaction in', async () => {
+  const { router, heard } = await jupiter({ status: 'Success', code: 0 }, { apiKey: 'the-key' });
+  await router.execute({ requestId: 'the-request', transaction: new Uint8Array([1, 2, 3]) });
+  expect(heard).toMatchObject([{ method: 'POST', key: 'the-key' }]);
+  expect(heard[0]!.url.pathname).toBe('/jup/swap/v2/execute');
+  expect(JSON.parse(heard[0]!.body)).toEqual({ signedTransaction: 'AQID', requestId: 'the-request' });
+});
+
+test('tells a transaction that was not taken from one that was', async () => {
+  const { router } = await jupiter({ status: 'Failed', code: -2004, error: 'Swap rejected' });
+  await expect(
+    router.execute({ requestId: 'the-request', transaction: new Uint8Array(1) }),
+  ).rejects.toMatchObject({
+    code: 'ROUTER_UNAVAILABLE',
+    cause: new Error('the router answers HTTP 200, code -2004: Swap rejected'),
+  });
+});
