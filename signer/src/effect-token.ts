@@ -6,9 +6,10 @@ import { Refusal } from './refusal.ts';
 export interface TransferChecked {
   readonly kind: 'transfer_checked';
   readonly tokenProgram: Buffer;
-  readonly source: Buffer;
-  readonly mint: Buffer;
-  readonly destination: Buffer;
+  /** Null where a lookup table has it; never in a transfer. */
+  readonly source: Buffer | null;
+  readonly mint: Buffer | null;
+  readonly destination: Buffer | null;
   readonly authority: Buffer;
   readonly amount: bigint;
   readonly decimals: number;
@@ -56,19 +57,28 @@ export function tokenEffect(
   purpose: Purpose,
 ): TransferChecked | SyncNative | CloseAccount {
   const code = instruction.data[0] ?? -1;
-  if (code === TRANSFER_CHECKED) return transferChecked(instruction);
+  if (code === TRANSFER_CHECKED) return transferChecked(instruction, purpose);
   if (code === SYNC_NATIVE && purpose === 'swap') return syncNative(instruction);
   if (code === CLOSE_ACCOUNT && purpose === 'swap') return closeAccount(instruction);
   throw misplaced('Token', NAMES[code], purpose);
 }
 
-function transferChecked(instruction: Instruction): TransferChecked {
+function transferChecked(instruction: Instruction, purpose: Purpose): TransferChecked {
   const { program: tokenProgram, data } = instruction;
+  const expectAccounts = purpose === 'swap' ? expectCounts : expectShape;
   // Exactly four: more would be the signers of a multisig or the accounts of a transfer hook.
-  const accounts = expectShape(instruction, 'TransferChecked', 10, 4);
-  const [source, mint, destination, authority] = accounts as [Buffer, Buffer, Buffer, Buffer];
-  const amounts = { amount: data.readBigUInt64LE(1), decimals: data.readUInt8(9) };
-  return { kind: 'transfer_checked', tokenProgram, source, mint, destination, authority, ...amounts };
+  const [source, mint, destination, authority] = expectAccounts(instruction, 'TransferChecked', 10, 4);
+  if (!authority) throw new Refusal('TransferChecked has an authority that is in a lookup table');
+  return {
+    kind: 'transfer_checked',
+    tokenProgram,
+    source: source ?? null,
+    mint: mint ?? null,
+    destination: destination ?? null,
+    authority,
+    amount: data.readBigUInt64LE(1),
+    decimals: data.readUInt8(9),
+  };
 }
 
 function syncNative(instruction: Instruction): SyncNative {

@@ -71,9 +71,9 @@ function checkTransferChecked(
     throw new Refusal('the tokens are moved by another token program');
   }
   if (!transfer.authority.equals(wallet)) throw new Refusal('the tokens are not moved by the wallet');
-  if (!transfer.source.equals(intent.source)) throw new Refusal('the tokens come from another account');
-  if (!transfer.mint.equals(intent.mint)) throw new Refusal('the token is another');
-  if (!transfer.destination.equals(destination)) throw new Refusal('the tokens go to another account');
+  if (!transfer.source?.equals(intent.source)) throw new Refusal('the tokens come from another account');
+  if (!transfer.mint?.equals(intent.mint)) throw new Refusal('the token is another');
+  if (!transfer.destination?.equals(destination)) throw new Refusal('the tokens go to another account');
   if (transfer.amount !== intent.amount) throw new Refusal('the amount of tokens is another');
   if (transfer.decimals !== intent.decimals) throw new Refusal('the decimals of the token are others');
 }

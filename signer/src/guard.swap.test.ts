@@ -68,6 +68,15 @@ describe.each([
     guard(message(steps), wallet, intent);
     const legacy = compile({ feePayer: WALLET, version: 'legacy', instructions: Object.values(steps) });
     guard(legacy, wallet, intent);
+    const tables = {
+      [testAddress(99)]: [
+        swap.sell.mint,
+        swap.buy.mint,
+        await associatedToken(MAKER, swap.sell.mint, swap.sell.program),
+      ],
+    };
+    expect(message(steps, tables).length).toBeLessThan(message(steps).length);
+    guard(message(steps, tables), wallet, intent);
     const { openBuy: _unneeded, limit: _limit, price: _price, ...rest } = steps;
     guard(message(rest), wallet, intent);
   });
@@ -295,12 +304,13 @@ describe('refuses, as a swap, a message that', () => {
     expect(reasonFor(await swapIntent(tokensOnly), bytes)).toBe('the fee payer is not the wallet');
   });
 
-  test('is co-signed over a lookup table, behind which the accounts cannot be seen', async () => {
-    const tables = { [testAddress(99)]: [makersAccount, testAddress(98)] };
-    const bytes = message(await coSigned(tokensOnly), tables);
-    expect(reasonFor(await swapIntent(tokensOnly), bytes)).toBe(
-      'TransferChecked has an account that is in a lookup table',
-    );
+  test.each([
+    ['takes from an account', 'the tokens come from another account', tokensOnly.sell],
+    ['pays out into an account', ELSEWHERE, tokensOnly.buy],
+  ])('%s that stands in a lookup table', async (_title, reason, { mint, program }) => {
+    const { openBuy: _open, ...steps } = await coSigned(tokensOnly);
+    const tables = { [testAddress(99)]: [await associatedToken(WALLET, mint, program)] };
+    expect(reasonFor(await swapIntent(tokensOnly), message(steps, tables))).toBe(reason);
   });
 });
 
