@@ -7,10 +7,12 @@ import { signerProcess } from './adapters/signer-process.ts';
 import { openSolanaRpc } from './adapters/solana-rpc.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
+import { openDeposits } from './deposits/deposits.ts';
 import type { Metrics } from './http/metrics.ts';
 import { marketCalls } from './market/calls.ts';
 import { openMarket } from './market/market.ts';
 import type { Clock } from './ports/clock.ts';
+import { openProfit } from './profit/profit.ts';
 import type { IntentKind } from './settlement/intent.ts';
 import { createSettlement, type Settlement } from './settlement/settlement.ts';
 import { swapCalls } from './swaps/calls.ts';
@@ -83,6 +85,15 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     pollMs: config.SETTLEMENT_POLL,
   });
   const wallets = walletsOf({ db, keys });
+  const profit = openProfit({ db, market, clock, log });
+  const deposits = openDeposits({
+    db,
+    chain,
+    clock,
+    log,
+    booked: profit.booked,
+    sweepMs: config.DEPOSIT_SWEEP,
+  });
   metrics.gauge(
     'cumulus_intents_under_way',
     'Intents that this process works on.',
@@ -95,13 +106,28 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     executeCloudWalletSwap: 'swap',
   };
   return {
-    settlement,
+    /** Begins to work: on what this process was asked for and, as a worker, on what is left to anybody. */
+    start(isWorker: boolean): void {
+      settlement.start(isWorker);
+      if (!isWorker) return;
+      deposits.start();
+      profit.start();
+    },
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
       const kind = kindOf[name];
       return kind !== undefined && settlement.knows(userId, idempotencyKey, kind);
     },
     calls: {
-      ...walletCalls({ db, chain, clock, market, wallets, faucet: faucetOf(config, chain, clock) }),
+      ...walletCalls({
+        db,
+        chain,
+        clock,
+        market,
+        wallets,
+        books: profit.books,
+        onUnbooked: deposits.hint,
+        faucet: faucetOf(config, chain, clock),
+      }),
       ...marketCalls({ market }),
       ...transferCalls({
         db,
@@ -121,7 +147,7 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
       }),
     },
     async close() {
-      await settlement.stop();
+      await Promise.all([settlement.stop(), deposits.stop(), profit.stop()]);
       market.close();
       await Promise.all([chain.close(), keys.close(), router.close(), jupiter.close(), dexScreener.close()]);
     },

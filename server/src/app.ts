@@ -142,7 +142,7 @@ export async function buildApp(
     async listen() {
       await http.listen({ host: config.HOST, port: config.PORT });
       const { port } = http.server.address() as AddressInfo;
-      money.settlement.start(config.ROLES.includes('worker'));
+      money.start(config.ROLES.includes('worker'));
       listening = `http://${browserHost(config.HOST)}:${port}`;
       return { url: publicUrl(), localUrl: listening };
     },

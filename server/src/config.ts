@@ -80,6 +80,8 @@ const settings = z.object({
   SETTLEMENT_LEASE: z.coerce.number().int().positive().default(15_000),
   /** How often a transaction under way is asked after and broadcast again, milliseconds. */
   SETTLEMENT_POLL: z.coerce.number().int().positive().default(2_000),
+  /** How often each wallet is compared with the chain for deposits that nobody has looked at, milliseconds. */
+  DEPOSIT_SWEEP: z.coerce.number().int().min(1_000).default(60_000),
 });
 
 /** Where each network's transactions can be looked at; nobody else sees a localnet. */

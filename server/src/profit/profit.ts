@@ -134,6 +134,7 @@ export function openProfit({ db, market, clock, log }: ProfitDeps): Profit {
   }
 
   async function books(walletIds: readonly string[]): Promise<Map<string, Books>> {
+    if (walletIds.length === 0) return new Map();
     const byWallet = Map.groupBy(await bookedRows(db, walletIds), (row) => row.wallet_id);
     return new Map(
       [...byWallet].map(([walletId, rows]): [string, Books] => [

@@ -10,7 +10,7 @@ const PRICED_MIN_PERCENT = 99n;
  * What has arrived and is not booked yet counts from when it is, at the price of then: until then it has gained nothing.
  */
 export function unrealised(
-  position: Position | undefined,
+  position: Pick<Position, 'amount' | 'priced' | 'cost'> | undefined,
   held: bigint,
   decimals: number,
   priceUsd: number,

@@ -1,5 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
-import { USDC_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { registerDesktopWallet } from './desktop.ts';
@@ -7,7 +7,7 @@ import { newAddress, newCaller, type World, walletWorld } from './test-wallets.t
 
 const { db } = await testDatabase();
 const holdings: Record<string, World['holdings'][string]> = {};
-const { calls, deps, reads, clock, drips } = walletWorld(db, { holdings });
+const { calls, deps, reads, clock, drips, unbooked } = walletWorld(db, { holdings });
 
 async function newWallet(caller: Awaited<ReturnType<typeof newCaller>>, lamports = 0n) {
   const { wallet } = await calls.createCloudWallet({ name: 'Main' }, caller);
@@ -44,6 +44,32 @@ test('[fn-14, who-04] lists wallets with their balances by one read of the chain
   ]);
   expect(wallets[0]!.tokens.map(({ balance }) => balance)).toEqual(['1000000000', '7']);
   expect(reads).toHaveLength(1);
+});
+
+test('tells of wallets that hold what is not booked, and of no others', async () => {
+  const caller = await newCaller(db);
+  const [found, missed] = [await newWallet(caller, 5n), await newWallet(caller, 5n)];
+  await newWallet(caller, 0n);
+  await registerDesktopWallet(db, { userId: caller.userId, publicKey: newAddress(), name: 'Ledger' });
+  await db
+    .insertInto('ledger')
+    .values({
+      wallet_id: found.walletId,
+      signature: 'deposit',
+      mint: SOL_MINT,
+      source: 'external',
+      intent_id: null,
+      delta: 5n,
+      counterparty: null,
+      slot: 1n,
+      at: new Date(),
+      value_nano_usd: null,
+      valued_at: null,
+    })
+    .execute();
+  unbooked.length = 0;
+  await calls.getCloudWallets(null, caller);
+  expect(unbooked).toEqual([missed.walletId]);
 });
 
 test('reads nothing for a user without wallets', async () => {

@@ -1,13 +1,20 @@
 import type { WalletBalances } from '@cumulus/contract/shapes.ts';
+import { differences } from '../deposits/difference.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
+import type { Books } from '../profit/profit.ts';
+import { isDesktopWalletId } from './desktop.ts';
 import { balancesByMint, valued } from './holdings.ts';
 
 export interface BalancesDeps {
   readonly chain: Pick<Chain, 'holdings'>;
   readonly market: Market;
   readonly clock: Clock;
+  /** What is booked for wallets, by their ids; one query for all. */
+  readonly books: (walletIds: readonly string[]) => Promise<ReadonlyMap<string, Books>>;
+  /** Told of wallets that hold something else than what is booked. */
+  readonly onUnbooked: (walletIds: readonly string[]) => void;
 }
 
 export interface WatchedWallet {
@@ -17,12 +24,14 @@ export interface WatchedWallet {
   readonly settledSlot: bigint;
 }
 
+const NOTHING_BOOKED: Books = { positions: new Map(), booked: new Map() };
+
 /**
- * Balances of wallets in the order given: one read of the chain for all, and one look at the market for all their tokens.
+ * Balances of wallets in the order given: one read of the chain, of the ledger and of the market for all of them.
  * Throws CallError CHAIN_UNAVAILABLE: there is no balance to tell without the chain.
  */
 export async function readBalances(
-  { chain, market, clock }: BalancesDeps,
+  { chain, market, clock, books, onUnbooked }: BalancesDeps,
   wallets: readonly WatchedWallet[],
 ): Promise<WalletBalances[]> {
   if (wallets.length === 0) return [];
@@ -30,15 +39,29 @@ export async function readBalances(
     (newest, { settledSlot }) => (settledSlot > newest ? settledSlot : newest),
     0n,
   );
-  const { value: holdings } = await chain.holdings(
-    wallets.map(({ publicKey }) => publicKey),
-    { minSlot },
-  );
+  const owners = wallets.map(({ publicKey }) => publicKey);
+  const cloud = wallets.filter(({ walletId }) => !isDesktopWalletId(walletId));
+  const [{ value: holdings }, byWallet] = await Promise.all([
+    chain.holdings(owners, { minSlot }),
+    books(cloud.map(({ walletId }) => walletId)),
+  ]);
   const readAt = new Date(clock.now());
   const balances = holdings.map(balancesByMint);
+  const booksOf = ({ walletId }: WatchedWallet): Books => byWallet.get(walletId) ?? NOTHING_BOOKED;
+  const unbooked = cloud.filter(
+    (wallet) => differences(balances[wallets.indexOf(wallet)]!, booksOf(wallet).booked).size > 0,
+  );
+  if (unbooked.length > 0) onUnbooked(unbooked.map(({ walletId }) => walletId));
   const mints = [...new Set(balances.flat().map(({ mint }) => mint))];
   const [prices, tokens] = await Promise.all([market.prices(mints), market.tokens(mints)]);
   return wallets.map((wallet, index) =>
-    valued(wallet, holdings[index]!.lamports, balances[index]!, { prices, tokens }, readAt),
+    valued(
+      wallet,
+      holdings[index]!.lamports,
+      balances[index]!,
+      { prices, tokens },
+      booksOf(wallet).positions,
+      readAt,
+    ),
   );
 }

@@ -48,7 +48,7 @@ export function walletCalls(deps: Deps): Handlers<Names> {
       const { wallet, isNew } = await wallets.create(userId, name, idempotencyKey ?? null);
       // Nobody can have sent to a key that was made just now.
       const balances = isNew
-        ? valued(wallet, 0n, [], { prices: new Map(), tokens: new Map() }, new Date(clock.now()))
+        ? valued(wallet, 0n, [], { prices: new Map(), tokens: new Map() }, new Map(), new Date(clock.now()))
         : (await readBalances(deps, [wallet]))[0]!;
       return {
         success: true,

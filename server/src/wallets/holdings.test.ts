@@ -1,6 +1,7 @@
 import { SOL_MINT, USDC_E_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
 import type { TokenAccount } from '../ports/chain.ts';
+import type { Books } from '../profit/profit.ts';
 import { balancesByMint, type MarketData, valued } from './holdings.ts';
 
 const account = (mint: string, amount: bigint, frozen = false): TokenAccount => ({
@@ -24,8 +25,20 @@ const wallet = { walletId: 'id', publicKey: 'key' };
 const nothing: MarketData = { prices: new Map(), tokens: new Map() };
 const readAt = new Date(at);
 
-function value(lamports: bigint, tokens: TokenAccount[], market = nothing) {
-  return valued(wallet, lamports, balancesByMint({ owner: 'key', lamports, tokens }), market, readAt);
+function value(
+  lamports: bigint,
+  tokens: TokenAccount[],
+  market = nothing,
+  positions: Books['positions'] = new Map(),
+) {
+  return valued(
+    wallet,
+    lamports,
+    balancesByMint({ owner: 'key', lamports, tokens }),
+    market,
+    positions,
+    readAt,
+  );
 }
 
 test('sums the token accounts of a mint and leaves out what is empty', () => {
@@ -158,4 +171,41 @@ test('[who-04, data-01] adds up what has a price, and counts tokens without SOL'
 test('does not take a missing price for nothing, nor nothing for a missing price', () => {
   expect(value(1n, []).solUsdValue).toBeNull();
   expect(value(0n, []).solUsdValue).toBe(0);
+});
+
+const market: MarketData = {
+  prices: new Map([
+    [SOL_MINT, price(150)],
+    ['jup', price(0.5)],
+    [USDC_MINT, price(1.1)],
+  ]),
+  tokens: new Map([
+    [SOL_MINT, token(SOL_MINT, 'Solana', 9)],
+    ['jup', token('jup', 'Jupiter', 6)],
+    [USDC_MINT, token(USDC_MINT, 'USD Coin', 6)],
+  ]),
+};
+const cost = (amount: bigint, cents: bigint) => ({ amount, priced: amount, cost: cents * 10n ** 7n });
+
+test('[who-04, data-03, detail-05] tells profit and loss of each holding, and of the wallet without USDC and USDT', () => {
+  const positions = new Map([
+    [SOL_MINT, cost(2_000_000_000n, 200_00n)],
+    ['jup', cost(10_000_000n, 7_00n)],
+    [USDC_MINT, cost(100_000_000n, 100_00n)],
+  ]);
+  const tokens = [account('jup', 10_000_000n), account(USDC_MINT, 100_000_000n), account('odd', 1n)];
+  const { tokens: listed, pnl } = value(2_000_000_000n, tokens, market, positions);
+  expect(listed.map((holding) => [holding.mint, holding.pnl])).toEqual([
+    [SOL_MINT, 100],
+    [USDC_MINT, expect.closeTo(10)],
+    ['jup', -2],
+    ['odd', null],
+  ]);
+  expect(pnl).toBe(98);
+});
+
+test('[who-04] profit and loss is unknown without a price or a cost, and never made up', () => {
+  expect(value(1n, [], market)).toMatchObject({ pnl: null, tokens: [{ pnl: null }] });
+  const booked = new Map([[SOL_MINT, cost(1n, 1n)]]);
+  expect(value(1n, [], nothing, booked)).toMatchObject({ pnl: null, tokens: [{ pnl: null }] });
 });

@@ -1,5 +1,6 @@
 import { approximate } from '@cumulus/contract/amount.ts';
 import { inListOrder } from '@cumulus/contract/holding-order.ts';
+import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import {
   SOL_DECIMALS,
   SOL_MINT,
@@ -10,6 +11,8 @@ import {
 import type { TokenHolding, WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Holdings } from '../ports/chain.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
+import type { Books } from '../profit/profit.ts';
+import { unrealised } from '../profit/unrealised.ts';
 
 /** What a wallet holds of one mint, over all its token accounts. */
 export interface MintBalance {
@@ -40,15 +43,16 @@ export interface MarketData {
   readonly tokens: ReadonlyMap<string, TokenInfo>;
 }
 
-/** Puts names and prices to what a wallet holds. */
+/** Puts names, prices, profit and loss to what a wallet holds. */
 export function valued(
   wallet: { walletId: string; publicKey: string },
   lamports: bigint,
   balances: readonly MintBalance[],
   market: MarketData,
+  positions: Books['positions'],
   readAt: Date,
 ): WalletBalances {
-  const holdings = inListOrder(balances.map((balance) => tokenHolding(balance, market)));
+  const holdings = inListOrder(balances.map((balance) => tokenHolding(balance, market, positions)));
   const tokens = holdings.filter(({ mint }) => mint !== SOL_MINT);
   const solUsdValue = usdValue(lamports, SOL_DECIMALS, market.prices.get(SOL_MINT));
   const totalTokensUsdValue = tokens.reduce((sum, token) => sum + (token.usdValue ?? 0), 0);
@@ -62,12 +66,16 @@ export function valued(
     totalTokensUsdValue,
     totalUsdValue: totalTokensUsdValue + (solUsdValue ?? 0),
     tokenCount: tokens.length,
-    pnl: null,
+    pnl: totalPnl(holdings),
     readAt: readAt.toISOString(),
   };
 }
 
-function tokenHolding({ mint, amount, frozen }: MintBalance, { prices, tokens }: MarketData): TokenHolding {
+function tokenHolding(
+  { mint, amount, frozen }: MintBalance,
+  { prices, tokens }: MarketData,
+  positions: Books['positions'],
+): TokenHolding {
   const price = prices.get(mint);
   const token = tokens.get(mint);
   const decimals = token?.decimals ?? TOKEN_DECIMALS_DEFAULT;
@@ -83,7 +91,7 @@ function tokenHolding({ mint, amount, frozen }: MintBalance, { prices, tokens }:
     priceUsd: price?.usd ?? null,
     priceChange24h: price?.change24h ?? null,
     pricedAt: price ? new Date(price.at).toISOString() : null,
-    pnl: null,
+    pnl: price ? unrealised(positions.get(mint), amount, decimals, price.usd) : null,
     frozen,
     verified: token?.verified ?? false,
   };

@@ -5,6 +5,7 @@ import type { Caller } from '../handler.ts';
 import type { Chain, Holdings } from '../ports/chain.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { Market, Price, TokenInfo } from '../ports/market.ts';
+import { openProfit } from '../profit/profit.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { walletCalls } from './calls.ts';
 import { wallets } from './wallets.ts';
@@ -70,7 +71,10 @@ export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testne
       return { signature: `drip${drips.length}`, lamports: 2_000_000_000n };
     },
   };
-  const deps = { db, chain, market, clock, faucet, wallets: wallets({ db, keys }) };
+  const unbooked: string[] = [];
+  const { books } = openProfit({ db, market, clock, log: { warn: () => {} } });
+  const onUnbooked = (walletIds: readonly string[]) => void unbooked.push(...walletIds);
+  const deps = { db, chain, market, clock, faucet, wallets: wallets({ db, keys }), books, onUnbooked };
   return {
     calls: walletCalls(network === null ? { ...deps, faucet: null } : deps),
     deps,
@@ -78,5 +82,6 @@ export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testne
     clock,
     reads,
     drips,
+    unbooked,
   };
 }

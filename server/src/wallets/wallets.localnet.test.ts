@@ -5,7 +5,10 @@ import { localnetFaucet } from '../adapters/faucet.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
+import { openDeposits } from '../deposits/deposits.ts';
 import { openMarket } from '../market/market.ts';
+import { openProfit } from '../profit/profit.ts';
+import { auditBooks } from '../testing/books.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testLocalnet } from '../testing/localnet.ts';
 import { walletCalls } from './calls.ts';
@@ -18,9 +21,27 @@ const { rpcUrl, wsUrl, marketUrl } = localnet;
 const chain = openSolanaRpc({ rpcUrl, wsUrl, clock });
 const source = openJupiter({ url: marketUrl, clock });
 const log = { warn: vi.fn() };
-const market = openMarket({ source, chain, clock, log, requestsPerSecond: 100 });
+const market = openMarket({ source, chain, clock, log, requestsPerSecond: 100, priceMaxAge: 250 });
 const faucet = localnetFaucet({ rpcUrl, chain, clock });
-const calls = walletCalls({ db, chain, market, clock, faucet, wallets: wallets({ db, keys: testKeys() }) });
+const profit = openProfit({ db, market, clock, log });
+const deposits = openDeposits({
+  db,
+  chain,
+  clock,
+  log: { ...log, error: vi.fn() },
+  booked: profit.booked,
+  sweepMs: 60_000,
+});
+const money = {
+  db,
+  chain,
+  clock,
+  faucet,
+  wallets: wallets({ db, keys: testKeys() }),
+  books: profit.books,
+  onUnbooked: deposits.hint,
+};
+const calls = walletCalls({ ...money, market });
 afterAll(async () => {
   market.close();
   await Promise.all([chain.close(), source.close()]);
@@ -137,14 +158,7 @@ test('shows balances without prices while the market is away', async () => {
     [publicKey, 1_000_000_000n],
     [publicKey, 5_000_000n, toll],
   ]);
-  const away = walletCalls({
-    db,
-    chain,
-    market: unpriced,
-    clock,
-    faucet,
-    wallets: wallets({ db, keys: testKeys() }),
-  });
+  const away = walletCalls({ ...money, market: unpriced });
   const { balances } = await away.getCloudWalletBalances({ walletIds: [walletId] }, caller);
   expect(balances[0]).toMatchObject({ solBalance: 1, solUsdValue: null, totalUsdValue: 0 });
   expect(balances[0]!.tokens[1]).toMatchObject({
@@ -154,4 +168,39 @@ test('shows balances without prices while the market is away', async () => {
     uiAmount: 5,
   });
   unpriced.close();
+});
+
+test('[who-04, fn-13, fn-14] tells what a deposit has gained since it was seen, a second or two after a look at the wallet', async () => {
+  await localnet.control('price', { mint: WRAPPED_SOL_MINT, usd: 100 });
+  const { walletId, publicKey } = await newWallet();
+  await give([
+    [publicKey, 3_000_000_000n],
+    [publicKey, 100_000_000n, USDC_MINT],
+  ]);
+  const look = async () =>
+    (await calls.getCloudWalletBalances({ walletIds: [walletId] }, caller)).balances[0]!;
+  expect((await look()).pnl).toBeNull();
+  deposits.start();
+  profit.start();
+  await vi.waitFor(async () => expect((await look()).pnl).not.toBeNull(), { timeout: 15_000, interval: 100 });
+  await Promise.all([deposits.stop(), profit.stop()]);
+  expect(await auditBooks(db, chain, [{ walletId, publicKey }])).toEqual([]);
+  const [{ cost_nano_usd: cost } = { cost_nano_usd: 0n }] = await db
+    .selectFrom('positions')
+    .select('cost_nano_usd')
+    .where('wallet_id', '=', walletId)
+    .where('mint', '=', SOL_MINT)
+    .execute();
+  await localnet.control('price', { mint: WRAPPED_SOL_MINT, usd: 140 });
+  await vi.waitFor(async () => expect((await look()).tokens[0]).toMatchObject({ priceUsd: 140 }), {
+    timeout: 18_000,
+    interval: 200,
+  });
+  const { tokens, pnl } = await look();
+  expect(tokens[0]!.pnl).toBeCloseTo(420 - Number(cost) / 1e9);
+  expect(pnl).toBe(tokens[0]!.pnl);
+  const listed = (await calls.getCloudWallets(null, caller)).wallets.find(
+    (each) => each.walletId === walletId,
+  );
+  expect(listed?.tokens[0]?.pnl).toBe(pnl);
 });
