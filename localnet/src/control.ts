@@ -117,6 +117,8 @@ function fault({ chain, faults, goAway }: ControlDeps, input: Input): unknown {
     }
     default:
       if (!FAULT_KINDS.includes(kind as FaultKind)) throw new BadRequest(`kind: there is no fault ${kind}.`);
+      if (kind === 'refuse' && input.method !== 'execute')
+        throw new BadRequest('method: only execute is refused.');
       faults.add({
         kind: kind as FaultKind,
         method: input.method === undefined ? '*' : text(input, 'method'),

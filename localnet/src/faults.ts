@@ -6,6 +6,7 @@
  * - twice: the request is carried out twice, as where a proxy repeats it; the second answer is given.
  * - rate_limit: HTTP 429.
  * - server_error: HTTP 503.
+ * - refuse: the market's maker says no to the swap that is to be executed.
  */
 export const FAULT_KINDS = [
   'drop_request',
@@ -14,12 +15,14 @@ export const FAULT_KINDS = [
   'twice',
   'rate_limit',
   'server_error',
+  'refuse',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** A JSON-RPC method, the first path segment of a market request such as "price", or "*" for any. */
+  /** A JSON-RPC method, the first path segment of a market request such as "price", the last one ("order",
+   * "execute") of a swap's, or "*" for any. */
   readonly method: string;
   /** How many requests it still strikes. */
   readonly count: number;

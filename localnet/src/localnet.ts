@@ -8,6 +8,8 @@ import { genesisAccounts } from './market/genesis.ts';
 import { Market } from './market/market.ts';
 import { createMarketHandler } from './market/server.ts';
 import { readMarketState, writeMarketState } from './market/state-file.ts';
+import { createMaker } from './market/swap/maker.ts';
+import { OrderBook } from './market/swap/order-book.ts';
 import { TOKENS } from './market/tokens.ts';
 import type { Oidc } from './oidc.ts';
 import { createDispatch } from './rpc/dispatch.ts';
@@ -39,7 +41,10 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     seed: settings.seed,
     lags: { confirmed: settings.confirmedLag, finalized: settings.finalizedLag },
     now: Date.now,
-    genesis: async (seed) => genesisAccounts(TOKENS, (await seededSigner(seed, 'faucet')).address),
+    genesis: async (seed) => {
+      const [faucet, maker] = await Promise.all([seededSigner(seed, 'faucet'), seededSigner(seed, 'maker')]);
+      return genesisAccounts(TOKENS, faucet.address, maker.address);
+    },
   });
   const faucet = createFaucet(chain, await seededSigner(chain.seed, 'faucet'));
   const market = new Market(
@@ -49,6 +54,8 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     readMarketState(settings.dataDir),
     (state) => writeMarketState(settings.dataDir, state),
   );
+  const maker = createMaker(chain, faucet, await seededSigner(chain.seed, 'maker'));
+  const book = new OrderBook(settings.dataDir);
   const faults = new Faults(Math.random);
 
   const dispatch = createDispatch(
@@ -77,7 +84,7 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
   const marketServer = await serve(
     settings.host,
     settings.marketPort,
-    createMarketHandler({ market, chain, faults }),
+    createMarketHandler({ market, chain, faults, maker, book }),
   );
   const oidc = await openOidc(settings);
   const endSubscriptions = serveSubscriptions(chain, rpc.server);
@@ -103,6 +110,7 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
       endSubscriptions();
       await Promise.all([rpc.close(), marketServer.close(), oidc?.close()]);
       market.save();
+      book.close();
       await chain.close();
     },
   };

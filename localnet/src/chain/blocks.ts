@@ -97,6 +97,11 @@ export class Blocks {
     return slot <= this.at('processed').slot ? 'processed' : undefined;
   }
 
+  /** True where this slot is confirmed, whatever readers are shown. */
+  isConfirmed(slot: number): boolean {
+    return slot <= this.#newest.slot - this.#lags.confirmed;
+  }
+
   /** Last height at which a transaction with this blockhash may land; undefined for an unknown or long gone hash. */
   lastValidHeight(blockhash: string): number | undefined {
     const block = this.#byHash.get(blockhash);

@@ -25,6 +25,7 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 import type { Chain } from './chain.ts';
+import { unitPrice } from './compute-budget.ts';
 import type { TransactionError } from './errors.ts';
 import { NATIVE_MINT, readMint, readTokenAccount } from './token.ts';
 import { parseTransaction } from './wire.ts';
@@ -67,6 +68,7 @@ export function createFaucet(chain: Chain, signer: KeyPairSigner): Faucet {
               }),
             ]
           : await tokenInstructions(chain, signer, to as Address, mint as Address, amount);
+      // A price that no other gift of this block has: two equal gifts in one block would be one transaction.
       given = (given + 1) % GIFTS_IN_A_BLOCK;
       const message = pipe(
         createTransactionMessage({ version: 0 }),
@@ -76,7 +78,7 @@ export function createFaucet(chain: Chain, signer: KeyPairSigner): Faucet {
             { blockhash: chain.blocks.newest.blockhash as Blockhash, lastValidBlockHeight: 0n },
             m,
           ),
-        (m) => appendTransactionMessageInstructions([...instructions, unique(given)], m),
+        (m) => appendTransactionMessageInstructions([...instructions, unitPrice(BigInt(given))], m),
       );
       const wire = getTransactionEncoder().encode(await signTransactionMessageWithSigners(message));
       const transaction = parseTransaction(new Uint8Array(wire));
@@ -88,14 +90,6 @@ export function createFaucet(chain: Chain, signer: KeyPairSigner): Faucet {
       return transaction.signatures[0]!;
     },
   };
-}
-
-/** A price that no other gift of this block has: two equal gifts in one block would be one transaction. */
-function unique(given: number): Instruction {
-  const data = new Uint8Array(9);
-  data[0] = 3;
-  new DataView(data.buffer).setBigUint64(1, BigInt(given), true);
-  return { programAddress: 'ComputeBudget111111111111111111111111111111' as Address, accounts: [], data };
 }
 
 async function tokenInstructions(

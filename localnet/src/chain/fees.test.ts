@@ -3,7 +3,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transactionOf } from '../testing/chain.ts';
-import { unitLimit, unitPrice } from '../testing/client.ts';
+import { unitLimit, unitPrice } from './compute-budget.ts';
 import { transactionFee } from './fees.ts';
 import { NOTHING, Vm } from './vm.ts';
 

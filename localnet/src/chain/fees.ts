@@ -1,6 +1,6 @@
+import { COMPUTE_BUDGET } from './compute-budget.ts';
 import type { Message } from './wire.ts';
 
-const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 const PRECOMPILES = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',

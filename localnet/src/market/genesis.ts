@@ -3,38 +3,63 @@ import { findAssociatedTokenPda } from '@solana-program/token';
 import { addressBytes } from '../chain/base58.ts';
 import { NATIVE_MINT, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/token.ts';
 import { type Account, NOTHING } from '../chain/vm.ts';
-import type { Token } from './tokens.ts';
+import { makersStock, type Token } from './tokens.ts';
 
 const FAUCET_LAMPORTS = 5_000_000n * 1_000_000_000n;
+const MAKER_LAMPORTS = 10_000n * 1_000_000_000n;
 const LAMPORTS_PER_BYTE = 6_960n;
 const OVERHEAD_BYTES = 128n;
 const MINT_BYTES = 82;
 const TOKEN_ACCOUNT_BYTES = 165;
+const NATIVE_AT = 109;
 
 /**
- * Accounts of a new chain: the faucet with SOL, the mints, and for mints that can make no more of themselves the
- * faucet's holding, which is half of their supply.
+ * Accounts of a new chain: the faucet with SOL, the mints, for mints that can make no more of themselves the faucet's
+ * holding, which is half of their supply, and the stock of the market's maker.
  */
 export async function genesisAccounts(
   tokens: readonly Token[],
   faucet: string,
+  maker: string,
 ): Promise<(readonly [string, Account])[]> {
-  const accounts: (readonly [string, Account])[] = [[faucet, { ...NOTHING, lamports: FAUCET_LAMPORTS }]];
+  const accounts: (readonly [string, Account])[] = [
+    [faucet, { ...NOTHING, lamports: FAUCET_LAMPORTS }],
+    [maker, { ...NOTHING, lamports: MAKER_LAMPORTS }],
+  ];
   for (const token of tokens) {
-    // Wrapped SOL is built into the VM.
-    if (token.mint === NATIVE_MINT) continue;
-    const owner = token.program === 'token-2022' ? TOKEN_2022_PROGRAM : TOKEN_PROGRAM;
     const supply = token.supply * 10n ** BigInt(token.decimals);
-    accounts.push([token.mint, rentExempt(owner, mintData(token, supply, faucet))]);
-    if (token.mintable) continue;
-    const [holding] = await findAssociatedTokenPda({
-      owner: faucet as Address,
-      mint: token.mint as Address,
-      tokenProgram: owner as Address,
-    });
-    accounts.push([holding, rentExempt(owner, holdingData(token.mint, faucet, supply / 2n))]);
+    // Wrapped SOL is built into the VM.
+    if (token.mint !== NATIVE_MINT) {
+      accounts.push([token.mint, rentExempt(programOf(token), mintData(token, supply, faucet))]);
+    }
+    if (!token.mintable && token.mint !== NATIVE_MINT) {
+      accounts.push(await holding(token, faucet, supply / 2n));
+    }
+    // Accounts of mints with rules of their own are laid out by the token program: the maker gets those when it trades.
+    if (Object.keys(token.rules).length === 0) {
+      accounts.push(await holding(token, maker, makersStock(token)));
+    }
   }
   return accounts;
+}
+
+const programOf = ({ program }: Token): string =>
+  program === 'token-2022' ? TOKEN_2022_PROGRAM : TOKEN_PROGRAM;
+
+async function holding(token: Token, owner: string, amount: bigint): Promise<readonly [string, Account]> {
+  const program = programOf(token);
+  const [address] = await findAssociatedTokenPda({
+    owner: owner as Address,
+    mint: token.mint as Address,
+    tokenProgram: program as Address,
+  });
+  const data = holdingData(token.mint, owner, amount);
+  const account = rentExempt(program, data);
+  if (token.mint !== NATIVE_MINT) return [address, account];
+  // Wrapped SOL is there as lamports too, over the rent that the account remembers.
+  data.writeUInt32LE(1, NATIVE_AT);
+  data.writeBigUInt64LE(account.lamports, NATIVE_AT + 4);
+  return [address, { ...account, lamports: account.lamports + amount }];
 }
 
 const rentExempt = (owner: string, data: Uint8Array): Account => ({
@@ -44,7 +69,7 @@ const rentExempt = (owner: string, data: Uint8Array): Account => ({
   data,
 });
 
-function holdingData(mint: string, owner: string, amount: bigint): Uint8Array {
+function holdingData(mint: string, owner: string, amount: bigint): Buffer {
   const data = Buffer.alloc(TOKEN_ACCOUNT_BYTES);
   data.set(addressBytes(mint), 0);
   data.set(addressBytes(owner), 32);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { NATIVE_MINT } from '../chain/token.ts';
-import { movePrice, openPool, type Pool, poolPrice } from './pool.ts';
+import { buy, movePrice, openPool, type Pool, poolPrice, sell } from './pool.ts';
 import type { Token } from './tokens.ts';
 
 /** Five minutes of trading. */
@@ -22,11 +22,22 @@ export interface Trading {
   readonly sells: number;
 }
 
+/** What a swap over the pools of two tokens comes to. */
+export interface Route {
+  /** Whole tokens that come out. */
+  readonly tokens: number;
+  /** Dollars between the two pools. */
+  readonly usd: number;
+  /** The pools as the swap leaves them. */
+  readonly input: Pool;
+  readonly output: Pool;
+}
+
 interface Listing {
   pool: Pool;
   /** Where the walk is drawn back to, USD. */
   anchorUsd: number;
-  /** A price that was set stays. */
+  /** A price that was set does not walk: only swaps move it. */
   held: boolean;
   periods: Period[];
 }
@@ -121,6 +132,33 @@ export class Market {
     this.#record(listing, { at: now, usd, volumeUsd: 0, buys: 0, sells: 0 });
     this.save();
     return true;
+  }
+
+  /**
+   * Sells `tokens` of one token for dollars and buys the other for them, each in its pool. Undefined where no pool
+   * trades one of them.
+   */
+  route(inputMint: string, outputMint: string, tokens: number): Route | undefined {
+    const [input, output] = [this.pool(inputMint), this.pool(outputMint)];
+    if (input === undefined || output === undefined) return undefined;
+    const sold = sell(input, tokens);
+    const bought = buy(output, sold.usd);
+    return { tokens: bought.tokens, usd: sold.usd, input: sold.pool, output: bought.pool };
+  }
+
+  /** Moves the pools of both tokens as this swap does. */
+  swap(inputMint: string, outputMint: string, tokens: number, now: number): void {
+    this.walkTo(now);
+    const route = this.route(inputMint, outputMint, tokens);
+    if (route === undefined) return;
+    const { usd: volumeUsd } = route;
+    const move = (mint: string, pool: Pool, buys: number): void => {
+      const listing = this.#listings.get(mint)!;
+      listing.pool = pool;
+      this.#record(listing, { at: this.#at, usd: poolPrice(pool), volumeUsd, buys, sells: 1 - buys });
+    };
+    move(inputMint, route.input, 0);
+    move(outputMint, route.output, 1);
   }
 
   /** Lets prices walk up to `now`, seconds since 1970; at most the last day of it. */

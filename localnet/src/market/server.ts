@@ -1,38 +1,55 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Chain } from '../chain/chain.ts';
-import type { Faults } from '../faults.ts';
+import type { Fault, Faults } from '../faults.ts';
 import { type Answer, type Handler, json } from '../http.ts';
 import { pairs } from './dexscreener.ts';
 import { prices, searchTokens } from './jupiter.ts';
 import { logoSvg } from './logo.ts';
-import type { Market } from './market.ts';
+import { execute } from './swap/execute.ts';
+import { order, type SwapDeps } from './swap/order.ts';
 
-export interface MarketDeps {
-  readonly market: Market;
-  readonly chain: Chain;
+export interface MarketDeps extends SwapDeps {
   readonly faults: Faults;
 }
 
 /** Answers what Jupiter's and DexScreener's HTTP interfaces answer, of the local market. */
 export function createMarketHandler(deps: MarketDeps): Handler {
-  return async (request) => {
+  return async (request, body) => {
     const origin = `http://${request.headers.host ?? 'localhost'}`;
     const url = new URL(request.url ?? '/', origin);
-    if (request.method !== 'GET') return json({ error: 'Method not allowed' }, 405);
-    const fault = deps.faults.strike(url.pathname.split('/')[1] ?? '');
-    switch (fault?.kind) {
-      case 'drop_request':
-      case 'drop_answer':
-        return null;
-      case 'rate_limit':
-        return json({ error: 'Too many requests' }, 429);
-      case 'server_error':
-        return json({ error: 'Service unavailable' }, 503);
-      case 'delay':
-        await wait(fault.delayMs);
-    }
-    return answer(deps, url, origin);
+    const executes = url.pathname === '/swap/v2/execute';
+    if (request.method !== (executes ? 'POST' : 'GET')) return json({ error: 'Method not allowed' }, 405);
+    const [, first = '', , third = ''] = url.pathname.split('/');
+    const fault = deps.faults.strike(first === 'swap' ? third : first);
+    return underFault(fault, async () => {
+      if (executes) return execute(deps, body, fault?.kind === 'refuse');
+      return url.pathname === '/swap/v2/order' ? order(deps, url.searchParams) : answer(deps, url, origin);
+    });
   };
+}
+
+async function underFault(fault: Fault | undefined, work: () => Promise<Answer>): Promise<Answer | null> {
+  switch (fault?.kind) {
+    case 'drop_request':
+      return null;
+    case 'drop_answer':
+      await work();
+      return null;
+    case 'rate_limit':
+      return json({ error: 'Too many requests' }, 429);
+    case 'server_error':
+      return json({ error: 'Service unavailable' }, 503);
+    case 'twice':
+      await work();
+      return work();
+    case 'delay': {
+      const result = await work();
+      await wait(fault.delayMs, undefined, { ref: false });
+      return result;
+    }
+    case 'refuse':
+    case undefined:
+      return work();
+  }
 }
 
 function answer({ market, chain }: MarketDeps, { pathname, searchParams }: URL, origin: string): Answer {

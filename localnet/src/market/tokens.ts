@@ -90,6 +90,10 @@ const floating: readonly Row[] = [
   ['ATLAS', 'Star Atlas', 'ATLASXmbPQxBUYbxPsV97usA3fPQYEqzQBUHgiFCUsXx', 8, 3.6e10, 0.0006, 7e5, 0.06],
 ];
 
+/** What the market's maker holds of a token at the start, base units: a quarter of its supply. Of SOL, what its pool asks for. */
+export const makersStock = ({ mint, supply, decimals }: Token): bigint =>
+  mint === NATIVE_MINT ? 2_000_000n * 10n ** 9n : (supply * 10n ** BigInt(decimals)) / 4n;
+
 const plain = ([symbol, name, mint, decimals, supply, usd, liquidityUsd, volatility]: Row): Token => ({
   symbol,
   name,

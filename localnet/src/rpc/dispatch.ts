@@ -63,6 +63,7 @@ export function createDispatch(methods: Methods, faults: Faults): (body: string)
 async function underFault(faults: Faults, method: string, work: () => unknown): Promise<unknown> {
   const fault = faults.strike(method);
   switch (fault?.kind) {
+    case 'refuse':
     case undefined:
       return work();
     case 'drop_request':

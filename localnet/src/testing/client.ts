@@ -133,17 +133,3 @@ export function createClient(urls: { rpcUrl: string; wsUrl: string }) {
 
 export const transferSol = (source: KeyPairSigner, destination: Address, amount: bigint): Instruction =>
   getTransferSolInstruction({ source, destination, amount });
-
-const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111' as Address;
-
-export function unitLimit(units: number): Instruction {
-  const data = Buffer.alloc(5, 2);
-  data.writeUInt32LE(units, 1);
-  return { programAddress: COMPUTE_BUDGET, data };
-}
-
-export function unitPrice(microLamports: bigint): Instruction {
-  const data = Buffer.alloc(9, 3);
-  data.writeBigUInt64LE(microLamports, 1);
-  return { programAddress: COMPUTE_BUDGET, data };
-}

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { SOL, transferSol, unitLimit, unitPrice } from '../../testing/client.ts';
+import { unitLimit, unitPrice } from '../../chain/compute-budget.ts';
+import { SOL, transferSol } from '../../testing/client.ts';
 import type { Check } from './chain.ts';
 
 /** What a transaction costs. */

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { Journal } from '../../chain/journal.ts';
+import type { Quote } from './quote.ts';
+
+/** What was offered to a taker, until it has long expired. */
+export interface Order {
+  readonly requestId: string;
+  readonly taker: string;
+  readonly quote: Quote;
+  /** The transaction's message as it was handed out. */
+  readonly message: Uint8Array;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** What a swap moves if it lands, base units. */
+export interface Swap {
+  readonly signature: string;
+  readonly inputMint: string;
+  readonly outputMint: string;
+  readonly inAmount: bigint;
+  readonly outAmount: bigint;
+  /** Output before the fee. */
+  readonly routedAmount: bigint;
+}
+
+/** Orders are kept this long past their end, so that a late taker hears that they expired. */
+const KEPT_SECONDS = 600;
+
+/** Orders in memory, and on the disk the swaps that were handed to the chain: whether they landed, the chain knows. */
+export class OrderBook {
+  readonly #orders = new Map<string, Order>();
+  readonly #swaps = new Map<string, Swap>();
+  readonly #journal: Journal<Swap>;
+
+  constructor(folder: string) {
+    this.#journal = new Journal<Swap>(join(folder, 'swaps'));
+    for (const [swap] of this.#journal.replay(0)) this.#swaps.set(swap.signature, swap);
+  }
+
+  add(order: Order, now: number): void {
+    for (const [requestId, { expiresAt }] of this.#orders) {
+      if (expiresAt + KEPT_SECONDS > now) break;
+      this.#orders.delete(requestId);
+    }
+    this.#orders.set(order.requestId, order);
+  }
+
+  order(requestId: string): Order | undefined {
+    return this.#orders.get(requestId);
+  }
+
+  /** Must come before the swap reaches the chain: what landed can then always be told. */
+  addSwap(swap: Swap): void {
+    if (this.#swaps.has(swap.signature)) return;
+    this.#journal.append(swap);
+    this.#swaps.set(swap.signature, swap);
+  }
+
+  swap(signature: string): Swap | undefined {
+    return this.#swaps.get(signature);
+  }
+
+  flushed(): Promise<void> {
+    return this.#journal.flushed();
+  }
+
+  close(): void {
+    this.#journal.close();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Chain } from '../../chain/chain.ts';
+import type { Market } from '../market.ts';
+import { POOL_FEE } from '../pool.ts';
+import { arriving, baseUnits, type TradedToken, tradedToken, wholeTokens } from './traded-token.ts';
+
+export interface QuoteRequest {
+  readonly inputMint: string;
+  readonly outputMint: string;
+  /** Base units of the input that leave the taker. */
+  readonly amount: bigint;
+  readonly slippageBps: number;
+  /** What is taken off the output, basis points. */
+  readonly feeBps: number;
+}
+
+/** A price for a swap. Amounts are base units of the input where they name it, else of the output. */
+export interface Quote extends QuoteRequest {
+  readonly input: TradedToken;
+  readonly output: TradedToken;
+  /** What the pools give. */
+  readonly routedAmount: bigint;
+  readonly feeAmount: bigint;
+  /** What the maker sends: routed less fee. */
+  readonly sentAmount: bigint;
+  /** What arrives: sent less what the token itself keeps back. */
+  readonly outAmount: bigint;
+  /** Least that may arrive. */
+  readonly thresholdAmount: bigint;
+  /** How much worse the price is for the size of the swap, as a ratio: never above 0. */
+  readonly priceImpact: number;
+  readonly inUsd: number;
+  readonly outUsd: number;
+}
+
+/** No leg takes more than this share of what lies in a pool: beyond it the price says nothing any more. */
+const MOST_OF_A_POOL = 0.5;
+
+/** Null where nobody trades the pair, or this much of it. */
+export function quote(chain: Chain, market: Market, request: QuoteRequest): Quote | null {
+  const { inputMint, outputMint, amount, slippageBps, feeBps } = request;
+  const input = tradedToken(chain, market, inputMint);
+  const output = tradedToken(chain, market, outputMint);
+  if (input === null || output === null) return null;
+  const tokens = wholeTokens(input, arriving(input, amount));
+  const route = market.route(inputMint, outputMint, tokens);
+  if (route === undefined) return null;
+  const [inputPool, outputPool] = [market.pool(inputMint)!, market.pool(outputMint)!];
+  if (route.usd > inputPool.usd * MOST_OF_A_POOL || route.tokens > outputPool.tokens * MOST_OF_A_POOL)
+    return null;
+  const routedAmount = baseUnits(output, route.tokens);
+  const feeAmount = (routedAmount * BigInt(feeBps) + 9_999n) / 10_000n;
+  const sentAmount = routedAmount - feeAmount;
+  const outAmount = arriving(output, sentAmount);
+  if (outAmount <= 0n) return null;
+  const [inPrice, outPrice] = [market.price(inputMint)!, market.price(outputMint)!];
+  const unmoved = ((tokens * inPrice) / outPrice) * (1 - POOL_FEE) ** 2;
+  return {
+    ...request,
+    input,
+    output,
+    routedAmount,
+    feeAmount,
+    sentAmount,
+    outAmount,
+    thresholdAmount: (outAmount * BigInt(10_000 - slippageBps)) / 10_000n,
+    priceImpact: Math.min(0, route.tokens / unmoved - 1),
+    inUsd: wholeTokens(input, amount) * inPrice,
+    outUsd: wholeTokens(output, outAmount) * outPrice,
+  };
+}
