@@ -65,7 +65,8 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox129', 'safari17.5'],
     // One stylesheet for all: small, and no screen waits for its own.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    // Code is fetched ahead when the browser is idle; the table of what each screen needs would be in the first file.
+    modulePreload: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {

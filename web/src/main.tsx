@@ -1,9 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-
+import { Router } from './router/Router.tsx';
 import { AppRoutes, mountPoint, warm } from './routes.tsx';
 import { App } from './shell/App.tsx';
-import { BrowserRouter } from './shell/BrowserRouter.tsx';
 import './theme/tokens.css';
 import './theme/fonts.css';
 import './theme/base.css';
@@ -14,10 +13,10 @@ if (!root) throw new Error('index.html has no #root');
 warm();
 createRoot(root).render(
   <StrictMode>
-    <BrowserRouter basename={mountPoint(location.pathname)}>
+    <Router mount={mountPoint(location.pathname)}>
       <App>
         <AppRoutes />
       </App>
-    </BrowserRouter>
+    </Router>
   </StrictMode>,
 );

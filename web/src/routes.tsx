@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
 import { readUserItem } from './data/user-storage.ts';
+import { useLocation } from './router/Router.tsx';
+import { matchPath, Redirect, Routes, type RouteTable } from './router/Routes.tsx';
 import { Loading } from './shell/Loading.tsx';
 import { SignedIn } from './shell/SignedIn.tsx';
 
@@ -37,44 +38,35 @@ export function warm(): void {
   code.catch(() => {});
 }
 
-/** Every address of the app, written once. The router's basename mounts it at / or at /app. */
+/** Every address behind the sign-in, written once. The router mounts it at / or at /app. */
+const table: RouteTable = {
+  '/': <Redirect to="/cloudwallet" />,
+  '/cloudwallet': <WalletsScreen />,
+  '/cloudwallet/:walletId': <WalletScreen />,
+  '/cloudwallet/:walletId/token/:tokenMint': <SendScreen />,
+  '/settings': <SettingsScreen />,
+  '/cloudwallet/:walletId/swap': <UnbuiltScreen title="Swap" icon="swap" />,
+  '/cloudwallet/:walletId/swap/order-type': <UnbuiltScreen title="Order type" icon="clock" />,
+  '/cloudwallet/:walletId/swap/schedule': <UnbuiltScreen title="Schedule" icon="clock" />,
+  '/cloudwallet/:walletId/swap/market-conditions': <UnbuiltScreen title="Market conditions" icon="bars" />,
+  '/transactions': <UnbuiltScreen title="Transactions" icon="transactions" />,
+  '/orders': <UnbuiltScreen title="Orders" icon="clock" />,
+  '/watchlist': <UnbuiltScreen title="Watchlist" icon="bookmark" />,
+  '/toptokens': <UnbuiltScreen title="Top 25" icon="bars" />,
+  '/leaderboard': <UnbuiltScreen title="Leaderboard" icon="trophy" />,
+};
+
+/** The screen that the address leads to. */
 export function AppRoutes() {
+  if (matchPath('/login', useLocation().pathname))
+    return (
+      <Suspense fallback={<Loading />}>
+        <LoginScreen />
+      </Suspense>
+    );
   return (
-    <Routes>
-      <Route
-        path="/login"
-        element={
-          <Suspense fallback={<Loading />}>
-            <LoginScreen />
-          </Suspense>
-        }
-      />
-      <Route element={<SignedIn />}>
-        <Route index element={<Navigate to="/cloudwallet" replace />} />
-        <Route path="/cloudwallet" element={<WalletsScreen />} />
-        <Route path="/cloudwallet/:walletId" element={<WalletScreen />} />
-        <Route path="/cloudwallet/:walletId/token/:tokenMint" element={<SendScreen />} />
-        <Route path="/settings" element={<SettingsScreen />} />
-        <Route path="/cloudwallet/:walletId/swap" element={<UnbuiltScreen title="Swap" icon="swap" />} />
-        <Route
-          path="/cloudwallet/:walletId/swap/order-type"
-          element={<UnbuiltScreen title="Order type" icon="clock" />}
-        />
-        <Route
-          path="/cloudwallet/:walletId/swap/schedule"
-          element={<UnbuiltScreen title="Schedule" icon="clock" />}
-        />
-        <Route
-          path="/cloudwallet/:walletId/swap/market-conditions"
-          element={<UnbuiltScreen title="Market conditions" icon="bars" />}
-        />
-        <Route path="/transactions" element={<UnbuiltScreen title="Transactions" icon="transactions" />} />
-        <Route path="/orders" element={<UnbuiltScreen title="Orders" icon="clock" />} />
-        <Route path="/watchlist" element={<UnbuiltScreen title="Watchlist" icon="bookmark" />} />
-        <Route path="/toptokens" element={<UnbuiltScreen title="Top 25" icon="bars" />} />
-        <Route path="/leaderboard" element={<UnbuiltScreen title="Leaderboard" icon="trophy" />} />
-        <Route path="*" element={<NotFoundScreen />} />
-      </Route>
-    </Routes>
+    <SignedIn>
+      <Routes table={table} unknown={<NotFoundScreen />} />
+    </SignedIn>
   );
 }

@@ -1,4 +1,3 @@
-import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,8 +11,6 @@ interface Acceptance {
   /** Milliseconds; null where it was not given on this device. */
   at: number | null;
 }
-
-const IP_LOOKUP_TIMEOUT = 3_000;
 
 const termsKey = (uid: string) => userKey(uid, 'terms');
 
@@ -43,27 +40,11 @@ export function useTerms(uid: string) {
   );
 
   const accept = async (): Promise<void> => {
+    const { clientIp } = await import('./client-ip.ts');
     await call('acceptTermsOfService', { version: TERMS_VERSION, clientIp: await clientIp(config) });
     client.setQueryData<Acceptance>(termsKey(uid), { accepted: true, at: rememberTerms(uid).timestamp });
   };
 
   const status = check.isPending ? 'checking' : check.data?.accepted ? 'accepted' : 'required';
   return { status, acceptedAt: check.data?.at ?? null, accept } as const;
-}
-
-/** The browser's public address as a look-up service tells it; null where there is none or it does not answer. */
-async function clientIp(config: BrowserConfig): Promise<string | null> {
-  if (config.ipLookupUrl === null) return null;
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), IP_LOOKUP_TIMEOUT);
-  try {
-    const response = await fetch(config.ipLookupUrl, { signal: abort.signal });
-    const text = (await response.text()).trim();
-    const ip = text.startsWith('{') ? (JSON.parse(text) as { ip?: unknown }).ip : text;
-    return typeof ip === 'string' && /^[0-9a-fA-F.:]{2,45}$/.test(ip) ? ip : null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
 }

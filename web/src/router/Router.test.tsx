@@ -1,10 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import '../testing/render.tsx';
 import { Link } from '../ui/Link.tsx';
-import { BrowserRouter } from './BrowserRouter.tsx';
+import { Router, useLocation, useNavigate } from './Router.tsx';
 
 function Page() {
   const location = useLocation();
@@ -22,13 +21,11 @@ function Page() {
   );
 }
 
-const show = (basename: string) =>
+const show = (mount: '/app' | '/') =>
   render(
-    <BrowserRouter basename={basename}>
-      <Routes>
-        <Route path="*" element={<Page />} />
-      </Routes>
-    </BrowserRouter>,
+    <Router mount={mount}>
+      <Page />
+    </Router>,
   );
 const at = (words: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
 

@@ -1,18 +1,33 @@
-import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react';
 import {
-  createPath,
-  type Location,
-  type NavigationType,
-  type Navigator,
-  parsePath,
-  Router,
-  type To,
-} from 'react-router';
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 
-interface Entry {
-  action: NavigationType;
-  location: Location;
+/** Where the app is: an entry of the browser's history, its path without the prefix that the app is mounted at. */
+export interface Location {
+  pathname: string;
+  /** With its question mark, or empty. */
+  search: string;
+  /** What the screen that led here handed over; null where nothing was. Lives as long as the entry. */
+  state: unknown;
+  /** Names the entry: the same when it is gone back to. */
+  key: string;
+  /** How the entry was come to: by the browser's own buttons (or at first), or by a press within the app. */
+  arrival: 'pop' | 'push' | 'replace';
 }
+
+interface NavigateOptions {
+  /** Takes the place of the entry that is left. */
+  replace?: boolean | undefined;
+  /** Handed to the screen that it leads to. Must be cloneable. */
+  state?: unknown;
+}
+type Navigate = (to: string, options?: NavigateOptions) => void;
 
 /** What a history entry carries besides its address. */
 interface Stored {
@@ -20,55 +35,59 @@ interface Stored {
   state?: unknown;
 }
 
-const pop = 'POP' as NavigationType;
+const LocationContext = createContext<Location | undefined>(undefined);
+const MountContext = createContext<{ base: string; navigate: Navigate } | undefined>(undefined);
 
-function currentEntry(action: NavigationType): Entry {
-  const { pathname, search, hash } = window.location;
-  const { key = 'default', state = null } = (history.state ?? {}) as Stored;
-  return { action, location: { pathname, search, hash, key, state } };
-}
+/** Holds the app within the browser's history, at a prefix or at the root. */
+export function Router({ mount, children }: { mount: '/app' | '/'; children: ReactNode }) {
+  const base = mount === '/' ? '' : mount;
+  const [location, setLocation] = useState(() => currentEntry(base, 'pop'));
 
-/**
- * The router over the browser's history. The library's own is the same and brings 5 KB of form and prefetch machinery
- * into the first download, which nothing here uses.
- */
-export function BrowserRouter({ basename, children }: { basename: string; children: ReactNode }) {
-  const [entry, setEntry] = useState(() => currentEntry(pop));
-
-  const navigator = useMemo((): Navigator => {
-    // A transition keeps the screen that is left until the next one's code is there.
-    const show = (action: NavigationType) => startTransition(() => setEntry(currentEntry(action)));
-    const href = (to: To) => (typeof to === 'string' ? to : createPath(to));
-    const stored = (state: unknown): Stored => ({ key: Math.random().toString(36).slice(2), state });
-    return {
-      createHref: href,
-      encodeLocation: (to) => ({
-        pathname: '',
-        search: '',
-        hash: '',
-        ...(typeof to === 'string' ? parsePath(to) : to),
-      }),
-      go: (delta) => history.go(delta),
-      push: (to, state) => {
-        history.pushState(stored(state), '', href(to));
-        show('PUSH' as NavigationType);
-      },
-      replace: (to, state) => {
-        history.replaceState(stored(state), '', href(to));
-        show('REPLACE' as NavigationType);
-      },
+  const mounted = useMemo(() => {
+    const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
+      const stored: Stored = { key: Math.random().toString(36).slice(2), state };
+      history[replace ? 'replaceState' : 'pushState'](stored, '', base + to);
+      // A transition keeps the screen that is left until the next one's code is there.
+      startTransition(() => setLocation(currentEntry(base, replace ? 'replace' : 'push')));
     };
-  }, []);
+    return { base, navigate };
+  }, [base]);
 
   useLayoutEffect(() => {
-    const onPop = () => startTransition(() => setEntry(currentEntry(pop)));
+    const onPop = () => startTransition(() => setLocation(currentEntry(base, 'pop')));
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
-  }, []);
+  }, [base]);
 
   return (
-    <Router basename={basename} location={entry.location} navigationType={entry.action} navigator={navigator}>
-      {children}
-    </Router>
+    <MountContext value={mounted}>
+      <LocationContext value={location}>{children}</LocationContext>
+    </MountContext>
   );
+}
+
+function currentEntry(base: string, arrival: Location['arrival']): Location {
+  const { pathname, search } = window.location;
+  const { key = 'first', state = null } = (history.state ?? {}) as Stored;
+  return { pathname: pathname.slice(base.length) || '/', search, state, key, arrival };
+}
+
+/** Where the app is now; a new value with every navigation. */
+export function useLocation(): Location {
+  return within(useContext(LocationContext));
+}
+
+/** Goes to an address of the app, written without the prefix. Stays the same function. */
+export function useNavigate(): Navigate {
+  return within(useContext(MountContext)).navigate;
+}
+
+/** An address of the app as the browser needs it. */
+export function useHref(to: string): string {
+  return within(useContext(MountContext)).base + to;
+}
+
+function within<T>(context: T | undefined): T {
+  if (context === undefined) throw new Error('There is no Router above this component');
+  return context;
 }

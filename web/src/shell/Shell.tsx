@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query.ts';
 import { useTerms } from '../data/terms.ts';
@@ -14,18 +13,24 @@ const TermsModal = lazy(() =>
   import('../screens/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
 );
 
+interface ShellProps {
+  uid: string;
+  /** The screen. */
+  children: ReactNode;
+}
+
 /** What stands around the screens of one signed-in user. Mounted anew for another: nothing read by one is kept. */
-export function Shell({ uid }: { uid: string }) {
+export function Shell({ uid, children }: ShellProps) {
   const [queries] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queries}>
-      <Accepted uid={uid} />
+      <Accepted uid={uid}>{children}</Accepted>
     </QueryClientProvider>
   );
 }
 
 /** Screens are there once the terms are accepted; until then nothing else is read or done. */
-function Accepted({ uid }: { uid: string }) {
+function Accepted({ uid, children }: ShellProps) {
   const terms = useTerms(uid);
   useScrollMemory();
   // The first notice may tell of a server that is gone.
@@ -40,9 +45,7 @@ function Accepted({ uid }: { uid: string }) {
   return (
     <PinProvider>
       <OfflineBanner />
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
     </PinProvider>
   );
 }

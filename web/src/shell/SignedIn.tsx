@@ -1,19 +1,21 @@
-import { lazy, Suspense } from 'react';
-import { Navigate } from 'react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../data/session.tsx';
+import { Redirect } from '../router/Routes.tsx';
 import { Loading } from './Loading.tsx';
 
 const Shell = lazy(() => import('./Shell.tsx').then((m) => ({ default: m.Shell })));
 
 /** Everything behind the sign-in: who is signed out goes to /login. */
-export function SignedIn() {
+export function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.state === 'loading') return <Loading />;
-  if (session.state === 'signedOut') return <Navigate to="/login" replace />;
+  if (session.state === 'signedOut') return <Redirect to="/login" />;
   const { uid } = session.user;
   return (
     <Suspense fallback={<Loading />}>
-      <Shell key={uid} uid={uid} />
+      <Shell key={uid} uid={uid}>
+        {children}
+      </Shell>
     </Suspense>
   );
 }

@@ -1,20 +1,19 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation } from '../router/Router.tsx';
 
 const places = new Map<string, number>();
 const KEPT_MAX = 50;
 
 /** A new screen starts at its top; going back finds the place that was left. */
 export function useScrollMemory(): void {
-  const { key } = useLocation();
-  const type = useNavigationType();
+  const { key, arrival } = useLocation();
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
   }, []);
 
   useLayoutEffect(() => {
-    window.scrollTo(0, type === 'POP' ? (places.get(key) ?? 0) : 0);
+    window.scrollTo(0, arrival === 'pop' ? (places.get(key) ?? 0) : 0);
     const remember = () => {
       places.delete(key);
       places.set(key, window.scrollY);
@@ -23,5 +22,5 @@ export function useScrollMemory(): void {
     };
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
-  }, [key, type]);
+  }, [key, arrival]);
 }

@@ -1,7 +1,7 @@
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, vi } from 'vitest';
+import { Router, useLocation } from '../router/Router.tsx';
 import { AppRoutes, mountPoint } from '../routes.tsx';
 import { App } from '../shell/App.tsx';
 import { clearNotices } from '../ui/notices.ts';
@@ -28,17 +28,18 @@ export const path = (): string => shownPath;
 
 /** The whole app at an address, over the backend of the test. */
 export function renderApp(address: string) {
+  window.history.replaceState(null, '', address);
   return render(
-    <MemoryRouter basename={mountPoint(address)} initialEntries={[address]}>
+    <Router mount={mountPoint(address)}>
       <App>
         <Path />
         <AppRoutes />
       </App>
-    </MemoryRouter>,
+    </Router>,
   );
 }
 
 /** A part of the interface that needs a router at most. */
 export function renderPart(part: ReactNode) {
-  return render(<MemoryRouter>{part}</MemoryRouter>);
+  return render(<Router mount="/">{part}</Router>);
 }

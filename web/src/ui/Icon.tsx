@@ -1,7 +1,18 @@
+import { lazy, Suspense } from 'react';
 import styles from './Icon.module.css';
 import { iconShapes } from './icon-shapes.ts';
+import type { LateIconName } from './LateIconPath.tsx';
 
-export type IconName = keyof typeof iconShapes;
+type FirstIconName = keyof typeof iconShapes;
+export type IconName = FirstIconName | LateIconName;
+
+// What has an icon has a name as well: a screen does not fail because its drawing cannot be had.
+const LateIconPath = lazy(() =>
+  import('./LateIconPath.tsx').then(
+    (m) => ({ default: m.LateIconPath }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface IconProps {
   name: IconName;
@@ -23,7 +34,15 @@ export function Icon({ name, size = 'l', label }: IconProps) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      <path d={iconShapes[name]} />
+      {isFirst(name) ? (
+        <path d={iconShapes[name]} />
+      ) : (
+        <Suspense>
+          <LateIconPath name={name} />
+        </Suspense>
+      )}
     </svg>
   );
 }
+
+const isFirst = (name: IconName): name is FirstIconName => name in iconShapes;

@@ -1,17 +1,14 @@
 import type { ComponentProps } from 'react';
-import { type To, useHref, useNavigate } from 'react-router';
+import { useHref, useNavigate } from '../router/Router.tsx';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  to: To;
+  to: string;
   /** Handed to the screen that it leads to. */
   state?: unknown;
   replace?: boolean | undefined;
 }
 
-/**
- * A link within the app. The router's own would bring its form and prefetch machinery into the first download,
- * 5 KB that nothing here uses.
- */
+/** A link within the app. */
 export function Link({ to, state, replace, onClick, target, ...rest }: LinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();
@@ -27,7 +24,7 @@ export function Link({ to, state, replace, onClick, target, ...rest }: LinkProps
         if (event.defaultPrevented || button !== 0 || target || metaKey || ctrlKey || shiftKey || altKey)
           return;
         event.preventDefault();
-        void navigate(to, { state, ...(replace !== undefined && { replace }) });
+        navigate(to, { state, replace });
       }}
     />
   );

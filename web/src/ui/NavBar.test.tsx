@@ -1,23 +1,25 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import '../testing/render.tsx';
+import { Router, useLocation } from '../router/Router.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { LeaderboardVisible, NavBar } from './NavBar.tsx';
 
 function Where() {
   return <output>{useLocation().pathname}</output>;
 }
-const show = (visible: boolean, at = '/cloudwallet/w1') =>
+const show = (visible: boolean) => {
+  window.history.replaceState(null, '', '/cloudwallet/w1');
   render(
-    <MemoryRouter initialEntries={[at]}>
+    <Router mount="/">
       <LeaderboardVisible value={visible}>
         <NavBar />
       </LeaderboardVisible>
       <Where />
-    </MemoryRouter>,
+    </Router>,
   );
+};
 const labels = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 test('[route-19] settings, wallets, transactions, watchlist and Top 25', async () => {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { useLocation, useResolvedPath } from 'react-router';
+import { useLocation } from '../router/Router.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { Link } from './Link.tsx';
 import styles from './NavBar.module.css';
@@ -36,8 +36,7 @@ export function NavBar() {
 
 function TabLink({ tab }: { tab: Tab }) {
   const { pathname } = useLocation();
-  const { pathname: own } = useResolvedPath(tab.to);
-  const current = pathname === own || pathname.startsWith(`${own}/`);
+  const current = pathname === tab.to || pathname.startsWith(`${tab.to}/`);
   return (
     <Link to={tab.to} className={styles.tab} aria-current={current ? 'page' : undefined}>
       <Icon name={tab.icon} />

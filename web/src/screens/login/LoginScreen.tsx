@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { setPreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
+import { useLocation } from '../../router/Router.tsx';
+import { Redirect } from '../../router/Routes.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useShownTheme } from '../../theme/useShownTheme.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -51,7 +52,7 @@ export function LoginScreen() {
   }, [title]);
 
   if (session.state === 'loading') return <Loading />;
-  if (session.state === 'signedIn') return <Navigate to="/cloudwallet" replace />;
+  if (session.state === 'signedIn') return <Redirect to="/cloudwallet" />;
 
   const other = theme === 'dark' ? 'light' : 'dark';
   const form = { email, onEmail: setEmail };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useSession } from '../../data/session.tsx';
+import { useNavigate } from '../../router/Router.tsx';
 import { notify } from '../../ui/notices.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -22,7 +22,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     if (!(await attempt(() => setNewPassword(token, chosen.password)))) return;
     notify({ type: 'success', message: 'Your new password is set. Sign in with it.' });
     // The used token leaves the address bar and the history with this.
-    await navigate('/login', { replace: true });
+    navigate('/login', { replace: true });
   };
   return (
     <>

@@ -1,10 +1,11 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { failureMessage } from '../../data/failure.ts';
 import { useUser } from '../../data/session.tsx';
 import { useWallet } from '../../data/wallets-detail.ts';
+import { useNavigate } from '../../router/Router.tsx';
+import { useParams } from '../../router/Routes.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -26,7 +27,7 @@ export function SendScreen() {
   const { uid } = useUser();
   const navigate = useNavigate();
   const { wallet, balances, failure, isMissing, refresh } = useWallet(uid, walletId);
-  const back = () => void navigate(isMissing ? '/cloudwallet' : `/cloudwallet/${walletId}`);
+  const back = () => navigate(isMissing ? '/cloudwallet' : `/cloudwallet/${walletId}`);
   const token = useHolding(balances?.tokens.find(({ mint }) => mint === tokenMint));
 
   if (wallet && balances && token && !wallet.isReadOnly) {

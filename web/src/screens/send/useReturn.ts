@@ -5,9 +5,9 @@ import {
 } from '@cumulus/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { logFailure } from '../../data/log.ts';
 import { refreshBalances } from '../../data/wallets-detail.ts';
+import { useNavigate } from '../../router/Router.tsx';
 
 /** A refresh that takes longer goes on behind the wallet's own screen. */
 const REFRESH_PATIENCE = 5_000;
@@ -37,7 +37,7 @@ export function useReturn(uid: string, walletId: string, isSent: boolean): { fad
       await after(SEND_SUCCESS_LEAVE_AFTER, signal);
       setFading(true);
       await after(SEND_SUCCESS_FADE, signal);
-      await navigate(`/cloudwallet/${walletId}`, { replace: true });
+      navigate(`/cloudwallet/${walletId}`, { replace: true });
     };
     void run();
     return () => leaving.abort();

@@ -2,11 +2,11 @@ import * as format from '@cumulus/contract/format.ts';
 import { DELETE_WARNING_USD } from '@cumulus/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { failureNotice } from '../../data/failure.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
 import { changeWallets } from '../../data/wallets.ts';
 import type { WalletHoldings } from '../../data/wallets-detail.ts';
+import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -45,7 +45,7 @@ export function DeleteWallet({ uid, wallet, balances }: DeleteWalletProps) {
     try {
       await callPinned('deleteCloudWallet', { walletId }, { detail: `Delete the wallet ${name}` });
       notify({ type: 'success', message: `${name} was deleted` });
-      await navigate('/cloudwallet', { state: { refreshRequired: true } });
+      navigate('/cloudwallet', { state: { refreshRequired: true } });
       changeWallets(client, uid, (wallets) => wallets.filter((one) => one.walletId !== walletId));
       return;
     } catch (failure) {

@@ -1,6 +1,6 @@
 import { inListOrder } from '@cumulus/contract/holding-order.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../router/Router.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { failureMessage, failureNotice } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useUser } from '../../data/session.tsx';
 import { useWallets } from '../../data/wallets.ts';
 import { useWallet, type WalletDetail } from '../../data/wallets-detail.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
+import { useNavigate } from '../../router/Router.tsx';
+import { useParams } from '../../router/Routes.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -31,7 +32,7 @@ export function WalletScreen() {
   const { uid } = useUser();
   const navigate = useNavigate();
   const detail = useWallet(uid, walletId);
-  const toList = () => void navigate('/cloudwallet');
+  const toList = () => navigate('/cloudwallet');
   useEffect(() => fetchWhenIdle(loadSend), []);
 
   if (detail.isMissing)

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { call } from '../../data/client.ts';
 import { failureNotice } from '../../data/failure.ts';
 import { changeWallets } from '../../data/wallets.ts';
+import { useNavigate } from '../../router/Router.tsx';
 import { useNotify } from '../../ui/notices.ts';
 
 /** Makes a wallet the one that Send, Swap and Buy act on, then shows the list. */
@@ -22,7 +22,7 @@ export function useMakeDefault(uid: string, wallet: { readonly walletId: string;
         wallets.map((one) => ({ ...one, isDefault: one.walletId === walletId })),
       );
       notify({ type: 'success', message: `${name} is now your default wallet` });
-      await navigate('/cloudwallet', { state: { refreshRequired: true } });
+      navigate('/cloudwallet', { state: { refreshRequired: true } });
     } catch (failure) {
       notify(failureNotice(failure, 'Failed to set default wallet'));
     }

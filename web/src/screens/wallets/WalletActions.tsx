@@ -1,9 +1,9 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { usePreferences } from '../../data/preferences.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
+import { useNavigate } from '../../router/Router.tsx';
 import { useOnline } from '../../shell/OfflineBanner.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import type { WalletDialog } from './WalletDialogs.tsx';
@@ -56,7 +56,7 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
         refresh={{ onPress: onRefresh }}
         swap={{
           onPress: () => {
-            if (wallet) void navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } });
+            if (wallet) navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } });
           },
           disabledReason: idle,
         }}

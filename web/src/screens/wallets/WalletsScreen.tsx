@@ -1,11 +1,11 @@
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { CallFailure, failureMessage, failureNotice } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
 import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
+import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -15,7 +15,6 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
 import { useFreshness } from '../wallet/useFreshness.ts';
-import { DesktopWallets } from './DesktopWallets.tsx';
 import { TotalCard } from './TotalCard.tsx';
 import { useRefreshRequired } from './useRefreshRequired.ts';
 import { WalletActions } from './WalletActions.tsx';
@@ -25,6 +24,10 @@ import { WalletsSkeleton } from './WalletsSkeleton.tsx';
 
 const loadEmpty = () => import('./EmptyWallets.tsx');
 const EmptyWallets = lazy(() => loadEmpty().then((m) => ({ default: m.EmptyWallets })));
+
+const DesktopWallets = lazy(() =>
+  import('./DesktopWallets.tsx').then((m) => ({ default: m.DesktopWallets })),
+);
 
 const loadWallet = () => import('../wallet/WalletScreen.tsx');
 
@@ -136,7 +139,11 @@ function Wallets({ uid }: { uid: string }) {
             ))}
           </ul>
         )}
-        {list && showBackedUpWallets && <DesktopWallets wallets={desktop} hidden={hideBalances} />}
+        {list && showBackedUpWallets && (
+          <Suspense>
+            <DesktopWallets wallets={desktop} hidden={hideBalances} />
+          </Suspense>
+        )}
       </PullToRefresh>
     </Screen>
   );

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { userKey } from '../../data/query.ts';
 import { desktopWalletsKey, walletsKey } from '../../data/wallets.ts';
+import { useLocation, useNavigate } from '../../router/Router.tsx';
 
 /** A screen that changed balances comes here with the state refreshRequired: then nothing kept is good enough. */
 export function useRefreshRequired(uid: string): void {
@@ -16,6 +16,6 @@ export function useRefreshRequired(uid: string): void {
     for (const key of [walletsKey(uid), desktopWalletsKey(uid), userKey(uid, 'balances')])
       void client.invalidateQueries({ queryKey: key });
     // Said once: going back here later, or a reload, is no reason to read everything again.
-    void navigate(pathname, { replace: true, state: null });
+    navigate(pathname, { replace: true, state: null });
   }, [client, navigate, uid, isRequired, pathname]);
 }
