@@ -30,6 +30,17 @@ export const WRAPPED_SOL: TestMint = {
   decimals: SOL_DECIMALS,
 };
 
+/** Gives an owner SOL that is wrapped already. */
+export async function giveWrapped(issuer: Issuer, owner: Address, amount: bigint): Promise<void> {
+  const ata = await accountOf(owner, WRAPPED_SOL);
+  const mint = WRAPPED_SOL.address;
+  await issuer.land(
+    getCreateAssociatedTokenIdempotentInstruction({ payer: issuer.signer, ata, owner, mint }),
+    getTransferSolInstruction({ source: issuer.signer, destination: ata, amount }),
+    getSyncNativeInstruction({ account: ata }),
+  );
+}
+
 /** What becomes of a transaction that is handed in. */
 export type Handling =
   | 'land'
@@ -154,18 +165,8 @@ export async function testRouter(
   async function supply(): Promise<void> {
     const plenty = 1_000_000_000_000n;
     await confirmed(chain, await localnet.fund(maker.address, plenty));
-    const wrapped = await accountOf(maker.address, WRAPPED_SOL);
     await confirmed(chain, await localnet.fund(issuer.address, plenty));
-    await issuer.land(
-      getCreateAssociatedTokenIdempotentInstruction({
-        payer: issuer.signer,
-        ata: wrapped,
-        owner: maker.address,
-        mint: WRAPPED_SOL.address,
-      }),
-      getTransferSolInstruction({ source: issuer.signer, destination: wrapped, amount: plenty / 2n }),
-      getSyncNativeInstruction({ account: wrapped }),
-    );
+    await giveWrapped(issuer, maker.address, plenty / 2n);
     for (const mint of mints) await issuer.give(maker.address, mint, plenty);
   }
 }

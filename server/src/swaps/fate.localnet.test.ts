@@ -1,0 +1,255 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { getFreezeAccountInstruction } from '@solana-program/token';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../db/pool.ts';
+import type { Keys } from '../ports/keys.ts';
+import { swapWorld } from '../testing/swap-world.ts';
+
+const world = await swapWorld({
+  // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
+  LOCALNET_SLOT_MS: '60',
+});
+const { db, databaseUrl, keys, chain, issuer, localnet, mint, router, serve, call, quoteOf, sale } = world;
+const { newWallet, newHolder, lamportsOf, tokensOf, intentsOf, attemptsOf, expectBooked } = world;
+const SOL = 1_000_000_000n;
+const HELD = 1_000_000_000n;
+
+const fault = (fields: object) => localnet.control('faults', fields);
+afterEach(() => fetch(`${localnet.controlUrl}/faults`, { method: 'DELETE' }));
+
+/** Keys at whose signature, after the simulation and before anything is handed in, something happens. */
+const keysWith = (happens: () => Promise<void>): Keys => ({
+  ...keys,
+  async sign(request) {
+    const signature = await keys.sign(request);
+    await happens();
+    return signature;
+  },
+});
+/** Keys that are never to be asked. */
+const noKeys: Keys = {
+  ...keys,
+  sign: () => {
+    throw new Error('nothing was to be signed');
+  },
+};
+const impatient = () => serve({ waitMs: 300 });
+
+describe('a router that', () => {
+  test('is away when the swap is handed in hears of it again: one swap, told as pending meanwhile', async () => {
+    router.state.handling = 'down';
+    const wallet = await newWallet(2n * SOL);
+    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'patience' };
+    const pending = await impatient()('executeCloudWalletSwap', wallet, order);
+    expect(pending).toEqual({
+      success: false,
+      pending: true,
+      txSignature: expect.any(String),
+      inAmount: null,
+      outAmount: null,
+      error: expect.stringContaining('there is no need to repeat it'),
+    });
+    router.state.handling = 'land';
+    const end = await call('executeCloudWalletSwap', wallet, order);
+    expect(end).toMatchObject({ success: true, txSignature: pending.txSignature, outAmount: '100000000' });
+    expect(new Set(router.state.handedIn)).toEqual(new Set([pending.txSignature]));
+    await expectBooked(wallet, { lamports: 2n * SOL });
+  });
+
+  test('lands the swap and answers nothing has landed it', async () => {
+    router.state.handling = 'land unanswered';
+    const wallet = await newWallet(2n * SOL);
+    expect(await call('executeCloudWalletSwap', wallet, await sale(wallet, SOL))).toMatchObject({
+      success: true,
+      outAmount: '100000000',
+    });
+    expect(await attemptsOf(wallet)).toEqual(['landed']);
+    await expectBooked(wallet, { lamports: 2n * SOL });
+  });
+
+  test('refuses may change its mind until the transaction is dead: pending, then expired, and nothing moves', async () => {
+    router.state.handling = 'refuse';
+    const sign = vi.fn(keys.sign);
+    const wary = serve({ waitMs: 300, keys: { ...keys, sign } });
+    const wallet = await newWallet(2n * SOL);
+    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a maker who backs out' };
+    expect(await wary('executeCloudWalletSwap', wallet, order)).toMatchObject({ pending: true });
+    expect((await intentsOf(wallet))[0]!.state).toBe('pending');
+    await fault({ kind: 'expire' });
+    await expect.poll(() => attemptsOf(wallet), { timeout: 15_000 }).toEqual(['dead']);
+    const refusal = {
+      code: 'SWAP_EXPIRED',
+      status: 'INTERNAL',
+      message: 'The swap did not go through in time. Nothing was exchanged. Get a new quote.',
+    };
+    await expect(call('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject(refusal);
+    expect(sign).toHaveBeenCalledTimes(1);
+    expect(await lamportsOf(wallet.publicKey)).toBe(2n * SOL);
+    await expectBooked(wallet, { lamports: 2n * SOL });
+    router.state.handling = 'land';
+    const next = await sale(wallet, SOL);
+    expect(await call('executeCloudWalletSwap', wallet, next), 'nothing is held back any more').toMatchObject(
+      {
+        success: true,
+      },
+    );
+  });
+
+  test('has said when its blockhash ends is not believed', async () => {
+    router.state.handling = 'refuse';
+    router.state.say = (order) => ({ ...order, lastValidBlockHeight: '1' });
+    const wallet = await newWallet(2n * SOL);
+    const { lastValidBlockHeight } = await chain.latestBlockhash();
+    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a router who lies' };
+    await impatient()('executeCloudWalletSwap', wallet, order);
+    const [attempt] = await db
+      .selectFrom('attempts')
+      .innerJoin('intents', 'intents.id', 'attempts.intent_id')
+      .select(['last_valid_block_height', 'since_slot', 'attempts.state'])
+      .where('wallet_id', '=', wallet.walletId)
+      .execute();
+    expect(attempt!.state).toBe('live');
+    expect(attempt!.last_valid_block_height).toBeGreaterThanOrEqual(lastValidBlockHeight);
+    router.state.handling = 'land';
+    expect(await call('executeCloudWalletSwap', wallet, order)).toMatchObject({ success: true });
+    const [intent] = await intentsOf(wallet);
+    expect(intent!.slot).toBeGreaterThanOrEqual(attempt!.since_slot);
+  });
+});
+
+describe('a process that dies', () => {
+  test('before the swap is handed in leaves it to the next one, which hands in the same bytes', async () => {
+    router.state.handling = 'down';
+    const wallet = await newWallet(2n * SOL);
+    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a short life' };
+    const dying = serve({ waitMs: 300, leaseMs: 60_000, pollMs: 60_000 });
+    const pending = await dying('executeCloudWalletSwap', wallet, order);
+    expect(pending).toMatchObject({ pending: true });
+    await db
+      .updateTable('intents')
+      .set({ fence: 99n, lease_until: new Date(0) })
+      .where('wallet_id', '=', wallet.walletId)
+      .execute();
+    router.state.handling = 'land';
+    const next = serve({ keys: noKeys }, true);
+    expect(await next('executeCloudWalletSwap', wallet, order)).toMatchObject({
+      success: true,
+      txSignature: pending.txSignature,
+    });
+    expect(await attemptsOf(wallet)).toEqual(['landed']);
+    await expectBooked(wallet, { lamports: 2n * SOL });
+  });
+
+  test('after it has landed and before it is booked leaves the booking to the next one', async () => {
+    const { db: dying, pool } = openDatabase(databaseUrl);
+    const cutOff = serve({
+      db: dying,
+      waitMs: 400,
+      leaseMs: 300,
+      chain: {
+        ...chain,
+        async transaction(signature) {
+          const landed = await chain.transaction(signature);
+          if (landed && !pool.ending) void pool.end();
+          return landed;
+        },
+      },
+    });
+    const wallet = await newWallet(2n * SOL);
+    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a bad moment' };
+    expect(await cutOff('executeCloudWalletSwap', wallet, order)).toMatchObject({ pending: true });
+    const next = serve({ keys: noKeys }, true);
+    expect(await next('executeCloudWalletSwap', wallet, order)).toMatchObject({
+      success: true,
+      inAmount: '1000000000',
+      outAmount: '100000000',
+    });
+    await expectBooked(wallet, { lamports: 2n * SOL });
+  });
+
+  test('between burying the transaction and telling so leaves nothing to be signed again', async () => {
+    router.state.handling = 'refuse';
+    const wallet = await newWallet(2n * SOL);
+    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a second death' };
+    const dying = serve({ waitMs: 300, leaseMs: 60_000, pollMs: 60_000 });
+    await dying('executeCloudWalletSwap', wallet, order);
+    const { id } = (await intentsOf(wallet))[0]!;
+    await db.updateTable('attempts').set({ state: 'dead' }).where('intent_id', '=', id).execute();
+    await db
+      .updateTable('intents')
+      .set({ fence: 99n, lease_until: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    const next = serve({ keys: noKeys }, true);
+    await expect(next('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject({
+      code: 'SWAP_EXPIRED',
+    });
+    expect(await intentsOf(wallet)).toMatchObject([{ state: 'expired', signature: null }]);
+  });
+
+  test('before it has signed leaves the signing to the next one', async () => {
+    const wallet = await newWallet(2n * SOL);
+    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'unsigned' };
+    const asleep = Promise.withResolvers<Uint8Array>();
+    const dying = serve({ waitMs: 200, leaseMs: 60_000, keys: { ...keys, sign: () => asleep.promise } });
+    expect(await dying('executeCloudWalletSwap', wallet, order)).toMatchObject({
+      pending: true,
+      txSignature: null,
+    });
+    await db
+      .updateTable('intents')
+      .set({ fence: 99n, lease_until: new Date(0) })
+      .where('wallet_id', '=', wallet.walletId)
+      .execute();
+    const next = serve({}, true);
+    expect(await next('executeCloudWalletSwap', wallet, order)).toMatchObject({ success: true });
+    asleep.reject(new CallError('SIGNER_UNAVAILABLE'));
+    await expectBooked(wallet, { lamports: 2n * SOL });
+  });
+});
+
+describe('a swap that lands and fails', () => {
+  test('is told with its signature and reason; the fee is booked, the tokens stay, nothing is held back', async () => {
+    const wallet = await newHolder(mint);
+    const account = await issuer.give(wallet.publicKey, mint, 0n);
+    const freeze = getFreezeAccountInstruction({ account, mint: mint.address, owner: issuer.signer });
+    const unlucky = serve({ keys: keysWith(() => issuer.land(freeze)) });
+    const quote = await quoteOf(wallet, mint.address, SOL_MINT, 500_000_000n);
+    const answer = await unlucky('executeCloudWalletSwap', wallet, { quote });
+    expect(answer).toEqual({
+      success: false,
+      pending: false,
+      txSignature: expect.any(String),
+      inAmount: null,
+      outAmount: null,
+      error:
+        'Solana refused the transaction: the token account is frozen by the issuer of the token. Only the network fee was charged.',
+    });
+    expect(await call('executeCloudWalletSwap', wallet, { quote }), 'and the same later').toEqual(answer);
+    expect(await tokensOf(wallet.publicKey, mint.address)).toBe(HELD);
+    expect(await lamportsOf(wallet.publicKey)).toBe(SOL - 10_000n);
+    await expectBooked(wallet, { lamports: SOL, tokens: HELD });
+  });
+});
+
+test('a transaction that is too old when it is to be signed is not signed', async () => {
+  const wallet = await newWallet(2n * SOL);
+  const order = await sale(wallet, SOL);
+  await fault({ kind: 'expire' });
+  const wary = serve({ keys: noKeys });
+  await expect(wary('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject({
+    code: 'SWAP_REFUSED',
+    context: { reason: 'the transaction is too old for the network' },
+  });
+  expect(router.state.handedIn).toEqual([]);
+  await expectBooked(wallet, { lamports: 2n * SOL });
+});
+
+test('a network that is away for a moment delays a swap and fails nothing', async () => {
+  const wallet = await newWallet(2n * SOL);
+  const order = await sale(wallet, SOL);
+  await fault({ kind: 'server_error', method: 'simulateTransaction', count: 2 });
+  expect(await call('executeCloudWalletSwap', wallet, order)).toMatchObject({ success: true });
+  await expectBooked(wallet, { lamports: 2n * SOL });
+});

@@ -1,0 +1,375 @@
+import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { systemClock as clock } from '../adapters/system-clock.ts';
+import { swapWorld } from '../testing/swap-world.ts';
+import { giveWrapped, WRAPPED_SOL } from '../testing/test-router.ts';
+import { registerDesktopWallet } from '../wallets/desktop.ts';
+
+const world = await swapWorld({ LOCALNET_SLOT_MS: '60' });
+const { db, keys, chain, issuer, mint, other, router, serve, call, quoteOf, sale } = world;
+const { newWallet, newHolder, lamportsOf, tokensOf, intentsOf, attemptsOf, expectBooked } = world;
+const SOL = 1_000_000_000n;
+const FEE = 10_000n;
+const HELD = 1_000_000_000n;
+
+describe('[who-06, fn-08] a swap', () => {
+  test('of SOL for a token moves what was quoted, and tells and books it', async () => {
+    const wallet = await newWallet(2n * SOL);
+    const quote = await quoteOf(wallet, SOL_MINT, mint.address, SOL);
+    const answer = await call('executeCloudWalletSwap', wallet, { quote, priorityFee: 'high' });
+    expect(answer).toEqual({
+      success: true,
+      pending: false,
+      txSignature: expect.any(String),
+      inAmount: '1000000000',
+      outAmount: '100000000',
+      error: null,
+    });
+    const rent = await chain.rentExemptMinimum(165);
+    expect(await lamportsOf(wallet.publicKey)).toBe(SOL - FEE - rent);
+    expect(await tokensOf(wallet.publicKey, mint.address)).toBe(100_000_000n);
+    await expectBooked(wallet, { lamports: 2n * SOL });
+  });
+
+  test('of a token for SOL unwraps it', async () => {
+    const wallet = await newHolder(mint);
+    const quote = await quoteOf(wallet, mint.address, SOL_MINT, 500_000_000n);
+    const answer = await call('executeCloudWalletSwap', wallet, { quote });
+    expect(answer).toMatchObject({ success: true, inAmount: '500000000', outAmount: '50000000' });
+    expect(await lamportsOf(wallet.publicKey)).toBe(SOL + 50_000_000n - FEE);
+    expect(await tokensOf(wallet.publicKey, mint.address)).toBe(500_000_000n);
+    expect(await tokensOf(wallet.publicKey, WRAPPED_SOL.address)).toBe(0n);
+    await expectBooked(wallet, { lamports: SOL, tokens: HELD });
+  });
+
+  test('of one token for another', async () => {
+    const wallet = await newHolder(mint);
+    const quote = await quoteOf(wallet, mint.address, other.address, 300n);
+    const answer = await call('executeCloudWalletSwap', wallet, { quote });
+    expect(answer).toMatchObject({ success: true, inAmount: '300', outAmount: '30' });
+    expect(await tokensOf(wallet.publicKey, other.address)).toBe(30n);
+    await expectBooked(wallet, { lamports: SOL, tokens: HELD });
+  });
+
+  test('that its taker signs last lands though the router is gone by then', async () => {
+    router.state.signsFirst = true;
+    const wallet = await newWallet(2n * SOL);
+    const order = await sale(wallet, SOL);
+    router.state.handling = 'down';
+    expect(await call('executeCloudWalletSwap', wallet, order)).toMatchObject({ success: true });
+    await expectBooked(wallet, { lamports: 2n * SOL });
+  });
+});
+
+describe('[fn-07] a quote', () => {
+  test('[limit-08] tells what comes out and what it costs, at 1 % slippage where nothing else is asked', async () => {
+    const wallet = await newWallet(2n * SOL);
+    expect(await quoteOf(wallet, SOL_MINT, mint.address, SOL)).toEqual({
+      walletId: wallet.walletId,
+      inputMint: SOL_MINT,
+      outputMint: mint.address,
+      inAmount: '1000000000',
+      outAmount: '100000000',
+      minimumReceived: '100000000',
+      slippageBps: 100,
+      priceImpactPct: '0.0012',
+      inUsdValue: 15.5,
+      outUsdValue: 15.4,
+      networkFeeLamports: '10000',
+      rentLamports: '0',
+      feeBps: 10,
+      operatorFeeBps: 0,
+      router: 'metis',
+      expiresAt: expect.stringMatching(/Z$/),
+      seal: expect.any(String),
+    });
+    expect(router.state.asked[0]!.get('slippageBps')).toBe('100');
+    const wish = { inputMint: SOL_MINT, outputMint: mint.address, amount: '1000', slippageBps: 250 };
+    await call('getCloudWalletSwapQuote', wallet, wish);
+    expect(router.state.asked[1]!.get('slippageBps')).toBe('250');
+  });
+
+  test.each([
+    ['no address', { inputMint: 'SOL' }, 'MALFORMED_ADDRESS'],
+    ['one token for itself', { outputMint: SOL_MINT }, 'SAME_TOKEN'],
+    ['wrapped SOL to sell', { inputMint: WRAPPED_SOL_MINT }, 'WRAPPED_SOL_NOT_SWAPPED'],
+    ['wrapped SOL to buy', { outputMint: WRAPPED_SOL_MINT }, 'WRAPPED_SOL_NOT_SWAPPED'],
+    ['nothing', { amount: '0' }, 'MALFORMED_AMOUNT'],
+    ['whole units', { amount: '0.5' }, 'MALFORMED_AMOUNT'],
+    ['less than nothing', { amount: '-5' }, 'MALFORMED_AMOUNT'],
+    ['more than there can be', { amount: '18446744073709551616' }, 'MALFORMED_AMOUNT'],
+    ['no slippage', { slippageBps: 0 }, 'INVALID_SLIPPAGE'],
+    ['any slippage', { slippageBps: 5_001 }, 'INVALID_SLIPPAGE'],
+    ['half a basis point', { slippageBps: 0.5 }, 'INVALID_SLIPPAGE'],
+  ])('is not asked for with %s', async (_what, changes, code) => {
+    const wallet = await newWallet(0n);
+    const wish = { inputMint: SOL_MINT, outputMint: mint.address, amount: '1000', ...changes };
+    await expect(call('getCloudWalletSwapQuote', wallet, wish)).rejects.toMatchObject({ code });
+    expect(router.state.asked).toEqual([]);
+  });
+
+  test('says where nobody trades the pair, and where the router is away', async () => {
+    const wallet = await newWallet(SOL);
+    const unknown = (await issuer.createMint()).address;
+    await expect(quoteOf(wallet, SOL_MINT, unknown, SOL)).rejects.toMatchObject({ code: 'NO_ROUTE' });
+    router.state.orderStatus = 503;
+    await expect(quoteOf(wallet, SOL_MINT, mint.address, SOL)).rejects.toMatchObject({
+      code: 'ROUTER_UNAVAILABLE',
+    });
+  });
+
+  test.each([
+    ['fees over the cap', (order: object) => ({ ...order, prioritizationFeeLamports: 2_000_000 })],
+    ['rent for a house', (order: object) => ({ ...order, rentFeeLamports: 10_000_001 })],
+    ['bytes that are no transaction', (order: object) => ({ ...order, transaction: 'AAAA' })],
+  ])('is not passed on with %s', async (_what, say) => {
+    router.state.say = say;
+    const wallet = await newWallet(SOL);
+    await expect(quoteOf(wallet, SOL_MINT, mint.address, 1_000n)).rejects.toMatchObject({
+      code: 'ROUTER_REFUSED',
+      status: 'INTERNAL',
+    });
+  });
+
+  test('whose transaction somebody else pays is not passed on, whatever is said of it', async () => {
+    const wallet = await newWallet(SOL);
+    router.state.act = (exchange) => ({ ...exchange, taker: issuer.address });
+    await expect(quoteOf(wallet, SOL_MINT, mint.address, 1_000n)).rejects.toMatchObject({
+      code: 'ROUTER_REFUSED',
+      context: { reason: 'somebody else would name and pay the transaction' },
+    });
+  });
+
+  test('[role-05] is not for a read-only wallet, nor is a swap', async () => {
+    const wallet = await newWallet(SOL);
+    const order = await sale(wallet, SOL / 2n);
+    const publicKey = issuer.address;
+    await registerDesktopWallet(db, { userId: wallet.caller.userId, publicKey, name: 'Laptop' });
+    const desktop = { ...wallet, walletId: `desktop-${publicKey}` };
+    const refusal = { code: 'WALLET_READ_ONLY' };
+    await expect(quoteOf(desktop, SOL_MINT, mint.address, 1_000n)).rejects.toMatchObject(refusal);
+    await expect(call('executeCloudWalletSwap', desktop, order)).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('a quote that comes back', () => {
+  test('changed is refused', async () => {
+    const wallet = await newWallet(2n * SOL);
+    const { quote } = await sale(wallet, SOL);
+    const seal = `${quote.seal.slice(0, -4)}AAAA`;
+    await expect(call('executeCloudWalletSwap', wallet, { quote: { seal } })).rejects.toMatchObject({
+      code: 'QUOTE_CHANGED',
+      message: 'This is not a quote of ours. Get a new one.',
+    });
+  });
+
+  test('from another wallet or another user is refused', async () => {
+    const wallet = await newWallet(2n * SOL);
+    const order = await sale(wallet, SOL);
+    const stranger = await newWallet(2n * SOL);
+    const sibling = await newWallet(2n * SOL, wallet.caller);
+    for (const foreign of [stranger, sibling])
+      await expect(call('executeCloudWalletSwap', foreign, order)).rejects.toMatchObject({
+        code: 'QUOTE_FOREIGN',
+      });
+  });
+
+  test('late is refused, and so is one after the time that the router has set', async () => {
+    let late = 0;
+    const later = serve({ clock: { ...clock, now: () => clock.now() + late } });
+    const wallet = await newWallet(2n * SOL);
+    const order = await sale(wallet, SOL);
+    late = 30_001;
+    const refusal = { code: 'QUOTE_EXPIRED', message: 'This quote has expired. Get a new one.' };
+    await expect(later('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject(refusal);
+    router.state.say = (said) => ({ ...said, expireAt: String(Math.floor(Date.now() / 1_000) + 3) });
+    late = 3_001;
+    const short = await sale(wallet, SOL);
+    await expect(later('executeCloudWalletSwap', wallet, short)).rejects.toMatchObject(refusal);
+    expect(await intentsOf(wallet)).toEqual([]);
+  });
+
+  test('with a high price impact wants to be confirmed', async () => {
+    router.state.say = (order) => ({ ...order, priceImpact: -7.25 });
+    const wallet = await newWallet(2n * SOL);
+    const order = await sale(wallet, SOL);
+    await expect(call('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject({
+      code: 'PRICE_IMPACT_UNCONFIRMED',
+      context: { percent: '7.25' },
+    });
+    const confirmed = { ...order, userConfirmedPriceImpact: true };
+    expect(await call('executeCloudWalletSwap', wallet, confirmed)).toMatchObject({ success: true });
+  });
+});
+
+describe('[rule-19, limit-06] a swap that leaves too little SOL is refused', () => {
+  const message = (sol: string) =>
+    `Insufficient SOL for transaction fees. Need at least 0.01 SOL, have ${sol} SOL`;
+
+  test('of a token: what the wallet has', async () => {
+    const wallet = await newHolder(mint, 9_999_999n);
+    const quote = await quoteOf(wallet, mint.address, SOL_MINT, 1_000n);
+    await expect(call('executeCloudWalletSwap', wallet, { quote })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_SOL_FOR_SWAP',
+      message: message('0.009999999'),
+    });
+  });
+
+  test('of SOL: what the wallet has, less what is sold', async () => {
+    const wallet = await newWallet(SOL);
+    const order = await sale(wallet, SOL - 5_000_000n);
+    await expect(call('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject({
+      message: message('0.005'),
+    });
+    const enough = await sale(wallet, SOL - 10_000_000n);
+    expect(await call('executeCloudWalletSwap', wallet, enough)).toMatchObject({ success: true });
+  });
+});
+
+describe('a wallet with too little', () => {
+  test('is told so when it swaps', async () => {
+    const poor = await newWallet(SOL / 2n);
+    await expect(call('executeCloudWalletSwap', poor, await sale(poor, SOL))).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      context: { available: '0.5', needed: '1', symbol: 'SOL' },
+    });
+    const quote = await quoteOf(poor, mint.address, SOL_MINT, 7_000_000n);
+    await expect(call('executeCloudWalletSwap', poor, { quote })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      context: { available: '0', needed: '7', symbol: 'of this token' },
+    });
+  });
+
+  test('sees the price all the same where the router builds nothing for it', async () => {
+    router.state.say = (order) => ({ ...order, transaction: '', errorCode: 1 });
+    const wallet = await newWallet(SOL / 2n);
+    const order = await sale(wallet, SOL);
+    expect(order.quote.outAmount).toBe('100000000');
+    await expect(call('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+    });
+    await world.fund(wallet.publicKey, SOL);
+    await expect(call('executeCloudWalletSwap', wallet, order), 'it has enough by now').rejects.toMatchObject(
+      {
+        code: 'QUOTE_EXPIRED',
+      },
+    );
+    expect(await intentsOf(wallet)).toEqual([]);
+  });
+
+  test('cannot spend the same tokens in two swaps at once', async () => {
+    const wallet = await newHolder(mint);
+    const orders = await Promise.all(
+      [400_000_000n, 400_000_010n, 400_000_020n].map(async (amount) => ({
+        quote: await quoteOf(wallet, mint.address, SOL_MINT, amount),
+      })),
+    );
+    const results = await Promise.allSettled(
+      orders.map((order) => call('executeCloudWalletSwap', wallet, order)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'INSUFFICIENT_FUNDS' },
+    });
+    expect(await tokensOf(wallet.publicKey, mint.address)).toBeLessThanOrEqual(200_000_000n);
+    await expectBooked(wallet, { lamports: SOL, tokens: HELD });
+  });
+});
+
+describe('one quote', () => {
+  test('executed many times at once under one key, or under none, is one swap', async () => {
+    const wallet = await newWallet(3n * SOL);
+    for (const [key, amount] of [
+      ['one-intention', SOL],
+      [null, SOL + 10n],
+    ] as const) {
+      const order = { ...(await sale(wallet, amount)), idempotencyKey: key };
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => call('executeCloudWalletSwap', wallet, order)),
+      );
+      expect(new Set(answers.map(({ txSignature }) => txSignature)).size).toBe(1);
+      expect(answers.every(({ success, outAmount }) => success && outAmount === String(amount / 10n))).toBe(
+        true,
+      );
+      expect(await call('executeCloudWalletSwap', wallet, order), 'and later').toEqual(answers[0]);
+    }
+    expect(await tokensOf(wallet.publicKey, mint.address)).toBe(200_000_001n);
+    expect(await attemptsOf(wallet)).toEqual(['landed', 'landed']);
+    await expectBooked(wallet, { lamports: 3n * SOL });
+  });
+
+  test('under two keys is one swap too, and the second is told so', async () => {
+    router.state.handling = 'refuse';
+    const impatient = serve({ waitMs: 300 });
+    const wallet = await newWallet(3n * SOL);
+    const order = await sale(wallet, SOL);
+    const first = { ...order, idempotencyKey: 'the first' };
+    const answer = await impatient('executeCloudWalletSwap', wallet, first);
+    expect(answer).toMatchObject({ pending: true });
+    const second = { ...order, idempotencyKey: 'the second' };
+    await expect(call('executeCloudWalletSwap', wallet, second)).rejects.toMatchObject({
+      code: 'QUOTE_USED',
+    });
+    router.state.handling = 'land';
+    expect(await call('executeCloudWalletSwap', wallet, first)).toMatchObject({
+      success: true,
+      txSignature: answer.txSignature,
+    });
+    await expectBooked(wallet, { lamports: 3n * SOL });
+  });
+
+  test('cannot be exchanged for another under its key', async () => {
+    const wallet = await newWallet(3n * SOL);
+    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'one-intention' };
+    await call('executeCloudWalletSwap', wallet, order);
+    const another = { ...(await sale(wallet, SOL)), idempotencyKey: 'one-intention' };
+    await expect(call('executeCloudWalletSwap', wallet, another)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+});
+
+describe('what the router built is not signed where it', () => {
+  const sign = vi.fn(keys.sign);
+  const wary = serve({ keys: { ...keys, sign } });
+
+  test('gives less than was quoted', async () => {
+    router.state.act = (exchange) => ({ ...exchange, outAmount: exchange.outAmount - 1n });
+    const wallet = await newWallet(2n * SOL);
+    await expect(wary('executeCloudWalletSwap', wallet, await sale(wallet, SOL))).rejects.toMatchObject({
+      code: 'SWAP_REFUSED',
+      status: 'INTERNAL',
+    });
+    expect(sign).not.toHaveBeenCalled();
+    expect(router.state.handedIn).toEqual([]);
+    expect(await attemptsOf(wallet)).toEqual([]);
+    expect(await lamportsOf(wallet.publicKey)).toBe(2n * SOL);
+  });
+
+  test('takes more than was asked', async () => {
+    router.state.act = (exchange) => ({ ...exchange, inAmount: exchange.inAmount + 1n });
+    const wallet = await newHolder(mint);
+    const quote = await quoteOf(wallet, mint.address, SOL_MINT, 1_000n);
+    await expect(wary('executeCloudWalletSwap', wallet, { quote })).rejects.toMatchObject({
+      code: 'SWAP_REFUSED',
+    });
+    expect(sign).not.toHaveBeenCalled();
+  });
+});
+
+test('SOL that was wrapped before and is unwrapped by a swap stays SOL in the ledger', async () => {
+  const wallet = await newWallet(2n * SOL);
+  await giveWrapped(issuer, wallet.publicKey, SOL);
+  const answer = await call('executeCloudWalletSwap', wallet, await sale(wallet, SOL));
+  expect(answer).toMatchObject({ success: true, inAmount: '1000000000', outAmount: '100000000' });
+  expect(await tokensOf(wallet.publicKey, WRAPPED_SOL.address)).toBe(0n);
+  // Two SOL and the wrapped one, and the rent of its account, less what was sold, paid and opened.
+  expect(await lamportsOf(wallet.publicKey)).toBe(2n * SOL - FEE);
+  const rows = await db.selectFrom('ledger').selectAll().where('wallet_id', '=', wallet.walletId).execute();
+  expect(new Map(rows.map((row) => [row.mint, row.delta]))).toEqual(
+    new Map([
+      [SOL_MINT, -SOL - FEE],
+      [mint.address as string, 100_000_000n],
+    ]),
+  );
+});

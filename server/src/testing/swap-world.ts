@@ -1,0 +1,71 @@
+import type { CallInput } from '@cumulus/contract/call.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+import { afterEach, expect } from 'vitest';
+import { moneyWorld, type TestWallet } from './money-world.ts';
+import { testRouter } from './test-router.ts';
+
+/** A money world in which two tokens and SOL are swapped, ten for one, by a router that does what a test tells it to. */
+export async function swapWorld(chainSettings: Record<string, string> = {}) {
+  const world = await moneyWorld(chainSettings);
+  const { issuer, db, chain } = world;
+  const mint = await issuer.createMint();
+  const other = await issuer.createMint({ decimals: 9 });
+  const router = await testRouter(world, [mint, other]);
+  const honest = { ...router.state };
+  afterEach(() => {
+    Object.assign(router.state, honest, { handedIn: [], asked: [] });
+  });
+
+  const serve = (parts: Parameters<typeof world.serve>[0] = {}, takesUpWhatOthersLeft = false) =>
+    world.serve({ routerUrl: router.url, ...parts }, takesUpWhatOthersLeft);
+  const call = serve();
+
+  /** An offer to a wallet, over all that it is sent with. */
+  async function quoteOf(wallet: TestWallet, inputMint: string, outputMint: string, amount: bigint) {
+    const wish = { inputMint, outputMint, amount: String(amount) };
+    return (await call('getCloudWalletSwapQuote', wallet, wish)).quote;
+  }
+
+  type Wish = Partial<Omit<CallInput<Calls['executeCloudWalletSwap']>, 'walletId' | 'quote'>>;
+  /** Sells SOL for tokens of `mint`: what a client sends to execute it. */
+  async function sale(wallet: TestWallet, amount: bigint, wish: Wish = {}) {
+    const quote = await quoteOf(wallet, SOL_MINT, mint.address, amount);
+    return { quote, ...wish };
+  }
+
+  async function intentsOf({ walletId }: TestWallet) {
+    return db
+      .selectFrom('intents')
+      .selectAll()
+      .where('wallet_id', '=', walletId)
+      .orderBy('created_at')
+      .execute();
+  }
+
+  async function attemptsOf({ walletId }: TestWallet) {
+    const attempts = await db
+      .selectFrom('attempts')
+      .innerJoin('intents', 'intents.id', 'attempts.intent_id')
+      .select('attempts.state')
+      .where('wallet_id', '=', walletId)
+      .execute();
+    return attempts.map(({ state }) => state);
+  }
+
+  /** Compares chain and ledger for a wallet that was given this much: nothing may differ, in SOL or tokens. */
+  async function expectBooked(wallet: TestWallet, given: { lamports: bigint; tokens?: bigint }) {
+    const rows = await db
+      .selectFrom('ledger')
+      .select(['mint', 'delta'])
+      .where('wallet_id', '=', wallet.walletId)
+      .execute();
+    const booked = (of: string) => rows.reduce((sum, row) => (row.mint === of ? sum + row.delta : sum), 0n);
+    const [holdings] = (await chain.holdings([wallet.publicKey])).value;
+    expect(holdings!.lamports, 'SOL on the chain and in the ledger').toBe(given.lamports + booked(SOL_MINT));
+    const held = await world.tokensOf(wallet.publicKey, mint.address);
+    expect(held, 'tokens on the chain and in the ledger').toBe((given.tokens ?? 0n) + booked(mint.address));
+  }
+
+  return { ...world, mint, other, router, serve, call, quoteOf, sale, intentsOf, attemptsOf, expectBooked };
+}
