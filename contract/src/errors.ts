@@ -4,7 +4,8 @@ import { walletNameRefusals } from './wallet-name.ts';
 /** Facts that an error's sentence needs, and that travel in `details` for the client to act on. */
 export interface ErrorContext {
   INVALID_INPUT: { field: string; reason: string };
-  INVALID_PIN: { triesLeft: number };
+  /** A try that locks says for how long. */
+  INVALID_PIN: { triesLeft: number; retryAt?: string; seconds?: number };
   PIN_LOCKED: { retryAt: string; seconds: number };
   RATE_LIMITED: { seconds: number };
   INSUFFICIENT_FUNDS: { available: string; needed: string; symbol: string };
