@@ -18,6 +18,7 @@ export interface Pin {
   /**
    * Lets pass where the user has no PIN or this is it. Throws PIN_REQUIRED, MALFORMED_PIN, INVALID_PIN or
    * PIN_LOCKED. Every well-formed PIN is a try: five wrong ones lock, and each wrong one after that locks for longer.
+   * An INVALID_PIN that locks says so at once, with how long.
    */
   stepUp(userId: string, pin: string | null): Promise<void>;
 }
@@ -48,7 +49,7 @@ export function pins({ db, clock, hasher, pepper }: Deps): Pin {
       if (!lock) return null;
       throw locked(lock.lockedUntil?.getTime() ?? 0, clock.now());
     }
-    if (!(await hasher.verify(counted.hash, peppered(userId, pin)))) throw wrong(counted);
+    if (!(await hasher.verify(counted.hash, peppered(userId, pin)))) throw wrong(counted, clock.now());
     await clearTries(db, userId, counted.hash);
     return counted.hash;
   };
@@ -73,15 +74,18 @@ export function pins({ db, clock, hasher, pepper }: Deps): Pin {
   };
 }
 
-function wrong({ number }: Try): CallError {
-  return new CallError('INVALID_PIN', { triesLeft: Math.max(0, PIN_TRIES - number) });
+function wrong({ number, lockedUntil }: Try, now: number): CallError {
+  return new CallError('INVALID_PIN', {
+    triesLeft: Math.max(0, PIN_TRIES - number),
+    ...(lockedUntil && wait(lockedUntil.getTime(), now)),
+  });
 }
 
 function locked(lockedUntil: number, now: number): CallError {
   // A lock that ended between the two queries is told as one that ends in a second.
-  const until = Math.max(lockedUntil, now + 1_000);
-  return new CallError('PIN_LOCKED', {
-    retryAt: new Date(until).toISOString(),
-    seconds: Math.ceil((until - now) / 1_000),
-  });
+  return new CallError('PIN_LOCKED', wait(Math.max(lockedUntil, now + 1_000), now));
+}
+
+function wait(until: number, now: number): { retryAt: string; seconds: number } {
+  return { retryAt: new Date(until).toISOString(), seconds: Math.ceil((until - now) / 1_000) };
 }

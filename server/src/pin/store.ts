@@ -40,6 +40,8 @@ export interface Try {
   readonly hash: string;
   /** Tries since the last right PIN, this one included. */
   readonly number: number;
+  /** Until when this try locks, should it be wrong; null where another may follow at once. */
+  readonly lockedUntil: Date | null;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function countTry(
         end,
         updated_at = ${now}
     where user_id = ${userId} and hash is not null and (locked_until is null or locked_until <= ${now})
-    returning hash, failed_tries as number
+    returning hash, failed_tries as number, locked_until as "lockedUntil"
   `.execute(db);
   return rows[0] ?? null;
 }

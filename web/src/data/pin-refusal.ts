@@ -2,7 +2,8 @@ import { CallFailure } from './failure.ts';
 
 export type PinRefusal =
   | { kind: 'required' }
-  | { kind: 'invalid'; triesLeft: number | null }
+  /** A try that locks the PIN says for how many seconds; 0 where another may follow at once. */
+  | { kind: 'invalid'; triesLeft: number | null; seconds: number }
   | { kind: 'locked'; seconds: number };
 
 /**
@@ -14,7 +15,11 @@ export function pinRefusal(failure: unknown): PinRefusal | null {
   const { code, message, details } = failure;
   if (code === 'PIN_LOCKED') return { kind: 'locked', seconds: Number(details.seconds) || 60 };
   if (code === 'INVALID_PIN' || message.includes('INVALID_PIN') || message.includes('Invalid PIN'))
-    return { kind: 'invalid', triesLeft: typeof details.triesLeft === 'number' ? details.triesLeft : null };
+    return {
+      kind: 'invalid',
+      triesLeft: typeof details.triesLeft === 'number' ? details.triesLeft : null,
+      seconds: Number(details.seconds) || 0,
+    };
   if (code === 'PIN_REQUIRED' || message.includes('PIN_REQUIRED') || message.includes('requires PIN'))
     return { kind: 'required' };
   return null;

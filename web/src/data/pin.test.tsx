@@ -107,6 +107,24 @@ test('too many wrong PINs rest the pad for as long as the server says', async ()
   expect(screen.queryByText('Too many wrong PINs.')).toBeNull();
 });
 
+test('[state-15, state-10] the wrong PIN that locks is said to be wrong, and rests the pad at once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const details = { code: 'INVALID_PIN', triesLeft: 0, seconds: 60 };
+  backend.functions.transferSol = ({ pin }: { pin?: string }) =>
+    pin ? new Refusal('PERMISSION_DENIED', 'INVALID_PIN', details) : required;
+  await send();
+  await cover();
+  await user.keyboard('123456');
+  await screen.findByText('Invalid PIN. Please try again.');
+  expect(screen.getByText(/^Try again in (1 min 0|59) s$/)).toBeTruthy();
+  const key = screen.getByRole('button', { name: '1' });
+  expect(key.hasAttribute('disabled')).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(key.hasAttribute('disabled')).toBe(false);
+  expect(screen.queryByText('0 tries left')).toBeNull();
+});
+
 test('Cancel ends the act, without a failure to be shown', async () => {
   backend.functions.transferSol = () => required;
   const onEnd = await send();

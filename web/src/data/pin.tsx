@@ -165,6 +165,10 @@ export function problemOf(failure: unknown): PinProblem | null {
   const refusal = pinRefusal(failure);
   if (refusal?.kind === 'locked') return { message: 'Too many wrong PINs.', lockedSeconds: refusal.seconds };
   if (refusal?.kind === 'invalid')
-    return { message: 'Invalid PIN. Please try again.', triesLeft: refusal.triesLeft };
+    return {
+      message: 'Invalid PIN. Please try again.',
+      triesLeft: refusal.triesLeft,
+      ...(refusal.seconds > 0 && { lockedSeconds: refusal.seconds }),
+    };
   return null;
 }

@@ -72,7 +72,7 @@ function PinEntry({ title, detail, problem, busy, onPin, onCancel }: PinCoverPro
         note={
           wait > 0
             ? `Try again in ${waitText(wait)}`
-            : left == null
+            : !left
               ? null
               : `${left} ${left === 1 ? 'try' : 'tries'} left`
         }
