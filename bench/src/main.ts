@@ -1,4 +1,5 @@
 import { startWorld } from '../../launch/src/world.ts';
+import { benchMarket } from './market.ts';
 import { isKept, type Result } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPinStatus } from './pin-status.ts';
@@ -20,7 +21,7 @@ const world = await startWorld({
 try {
   console.log(`Slots of ${SLOT_MS} ms. Each line: ours, baseline of the same run, ratio, bound.`);
   print(benchMemory(world));
-  for (const bench of [benchSend, benchWalletList, benchPinStatus]) print(await bench(world));
+  for (const bench of [benchSend, benchWalletList, benchMarket, benchPinStatus]) print(await bench(world));
 } finally {
   await world.stop();
 }

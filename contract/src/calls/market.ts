@@ -32,6 +32,7 @@ export type PricedToken = z.output<typeof pricedToken>;
 const pricesAnswer = z.object({
   success: z.literal(true),
   tokens: z.array(pricedToken),
+  /** A token that is known but that nobody prices stands here too. */
   failedTokens: z.array(failedToken),
 });
 

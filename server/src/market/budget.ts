@@ -9,7 +9,12 @@ export interface BudgetSettings {
   readonly burst: number;
   /** Ends all waiting. */
   readonly signal: AbortSignal;
+  /** Takes one request from what all processes may send together; unset: this one has all for itself. */
+  readonly share?: Share | undefined;
 }
+
+/** Answers when the bucket is full again, with this request taken from it: milliseconds since 1970. */
+export type Share = (interval: number) => Promise<number>;
 
 /** How often upstream may be asked: a token bucket, and a breaker for when it fails. */
 export interface Budget {
@@ -22,16 +27,30 @@ export interface Budget {
   failed(retryAfter?: number): void;
 }
 
-export function openBudget({ clock, requestsPerSecond, burst, signal }: BudgetSettings): Budget {
+export function openBudget(settings: BudgetSettings): Budget {
+  const { clock, requestsPerSecond, burst, signal, share } = settings;
   const interval = 1_000 / requestsPerSecond;
   const breaker = openBreaker({ clock, signal });
   /** When the bucket is full again. */
   let fullAt = 0;
 
+  /** The last turn that was taken from the share: one at a time, or nothing would be left to the others. */
+  let sharing: Promise<void> = Promise.resolve();
+
   async function turn(at: number): Promise<boolean> {
+    await until(at);
+    const granted = await breaker.pass();
+    if (!granted || !share) return granted;
+    sharing = sharing.then(async () => {
+      if (!signal.aborted) await until((await share(interval)) - burst * interval);
+    });
+    await sharing;
+    return !signal.aborted;
+  }
+
+  async function until(at: number): Promise<void> {
     const wait = at - clock.now();
     if (wait > 0) await clock.sleep(wait, signal);
-    return await breaker.pass();
   }
 
   return {

@@ -3,6 +3,7 @@ import type { DexToken, PricedToken } from '@cumulus/contract/calls/market.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { isAddress } from '@solana/kit';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Handlers } from '../handler.ts';
 import type { ListedToken, Pair, Quote, TokenMarket } from '../ports/market.ts';
 
@@ -18,10 +19,17 @@ type DexAnswer = CallOutput<Calls['getDexScreenerDataWeb']>;
 const MALFORMED = 'Invalid Solana token address';
 const NOT_FOUND = 'There is no such token.';
 const UNPRICED = 'No price is known for this token.';
+const ADDRESSES_MAX = 20_000;
 
-export function marketCalls({ market }: { market: TokenMarket }): Handlers<Names> {
-  const prices = ({ tokens }: { tokens: readonly string[] }) => pricesOf(market, tokens);
-  const dex = ({ tokenAddresses }: { tokenAddresses: readonly string[] }) => dexOf(market, tokenAddresses);
+interface Deps {
+  readonly market: TokenMarket;
+}
+
+export function marketCalls({ market }: Deps): Handlers<Names> {
+  const isMint = addressReader();
+  const prices = ({ tokens }: { tokens: readonly string[] }) => pricesOf(market, isMint, tokens);
+  const dex = ({ tokenAddresses }: { tokenAddresses: readonly string[] }) =>
+    dexOf(market, isMint, tokenAddresses);
   return {
     getSolanaTokenPricesWeb: prices,
     getSolanaTokenPrices: prices,
@@ -29,19 +37,35 @@ export function marketCalls({ market }: { market: TokenMarket }): Handlers<Names
     getDexScreenerData: dex,
     async searchTokens({ query }) {
       const text = query.trim();
-      const found = isAddress(text) ? [...(await market.tokens([text])).values()] : await market.search(text);
+      const found = isMint(text) ? [...(await market.tokens([text])).values()] : await market.search(text);
       const quotes = await market.quotes(found.map(({ mint }) => mint));
       return { tokens: found.map((token) => priced(token, quotes.get(token.mint))) };
     },
   };
 }
 
+type IsMint = (text: string) => boolean;
+
+/** Reading base58 takes long, and the same addresses come again and again. */
+function addressReader(): IsMint {
+  const addresses = new BoundedMap<string, true>(ADDRESSES_MAX);
+  return (text) => {
+    const isKnown = addresses.get(text) ?? isAddress(text);
+    if (isKnown) addresses.set(text, true);
+    return isKnown;
+  };
+}
+
 /** Each address once, as typed but for spaces around it. */
 const distinct = (typed: readonly string[]): string[] => [...new Set(typed.map((text) => text.trim()))];
 
-async function pricesOf(market: TokenMarket, typed: readonly string[]): Promise<PricesAnswer> {
+async function pricesOf(
+  market: TokenMarket,
+  isMint: IsMint,
+  typed: readonly string[],
+): Promise<PricesAnswer> {
   const asked = distinct(typed);
-  const mints = asked.filter((text) => isAddress(text));
+  const mints = asked.filter(isMint);
   const [listed, quotes] = await Promise.all([market.listed(mints), market.quotes(mints)]);
   const unlisted = mints.filter((mint) => !listed.has(mint));
   // Where the chain is away, only what nobody lists fails.
@@ -54,7 +78,7 @@ async function pricesOf(market: TokenMarket, typed: readonly string[]): Promise<
   for (const address of asked) {
     const fail = (error: string): number => answer.failedTokens.push({ address, error });
     const token = listed.get(address) ?? (found instanceof Map ? found.get(address) : undefined);
-    if (!isAddress(address)) fail(MALFORMED);
+    if (!isMint(address)) fail(MALFORMED);
     else if (!token) fail(found instanceof Error ? found.message : NOT_FOUND);
     else {
       const quote = quotes.get(address);
@@ -76,8 +100,8 @@ function priced(token: ListedToken, quote: Quote | undefined): PricedToken {
   };
 }
 
-async function dexOf(market: TokenMarket, typed: readonly string[]): Promise<DexAnswer> {
-  const mints = distinct(typed).filter((text) => isAddress(text));
+async function dexOf(market: TokenMarket, isMint: IsMint, typed: readonly string[]): Promise<DexAnswer> {
+  const mints = distinct(typed).filter(isMint);
   const [listed, pairs] = await Promise.all([market.listed(mints), market.pairs(mints)]);
   // What no exchange lists, or cannot be asked for now, may be known elsewhere.
   const quotes = await market.quotes(mints.filter((mint) => !pairs.has(mint)));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { MarketSource, PairSource } from '../ports/market.ts';
+import { type MarketSource, type PairSource, UpstreamRefused } from '../ports/market.ts';
 import { down, listing, testMarket } from './test-market.ts';
 
 const none = async () => new Map();
@@ -123,4 +123,20 @@ test('lets searches of many words delay prices by a few requests at most', async
   await priced;
   expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
   expect(search.mock.calls.length).toBeLessThanOrEqual(4);
+});
+
+test('a question that upstream refuses holds back no others, and is not put again at once', async () => {
+  const search = vi.fn(async () => {
+    throw new UpstreamRefused('Jupiter answers HTTP 400');
+  });
+  const prices = vi.fn<MarketSource['prices']>();
+  const { market, pass, quote } = testMarket({ search, prices });
+  prices.mockImplementationOnce(down).mockImplementation(async () => new Map([['a', quote(2)]]));
+  await market.prices(['a']);
+  await pass(1_000);
+  // The probe after the failure.
+  expect(await market.search('%')).toEqual([]);
+  expect(await market.search('%')).toEqual([]);
+  expect(search).toHaveBeenCalledTimes(1);
+  expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
 });

@@ -92,7 +92,8 @@ export function openFeed<V>(settings: FeedSettings<V>): Feed<V> {
       if (signal.aborted) return;
       log.warn({ err: error }, 'market data cannot be loaded');
       if (error instanceof UpstreamRefused) {
-        // Nothing is wrong but the question: asked again at once it would be refused again.
+        // Upstream is there, and nothing is wrong but the question: asked again at once it would be refused again.
+        budget.succeeded();
         const loadedAt = clock.now();
         remember(new Map(keys.map((key) => [key, { value: entries.get(key)?.value ?? null, loadedAt }])));
       } else budget.failed(error instanceof UpstreamBusy ? error.retryAfter : 0);

@@ -17,7 +17,7 @@ import { type Feed, openFeed } from './feed.ts';
 import { house, sol, tradedAs } from './house.ts';
 import { quoteOf } from './quotes.ts';
 import { openSearch } from './search.ts';
-import { keepPruned, openShelf } from './store.ts';
+import { keepPruned, openShare, openShelf } from './store.ts';
 import { openUnknownTokens } from './unknown-tokens.ts';
 
 export interface MarketSettings {
@@ -54,9 +54,15 @@ export function openMarket(settings: MarketSettings): TokenMarket & { close(): v
   const { source, pairSource, chain, clock, log, db, priceMaxAge = 10_000 } = settings;
   const closing = new AbortController();
   const { signal } = closing;
-  const budget = (requestsPerSecond: number) =>
-    openBudget({ clock, requestsPerSecond, burst: BURST, signal });
-  const shared = { clock, log, signal, patience: PATIENCE, budget: budget(settings.requestsPerSecond) };
+  const budget = (of: string, requestsPerSecond: number) =>
+    openBudget({
+      ...{ clock, requestsPerSecond, burst: BURST, signal },
+      share: db && openShare(db, of, { clock, log }),
+    });
+  const shared = {
+    ...{ clock, log, signal, patience: PATIENCE },
+    budget: budget('tokens', settings.requestsPerSecond),
+  };
 
   const priceFeed = openFeed<Price>({
     ...shared,
@@ -84,7 +90,7 @@ export function openMarket(settings: MarketSettings): TokenMarket & { close(): v
   const pairFeed: Pick<Feed<Pair>, 'get' | 'fresh'> = pairSource
     ? openFeed<Pair>({
         ...shared,
-        budget: budget(settings.pairRequestsPerSecond ?? settings.requestsPerSecond),
+        budget: budget('pairs', settings.pairRequestsPerSecond ?? settings.requestsPerSecond),
         shelf: db && openShelf(db, 'pair'),
         load: pairSource.pairs,
         keysMax: pairSource.pairsMax,

@@ -40,7 +40,8 @@ export function openSearch(settings: SearchSettings): (text: string) => Promise<
   });
 
   return async (text) => {
-    const wanted = text.trim().toLowerCase();
+    // A comma would ask for a list of addresses.
+    const wanted = text.replaceAll(',', ' ').trim().toLowerCase();
     const answer = (await feed.get([wanted])).get(wanted);
     const found = (answer ?? remembered().filter((listing) => isLike(listing, wanted))).map(house);
     const own = sol(undefined);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../db/pool.ts';
 import type { MarketSource } from '../ports/market.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -10,6 +10,10 @@ const { db, pool, url } = await testDatabase();
 const away = openDatabase(url.replace(/@[^/]+/, '@127.0.0.1:1'));
 afterAll(() => away.pool.end());
 let tests = 0;
+// Each test begins after a quiet time.
+beforeEach(async () => {
+  await pool.query('delete from market_budgets');
+});
 
 /** Server processes over one database and one upstream, at one time. Mints are each test's own. */
 function processes(source: Partial<MarketSource>, count = 2) {
@@ -116,4 +120,24 @@ test('asks for itself where the database is away', async () => {
   );
   expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
   expect(warn).toHaveBeenCalledWith(expect.anything(), 'market data cannot be shared');
+});
+
+test('processes keep to the budget together', async () => {
+  const clock = heldClock();
+  const sent: number[] = [];
+  const prices: MarketSource['prices'] = async () => {
+    sent.push(clock.now() - begun);
+    return new Map();
+  };
+  const begun = clock.now();
+  const all = Array.from({ length: 4 }, () => testMarket({ prices, pricesMax: 50 }, { db, clock }));
+  const asked = Promise.all(all.map(({ market }, index) => market.prices([`budget${index}`])));
+  // Three at once after a quiet time, then one a second.
+  await vi.waitFor(() => expect(sent).toEqual([0, 0, 0]));
+  clock.advance(999);
+  expect(sent).toHaveLength(3);
+  clock.advance(1);
+  await vi.waitFor(() => expect(sent).toEqual([0, 0, 0, 1_000]));
+  clock.advance(1_500);
+  await asked;
 });

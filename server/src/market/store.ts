@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Share } from './budget.ts';
 
 /** What upstream told of a key. */
 export interface Entry<V> {
@@ -90,6 +91,32 @@ export function openShelf<V>(db: Db, feed: string): Shelf<V> {
         on conflict (feed, key) do update set loading_until = excluded.loading_until
       `.execute(db);
     },
+  };
+}
+
+/**
+ * One bucket of requests for all processes: takes a request, and answers when the bucket is full again. Throws nothing:
+ * where the database is away, each process keeps to the limit by itself.
+ */
+export function openShare(
+  db: Db,
+  source: string,
+  { clock, log }: { readonly clock: Clock; readonly log: Pick<Logger, 'warn'> },
+): Share {
+  return async (interval) => {
+    const now = clock.now();
+    try {
+      const { rows } = await sql<{ full_at: Date }>`
+        insert into market_budgets (source, full_at) values (${source}, ${new Date(now + interval)})
+        on conflict (source) do update
+        set full_at = greatest(market_budgets.full_at, ${new Date(now)}) + ${interval} * interval '1 millisecond'
+        returning full_at
+      `.execute(db);
+      return rows[0]!.full_at.getTime();
+    } catch (err) {
+      log.warn({ err }, 'the budget for market data cannot be shared');
+      return now;
+    }
   };
 }
 

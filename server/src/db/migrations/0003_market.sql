@@ -14,3 +14,10 @@ create table market_data (
   primary key (feed, key)
   -- Rows are rewritten every few seconds: in place where their page has room.
 ) with (fillfactor = 50);
+
+-- How often all processes together may ask: a token bucket for each upstream.
+create table market_budgets (
+  source text primary key,
+  -- When the bucket is full again if nobody takes from it.
+  full_at timestamptz not null
+);

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { newCustomer } from '../../launch/src/customer.ts';
+import type { World } from '../../launch/src/world.ts';
+import type { Result } from './measure.ts';
+
+const CALLERS = 1_000;
+const TOKENS_MAX = 50;
+
+/** What many callers who want the same prices at once cost at the market, against one who asks it directly. */
+export async function benchMarket(world: World): Promise<Result[]> {
+  const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
+  const tokens = await pricedTokens(world);
+  const before = await marketRequests(world);
+  const answers = await Promise.all(
+    Array.from({ length: CALLERS }, () => customer.call('getSolanaTokenPricesWeb', { tokens })),
+  );
+  const requests = (await marketRequests(world)) - before;
+  for (const answer of answers) {
+    if (answer.tokens.length !== tokens.length || answer.failedTokens.length > 0)
+      throw new Error('a caller was left without a price');
+  }
+  return [
+    {
+      name: `prices: requests to the market for ${CALLERS} callers of the same ${tokens.length} tokens`,
+      ours: String(requests),
+      baseline: '1 bare request',
+      ratio: requests,
+      bound: { atMost: 1 },
+    },
+  ];
+}
+
+/** Mints that the test market prices. */
+async function pricedTokens(world: World): Promise<string[]> {
+  const response = await fetch(`${world.controlUrl}/state`);
+  const { tokens } = (await response.json()) as { tokens: { mint: string; usd: number | null }[] };
+  return tokens
+    .filter(({ usd }) => usd !== null)
+    .map(({ mint }) => mint)
+    .slice(0, TOKENS_MAX);
+}
+
+/** HTTP requests that the server has made for prices and names so far. */
+async function marketRequests(world: World): Promise<number> {
+  const text = await (await fetch(`${world.url}/metrics`)).text();
+  return Number(/^cumulus_market_requests_total (\d+)$/m.exec(text)![1]);
+}

@@ -1,0 +1,95 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openDexScreener } from '../adapters/dexscreener.ts';
+import { openJupiter } from '../adapters/jupiter.ts';
+import { systemClock as clock } from '../adapters/system-clock.ts';
+import { testDatabase } from '../testing/database.ts';
+import { testLocalnet } from '../testing/localnet.ts';
+import { marketCalls } from './calls.ts';
+import { openMarket } from './market.ts';
+
+const [{ db }, localnet] = await Promise.all([testDatabase(), testLocalnet()]);
+const bonk = localnet.mintOf('BONK');
+const caller = { userId: 'somebody', email: null, ip: null };
+afterEach(async () => {
+  await fetch(new URL('/control/faults', localnet.controlUrl), { method: 'DELETE' });
+});
+
+/** A server process' market. Prices are asked for anew every time, unless a test says otherwise. */
+function market({ exchanges = false, priceMaxAge = -1, shared = false } = {}) {
+  let requests = 0;
+  const settings = { url: localnet.marketUrl, clock, onRequest: () => requests++ };
+  const jupiter = openJupiter(settings);
+  const dexScreener = openDexScreener(settings);
+  const opened = openMarket({
+    source: jupiter,
+    ...(exchanges && { pairSource: dexScreener }),
+    ...(shared && { db }),
+    chain: {
+      accounts: async () => {
+        throw new Error('not expected to be called');
+      },
+    },
+    clock,
+    log: { warn: vi.fn() },
+    requestsPerSecond: 100,
+    priceMaxAge,
+  });
+  onTestFinished(async () => {
+    opened.close();
+    await Promise.all([jupiter.close(), dexScreener.close()]);
+  });
+  return { ...opened, requests: () => requests };
+}
+
+const fault = (kind: string, more: object = {}) =>
+  localnet.control('faults', { kind, method: 'price', ...more });
+
+test.each(['rate_limit', 'server_error', 'drop_answer'])(
+  'serves the last good price with its age at once after %s, and a new one when that is over',
+  async (kind) => {
+    const { prices } = market();
+    const first = (await prices([bonk])).get(bonk)!;
+    await fault(kind);
+    expect((await prices([bonk])).get(bonk)).toEqual(first);
+    await vi.waitFor(async () => expect((await prices([bonk])).get(bonk)!.at).toBeGreaterThan(first.at), {
+      timeout: 5_000,
+    });
+  },
+);
+
+test('waits for an upstream that hangs no longer than people do', async () => {
+  const { prices } = market();
+  const first = (await prices([bonk])).get(bonk)!;
+  await fault('delay', { ms: 60_000 });
+  const before = Date.now();
+  expect((await prices([bonk])).get(bonk)).toEqual(first);
+  expect(Date.now() - before).toBeLessThan(10_000);
+});
+
+test('serves the price of an exchange while Jupiter fails', async () => {
+  await localnet.control('price', { mint: bonk, usd: 0.00003 });
+  const { prices } = market({ exchanges: true });
+  await fault('server_error', { count: 100 });
+  const answer = (await prices([bonk])).get(bonk)!;
+  expect(answer).toMatchObject({ usd: 0.00003, source: 'dexscreener' });
+});
+
+test('a thousand callers of the same tokens cost one request', async () => {
+  const { requests, ...opened } = market({ priceMaxAge: 60_000, shared: true });
+  const { getSolanaTokenPricesWeb } = marketCalls({ market: opened });
+  const tokens = localnet.tokens.filter(({ usd }) => usd !== null).map(({ mint }) => mint);
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, () => getSolanaTokenPricesWeb({ tokens: tokens.slice(0, 50) }, caller)),
+  );
+  for (const { failedTokens } of answers) expect(failedTokens).toEqual([]);
+  expect(requests()).toBe(1);
+});
+
+test('a process that starts again asks for nothing that is fresh', async () => {
+  const mints = [bonk, localnet.mintOf('JUP')];
+  const before = market({ priceMaxAge: 60_000, shared: true });
+  const known = await before.quotes(mints);
+  const after = market({ priceMaxAge: 60_000, shared: true });
+  expect(await after.quotes(mints)).toEqual(known);
+  expect(after.requests()).toBe(0);
+});
