@@ -1,4 +1,5 @@
 import type { Status } from './status.ts';
+import { tokenAddressRefusals } from './token-address.ts';
 import { walletNameRefusals } from './wallet-name.ts';
 
 /** Facts that an error's sentence needs, and that travel in `details` for the client to act on. */
@@ -143,6 +144,24 @@ const catalogue = {
   RECIPIENT_OFF_CURVE: {
     status: 'INVALID_ARGUMENT',
     message: 'This address belongs to a program. Nobody holds a key for it.',
+  },
+
+  // Watchlist
+  TOKEN_ADDRESS_REQUIRED: {
+    status: 'INVALID_ARGUMENT',
+    message: tokenAddressRefusals.TOKEN_ADDRESS_REQUIRED,
+  },
+  MALFORMED_TOKEN_ADDRESS: {
+    status: 'INVALID_ARGUMENT',
+    message: tokenAddressRefusals.MALFORMED_TOKEN_ADDRESS,
+  },
+  TOKEN_ALREADY_WATCHED: {
+    status: 'ALREADY_EXISTS',
+    message: 'This token is already in your watchlist',
+  },
+  WATCHLIST_TOKEN_COUNT_EXCEEDED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'Watchlist is limited to 500 tokens. Please remove some tokens first.',
   },
 
   // Transfers

@@ -29,6 +29,8 @@ export const SOL_DECIMALS = 9;
 export const USDC_DECIMALS = 6;
 
 /** SOL is addressed by the system program's address wherever a mint is asked for. */
+export const WATCHLIST_TOKENS_MAX = 500;
+export const TOP_TOKENS_MAX = 25;
 export const SOL_MINT = '11111111111111111111111111111111';
 export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
 export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';

@@ -6,6 +6,7 @@ import * as swaps from './calls/swaps.ts';
 import * as terms from './calls/terms.ts';
 import * as transfers from './calls/transfers.ts';
 import * as wallets from './calls/wallets.ts';
+import * as watchlist from './calls/watchlist.ts';
 
 /** Every named function. The server serves exactly these; a client's types come from here. */
 export const calls = {
@@ -16,6 +17,7 @@ export const calls = {
   ...transfers,
   ...market,
   ...swaps,
+  ...watchlist,
 } satisfies Record<string, Call>;
 
 export type Calls = typeof calls;

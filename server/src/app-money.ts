@@ -22,6 +22,9 @@ import { transferCalls } from './transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from './transfers/kinds.ts';
 import { walletCalls } from './wallets/calls.ts';
 import { wallets as walletsOf } from './wallets/wallets.ts';
+import { watchlistCalls } from './watchlist/calls.ts';
+import { topTokens as openTopTokens } from './watchlist/top-tokens.ts';
+import { watchlists } from './watchlist/watchlist.ts';
 
 interface MoneyDeps {
   readonly config: Config;
@@ -93,6 +96,7 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     log,
     booked: profit.booked,
     sweepMs: config.DEPOSIT_SWEEP,
+  const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   });
   metrics.gauge(
     'cumulus_intents_under_way',
@@ -111,6 +115,7 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
       settlement.start(isWorker);
       if (!isWorker) return;
       deposits.start();
+      topTokens.start();
       profit.start();
     },
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
@@ -128,6 +133,7 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
         onUnbooked: deposits.hint,
         faucet: faucetOf(config, chain, clock),
       }),
+      ...watchlistCalls({ watchlists: watchlists({ db, market, clock }), topTokens }),
       ...marketCalls({ market }),
       ...transferCalls({
         db,
@@ -147,7 +153,7 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
       }),
     },
     async close() {
-      await Promise.all([settlement.stop(), deposits.stop(), profit.stop()]);
+      await Promise.all([settlement.stop(), deposits.stop(), profit.stop(), topTokens.stop()]);
       market.close();
       await Promise.all([chain.close(), keys.close(), router.close(), jupiter.close(), dexScreener.close()]);
     },

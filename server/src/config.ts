@@ -52,6 +52,8 @@ const settings = z.object({
   DEXSCREENER_URL: url,
   /** What DexScreener allows to everybody: 300 requests a minute. */
   DEXSCREENER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(5),
+  /** How often the most-watched tokens are counted, milliseconds. */
+  TOP_TOKENS_INTERVAL: z.coerce.number().int().positive().default(60_000),
   /** Explorer address of a transaction, with {signature} in it; a network's own default is in `explorers`. */
   EXPLORER_TX_URL: z.string().includes('{signature}').optional(),
   /** Service that tells a browser its own address; unset: the client's IP is recorded as null. */

@@ -115,4 +115,20 @@ export interface Database {
     walk_before: string | null;
     version: Generated<bigint>;
   };
+  watchlist_entries: {
+    user_id: string;
+    mint: string;
+    added_at: Date;
+    import_price: number | null;
+    category_ids: Generated<string[]>;
+  };
+  watchlists: { user_id: string; tokens: number };
+  token_watchers: { mint: string; watchers: bigint };
+  top_tokens: {
+    one: Generated<boolean>;
+    counted_at: Date;
+    users: bigint;
+    users_with_watchlists: bigint;
+    tokens: ColumnType<{ address: string; name: string; symbol: string; count: number }[], string, string>;
+  };
 }

@@ -39,6 +39,10 @@ const { id: victimId } = await database.db
   .executeTakeFirstOrThrow();
 await registerDesktopWallet(database.db, { userId: victimId, publicKey: DESKTOP_KEY, name: 'Laptop' });
 
+/** A token that the victim watches. */
+const WATCHED = localnet.mintOf('BONK');
+await call('addTokenToWatchlist', { tokenAddress: WATCHED }, victim.token);
+
 const desktopId = `desktop-${DESKTOP_KEY}`;
 const swap = { inputMint: SOL_MINT, outputMint: localnet.mintOf('USDC'), amount: '1000000' };
 /** An offer that was given to the victim. */
@@ -98,6 +102,10 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getDexScreenerDataWeb: [{ tokenAddresses: [STRANGER] }],
   getDexScreenerData: [{ tokenAddresses: [STRANGER] }],
   searchTokens: [{ query: 'Victim' }, { query: STRANGER }],
+  getWatchlistWeb: [{}],
+  addTokenToWatchlist: [{ tokenAddress: WATCHED }, { tokenAddress: STRANGER }],
+  removeTokenFromWatchlist: [{ tokenAddress: WATCHED }],
+  getTopTokens: [{}],
 };
 
 /** Everything that is the victim's, as the database has it. */
@@ -108,6 +116,7 @@ async function victimsRows() {
     desktop: await db.selectFrom('desktop_wallets').selectAll().where('user_id', '=', victimId).execute(),
     pin: await db.selectFrom('pins').selectAll().where('user_id', '=', victimId).execute(),
     intents: await db.selectFrom('intents').selectAll().where('user_id', '=', victimId).execute(),
+    watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
     terms: await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', victimId).execute(),
   };
 }

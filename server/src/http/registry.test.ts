@@ -55,6 +55,7 @@ const telling = {
     version: ['1.0'],
     tokens: [[localnet.mintOf('USDC'), steady.publicKey], []],
     tokenAddresses: [[localnet.mintOf('BONK'), WRAPPED_SOL_MINT], []],
+    tokenAddress: [localnet.mintOf('BONK'), localnet.mintOf('USDC'), ` ${WRAPPED_SOL_MINT}`, ''],
     query: ['bonk', '', localnet.mintOf('MEDAL')],
   },
 };

@@ -1,0 +1,85 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+
+type EntryRow = Selectable<Database['watchlist_entries']>;
+export type TopTokensRow = Selectable<Database['top_tokens']>;
+
+/** A user's entries, oldest first. */
+export async function listEntries(db: Db, userId: string): Promise<EntryRow[]> {
+  return await db
+    .selectFrom('watchlist_entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .orderBy('mint')
+    .execute();
+}
+
+/** One statement, counts included: entries of one user added at the same moment are counted one by one. */
+export async function insertEntry(
+  db: Db,
+  entry: Insertable<Database['watchlist_entries']>,
+): Promise<'added' | 'present' | 'full'> {
+  try {
+    const added = await db
+      .insertInto('watchlist_entries')
+      .values(entry)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('mint')
+      .executeTakeFirst();
+    return added ? 'added' : 'present';
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint === 'watchlist_limit') return 'full';
+    throw error;
+  }
+}
+
+export async function deleteEntry(db: Db, userId: string, mint: string): Promise<void> {
+  await db.deleteFrom('watchlist_entries').where('user_id', '=', userId).where('mint', '=', mint).execute();
+}
+
+/** The last count; null before the first. */
+export async function readTopTokens(db: Db): Promise<TopTokensRow | null> {
+  return (await db.selectFrom('top_tokens').selectAll().where('one', '=', true).executeTakeFirst()) ?? null;
+}
+
+/** Publishes a count, unless a newer one is there. */
+export async function writeTopTokens(db: Db, row: Omit<TopTokensRow, 'one'>): Promise<void> {
+  const values = { ...row, tokens: JSON.stringify(row.tokens) };
+  await db
+    .insertInto('top_tokens')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet(values).where('top_tokens.counted_at', '<', row.counted_at),
+    )
+    .execute();
+}
+
+/** The tokens that most users watch, and how many. */
+export async function mostWatched(db: Db, limit: number): Promise<{ mint: string; watchers: bigint }[]> {
+  return await db
+    .selectFrom('token_watchers')
+    .select(['mint', 'watchers'])
+    .where('watchers', '>', 0n)
+    .orderBy('watchers', 'desc')
+    .orderBy('mint')
+    .limit(limit)
+    .execute();
+}
+
+/** How many users there are, and how many of them watch anything. */
+export async function countUsers(db: Db): Promise<{ users: bigint; watching: bigint }> {
+  const { rows } = await sql<{ users: bigint; watching: bigint }>`
+    select (select count(*) from users) as users,
+           (select count(*) from watchlists where tokens > 0) as watching`.execute(db);
+  return rows[0]!;
+}
+
+/** Forgets tokens that nobody watches any more. Anybody can add addresses that are nothing, and remove them again. */
+export async function sweepUnwatched(db: Db): Promise<void> {
+  await sql`
+    delete from token_watchers where mint in (
+      select mint from token_watchers where watchers = 0 for update skip locked
+    )`.execute(db);
+}

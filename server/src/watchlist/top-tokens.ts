@@ -1,0 +1,104 @@
+import type { CallOutput } from '@cumulus/contract/call.ts';
+import { TOP_TOKENS_MAX, UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { TokenMarket } from '../ports/market.ts';
+import {
+  countUsers,
+  mostWatched,
+  readTopTokens,
+  sweepUnwatched,
+  type TopTokensRow,
+  writeTopTokens,
+} from './store.ts';
+
+export interface TopTokens {
+  /** The last count, whoever made it. */
+  read(): Promise<CallOutput<Calls['getTopTokens']>>;
+  /** Counts anew if it is time to; answers in how many milliseconds it is time again. */
+  refresh(): Promise<number>;
+  /** Does so again and again until it is stopped. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface Deps {
+  readonly db: Db;
+  readonly market: Pick<TokenMarket, 'listed'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+  /** Time between two counts, milliseconds. */
+  readonly intervalMs: number;
+}
+
+/** A count is overdue once the next one was left out. */
+const OVERDUE_INTERVALS = 2;
+
+/**
+ * The tokens that most users watch. Each change of a watchlist counts itself (see the migration); from those counts the
+ * first few are published now and then, with their names. Where several processes do so at once, the newest count stands.
+ */
+export function topTokens({ db, market, clock, log, intervalMs }: Deps): TopTokens {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+
+  async function named(previous: TopTokensRow['tokens']): Promise<TopTokensRow['tokens']> {
+    const counted = await mostWatched(db, TOP_TOKENS_MAX);
+    if (counted.length === 0) return [];
+    const listed = await market.listed(counted.map(({ mint }) => mint));
+    const known = new Map(previous.map((token) => [token.address, token]));
+    return counted.map(({ mint, watchers }) => {
+      // A market that is away has not made anybody forget a name.
+      const { name, symbol } = listed.get(mint) ??
+        known.get(mint) ?? { name: UNKNOWN_TOKEN_NAME, symbol: UNKNOWN_TOKEN_SYMBOL };
+      return { address: mint, name, symbol, count: Number(watchers) };
+    });
+  }
+
+  async function refresh(): Promise<number> {
+    const last = await readTopTokens(db);
+    const now = clock.now();
+    const wait = last === null ? 0 : last.counted_at.getTime() + intervalMs - now;
+    // No longer than one interval: clocks of different machines differ.
+    if (wait > 0) return Math.min(wait, intervalMs);
+    const [tokens, { users, watching }] = await Promise.all([named(last?.tokens ?? []), countUsers(db)]);
+    await writeTopTokens(db, { counted_at: new Date(now), users, users_with_watchlists: watching, tokens });
+    await sweepUnwatched(db);
+    return intervalMs;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const wait = await refresh().catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'the most-watched tokens cannot be counted');
+        return intervalMs;
+      });
+      await clock.sleep(wait, stopping.signal);
+    }
+  }
+
+  return {
+    async read() {
+      const last = await readTopTokens(db);
+      const age = last === null ? Number.POSITIVE_INFINITY : clock.now() - last.counted_at.getTime();
+      return {
+        success: true,
+        tokens: (last?.tokens ?? []).map((token, index) => ({ ...token, rank: index + 1 })),
+        lastUpdated: last?.counted_at.toISOString() ?? null,
+        totalUsersAnalyzed: Number(last?.users ?? 0),
+        usersWithWatchlists: Number(last?.users_with_watchlists ?? 0),
+        isStale: age > OVERDUE_INTERVALS * intervalMs,
+      };
+    },
+    refresh,
+    start() {
+      running ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

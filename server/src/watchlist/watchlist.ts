@@ -1,0 +1,66 @@
+import type { WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { readTokenAddress } from '@cumulus/contract/token-address.ts';
+import type { Db } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Market } from '../ports/market.ts';
+import { deleteEntry, insertEntry, listEntries } from './store.ts';
+
+/** An older price is not that of the moment of adding, milliseconds. */
+const PRICE_MAX_AGE = 5 * 60_000;
+
+export interface Watchlists {
+  /** Oldest entry first. */
+  list(userId: string): Promise<WatchedToken[]>;
+  /**
+   * Watches a token from now on, with its price of this moment. The address may be typed with spaces around it.
+   * Throws CallError TOKEN_ADDRESS_REQUIRED, MALFORMED_TOKEN_ADDRESS, TOKEN_ALREADY_WATCHED,
+   * WATCHLIST_TOKEN_COUNT_EXCEEDED.
+   */
+  add(userId: string, typedAddress: string): Promise<void>;
+  /** Throws CallError TOKEN_ADDRESS_REQUIRED, MALFORMED_TOKEN_ADDRESS. */
+  remove(userId: string, typedAddress: string): Promise<void>;
+}
+
+interface Deps {
+  readonly db: Db;
+  readonly market: Pick<Market, 'prices'>;
+  readonly clock: Clock;
+}
+
+export function watchlists({ db, market, clock }: Deps): Watchlists {
+  async function priceOf(mint: string): Promise<number | null> {
+    const price = (await market.prices([mint])).get(mint);
+    return price && clock.now() - price.at <= PRICE_MAX_AGE ? price.usd : null;
+  }
+
+  return {
+    async list(userId) {
+      return (await listEntries(db, userId)).map((entry) => ({
+        address: entry.mint,
+        importPrice: entry.import_price,
+        importDate: entry.added_at.toISOString(),
+        categoryIds: entry.category_ids,
+      }));
+    },
+
+    async add(userId, typedAddress) {
+      const mint = addressOf(typedAddress);
+      const import_price = await priceOf(mint);
+      const added_at = new Date(clock.now());
+      const outcome = await insertEntry(db, { user_id: userId, mint, added_at, import_price });
+      if (outcome === 'present') throw new CallError('TOKEN_ALREADY_WATCHED');
+      if (outcome === 'full') throw new CallError('WATCHLIST_TOKEN_COUNT_EXCEEDED');
+    },
+
+    async remove(userId, typedAddress) {
+      await deleteEntry(db, userId, addressOf(typedAddress));
+    },
+  };
+}
+
+function addressOf(typed: string): string {
+  const read = readTokenAddress(typed);
+  if ('refusal' in read) throw new CallError(read.refusal);
+  return read.address;
+}
