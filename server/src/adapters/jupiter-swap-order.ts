@@ -92,9 +92,11 @@ function transactionOf(
   taker: string,
 ): Uint8Array | null {
   if (!transaction) {
-    if (errorCode === 1 || errorCode === 2) return isMaker(router) && errorCode === 2 ? unbuilt() : null;
-    // Somebody else would have paid the fees, had the swap been larger: the taker has no SOL for them.
-    return errorCode === 3 && !isMaker(router) ? null : unbuilt();
+    const lacks = errorCode === 1 || errorCode === 2;
+    // Somebody else would have paid the fees, had the swap been larger: the taker has no SOL for them. Of a maker the
+    // same code says nothing of the kind.
+    if (lacks || (errorCode === 3 && !isMaker(router))) return null;
+    refuse('its transaction could not be built');
   }
   if (signatureFeePayer !== taker) {
     // Offered of the router's own accord to takers without SOL.
@@ -104,10 +106,7 @@ function transactionOf(
   return new Uint8Array(Buffer.from(transaction, 'base64'));
 }
 
-/** Codes mean other things where a market maker has won: 2 an account that is missing, 3 anything that kept it from being built. */
 const isMaker = (router: string): boolean => router === 'jupiterz';
-
-const unbuilt = (): never => refuse('its transaction could not be built');
 
 /**
  * "0.01" is one percent lost. Upstream tells it in percent or, as it did before, as a ratio, and losses with a minus sign

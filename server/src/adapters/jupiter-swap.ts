@@ -11,8 +11,6 @@ export interface JupiterSwapSettings {
   readonly excludeRouters?: readonly string[];
   /** Jupiter referral account of the operator, and what it takes of each swap. */
   readonly referral?: Referral | null;
-  /** Most that signature and priority fees may cost together. */
-  readonly feeCapLamports: bigint;
   /** Longest wait for an offer, milliseconds. */
   readonly orderTimeout?: number;
   /** Longest wait for the answer to a transaction that was handed in: it comes when that has landed. */
@@ -32,11 +30,10 @@ interface Answer {
 }
 
 const ANSWER_MAX_BYTES = 1_000_000;
-const LAMPORTS_FOR_SIGNATURES = 10_000n;
 
 /** Jupiter's Swap v2: the managed way, in which an order's transaction is handed back to be landed. */
 export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close(): Promise<void> } {
-  const { apiKey, referral = null, feeCapLamports, orderTimeout = 8_000, executeTimeout = 30_000 } = settings;
+  const { apiKey, referral = null, orderTimeout = 8_000, executeTimeout = 30_000 } = settings;
   const base = new URL(settings.url);
   const folder = base.pathname.replace(/\/$/, '');
   // Each to this one host; a redirect is an answer like any other, and not followed.
@@ -98,9 +95,6 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
       amount: String(amount),
       taker,
       slippageBps: String(slippageBps),
-      // What it chooses by itself, but never more than is signed for.
-      priorityFeeLamports: String(feeCapLamports - LAMPORTS_FOR_SIGNATURES),
-      broadcastFeeType: 'maxCap',
       ...(excluded.length > 0 && { excludeRouters: excluded.join(',') }),
       ...(referral && { referralAccount: referral.account, referralFee: String(referral.feeBps) }),
     });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
+import type { RawBuilder } from 'kysely';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Outcome } from '../settlement/intent.ts';
@@ -16,6 +17,14 @@ export interface SwapsDeps {
   readonly settlement: Pick<Settlement, 'resume' | 'submit'>;
 }
 
+interface Taking {
+  readonly idempotencyKey: string | null;
+  /** Whether the user accepts a high price impact. */
+  readonly confirmed: boolean;
+  /** See NewIntent. */
+  readonly permit?: RawBuilder<unknown>;
+}
+
 /**
  * Carries an offer out, once for each idempotency key, and waits for its outcome. Without a key the offer is its own: it
  * can be taken once at any rate. A repeated key answers for the first request without judging it again.
@@ -26,7 +35,7 @@ export async function takeOffer(
   userId: string,
   seller: Seller,
   offer: Offer,
-  { idempotencyKey, confirmed }: { idempotencyKey: string | null; confirmed: boolean },
+  { idempotencyKey, confirmed, permit }: Taking,
 ): Promise<Outcome> {
   if (offer.userId !== userId || offer.walletId !== seller.walletId) throw new CallError('QUOTE_FOREIGN');
   const { walletId, inputMint, outputMint, inAmount, requestId } = offer;
@@ -36,8 +45,7 @@ export async function takeOffer(
   const earlier = await deps.settlement.resume(userId, key, 'swap', request);
   if (earlier) return earlier;
   if (deps.clock.now() >= offer.expiresAt) throw new CallError('QUOTE_EXPIRED');
-  if (Number(offer.priceImpactPct) >= PRICE_IMPACT_HIGH && !confirmed)
-    throw new CallError('PRICE_IMPACT_UNCONFIRMED', { percent: percent(offer.priceImpactPct) });
+  assertImpactConfirmed(offer, confirmed);
 
   const { sell, buy, rentLamports, funds } = await readFunds(deps.chain, seller.publicKey, offer);
   const { transaction, networkFeeLamports, outAmount, minimumReceived, router } = offer;
@@ -69,9 +77,16 @@ export async function takeOffer(
       reserve: isSol(inputMint)
         ? { lamports: inAmount + costs, mint: null, amount: 0n }
         : { lamports: costs, mint: inputMint, amount: inAmount },
+      permit,
     },
     funds,
   );
+}
+
+/** Throws CallError PRICE_IMPACT_UNCONFIRMED where an offer moves the price by much and its user has not accepted that. */
+export function assertImpactConfirmed({ priceImpactPct }: Offer, confirmed: boolean): void {
+  if (Number(priceImpactPct) >= PRICE_IMPACT_HIGH && !confirmed)
+    throw new CallError('PRICE_IMPACT_UNCONFIRMED', { percent: percent(priceImpactPct) });
 }
 
 function keyOf({ walletId, requestId }: Offer): string {

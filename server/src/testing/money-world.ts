@@ -89,10 +89,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
 
   /** A server's transfers over this world, with parts of it in other hands where a test says so. */
   function serve({ routerUrl, kinds, ...parts }: Parts = {}, takesUpWhatOthersLeft = false) {
-    const router = openJupiterSwap({
-      url: routerUrl ?? localnet.marketUrl,
-      feeCapLamports: FEE_CAP_LAMPORTS,
-    });
+    const router = openJupiterSwap({ url: routerUrl ?? localnet.marketUrl });
     const settlement = createSettlement({
       db,
       chain,
