@@ -6,6 +6,7 @@ import { type Faucet, FaucetError } from './chain/faucet.ts';
 import { FAULT_KINDS, type FaultKind, type Faults } from './faults.ts';
 import { type Answer, json } from './http.ts';
 import type { Market } from './market/market.ts';
+import { LIES, type LieName } from './market/swap/lies.ts';
 
 export interface ControlDeps {
   readonly chain: Chain;
@@ -17,6 +18,8 @@ export interface ControlDeps {
 }
 
 const LAST_WORD_MS = 20;
+/** Kinds that make sense for one request of the market. */
+const STRIKES_ONLY: Readonly<Record<string, string>> = { refuse: 'execute', lie: 'order' };
 
 class BadRequest extends Error {}
 
@@ -117,17 +120,22 @@ function fault({ chain, faults, goAway }: ControlDeps, input: Input): unknown {
     }
     default:
       if (!FAULT_KINDS.includes(kind as FaultKind)) throw new BadRequest(`kind: there is no fault ${kind}.`);
-      if (kind === 'refuse' && input.method !== 'execute')
-        throw new BadRequest('method: only execute is refused.');
       faults.add({
         kind: kind as FaultKind,
-        method: input.method === undefined ? '*' : text(input, 'method'),
+        method: STRIKES_ONLY[kind] ?? (input.method === undefined ? '*' : text(input, 'method')),
         count: input.count === undefined ? 1 : number(input, 'count'),
         probability: input.probability === undefined ? 1 : number(input, 'probability'),
         delayMs: input.ms === undefined ? 0 : number(input, 'ms'),
+        ...(kind === 'lie' && { lie: lie(input) }),
       });
   }
   return { faults: faults.list };
+}
+
+function lie(input: Input): LieName {
+  const name = text(input, 'lie');
+  if (!LIES.includes(name as LieName)) throw new BadRequest(`lie: one of ${LIES.join(', ')}.`);
+  return name as LieName;
 }
 
 function clearFaults({ chain, faults }: ControlDeps): unknown {

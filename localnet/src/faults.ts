@@ -1,3 +1,5 @@
+import type { LieName } from './market/swap/lies.ts';
+
 /**
  * What may go wrong between a caller and the localnet, on demand.
  * - drop_request: the connection breaks before the request is looked at.
@@ -7,6 +9,7 @@
  * - rate_limit: HTTP 429.
  * - server_error: HTTP 503.
  * - refuse: the market's maker says no to the swap that is to be executed.
+ * - lie: the market's order carries a hostile transaction.
  */
 export const FAULT_KINDS = [
   'drop_request',
@@ -16,6 +19,7 @@ export const FAULT_KINDS = [
   'rate_limit',
   'server_error',
   'refuse',
+  'lie',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -29,6 +33,8 @@ export interface Fault {
   /** 0 to 1: how likely a matching request is struck; one that is spared does not count. */
   readonly probability: number;
   readonly delayMs: number;
+  /** Which, where the kind is lie. */
+  readonly lie?: LieName;
 }
 
 export class Faults {

@@ -7,8 +7,7 @@ import { SOL, transferSol } from '../testing/client.ts';
 import { temporaryFolder } from '../testing/spawn.ts';
 import { addressBytes } from './base58.ts';
 import type { Chain } from './chain.ts';
-
-const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
+import { LOOKUP_TABLE_PROGRAM } from './lookup.ts';
 
 function folder(): string {
   const { folder: path, remove } = temporaryFolder();

@@ -2,7 +2,7 @@ import { addressOf } from './base58.ts';
 import type { Account } from './vm.ts';
 import type { Message } from './wire.ts';
 
-const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
+export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 const ADDRESSES_AT = 56;
 
 /** All keys of a message, those of lookup tables behind its own; null where a table is missing or too short. */

@@ -5,7 +5,8 @@ import { pairs } from './dexscreener.ts';
 import { prices, searchTokens } from './jupiter.ts';
 import { logoSvg } from './logo.ts';
 import { execute } from './swap/execute.ts';
-import { order, type SwapDeps } from './swap/order.ts';
+import type { SwapDeps } from './swap/offer.ts';
+import { order } from './swap/order.ts';
 
 export interface MarketDeps extends SwapDeps {
   readonly faults: Faults;
@@ -22,7 +23,9 @@ export function createMarketHandler(deps: MarketDeps): Handler {
     const fault = deps.faults.strike(first === 'swap' ? third : first);
     return underFault(fault, async () => {
       if (executes) return execute(deps, body, fault?.kind === 'refuse');
-      return url.pathname === '/swap/v2/order' ? order(deps, url.searchParams) : answer(deps, url, origin);
+      return url.pathname === '/swap/v2/order'
+        ? order(deps, url.searchParams, fault?.lie)
+        : answer(deps, url, origin);
     });
   };
 }
@@ -47,6 +50,7 @@ async function underFault(fault: Fault | undefined, work: () => Promise<Answer>)
       return result;
     }
     case 'refuse':
+    case 'lie':
     case undefined:
       return work();
   }

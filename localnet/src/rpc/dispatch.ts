@@ -64,6 +64,7 @@ async function underFault(faults: Faults, method: string, work: () => unknown): 
   const fault = faults.strike(method);
   switch (fault?.kind) {
     case 'refuse':
+    case 'lie':
     case undefined:
       return work();
     case 'drop_request':

@@ -12,7 +12,7 @@ import type { Chain } from '../../chain/chain.ts';
 import { errorSentence, type TransactionError } from '../../chain/errors.ts';
 import { parseTransaction } from '../../chain/wire.ts';
 import { type Answer, json } from '../../http.ts';
-import type { SwapDeps } from './order.ts';
+import type { SwapDeps } from './offer.ts';
 import type { Order, Swap } from './order-book.ts';
 import { quote } from './quote.ts';
 import { arriving, wholeTokens } from './traded-token.ts';

@@ -15,6 +15,7 @@ export interface OrderRequest extends QuoteRequest {
 /** A query that is answered with 400 and this sentence. */
 export class OrderError extends Error {}
 
+export const NO_ROUTE = 'Failed to get quotes';
 export const ROUTER = 'jupiterz';
 /** What is taken off the output where no referral asks for a share. */
 const PLATFORM_FEE_BPS = 5;

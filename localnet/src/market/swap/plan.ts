@@ -33,6 +33,8 @@ export interface Plan {
   readonly receive: Instruction;
   /** Hands on the referral's share, and unwraps SOL. */
   readonly cleanup: readonly Instruction[];
+  /** Addresses that the transaction names by lookup tables, which an honest one has no need of. */
+  readonly lookupTables: Readonly<Record<Address, Address[]>>;
 }
 
 /** Where a referral's share goes. */
@@ -103,6 +105,7 @@ export function planSwap(
     pay: transfer(input, takerInput, parties.makerInput, taker, quote.amount),
     receive: transfer(output, parties.makerOutput, takerOutput, parties.maker, quote.sentAmount),
     cleanup,
+    lookupTables: {},
   };
 }
 

@@ -2,6 +2,7 @@ import {
   appendTransactionMessageInstructions,
   type Blockhash,
   compileTransaction,
+  compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
   pipe,
   setTransactionMessageFeePayer,
@@ -33,5 +34,6 @@ export const buildTransaction = (plan: Plan, blockhash: string, lastValidBlockHe
         ],
         message,
       ),
+    (message) => compressTransactionMessageUsingAddressLookupTables(message, plan.lookupTables),
     compileTransaction,
   );
