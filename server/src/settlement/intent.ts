@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Json } from '../db/schema.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { SignIntent } from '../ports/keys.ts';
@@ -48,6 +49,19 @@ export interface NewIntent {
   readonly request: Json;
   readonly plan: Json;
   readonly reserve: Reservation;
+  /**
+   * A query that locks and answers a row as long as whoever asks for this may still do so: the intent is written in the
+   * same statement, or not at all. Unset: nobody can lose the right to ask.
+   */
+  readonly permit?: RawBuilder<unknown> | undefined;
+}
+
+/** Whoever asked for an intent had lost the right to: it is not written, and nothing was done. */
+export class PermitWithdrawn extends Error {
+  constructor() {
+    super('somebody else works on what this intent is for');
+    this.name = 'PermitWithdrawn';
+  }
 }
 
 /** What an intent may spend at most. `mint` is null where only SOL is spent. */

@@ -1,8 +1,8 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Json } from '../db/schema.ts';
 import type { SettlementDeps } from './deps.ts';
-import type { Intent, IntentKind, NewIntent, Outcome } from './intent.ts';
-import { exists, findByKey, findOutcome, standingOf, writeIntent } from './store.ts';
+import { type Intent, type IntentKind, type NewIntent, type Outcome, PermitWithdrawn } from './intent.ts';
+import { exists, findByKey, findOutcome, type StoredIntent, standingOf, writeIntent } from './store.ts';
 import { createWorker } from './worker.ts';
 
 /** The one road by which a transaction of the product reaches the chain. */
@@ -12,11 +12,14 @@ export interface Settlement {
    * Throws CallError IDEMPOTENCY_KEY_REUSED where that request was another.
    */
   resume(userId: string, idempotencyKey: string, kind: IntentKind, request: Json): Promise<Outcome | null>;
+  /** As `resume`, for a caller that makes its keys itself: whatever was asked under one of them is what it asked. */
+  outcome(userId: string, idempotencyKey: string, kind: IntentKind): Promise<Outcome | null>;
   /** Whether an intent of this kind was ever written under this key. */
   knows(userId: string, idempotencyKey: string, kind: IntentKind): Promise<boolean>;
   /**
    * Reserves what an intent may spend, carries it out and waits for its outcome, or for `waitMs`.
-   * Throws CallError WALLET_NOT_FOUND, and INSUFFICIENT_FUNDS or INSUFFICIENT_SOL_FOR_FEES from `afford`.
+   * Throws CallError WALLET_NOT_FOUND, and INSUFFICIENT_FUNDS or INSUFFICIENT_SOL_FOR_FEES from `afford`, and
+   * PermitWithdrawn.
    */
   submit(intent: NewIntent, funds: Funds): Promise<Outcome>;
   /** Keeps the leases of what is under work here and, with `claims`, takes up what other processes left pending. */
@@ -38,6 +41,12 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   const worker = createWorker(deps);
   return {
     resume,
+    async outcome(userId, idempotencyKey, kind) {
+      const stored = await findByKey(deps.db, userId, idempotencyKey);
+      if (!stored) return null;
+      if (stored.kind !== kind) throw new CallError('IDEMPOTENCY_KEY_REUSED');
+      return finalOutcome(stored);
+    },
     async knows(userId, idempotencyKey, kind) {
       return (await findByKey(deps.db, userId, idempotencyKey))?.kind === kind;
     },
@@ -68,7 +77,11 @@ export function createSettlement(deps: SettlementDeps): Settlement {
     if (!stored) return null;
     if (stored.kind !== kind || !sameRequest(stored.request, request))
       throw new CallError('IDEMPOTENCY_KEY_REUSED');
-    return stored.outcome.state === 'pending' ? outcomeWithin(stored.id) : stored.outcome;
+    return finalOutcome(stored);
+  }
+
+  async function finalOutcome({ id, outcome }: StoredIntent): Promise<Outcome> {
+    return outcome.state === 'pending' ? outcomeWithin(id) : outcome;
   }
 
   /** Waits for an intent, worked on here or by another process; whoever waited long enough is told "pending". */
@@ -104,7 +117,7 @@ async function reserveSurely(
   try {
     return await reserve(deps, intent, funds);
   } catch (error) {
-    if (isCallError(error)) throw error;
+    if (isCallError(error) || error instanceof PermitWithdrawn) throw error;
     const isWritten = await exists(deps.db, intent.id).catch(() => 'unknown' as const);
     if (isWritten === false) throw error;
     deps.log.warn({ intent: intent.id, err: error }, 'the database broke off while an intent was written');
@@ -141,6 +154,7 @@ async function reserve(
       throw error;
     }
     const written = await writeIntent(db, intent, standing, leaseMs);
+    if (written === 'forbidden') throw new PermitWithdrawn();
     if (written === 'taken') return null;
     if (written === 'written')
       return { ...intent, publicKey, sealedKey, createdAt: new Date(clock.now()), fence: 1n };

@@ -39,19 +39,20 @@ export async function standingOf(
 /**
  * Writes the intent with its first lease if the wallet still stands as it was seen: no other reservation and no
  * settlement came between. `moved`: one did. `taken`: the user's key was used before, for the same request or another.
+ * `forbidden`: its permit is gone.
  */
 export async function writeIntent(
   db: Db,
   intent: NewIntent,
   seen: Standing,
   leaseMs: number,
-): Promise<'written' | 'moved' | 'taken'> {
-  const { reserve } = intent;
-  const { rows } = await sql<{ stands: boolean; written: boolean }>`
-    with wallet as (
+): Promise<'written' | 'moved' | 'taken' | 'forbidden'> {
+  const { reserve, permit = sql`select` } = intent;
+  const { rows } = await sql<{ permitted: boolean; stands: boolean; written: boolean }>`
+    with permit as materialized (${permit}), wallet as (
       update wallets set reservation = reservation + 1
       where id = ${intent.walletId} and reservation = ${String(seen.reservation)}
-        and settled_slot = ${String(seen.settledSlot)} and deleted_at is null
+        and settled_slot = ${String(seen.settledSlot)} and deleted_at is null and exists (select from permit)
       returning id
     ), written as (
       insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan,
@@ -62,8 +63,10 @@ export async function writeIntent(
              ${leaseEnd(leaseMs)}, 1
       from wallet on conflict (user_id, idempotency_key) do nothing returning id
     )
-    select exists (select from wallet) as stands, exists (select from written) as written`.execute(db);
-  const { stands, written } = rows[0]!;
+    select exists (select from permit) as permitted, exists (select from wallet) as stands,
+           exists (select from written) as written`.execute(db);
+  const { permitted, stands, written } = rows[0]!;
+  if (!permitted) return 'forbidden';
   if (!stands) return 'moved';
   return written ? 'written' : 'taken';
 }
