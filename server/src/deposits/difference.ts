@@ -18,3 +18,11 @@ export function differences(held: readonly Held[], booked: ReadonlyMap<string, b
     }),
   );
 }
+
+/** Whether the ledger has all that a wallet holds, and nothing else: on the way of every look at a wallet. */
+export function isBooked(held: readonly Held[], booked: ReadonlyMap<string, bigint>): boolean {
+  if (held.some(({ mint, amount }) => booked.get(mint) !== amount)) return false;
+  let count = 0;
+  for (const amount of booked.values()) if (amount !== 0n) count += 1;
+  return count === held.length;
+}

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
+import { type Books, openBooks } from './books.ts';
 import type { Change } from './event.ts';
 import { worth } from './nano-usd.ts';
-import { fold, isLate, type Position } from './position.ts';
+import { fold, isLate } from './position.ts';
 import {
-  bookedRows,
   findPositions,
   lockPositions,
   putPositions,
@@ -29,13 +29,6 @@ export interface ProfitDeps {
   readonly market: Pick<Market, 'prices' | 'tokens'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
-}
-
-/** What is booked for one wallet, by mint. */
-export interface Books {
-  readonly positions: ReadonlyMap<string, Pick<Position, 'amount' | 'priced' | 'cost'>>;
-  /** Sum of the ledger, values or not. */
-  readonly booked: ReadonlyMap<string, bigint>;
 }
 
 export interface Profit {
@@ -61,6 +54,7 @@ const EVENTS_MAX = 500;
 const PRICE_MAX = 1e15;
 
 export function openProfit({ db, market, clock, log }: ProfitDeps): Profit {
+  const books = openBooks(db);
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   /** Mints that had no price at last look, and until when that is not asked again. */
@@ -131,24 +125,6 @@ export function openProfit({ db, market, clock, log }: ProfitDeps): Profit {
       );
       if (!full) await clock.sleep(EVERY, stopping.signal);
     }
-  }
-
-  async function books(walletIds: readonly string[]): Promise<Map<string, Books>> {
-    if (walletIds.length === 0) return new Map();
-    const byWallet = Map.groupBy(await bookedRows(db, walletIds), (row) => row.wallet_id);
-    return new Map(
-      [...byWallet].map(([walletId, rows]): [string, Books] => [
-        walletId,
-        {
-          positions: new Map(
-            rows.flatMap(({ mint, amount, priced, cost }) =>
-              amount === null ? [] : [[mint, { amount, priced, cost }] as const],
-            ),
-          ),
-          booked: new Map(rows.map(({ mint, amount, unvalued }) => [mint, (amount ?? 0n) + unvalued])),
-        },
-      ]),
-    );
   }
 
   return {

@@ -1,8 +1,8 @@
 import type { Db } from '../db/pool.ts';
 import { differences } from '../deposits/difference.ts';
 import type { Chain } from '../ports/chain.ts';
+import { openBooks } from '../profit/books.ts';
 import { fold } from '../profit/position.ts';
-import { openProfit } from '../profit/profit.ts';
 import { findPositions, valuedEvents } from '../profit/store.ts';
 import { balancesByMint } from '../wallets/holdings.ts';
 
@@ -28,7 +28,7 @@ export async function auditBooks(
   wallets: readonly AuditedWallet[],
 ): Promise<Finding[]> {
   const { value: holdings } = await chain.holdings(wallets.map(({ publicKey }) => publicKey));
-  const books = await reader(db).books(wallets.map(({ walletId }) => walletId));
+  const books = await openBooks(db)(wallets.map(({ walletId }) => walletId));
   const findings: Finding[] = [];
   for (const [index, { walletId, publicKey }] of wallets.entries()) {
     const booked = books.get(walletId)?.booked ?? new Map<string, bigint>();
@@ -47,20 +47,6 @@ export async function auditBooks(
       findings.push({ what: `positions of wallet ${publicKey}`, expected: expected!, found: found! });
   }
   return findings;
-}
-
-/** Only its books are read: it asks no market. */
-function reader(db: Db) {
-  const unexpected = () => {
-    throw new Error('an audit asks for no price');
-  };
-  const clock = { now: Date.now, sleep: unexpected };
-  return openProfit({
-    db,
-    market: { prices: unexpected, tokens: unexpected },
-    clock,
-    log: { warn: unexpected },
-  });
 }
 
 function text(positions: ReadonlyMap<string, object>): string {

@@ -1,9 +1,9 @@
 import type { WalletBalances } from '@cumulus/contract/shapes.ts';
-import { differences } from '../deposits/difference.ts';
+import { isBooked } from '../deposits/difference.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
-import type { Books } from '../profit/profit.ts';
+import type { Books } from '../profit/books.ts';
 import { isDesktopWalletId } from './desktop.ts';
 import { balancesByMint, valued } from './holdings.ts';
 
@@ -49,7 +49,7 @@ export async function readBalances(
   const balances = holdings.map(balancesByMint);
   const booksOf = ({ walletId }: WatchedWallet): Books => byWallet.get(walletId) ?? NOTHING_BOOKED;
   const unbooked = cloud.filter(
-    (wallet) => differences(balances[wallets.indexOf(wallet)]!, booksOf(wallet).booked).size > 0,
+    (wallet) => !isBooked(balances[wallets.indexOf(wallet)]!, booksOf(wallet).booked),
   );
   if (unbooked.length > 0) onUnbooked(unbooked.map(({ walletId }) => walletId));
   const mints = [...new Set(balances.flat().map(({ mint }) => mint))];

@@ -1,7 +1,7 @@
 import { SOL_MINT, USDC_E_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
 import type { TokenAccount } from '../ports/chain.ts';
-import type { Books } from '../profit/profit.ts';
+import type { Books } from '../profit/books.ts';
 import { balancesByMint, type MarketData, valued } from './holdings.ts';
 
 const account = (mint: string, amount: bigint, frozen = false): TokenAccount => ({

@@ -11,7 +11,7 @@ import {
 import type { TokenHolding, WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Holdings } from '../ports/chain.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
-import type { Books } from '../profit/profit.ts';
+import type { Books } from '../profit/books.ts';
 import { unrealised } from '../profit/unrealised.ts';
 
 /** What a wallet holds of one mint, over all its token accounts. */
