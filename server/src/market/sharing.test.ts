@@ -141,3 +141,23 @@ test('processes keep to the budget together', async () => {
   clock.advance(1_500);
   await asked;
 });
+
+test('forgets what nobody has asked for in a week, and what is nothing in an hour', async () => {
+  const { clock, pass } = testMarket({}, { db });
+  const day = 24 * 60 * 60_000;
+  const loaded = (key: string, value: string | null, ago: number) =>
+    pool.query("insert into market_data (feed, key, value, loaded_at) values ('test', $1, $2, $3)", [
+      key,
+      value,
+      new Date(clock.now() - ago),
+    ]);
+  await loaded('old', '1', 7 * day);
+  await loaded('known', '1', 6 * day);
+  await loaded('nothing', null, 60_000);
+  await loaded('young nothing', null, -30 * 60_000);
+  await pass(60 * 60_000);
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query("select key from market_data where feed = 'test' order by key");
+    expect(rows.map(({ key }) => key)).toEqual(['known', 'young nothing']);
+  });
+});

@@ -1,0 +1,62 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
+import { expect, test } from 'vitest';
+import type { TokenMarket } from '../ports/market.ts';
+import { marketCalls } from './calls.ts';
+import { down, listing, testMarket } from './test-market.ts';
+
+const UNLISTED = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+const caller = { userId: 'somebody', email: null, ip: null };
+
+test('[fn-05] tells of listed tokens while the chain is away, and of the others why not', async () => {
+  const { market, quote } = testMarket({
+    tokens: async () => new Map([[USDC_MINT, listing(USDC_MINT, 'USD Coin', { price: quote(1) })]]),
+    prices: async () => new Map(),
+  });
+  const cut: TokenMarket = {
+    ...market,
+    tokens: async (mints) => {
+      if (mints.length > 0) throw new CallError('CHAIN_UNAVAILABLE');
+      return new Map();
+    },
+  };
+  const { getSolanaTokenPricesWeb } = marketCalls({ market: cut });
+  expect(await getSolanaTokenPricesWeb({ tokens: [USDC_MINT, UNLISTED] }, caller)).toMatchObject({
+    tokens: [{ address: USDC_MINT, currentPrice: 1 }],
+    failedTokens: [{ address: UNLISTED, error: expect.stringContaining('cannot be reached') }],
+  });
+});
+
+test('[fn-15] tells what the market knows where exchanges are away', async () => {
+  const { market, quote } = testMarket(
+    {
+      tokens: async () =>
+        new Map([
+          [BONK, listing(BONK, 'Bonk', { supply: 10, totalSupply: 20, volume24h: 5, price: quote(2) })],
+        ]),
+    },
+    { pairSource: { pairs: down } },
+  );
+  const { getDexScreenerDataWeb } = marketCalls({ market });
+  expect((await getDexScreenerDataWeb({ tokenAddresses: [BONK] }, caller)).data).toEqual([
+    {
+      ...{ address: BONK, symbol: 'BONK', name: 'Bonk', priceUsd: 2, marketCap: 20, fdv: 40 },
+      ...{ priceChange24h: null, volume24h: 5, lastUpdated: '2026-01-01T00:00:00.000Z' },
+    },
+  ]);
+});
+
+test('tells the time of a price that is old because upstream is away', async () => {
+  let isAway = false;
+  const { market, pass, quote } = testMarket({
+    tokens: async () => new Map([[BONK, listing(BONK, 'Bonk', { price: quote(2) })]]),
+    prices: async () => (isAway ? down() : new Map([[BONK, quote(3)]])),
+  });
+  const { getSolanaTokenPricesWeb } = marketCalls({ market });
+  const token = async () => (await getSolanaTokenPricesWeb({ tokens: [BONK] }, caller)).tokens[0];
+  await token();
+  isAway = true;
+  await pass(60_000);
+  expect(await token()).toMatchObject({ currentPrice: 2, lastUpdated: '2026-01-01T00:00:00.000Z' });
+});
