@@ -96,8 +96,8 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     log,
     booked: profit.booked,
     sweepMs: config.DEPOSIT_SWEEP,
-  const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   });
+  const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   metrics.gauge(
     'cumulus_intents_under_way',
     'Intents that this process works on.',
@@ -115,8 +115,8 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
       settlement.start(isWorker);
       if (!isWorker) return;
       deposits.start();
-      topTokens.start();
       profit.start();
+      topTokens.start();
     },
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
       const kind = kindOf[name];
@@ -133,8 +133,8 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
         onUnbooked: deposits.hint,
         faucet: faucetOf(config, chain, clock),
       }),
-      ...watchlistCalls({ watchlists: watchlists({ db, market, clock }), topTokens }),
       ...marketCalls({ market }),
+      ...watchlistCalls({ watchlists: watchlists({ db, market, clock }), topTokens }),
       ...transferCalls({
         db,
         chain,
