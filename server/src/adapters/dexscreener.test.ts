@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { UpstreamBusy } from '../ports/market.ts';
+import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
 import { openDexScreener } from './dexscreener.ts';
 
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
@@ -92,6 +92,11 @@ test('tells how long upstream wants to be left alone', async () => {
   const error = await source.pairs([BONK]).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(UpstreamBusy);
   expect(error).toMatchObject({ retryAfter: 7_000 });
+});
+
+test('tells a question that is refused from an upstream that fails', async () => {
+  const { source } = await dexScreener({ error: 'up to 30 addresses' }, 400);
+  await expect(source.pairs([BONK])).rejects.toBeInstanceOf(UpstreamRefused);
 });
 
 test.each([

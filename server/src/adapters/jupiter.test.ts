@@ -95,6 +95,18 @@ test('reads names, and believes neither scripts as icons nor endless names', asy
   expect(requests[0]!.url).toBe(`/jup/tokens/v2/search?query=${BONK}%2Codd%2Cnameless`);
 });
 
+test('searches in upstream’s order, whatever is typed', async () => {
+  const { source, requests } = await jupiter([
+    { id: 'b', name: 'Bonk Two', symbol: 'BONK2', decimals: 5 },
+    { id: BONK, name: 'Bonk', symbol: 'BONK', decimals: 5, usdPrice: null },
+  ]);
+  expect((await source.search('bonk & co')).map(({ mint, price }) => [mint, price])).toEqual([
+    ['b', null],
+    [BONK, null],
+  ]);
+  expect(requests[0]!.url).toBe('/jup/tokens/v2/search?query=bonk+%26+co');
+});
+
 test.each([
   ['a refusal', { error: 'slow down' }, 429],
   ['another shape', 'hello', 200],
