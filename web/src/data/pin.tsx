@@ -49,7 +49,7 @@ export class Cancelled extends Error {
   }
 }
 
-type CallPinned = <N extends PinnedName>(
+export type CallPinned = <N extends PinnedName>(
   name: N,
   input: CallInput<Calls[N]>,
   question: PinQuestion,

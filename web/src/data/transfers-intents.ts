@@ -1,4 +1,5 @@
 import { exactAmount } from '@cumulus/contract/format.ts';
+import type { Intent } from './intents.ts';
 import { randomId } from './random-id.ts';
 
 /** What the user has asked to be sent: the whole of it, as the review sheet showed it. */
@@ -12,20 +13,8 @@ export interface Transfer {
   readonly amount: bigint;
 }
 
-/**
- * asked       the call is under way. A page that is loaded anew in this state asks again with the same key.
- * pending     signed and under way on the network: the same key asks how it went.
- * unanswered  the call ended without an answer. Sent or not is unknown; only the user asks again.
- * A transfer that is settled, well or not, is kept no longer.
- */
-export type IntentState = 'asked' | 'pending' | 'unanswered';
-
-/** One intention to send. Its key makes the server carry it out at most once, however often it is asked. */
-export interface TransferIntent extends Transfer {
-  readonly key: string;
-  readonly state: IntentState;
-  readonly txSignature: string | null;
-}
+/** One intention to send. */
+export interface TransferIntent extends Transfer, Intent {}
 
 /** Kept with the tab, so that a reload finds it, under the user, so that nobody else does. */
 const place = (userId: string, walletId: string, mint: string): string =>

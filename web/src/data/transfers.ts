@@ -4,11 +4,8 @@ import { shortAddress } from '@cumulus/contract/format.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { call } from './client.ts';
-import { CallFailure } from './failure.ts';
-import type { usePinned } from './pin.tsx';
+import type { CallPinned } from './pin.tsx';
 import { type TransferIntent, transferText } from './transfers-intents.ts';
-
-type CallPinned = ReturnType<typeof usePinned>['callPinned'];
 
 /** "Send 1.5 SOL to 9WzD...AWWM". */
 const transferAct = (intent: TransferIntent): string =>
@@ -29,28 +26,4 @@ export function requestTransfer(
     return callPinned ? callPinned('transferSol', input, question) : call('transferSol', input);
   const token = { ...input, tokenMint: mint, decimals };
   return callPinned ? callPinned('transferToken', token, question) : call('transferToken', token);
-}
-
-/** Statuses that leave open whether a request was carried out. */
-const UNDECIDED = new Set([
-  'INTERNAL',
-  'UNKNOWN',
-  'UNAVAILABLE',
-  'UNAUTHENTICATED',
-  'CANCELLED',
-  'DATA_LOSS',
-]);
-/** Refusals before anything is done for this request, which say nothing of an earlier one with the same key. */
-const NOT_NOW = new Set(['CHAIN_UNAVAILABLE', 'SIGNER_UNAVAILABLE', 'RATE_LIMITED']);
-
-/** Whether the server could not take a request up now: asked again it may. */
-export function isNotNow(failure: unknown): boolean {
-  return failure instanceof CallFailure && NOT_NOW.has(failure.code);
-}
-
-/** Whether a transfer may have been carried out although its request failed. `first`: nobody has asked before. */
-export function isUndecided(failure: unknown, first: boolean): boolean {
-  if (!(failure instanceof CallFailure)) return true;
-  if (first && isNotNow(failure)) return false;
-  return failure.code === 'TIMEOUT' || UNDECIDED.has(failure.status);
 }

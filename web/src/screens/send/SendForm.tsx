@@ -1,5 +1,7 @@
+import { shortAddress } from '@cumulus/contract/format.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useEffect, useRef, useState } from 'react';
+import { transferText } from '../../data/transfers-intents.ts';
 import type { WalletIdentity } from '../../data/wallets-detail.ts';
 import { useOnline } from '../../shell/OfflineBanner.tsx';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
@@ -9,6 +11,7 @@ import { Chips } from '../../ui/Chips.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { Unanswered } from '../settling/Unanswered.tsx';
 import { AmountInput } from './AmountInput.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
 import {
@@ -24,7 +27,6 @@ import {
 } from './send-form.ts';
 import { TokenCard } from './TokenCard.tsx';
 import { TransferCover } from './TransferCover.tsx';
-import { Unanswered } from './Unanswered.tsx';
 import { useRecipient } from './useRecipient.ts';
 import { useReturn } from './useReturn.ts';
 import { useReview } from './useReview.ts';
@@ -55,7 +57,7 @@ export function SendForm({ uid, wallet, token: holding, solPrice, onBack }: Send
   const recipient = useRecipient(wallet, address);
   const { review, busy, ask, close } = useReview();
   const { phase, unanswered, send, resume } = useTransfer(uid, walletId, token.mint);
-  const { fading } = useReturn(uid, walletId, phase.name === 'sent');
+  const { fading } = useReturn(uid, walletId, phase.name === 'done');
 
   const offline = online ? undefined : 'You are offline. Sending is off until you reconnect.';
   const no = refusal(recipient, amount, token);
@@ -77,7 +79,7 @@ export function SendForm({ uid, wallet, token: holding, solPrice, onBack }: Send
 
   // Once the transfer is under way the cover has taken over: the sheet must not wait behind it. Nor may it hide that
   // a transfer got no answer.
-  const isCovered = phase.name !== 'idle' && phase.name !== 'sending';
+  const isCovered = phase.name !== 'idle' && phase.name !== 'asking';
   useEffect(() => {
     if (isCovered || unanswered) close();
   }, [isCovered, unanswered, close]);
@@ -115,8 +117,9 @@ export function SendForm({ uid, wallet, token: holding, solPrice, onBack }: Send
     >
       {unanswered ? (
         <Unanswered
-          intent={unanswered}
-          busy={phase.name === 'sending'}
+          message={`Your transfer of ${transferText(unanswered)} to ${shortAddress(unanswered.toAddress)} may or may not have been sent.`}
+          act="Finish this transfer"
+          busy={phase.name === 'asking'}
           onAsk={() => void resume(unanswered)}
         />
       ) : (
@@ -150,7 +153,7 @@ export function SendForm({ uid, wallet, token: holding, solPrice, onBack }: Send
         token={holding}
         solPrice={solPrice}
         caution={cautionOf(recipient)}
-        busy={phase.name === 'sending'}
+        busy={phase.name === 'asking'}
         disabledReason={offline}
         onSend={() => review && void send(review.transfer)}
         onClose={close}

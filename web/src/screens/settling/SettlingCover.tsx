@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { Intent } from '../../data/intents.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FullCover } from '../../ui/FullCover.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import styles from './Settling.module.css';
+import { Signature } from './Signature.tsx';
+import type { Phase } from './useSettling.ts';
+
+interface SettlingCoverProps<I extends Intent> {
+  phase: Phase<I>;
+  fading?: boolean;
+  /** "transfer", as in "The network has not confirmed this transfer yet". */
+  noun: string;
+  title: string;
+  words: (intent: I) => string;
+  /** What it moves, under either title. */
+  what: (intent: I, isDone: boolean) => ReactNode;
+  /** Stands at the bottom once it is done. */
+  end?: ReactNode;
+  /** Asks how a held one went. */
+  onAsk: (intent: I) => void;
+  /** Leaves what is under way to the network. */
+  onLeave: () => void;
+}
+
+/** Covers a form from the moment that its transaction is signed: under way, then successful. */
+export function SettlingCover<I extends Intent>(props: SettlingCoverProps<I>) {
+  const { phase, fading = false, title, words, what, end, noun, onAsk, onLeave } = props;
+  const isOpen = phase.name === 'confirming' || phase.name === 'held' || phase.name === 'done';
+  const isDone = phase.name === 'done';
+  return (
+    <FullCover open={isOpen} label={isDone ? title : 'Confirming'} fading={fading}>
+      {isOpen && (
+        <>
+          <div className={styles.middle} role="status">
+            {isDone ? <Mark icon="check" tone="success" drawn /> : <Mark icon="clock" />}
+            <h1 className={styles.title}>{isDone ? title : 'Still confirming'}</h1>
+            <p className={styles.words}>
+              {isDone
+                ? words(phase.intent)
+                : phase.intent.txSignature
+                  ? `The network has not confirmed this ${noun} yet. It goes on without this page.`
+                  : `Asking how your last ${noun} went. It is never sent twice.`}
+            </p>
+            {what(phase.intent, isDone)}
+            {phase.intent.txSignature && <Signature signature={phase.intent.txSignature} />}
+          </div>
+          <div className={styles.end}>
+            {isDone && end}
+            {phase.name === 'confirming' && <Spinner label="Waiting for the network" shown />}
+            {phase.name === 'held' && (
+              <Button full onClick={() => onAsk(phase.intent)}>
+                Check again
+              </Button>
+            )}
+            {!isDone && (
+              <Button kind="text" full onClick={onLeave}>
+                Back to wallet
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </FullCover>
+  );
+}

@@ -1,0 +1,29 @@
+import { shortAddress } from '@cumulus/contract/format.ts';
+import { explorerUrl, useConfig } from '../../data/config.ts';
+import { Address } from '../../ui/Address.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Settling.module.css';
+
+/** Leads to the explorer where the deployment has one, else copies. */
+export function Signature({ signature }: { signature: string }) {
+  const url = explorerUrl(useConfig(), signature);
+  if (url === null)
+    return (
+      <CopyText text={signature} label="Copy transaction signature">
+        <Address address={signature} short />
+      </CopyText>
+    );
+  return (
+    <a
+      className={styles.link}
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Transaction ${shortAddress(signature)} in the explorer`}
+    >
+      <Address address={signature} short />
+      <Icon name="external" size="m" />
+    </a>
+  );
+}
