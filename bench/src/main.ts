@@ -3,6 +3,7 @@ import { benchMarket } from './market.ts';
 import { isKept, type Result } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPinStatus } from './pin-status.ts';
+import { benchQuote } from './quote.ts';
 import { benchSend } from './send.ts';
 import { benchWalletList } from './wallet-list.ts';
 
@@ -21,7 +22,8 @@ const world = await startWorld({
 try {
   console.log(`Slots of ${SLOT_MS} ms. Each line: ours, baseline of the same run, ratio, bound.`);
   print(benchMemory(world));
-  for (const bench of [benchSend, benchWalletList, benchMarket, benchPinStatus]) print(await bench(world));
+  for (const bench of [benchSend, benchWalletList, benchMarket, benchQuote, benchPinStatus])
+    print(await bench(world));
 } finally {
   await world.stop();
 }

@@ -53,7 +53,7 @@ test("takes a transaction apart, and puts the wallet's signature into its place 
   const transaction = await exchange();
   const half = await signedBy(transaction, maker);
   const given = readGiven(half, taker.address);
-  expect(given.signatures).toBe(2);
+  expect(given.feeLamports).toBe(10_000n);
   expect(given.message).toEqual(new Uint8Array(transaction.messageBytes));
   const whole = await signedBy(transaction, maker, taker);
   expect(given.signed(whole.slice(1, 65))).toEqual(whole);

@@ -1,4 +1,5 @@
 import { CallError, type ErrorCode } from '@cumulus/contract/errors.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Seals } from './offer.ts';
@@ -12,12 +13,27 @@ interface Deps extends SwapsDeps, QuoteDeps {
   readonly ownWallet: (caller: Caller, walletId: string) => Promise<Seller>;
 }
 
+/** Most wallets whose addresses are remembered. */
+const SELLERS_MAX = 10_000;
+
 export function swapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' | 'executeCloudWalletSwap'> {
+  /** Wallets by user and id, as they were last found. Their addresses never change; whose they are is asked each time. */
+  const sellers = new BoundedMap<string, Seller>(SELLERS_MAX);
+
+  async function ownWallet(caller: Caller, walletId: string): Promise<Seller> {
+    const seller = await deps.ownWallet(caller, walletId);
+    sellers.set(`${caller.userId} ${walletId}`, seller);
+    return seller;
+  }
+
   return {
     async getCloudWalletSwapQuote({ walletId, slippageBps, ...wish }, caller) {
+      const { userId } = caller;
       const terms = readWish({ ...wish, slippageBps: slippageBps ?? null });
-      const seller = await deps.ownWallet(caller, walletId);
-      const { offer, order } = await askOffer(deps, caller.userId, seller, terms);
+      const own = ownWallet(caller, walletId);
+      // The router is asked while the database is: quotes are wanted at each change of an amount.
+      const seller = sellers.get(`${userId} ${walletId}`) ?? (await own);
+      const [{ offer, order }] = await Promise.all([askOffer(deps, userId, seller, terms), own]);
       return {
         quote: {
           walletId: offer.walletId,
@@ -43,7 +59,7 @@ export function swapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' | 'exe
 
     // The priority fee is in the transaction that was quoted: what the caller says of it comes too late.
     async executeCloudWalletSwap({ walletId, quote, userConfirmedPriceImpact, idempotencyKey }, caller) {
-      const seller = await deps.ownWallet(caller, walletId);
+      const seller = await ownWallet(caller, walletId);
       const offer = deps.seals.open(quote.seal);
       return answer(
         await takeOffer(deps, caller.userId, seller, offer, {

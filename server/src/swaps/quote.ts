@@ -40,7 +40,6 @@ export interface SwapTerms {
 /** A router's transaction is good for a minute or so: the rest of it is for carrying the swap out. */
 const OFFER_LIFE = 30_000;
 const SLIPPAGE_MAX_BPS = 5_000;
-const LAMPORTS_PER_SIGNATURE = 5_000n;
 /** Token accounts that a swap may open cost about 2,000,000 each. */
 const RENT_MAX_LAMPORTS = 10_000_000n;
 
@@ -89,19 +88,19 @@ export async function askOffer(
   return { offer: checked(offer, publicKey, deps.feeCapLamports), order };
 }
 
-/** Refuses at once what would not be signed later, and names the least that its signatures cost. */
+/** Refuses at once what would not be signed later. The fee is what the transaction itself says, where that is more. */
 function checked(offer: Offer, publicKey: Address, feeCapLamports: bigint): Offer {
-  const { transaction, networkFeeLamports, rentLamports } = offer;
+  const { transaction, networkFeeLamports: told, rentLamports } = offer;
+  const own = transaction ? feeOf(transaction, publicKey) : 0n;
+  const networkFeeLamports = own > told ? own : told;
   if (networkFeeLamports > feeCapLamports || rentLamports > RENT_MAX_LAMPORTS)
     throw new CallError('ROUTER_REFUSED', { reason: 'its fees are too high' });
-  if (!transaction) return offer;
-  const least = LAMPORTS_PER_SIGNATURE * BigInt(signaturesOf(transaction, publicKey));
-  return least > networkFeeLamports ? { ...offer, networkFeeLamports: least } : offer;
+  return { ...offer, networkFeeLamports };
 }
 
-function signaturesOf(transaction: Uint8Array, publicKey: Address): number {
+function feeOf(transaction: Uint8Array, publicKey: Address): bigint {
   try {
-    return readGiven(transaction, publicKey).signatures;
+    return readGiven(transaction, publicKey).feeLamports;
   } catch (error) {
     if (!isCallError(error, 'GUARD_REFUSED')) throw error;
     throw new CallError('ROUTER_REFUSED', { reason: error.context.reason });
