@@ -1,5 +1,6 @@
 import type { Status } from './status.ts';
 import { tokenAddressRefusals } from './token-address.ts';
+import { type Reached, triggerRefusals } from './trigger.ts';
 import { walletNameRefusals } from './wallet-name.ts';
 
 /** Facts that an error's sentence needs, and that travel in `details` for the client to act on. */
@@ -21,6 +22,9 @@ export interface ErrorContext {
   PRICE_IMPACT_UNCONFIRMED: { percent: string };
   INSUFFICIENT_SOL_FOR_SWAP: { available: string };
   SWAP_REFUSED: { reason: string };
+  TRIGGER_PRICE_REACHED: Reached;
+  TRIGGER_MARKET_CAP_REACHED: Reached;
+  ORDER_NOT_PENDING: { status: string };
 }
 
 type Context<Code> = Code extends keyof ErrorContext ? ErrorContext[Code] : undefined;
@@ -115,6 +119,10 @@ const catalogue = {
   WALLET_BUSY: {
     status: 'FAILED_PRECONDITION',
     message: 'This wallet has a transaction under way. Wait until it is settled.',
+  },
+  WALLET_HAS_ORDERS: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This wallet has pending orders. Cancel them first.',
   },
   TEST_FUNDS_UNAVAILABLE: {
     status: 'FAILED_PRECONDITION',
@@ -261,6 +269,55 @@ const catalogue = {
   SWAP_EXPIRED: {
     status: 'INTERNAL',
     message: 'The swap did not go through in time. Nothing was exchanged. Get a new quote.',
+  },
+
+  // Orders
+  WALLET_ID_REQUIRED: { status: 'INVALID_ARGUMENT', message: 'Wallet ID not found' },
+  SWAP_SETUP_REQUIRED: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Missing swap configuration. Please go back and try again.',
+  },
+  SCHEDULED_TIME_REQUIRED: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Please select a time for your scheduled swap',
+  },
+  SCHEDULED_TIME_PASSED: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This time has already passed. Please select a time in the future.',
+  },
+  TRIGGER_TOKEN_REQUIRED: { status: 'INVALID_ARGUMENT', message: triggerRefusals.TRIGGER_TOKEN_REQUIRED },
+  TRIGGER_TOKEN_LENGTH: { status: 'INVALID_ARGUMENT', message: triggerRefusals.TRIGGER_TOKEN_LENGTH },
+  MALFORMED_TRIGGER_TOKEN: { status: 'INVALID_ARGUMENT', message: triggerRefusals.MALFORMED_TRIGGER_TOKEN },
+  TRIGGER_CONDITION_REQUIRED: {
+    status: 'INVALID_ARGUMENT',
+    message: triggerRefusals.TRIGGER_CONDITION_REQUIRED,
+  },
+  INVALID_TRIGGER_VALUE: { status: 'INVALID_ARGUMENT', message: triggerRefusals.INVALID_TRIGGER_VALUE },
+  TRIGGER_PRICE_EXCEEDED: { status: 'INVALID_ARGUMENT', message: triggerRefusals.TRIGGER_PRICE_EXCEEDED },
+  TRIGGER_MARKET_CAP_TOO_LOW: {
+    status: 'INVALID_ARGUMENT',
+    message: triggerRefusals.TRIGGER_MARKET_CAP_TOO_LOW,
+  },
+  TRIGGER_PRICE_REACHED: {
+    status: 'FAILED_PRECONDITION',
+    message: triggerRefusals.TRIGGER_PRICE_REACHED,
+  },
+  TRIGGER_MARKET_CAP_REACHED: {
+    status: 'FAILED_PRECONDITION',
+    message: triggerRefusals.TRIGGER_MARKET_CAP_REACHED,
+  },
+  MARKET_ORDERS_EXCEEDED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'Maximum 5 market condition orders allowed. Cancel one to create a new order.',
+  },
+  ORDER_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such order.' },
+  ORDER_NOT_PENDING: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: ErrorContext['ORDER_NOT_PENDING']) => `This order is ${c.status} and cannot be cancelled.`,
+  },
+  ORDER_NOT_EXECUTED_IN_TIME: {
+    status: 'DEADLINE_EXCEEDED',
+    message: 'The network did not take the swap in time. Nothing was exchanged.',
   },
 } as const satisfies Record<string, Definition<never>>;
 

@@ -16,11 +16,21 @@ export const SWAP_FEE_RESERVE_LAMPORTS = 10_000_000n;
 export const SWAP_SLIPPAGE_BPS = 100;
 /** A price impact from here on, as a ratio, must be confirmed by the user. */
 export const PRICE_IMPACT_HIGH = 0.05;
+/** Active market orders of one user. */
+export const MARKET_ORDERS_PER_USER_MAX = 5;
+/** How often the market is looked at for market orders, where the operator sets nothing else. */
+export const MARKET_CHECK_INTERVAL = 20 * 60_000;
+/** How long a market order with `fixed_24h` waits. */
+export const ORDER_EXPIRATION = 24 * 60 * 60_000;
+export const TRIGGER_PRICE_MAX_USD = 1_000_000;
+export const TRIGGER_MARKET_CAP_MIN_USD = 1_000;
 /** Deleting a wallet worth more than this is preceded by a funds warning. */
 export const DELETE_WARNING_USD = 0.01;
 
 export const ADDRESS_MIN_CHARACTERS = 32;
 export const ADDRESS_MAX_CHARACTERS = 44;
+export const WATCHLIST_TOKENS_MAX = 500;
+export const TOP_TOKENS_MAX = 25;
 export const TOKEN_DECIMALS_DEFAULT = 9;
 /** What a token is called that nobody lists. */
 export const UNKNOWN_TOKEN_NAME = 'Unknown Token';
@@ -29,8 +39,6 @@ export const SOL_DECIMALS = 9;
 export const USDC_DECIMALS = 6;
 
 /** SOL is addressed by the system program's address wherever a mint is asked for. */
-export const WATCHLIST_TOKENS_MAX = 500;
-export const TOP_TOKENS_MAX = 25;
 export const SOL_MINT = '11111111111111111111111111111111';
 export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
 export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import * as accounts from './calls/accounts.ts';
 import * as market from './calls/market.ts';
+import * as orders from './calls/orders.ts';
 import * as pin from './calls/pin.ts';
 import * as swaps from './calls/swaps.ts';
 import * as terms from './calls/terms.ts';
@@ -17,6 +18,7 @@ export const calls = {
   ...transfers,
   ...market,
   ...swaps,
+  ...orders,
   ...watchlist,
 } satisfies Record<string, Call>;
 

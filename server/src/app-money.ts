@@ -5,6 +5,7 @@ import { openJupiter } from './adapters/jupiter.ts';
 import { openJupiterSwap } from './adapters/jupiter-swap.ts';
 import { signerProcess } from './adapters/signer-process.ts';
 import { openSolanaRpc } from './adapters/solana-rpc.ts';
+import { orderParts } from './app-orders.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import { openDeposits } from './deposits/deposits.ts';
@@ -70,7 +71,6 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     apiKey: config.JUPITER_API_KEY,
     excludeRouters: config.SWAP_EXCLUDE_ROUTERS,
     referral: referralOf(config),
-    feeCapLamports: config.FEE_CAP_LAMPORTS,
   });
   const settlement: Settlement = createSettlement({
     db,
@@ -98,6 +98,17 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     sweepMs: config.DEPOSIT_SWEEP,
   });
   const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
+  const orders = orderParts({
+    ...{ db, chain, clock, log, market, router, settlement, wallets },
+    feeCapLamports: config.FEE_CAP_LAMPORTS,
+    leaseMs: config.SETTLEMENT_LEASE,
+    intervalMs: config.MARKET_CHECK_INTERVAL,
+  });
+  metrics.gauge(
+    'cumulus_orders_under_way',
+    'Orders that this process executes.',
+    () => orders.engine.underWay,
+  );
   metrics.gauge(
     'cumulus_intents_under_way',
     'Intents that this process works on.',
@@ -117,8 +128,10 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
       deposits.start();
       profit.start();
       topTokens.start();
+      orders.engine.start();
     },
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
+      if (name === 'createConditionalOrder') return orders.knows(userId, idempotencyKey);
       const kind = kindOf[name];
       return kind !== undefined && settlement.knows(userId, idempotencyKey, kind);
     },
@@ -151,10 +164,19 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
         feeCapLamports: config.FEE_CAP_LAMPORTS,
         ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
       }),
+      ...orders.calls,
     },
     async close() {
-      await Promise.all([settlement.stop(), deposits.stop(), profit.stop(), topTokens.stop()]);
+      const stops = [
+        orders.engine.stop(),
+        settlement.stop(),
+        deposits.stop(),
+        profit.stop(),
+        topTokens.stop(),
+      ];
+      // Nobody waits for prices any more.
       market.close();
+      await Promise.all(stops);
       await Promise.all([chain.close(), keys.close(), router.close(), jupiter.close(), dexScreener.close()]);
     },
   };

@@ -1,3 +1,4 @@
+import { MARKET_CHECK_INTERVAL } from '@cumulus/contract/limits.ts';
 import { z } from 'zod';
 
 const url = z.url();
@@ -82,6 +83,8 @@ const settings = z.object({
   SETTLEMENT_LEASE: z.coerce.number().int().positive().default(15_000),
   /** How often a transaction under way is asked after and broadcast again, milliseconds. */
   SETTLEMENT_POLL: z.coerce.number().int().positive().default(2_000),
+  /** How often the market is looked at for market orders, milliseconds. */
+  MARKET_CHECK_INTERVAL: z.coerce.number().int().min(1_000).default(MARKET_CHECK_INTERVAL),
   /** How often each wallet is compared with the chain for deposits that nobody has looked at, milliseconds. */
   DEPOSIT_SWEEP: z.coerce.number().int().min(1_000).default(60_000),
 });

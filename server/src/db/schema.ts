@@ -1,4 +1,6 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { OrderState } from '../orders/order.ts';
 import type { AttemptState } from '../settlement/attempt.ts';
 import type { IntentKind, IntentState } from '../settlement/intent.ts';
 
@@ -130,5 +132,53 @@ export interface Database {
     users: bigint;
     users_with_watchlists: bigint;
     tokens: ColumnType<{ address: string; name: string; symbol: string; count: number }[], string, string>;
+  };
+  orders: {
+    id: string;
+    user_id: string;
+    wallet_id: string;
+    idempotency_key: string | null;
+    condition_type: 'time' | 'market';
+    sell_token: ColumnType<Json, string, never>;
+    sell_amount: bigint;
+    buy_token: ColumnType<Json, string, never>;
+    confirmed: Generated<boolean>;
+    scheduled_at: Date | null;
+    trigger_token: ColumnType<Json | null, string | null, never>;
+    trigger_mint: GeneratedAlways<string | null>;
+    trigger_condition: TriggerCondition | null;
+    trigger_value: number | null;
+    expiration_mode: 'fixed_24h' | 'gtc' | null;
+    expires_at: Date | null;
+    state: Generated<OrderState>;
+    due_at: Date | null;
+    last_market_check: Date | null;
+    last_market_price: number | null;
+    last_market_cap: number | null;
+    market_check_count: bigint | null;
+    checks_before: Generated<bigint>;
+    lease_until: Date | null;
+    fence: Generated<bigint>;
+    execution_key: Generated<string>;
+    tries: Generated<number>;
+    created_at: Date;
+    ended_at: Date | null;
+    signature: string | null;
+    error: string | null;
+    bought: bigint | null;
+    seen_at: Date | null;
+  };
+  market_checks: {
+    mint: string;
+    checked_at: Date | null;
+    price: number | null;
+    cap: number | null;
+    checks: Generated<bigint>;
+  };
+  market_check_schedule: {
+    only_row: Generated<boolean>;
+    started_at: Generated<Date>;
+    lease_until: Generated<Date>;
+    fence: Generated<bigint>;
   };
 }

@@ -62,6 +62,15 @@ const seal = openSeals(testSettings(database).APP_SECRET!).seal({
   expiresAt: Date.now() + 60_000,
   transaction: new Uint8Array(200),
 });
+const order = {
+  sellToken: { mint: SOL_MINT, amount: '1000000' },
+  buyToken: { mint: localnet.mintOf('USDC') },
+  conditionType: 'time' as const,
+  scheduledTime: new Date(Date.now() + 3_600_000).toISOString(),
+};
+const { orderId: victimsOrder } = (
+  await call('createConditionalOrder', { ...order, walletId: victim.walletId }, victim.token)
+).result as { orderId: string };
 const sol = { toAddress: STRANGER, amount: '0.1' };
 
 /** Each function as an intruder would call it: with the victim's ids wherever it takes one. */
@@ -96,6 +105,14 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
     { walletId: victim.walletId, quote: { seal } },
     { walletId: intruder.walletId, quote: { seal } },
   ],
+  createConditionalOrder: [
+    { ...order, walletId: victim.walletId },
+    { ...order, walletId: desktopId },
+  ],
+  getConditionalOrders: [{}],
+  cancelConditionalOrder: [{ orderId: victimsOrder }],
+  getOrderNotices: [{}],
+  markOrdersSeen: [{ orderIds: [victimsOrder] }],
   validateSolanaAddress: [{ walletId: victim.walletId, address: STRANGER }],
   getSolanaTokenPricesWeb: [{ tokens: [STRANGER] }],
   getSolanaTokenPrices: [{ tokens: [STRANGER] }],
@@ -115,6 +132,7 @@ async function victimsRows() {
     wallets: await db.selectFrom('wallets').selectAll().where('user_id', '=', victimId).execute(),
     desktop: await db.selectFrom('desktop_wallets').selectAll().where('user_id', '=', victimId).execute(),
     pin: await db.selectFrom('pins').selectAll().where('user_id', '=', victimId).execute(),
+    orders: await db.selectFrom('orders').selectAll().where('user_id', '=', victimId).execute(),
     intents: await db.selectFrom('intents').selectAll().where('user_id', '=', victimId).execute(),
     watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
     terms: await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', victimId).execute(),
@@ -128,7 +146,15 @@ test.each(walks)('[who-02] %s tells and changes nothing of another user', async 
   for (const data of attacks[name]) {
     const { result } = await call(name, data, intruder.token);
     const answer = JSON.stringify(result ?? null);
-    for (const secret of [victim.walletId, victim.publicKey, DESKTOP_KEY, victimId, 'Laptop', 'Victim']) {
+    for (const secret of [
+      victim.walletId,
+      victim.publicKey,
+      DESKTOP_KEY,
+      victimId,
+      victimsOrder,
+      'Laptop',
+      'Victim',
+    ]) {
       expect(answer, `${name} answered with what is the victim's`).not.toContain(secret);
     }
   }

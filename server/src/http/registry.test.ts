@@ -1,6 +1,7 @@
 import type { Call } from '@cumulus/contract/call.ts';
-import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { calls } from '@cumulus/contract/registry.ts';
+import { TRIGGER_CONDITIONS } from '@cumulus/contract/trigger.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
@@ -50,6 +51,13 @@ const telling = {
     walletIds: [[steady.walletId], []],
     toAddress: [changing.publicKey, steady.publicKey],
     tokenMint: [localnet.mintOf('USDC')],
+    conditionType: ['time', 'market'],
+    scheduledTime: ['2099-01-01T00:00:00Z', '2000-01-01T00:00:00Z'],
+    sellToken: [{ mint: SOL_MINT, amount: '1000000' }],
+    buyToken: [{ mint: localnet.mintOf('USDC') }],
+    triggerToken: [{ mint: localnet.mintOf('BONK'), symbol: 'BONK', name: 'Bonk' }],
+    triggerCondition: [...TRIGGER_CONDITIONS],
+    triggerValue: [1_000, 999_999, 0.01],
     amount: ['0.001', '0.5', 1e-9],
     pin: ['123456', '654321', null, undefined],
     version: ['1.0'],

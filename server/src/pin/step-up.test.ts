@@ -13,6 +13,8 @@ const requests: Record<string, object> = {
   deleteCloudWallet: { walletId: 'w' },
   transferSol: { walletId: 'w', toAddress: 'a', amount: '1' },
   transferToken: { walletId: 'w', toAddress: 'a', tokenMint: 'm', amount: '1', decimals: 6 },
+  createConditionalOrder: { conditionType: 'time' },
+  cancelConditionalOrder: { orderId: 'o' },
   executeCloudWalletSwap: { walletId: 'w', quote: { seal: 's' } },
 };
 const gated = Object.values(calls).filter(({ pin }) => pin);

@@ -128,6 +128,25 @@ export async function hasPendingIntent(tx: Transaction<Database>, walletId: stri
   return pending !== undefined;
 }
 
+/** Whether an order waits to swap from the wallet, or is doing so. Creations of orders take a lock that lockWallet excludes. */
+export async function hasOpenOrder(tx: Transaction<Database>, walletId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('wallet_id', '=', walletId)
+    .where('state', 'in', ['pending', 'executing'])
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'executing'),
+        eb('expires_at', 'is', null),
+        eb('expires_at', '>', sql<Date>`now()`),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 export async function markDeleted(tx: Transaction<Database>, walletId: string): Promise<void> {
   await tx
     .updateTable('wallets')

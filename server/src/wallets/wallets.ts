@@ -10,6 +10,7 @@ import {
   countWallets,
   findRequested,
   findWallet,
+  hasOpenOrder,
   hasPendingIntent,
   insertRequest,
   insertWallet,
@@ -46,7 +47,8 @@ export interface Wallets {
   create(userId: string, name: string, idempotencyKey: string | null): Promise<CreatedWallet>;
   /**
    * Takes a wallet off the list and keeps its sealed key. The oldest one left follows a deleted default.
-   * Throws as `own`, and CallError WALLET_BUSY while a transaction of the wallet is under way.
+   * Throws as `own`, and CallError WALLET_BUSY while a transaction of the wallet is under way, WALLET_HAS_ORDERS while
+   * an order waits to swap from it: whoever set it up would miss it more than the wallet.
    */
   delete(userId: string, walletId: string): Promise<void>;
   /** Throws as `own`. */
@@ -107,6 +109,7 @@ export function wallets({ db, keys }: { db: Db; keys: Pick<Keys, 'create'> }): W
         const row = await lockWallet(tx, userId, id);
         if (!row) throw new CallError('WALLET_NOT_FOUND');
         if (await hasPendingIntent(tx, id)) throw new CallError('WALLET_BUSY');
+        if (await hasOpenOrder(tx, id)) throw new CallError('WALLET_HAS_ORDERS');
         await markDeleted(tx, id);
         if (!row.is_default) return;
         const [oldest] = await listWallets(tx, userId);

@@ -1,0 +1,104 @@
+import { price } from './format.ts';
+import {
+  ADDRESS_MAX_CHARACTERS,
+  ADDRESS_MIN_CHARACTERS,
+  TRIGGER_MARKET_CAP_MIN_USD,
+  TRIGGER_PRICE_MAX_USD,
+} from './limits.ts';
+
+export const TRIGGER_CONDITIONS = ['price_above', 'price_below', 'mcap_above', 'mcap_below'] as const;
+export type TriggerCondition = (typeof TRIGGER_CONDITIONS)[number];
+
+/** What can be wrong with the trigger of a market order, as its error code, and the sentence that says so. */
+export const triggerRefusals = {
+  TRIGGER_TOKEN_REQUIRED: 'Please select a token to monitor',
+  TRIGGER_TOKEN_LENGTH: 'Please enter a valid Solana token address (32-44 characters)',
+  MALFORMED_TRIGGER_TOKEN: 'Invalid address format. Please enter a valid Solana address.',
+  TRIGGER_CONDITION_REQUIRED: 'Please select a trigger condition',
+  INVALID_TRIGGER_VALUE: 'Please enter a valid trigger value',
+  TRIGGER_PRICE_EXCEEDED: 'Price trigger cannot exceed $1,000,000',
+  TRIGGER_MARKET_CAP_TOO_LOW: 'Market cap trigger must be at least $1,000',
+  TRIGGER_PRICE_REACHED: ({ side, current }: Reached) =>
+    `Price trigger must be ${side} current price (${current})`,
+  TRIGGER_MARKET_CAP_REACHED: ({ side, current }: Reached) =>
+    `Market cap trigger must be ${side} current market cap (${current})`,
+} as const;
+
+/** On which side of the current value the trigger must lie, and that value as text. */
+export interface Reached {
+  readonly side: 'above' | 'below';
+  readonly current: string;
+}
+
+type Plain = Exclude<keyof typeof triggerRefusals, 'TRIGGER_PRICE_REACHED' | 'TRIGGER_MARKET_CAP_REACHED'>;
+export type TriggerRefusal =
+  | { readonly refusal: Plain }
+  | { readonly refusal: 'TRIGGER_PRICE_REACHED' | 'TRIGGER_MARKET_CAP_REACHED'; readonly context: Reached };
+
+/** A trigger as somebody fills it in: anything may be missing. */
+export interface TypedTrigger {
+  readonly mint?: string | null | undefined;
+  readonly condition?: string | null | undefined;
+  readonly value?: string | number | null | undefined;
+}
+
+export interface Trigger {
+  readonly mint: string;
+  readonly condition: TriggerCondition;
+  /** USD. */
+  readonly value: number;
+}
+
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
+const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+
+/** Reads a trigger as filled in, or tells the first thing that is wrong with it. */
+export function readTrigger(typed: TypedTrigger): { trigger: Trigger } | TriggerRefusal {
+  const mint = typed.mint?.trim() ?? '';
+  if (mint === '') return { refusal: 'TRIGGER_TOKEN_REQUIRED' };
+  if (mint.length < ADDRESS_MIN_CHARACTERS || mint.length > ADDRESS_MAX_CHARACTERS)
+    return { refusal: 'TRIGGER_TOKEN_LENGTH' };
+  if (!BASE58.test(mint)) return { refusal: 'MALFORMED_TRIGGER_TOKEN' };
+  const condition = TRIGGER_CONDITIONS.find((known) => known === typed.condition);
+  if (!condition) return { refusal: 'TRIGGER_CONDITION_REQUIRED' };
+  const value = readValue(typed.value ?? '');
+  if (value === null) return { refusal: 'INVALID_TRIGGER_VALUE' };
+  const { isPrice } = conditionParts(condition);
+  if (isPrice && value > TRIGGER_PRICE_MAX_USD) return { refusal: 'TRIGGER_PRICE_EXCEEDED' };
+  if (!isPrice && value < TRIGGER_MARKET_CAP_MIN_USD) return { refusal: 'TRIGGER_MARKET_CAP_TOO_LOW' };
+  return { trigger: { mint, condition, value } };
+}
+
+function readValue(typed: string | number): number | null {
+  const text = String(typed).trim();
+  const value = NUMBER.test(text) ? Number(text) : 0;
+  return value > 0 && Number.isFinite(value) ? value : null;
+}
+
+/** What the market says of the token that is watched; null where that is not known. */
+export interface CurrentMarket {
+  readonly price: number | null;
+  readonly marketCap: number | null;
+}
+
+/** Refuses a trigger that the market has reached already; null where it has not, or where nothing is known. */
+export function judgeTrigger({ condition, value }: Trigger, market: CurrentMarket): TriggerRefusal | null {
+  const { isPrice, side } = conditionParts(condition);
+  const current = isPrice ? market.price : market.marketCap;
+  if (current === null || (side === 'above' ? value > current : value < current)) return null;
+  return isPrice
+    ? { refusal: 'TRIGGER_PRICE_REACHED', context: { side, current: price(current) } }
+    : { refusal: 'TRIGGER_MARKET_CAP_REACHED', context: { side, current: millions(current) } };
+}
+
+export function conditionParts(condition: TriggerCondition): { isPrice: boolean; side: Reached['side'] } {
+  return {
+    isPrice: condition.startsWith('price'),
+    side: condition.endsWith('above') ? 'above' : 'below',
+  };
+}
+
+/** "$41.70M", "$0.0042M": always in millions. */
+function millions(usd: number): string {
+  return `${price(usd / 1e6)}M`;
+}

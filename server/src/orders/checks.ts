@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+
+/** When the market was last checked, as the one who checks next must know it. */
+export interface CheckTurn {
+  readonly fence: bigint;
+}
+
+/**
+ * Begins a check if the last one began at least `interval` ago and nobody else is at one; otherwise answers when to ask
+ * again, milliseconds from now.
+ */
+export async function beginCheck(
+  db: Db,
+  now: Date,
+  interval: number,
+  leaseMs: number,
+): Promise<CheckTurn | { readonly after: number }> {
+  const { rows } = await sql<{ fence: bigint }>`
+    update market_check_schedule
+    set started_at = ${now}, fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}
+    where started_at <= ${new Date(now.getTime() - interval)} and lease_until < now()
+    returning fence`.execute(db);
+  if (rows[0]) return rows[0];
+  const { rows: known } = await sql<{ started: Date | null; busy: boolean }>`
+    select nullif(started_at, '-infinity') as started, lease_until >= now() as busy
+    from market_check_schedule`.execute(db);
+  const { started, busy } = known[0]!;
+  const left = started === null ? 0 : started.getTime() + interval - now.getTime();
+  return { after: Math.max(left, busy ? Math.min(interval, leaseMs) / 2 : 0, 1) };
+}
+
+/** Keeps the turn. False where somebody else has it by now. */
+export async function renewCheck(db: Db, { fence }: CheckTurn, leaseMs: number): Promise<boolean> {
+  const result = await sql`
+    update market_check_schedule set lease_until = ${leaseEnd(leaseMs)} where fence = ${String(fence)}`.execute(
+    db,
+  );
+  return result.numAffectedRows === 1n;
+}
+
+export async function endCheck(db: Db, { fence }: CheckTurn): Promise<void> {
+  await sql`
+    update market_check_schedule set lease_until = '-infinity' where fence = ${String(fence)}`.execute(db);
+}
+
+/**
+ * Up to `limit` tokens that orders watch, those after `after` in their order. Hops along the index orders_watching from
+ * one token to the next, however many orders watch each.
+ */
+export async function watchedMints(db: Db, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ mint: string }>`
+    with recursive watched (mint, n) as (
+      (${firstAfter(sql`${after}::text`)})
+      union all
+      select next.mint, n + 1 from watched, lateral (${firstAfter(sql`watched.mint`)}) as next
+      where n < ${limit}
+    )
+    select mint from watched`.execute(db);
+  return rows.map(({ mint }) => mint);
+}
+
+function firstAfter(mint: ReturnType<typeof sql>) {
+  return sql`
+    select trigger_mint as mint, 1 as n from orders
+    where state = 'pending' and due_at is null and trigger_mint > ${mint}
+    order by trigger_mint limit 1`;
+}
+
+/** What the market says of one token, USD. */
+export interface CheckedToken {
+  readonly mint: string;
+  readonly price: number;
+  readonly cap: number | null;
+}
+
+/**
+ * Writes down what the market says of some tokens, and makes due what that triggers. Answers how many orders.
+ * An order that is being created meanwhile is either seen by this check, or does not count it.
+ */
+export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: Date): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const mints = tokens.map(({ mint }) => mint);
+    await sql`
+      insert into market_checks (mint, checked_at, price, cap, checks)
+      select mint, ${now}, price, cap, 1 from unnest(
+        ${mints}::text[], ${tokens.map(({ price }) => price)}::float8[], ${tokens.map(({ cap }) => cap)}::float8[]
+      ) as told (mint, price, cap) order by mint
+      on conflict (mint) do update set checked_at = excluded.checked_at, price = excluded.price, cap = excluded.cap,
+        checks = market_checks.checks + 1`.execute(tx);
+    const triggered = await sql`
+      with checked as materialized (select * from market_checks where mint = any(${mints}::text[])),
+      triggered as materialized (
+        ${triggeredBy('price_above')} union all ${triggeredBy('price_below')}
+        union all ${triggeredBy('mcap_above')} union all ${triggeredBy('mcap_below')}
+      )
+      update orders set due_at = ${now}, last_market_check = checked_at, last_market_price = price,
+        last_market_cap = cap, market_check_count = checks - checks_before
+      from triggered where orders.id = triggered.id and state = 'pending' and due_at is null
+        and (expires_at is null or expires_at > ${now})`.execute(tx);
+    return Number(triggered.numAffectedRows);
+  });
+}
+
+type Condition = 'price_above' | 'price_below' | 'mcap_above' | 'mcap_below';
+
+/** One range of the index orders_watching for each token. A cap that nobody knows triggers nothing. */
+function triggeredBy(condition: Condition) {
+  const value = condition.startsWith('price') ? sql.ref('price') : sql.ref('cap');
+  const reached = condition.endsWith('above') ? sql`trigger_value <= ` : sql`trigger_value >= `;
+  return sql`
+    select orders.id, checked.* from checked join orders on trigger_mint = checked.mint
+      and trigger_condition = ${sql.lit(condition)} and ${reached}${value}
+    where state = 'pending' and due_at is null`;
+}
+
+function leaseEnd(leaseMs: number) {
+  return sql<Date>`now() + ${`${leaseMs} milliseconds`}::interval`;
+}

@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { TokenMarket } from '../ports/market.ts';
+import { applyCheck, beginCheck, type CheckTurn, endCheck, renewCheck, watchedMints } from './checks.ts';
+import { isFresh } from './freshness.ts';
+
+export interface MarketCheckDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly market: Pick<TokenMarket, 'fresh'>;
+  /** From the beginning of one check to that of the next, milliseconds. */
+  readonly intervalMs: number;
+  /** How long a process that dies in a check keeps others from checking, milliseconds. */
+  readonly leaseMs: number;
+  /** Hears that orders have come due. */
+  readonly onTriggered: () => void;
+}
+
+export interface MarketChecks {
+  start(): void;
+  stop(): Promise<void>;
+  /** Looks at the market for all watching orders, once, whoever else does. Answers how many it triggered. */
+  check(stillOurs?: () => boolean): Promise<number>;
+}
+
+/** Tokens whose prices are asked for and judged together: few enough that none is stale when all have come. */
+const TOKENS_AT_ONCE = 500;
+/** A price that another caller was given this long ago serves a check as well, milliseconds. */
+const PRICE_SHARED_FOR = 10_000;
+/** Where checks are frequent, a price may be this part of the interval old. */
+const INTERVAL_SHARE = 4;
+
+/** Looks at the market again and again, in whichever process comes first, for the orders of all users. */
+export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
+  const { db, clock, log, market, intervalMs, leaseMs } = deps;
+  const stopping = new AbortController();
+  const priceMaxAge = Math.min(PRICE_SHARED_FOR, intervalMs / INTERVAL_SHARE);
+  let checking: Promise<void> | null = null;
+
+  async function check(stillOurs: () => boolean = () => true): Promise<number> {
+    let triggered = 0;
+    for (let after = ''; stillOurs() && !stopping.signal.aborted; ) {
+      const mints = await watchedMints(db, after, TOKENS_AT_ONCE);
+      if (mints.length === 0) break;
+      triggered += await checkTokens(mints);
+      after = mints.at(-1)!;
+      if (mints.length < TOKENS_AT_ONCE) break;
+    }
+    return triggered;
+  }
+
+  /** Tokens without a fresh price are left as they were: nothing was learnt about them. */
+  async function checkTokens(mints: readonly string[]): Promise<number> {
+    const quotes = await market.fresh(mints, priceMaxAge);
+    const now = clock.now();
+    const told = mints.flatMap((mint) => {
+      const quote = quotes.get(mint);
+      return quote && isFresh(quote, now) ? [{ mint, price: quote.usd, cap: quote.marketCap }] : [];
+    });
+    if (told.length === 0) return 0;
+    const triggered = await applyCheck(db, told, new Date(now));
+    if (triggered > 0) deps.onTriggered();
+    return triggered;
+  }
+
+  async function checkInTurn(turn: CheckTurn): Promise<void> {
+    const over = new AbortController();
+    let isOurs = true;
+    const keeping = (async () => {
+      while (!over.signal.aborted) {
+        await clock.sleep(leaseMs / 3, over.signal);
+        if (!over.signal.aborted) isOurs = await renewCheck(db, turn, leaseMs).catch(() => false);
+      }
+    })();
+    try {
+      const triggered = await check(() => isOurs);
+      if (triggered > 0) log.info({ triggered }, 'the market has triggered orders');
+    } finally {
+      over.abort();
+      await keeping;
+      await endCheck(db, turn);
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let pause = Math.min(intervalMs, leaseMs);
+      try {
+        const turn = await beginCheck(db, new Date(clock.now()), intervalMs, leaseMs);
+        if ('fence' in turn) {
+          await checkInTurn(turn);
+          continue;
+        }
+        pause = turn.after;
+      } catch (error) {
+        log.warn({ err: error }, 'the market cannot be checked');
+      }
+      await clock.sleep(pause, stopping.signal);
+    }
+  }
+
+  return {
+    start() {
+      checking ??= watch();
+    },
+    async stop() {
+      stopping.abort();
+      await checking;
+    },
+    check,
+  };
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
+import { judgeTrigger, type Trigger } from '@cumulus/contract/trigger.ts';
+import type { Db } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { TokenMarket } from '../ports/market.ts';
+import type { Seller } from '../swaps/quote.ts';
+import { isFresh } from './freshness.ts';
+import type { Condition, NewOrder, OrderState, OrderToken } from './order.ts';
+import {
+  cancelOrder,
+  expireOrders,
+  findOrder,
+  findRequested,
+  insertOrder,
+  listOrders,
+  markSeen,
+  type OrderRow,
+  ordersToTell,
+} from './store.ts';
+import { type OrderRequest, type OrderWish, readOrder, triggerError } from './wish.ts';
+
+export interface OrdersDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly market: Pick<TokenMarket, 'tokens' | 'listed' | 'quotes'>;
+  /** The user's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
+  readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
+  /** Hears of a new order, so that its time is not slept through. */
+  readonly onCreated: () => void;
+}
+
+/** What a user does with orders. */
+export interface Orders {
+  /**
+   * Takes an order. The same idempotency key answers the same order. Throws CallError as readOrder, and
+   * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, MARKET_ORDERS_EXCEEDED, TOKEN_NOT_FOUND,
+   * DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED.
+   */
+  create(userId: string, request: OrderRequest): Promise<OrderRow>;
+  /** Whether an order was ever created under this key. */
+  knows(userId: string, idempotencyKey: string): Promise<boolean>;
+  list(userId: string): Promise<OrderRow[]>;
+  /** Throws CallError ORDER_NOT_FOUND and ORDER_NOT_PENDING. */
+  cancel(userId: string, orderId: string): Promise<OrderRow>;
+  /** Orders whose end the user was not told yet. */
+  notices(userId: string): Promise<OrderRow[]>;
+  markSeen(userId: string, orderIds: readonly string[]): Promise<void>;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function openOrders(deps: OrdersDeps): Orders {
+  const { db, clock } = deps;
+  const now = () => new Date(clock.now());
+
+  /** What is told of an order is what the database has decided: what is over by now is expired before it is read. */
+  async function upToDate(userId: string): Promise<void> {
+    await expireOrders(db, now(), { userId });
+  }
+
+  async function created(userId: string, wish: OrderWish, request: OrderRequest): Promise<string | null> {
+    const [seller, condition, sellToken, buyToken] = await Promise.all([
+      deps.ownWallet(userId, wish.walletId),
+      conditionOf(deps, wish, request),
+      tokenOf(deps, wish.inputMint, request.sellToken),
+      tokenOf(deps, wish.outputMint, request.buyToken),
+    ]);
+    const order: NewOrder = {
+      id: randomUUID(),
+      userId,
+      walletId: seller.walletId,
+      idempotencyKey: request.idempotencyKey ?? null,
+      sellToken,
+      sellAmount: wish.amount,
+      buyToken,
+      confirmed: wish.confirmed,
+      condition,
+      createdAt: now(),
+    };
+    const written = await insertOrder(db, order);
+    if (written === 'wallet') throw new CallError('WALLET_NOT_FOUND');
+    if (written === 'full') throw new CallError('MARKET_ORDERS_EXCEEDED');
+    return written === 'taken' ? null : order.id;
+  }
+
+  return {
+    async create(userId, request) {
+      const wish = readOrder(request);
+      const key = request.idempotencyKey ?? null;
+      const earlier = key === null ? null : await findRequested(db, userId, key);
+      if (earlier) return sameAgain(earlier, wish);
+      const id = await created(userId, wish, request);
+      deps.onCreated();
+      // Made at the same moment by the same request, sent twice.
+      if (id === null) return sameAgain((await findRequested(db, userId, key!))!, wish);
+      return (await findOrder(db, userId, id))!;
+    },
+
+    async knows(userId, idempotencyKey) {
+      return (await findRequested(db, userId, idempotencyKey)) !== null;
+    },
+
+    async list(userId) {
+      await upToDate(userId);
+      return await listOrders(db, userId);
+    },
+
+    async cancel(userId, typed) {
+      const orderId = typed.trim();
+      if (!UUID.test(orderId)) throw new CallError('ORDER_NOT_FOUND');
+      await upToDate(userId);
+      await cancelOrder(db, userId, orderId, now());
+      const order = await findOrder(db, userId, orderId);
+      if (!order) throw new CallError('ORDER_NOT_FOUND');
+      if (order.state !== 'cancelled')
+        throw new CallError('ORDER_NOT_PENDING', { status: IN_WORDS[order.state] });
+      return order;
+    },
+
+    async notices(userId) {
+      await upToDate(userId);
+      return await ordersToTell(db, userId);
+    },
+
+    async markSeen(userId, orderIds) {
+      const ids = orderIds.filter((id) => UUID.test(id));
+      if (ids.length > 0) await markSeen(db, userId, ids, now());
+    },
+  };
+}
+
+const IN_WORDS: Readonly<Record<OrderState, string>> = {
+  pending: 'changing just now',
+  executing: 'being executed',
+  executed: 'executed',
+  failed: 'failed',
+  expired: 'expired',
+  cancelled: 'cancelled',
+};
+
+/** Judges the condition by the time and the market of this moment. */
+async function conditionOf(
+  { clock, market }: OrdersDeps,
+  { condition }: OrderWish,
+  { triggerToken }: OrderRequest,
+): Promise<Condition> {
+  if (condition.type === 'time') {
+    if (condition.at.getTime() <= clock.now()) throw new CallError('SCHEDULED_TIME_PASSED');
+    return condition;
+  }
+  const { trigger, lasts } = condition;
+  const { mint } = trigger;
+  const [quotes, listed] = await Promise.all([market.quotes([mint]), market.listed([mint])]);
+  const quote = quotes.get(mint);
+  if (quote && isFresh(quote, clock.now())) refuseReached(trigger, quote.usd, quote.marketCap);
+  const known = listed.get(mint);
+  return {
+    type: 'market',
+    token: {
+      mint,
+      symbol: known?.symbol ?? (triggerToken?.symbol?.trim() || UNKNOWN_TOKEN_SYMBOL),
+      name: known?.name ?? (triggerToken?.name?.trim() || UNKNOWN_TOKEN_NAME),
+    },
+    condition: trigger.condition,
+    value: trigger.value,
+    expiresAt: lasts === null ? null : new Date(clock.now() + lasts),
+  };
+}
+
+function refuseReached(trigger: Trigger, price: number, marketCap: number | null): void {
+  const refused = judgeTrigger(trigger, { price, marketCap });
+  if (refused) throw triggerError(refused);
+}
+
+/** A token as the market or the chain knows it: what its client says of it is only checked, or fills what nobody knows. */
+async function tokenOf(
+  { market }: OrdersDeps,
+  mint: string,
+  named: OrderRequest['buyToken'],
+): Promise<OrderToken> {
+  const known = (await market.tokens([mint])).get(mint);
+  if (!known) throw new CallError('TOKEN_NOT_FOUND');
+  const { decimals } = known;
+  if (typeof named?.decimals === 'number' && named.decimals !== decimals)
+    throw new CallError('DECIMALS_MISMATCH', { expected: decimals });
+  const isListed = known.symbol !== UNKNOWN_TOKEN_SYMBOL;
+  return {
+    mint,
+    symbol: isListed ? known.symbol : named?.symbol?.trim() || UNKNOWN_TOKEN_SYMBOL,
+    decimals,
+    logoURI: known.logoURI ?? named?.logoURI ?? null,
+  };
+}
+
+/** The order of an earlier request under the same key, if that request was this one. */
+function sameAgain(row: OrderRow, wish: OrderWish): OrderRow {
+  const { condition } = wish;
+  const isSameCondition =
+    condition.type === 'time'
+      ? row.scheduled_at?.getTime() === condition.at.getTime()
+      : row.trigger_mint === condition.trigger.mint &&
+        row.trigger_condition === condition.trigger.condition &&
+        row.trigger_value === condition.trigger.value &&
+        (row.expires_at === null) === (condition.lasts === null);
+  const isSame =
+    isSameCondition &&
+    row.wallet_id === wish.walletId &&
+    row.sell_token.mint === wish.inputMint &&
+    row.buy_token.mint === wish.outputMint &&
+    row.sell_amount === wish.amount &&
+    row.confirmed === wish.confirmed;
+  if (!isSame) throw new CallError('IDEMPOTENCY_KEY_REUSED');
+  return row;
+}

@@ -1,0 +1,140 @@
+import type { Address } from '@solana/kit';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import type { ClaimedOrder } from './order.ts';
+
+/** When workers are needed next. */
+export interface Next {
+  /** The earliest pending order that is due. */
+  readonly due: Date | null;
+  /** The earliest pending order that expires. */
+  readonly expires: Date | null;
+  /** The lease of a worker has run out. */
+  readonly abandoned: boolean;
+}
+
+/** Served by orders_due, orders_expiring and orders_executing. */
+export async function nextTimes(db: Db): Promise<Next> {
+  const { rows } = await sql<Next>`
+    select
+      (select min(due_at) from orders where state = 'pending' and due_at is not null) as due,
+      (select min(expires_at) from orders where state = 'pending' and expires_at is not null) as expires,
+      exists (select from orders where state = 'executing' and lease_until < now()) as abandoned`.execute(db);
+  return rows[0]!;
+}
+
+/** Takes up to `limit` orders that are due, each under a new fence, those that have waited longest first. */
+export async function claimDue(db: Db, now: Date, limit: number, leaseMs: number): Promise<ClaimedOrder[]> {
+  return await claim(
+    db,
+    leaseMs,
+    sql`
+      select id from orders where state = 'pending' and due_at <= ${now}
+        and (expires_at is null or expires_at > ${now})
+      order by due_at limit ${limit} for update skip locked`,
+  );
+}
+
+/** Takes up to `limit` orders whose worker has let its lease run out. */
+export async function claimAbandoned(db: Db, limit: number, leaseMs: number): Promise<ClaimedOrder[]> {
+  return await claim(
+    db,
+    leaseMs,
+    sql`
+      select id from orders where state = 'executing' and lease_until < now()
+      order by lease_until limit ${limit} for update skip locked`,
+  );
+}
+
+type OrderRow = Selectable<Database['orders']>;
+
+async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promise<ClaimedOrder[]> {
+  const { rows } = await sql<OrderRow>`
+    with ready as materialized (${ready})
+    update orders set state = 'executing', fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}
+    from ready where orders.id = ready.id returning orders.*`.execute(db);
+  return rows
+    .map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      walletId: row.wallet_id,
+      inputMint: (row.sell_token as { mint: Address }).mint,
+      outputMint: (row.buy_token as { mint: Address }).mint,
+      amount: row.sell_amount,
+      confirmed: row.confirmed,
+      conditionType: row.condition_type,
+      dueAt: row.due_at!,
+      fence: row.fence,
+      executionKey: row.execution_key,
+      tries: row.tries,
+    }))
+    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+}
+
+type Held = Pick<ClaimedOrder, 'id' | 'fence'>;
+
+/** Keeps the leases of orders under work. */
+export async function renewLeases(db: Db, held: readonly Held[], leaseMs: number): Promise<void> {
+  await sql`
+    update orders set lease_until = ${leaseEnd(leaseMs)}
+    from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ fence }) => String(fence))}::bigint[]) as mine (id, fence)
+    where orders.id = mine.id and orders.fence = mine.fence and state = 'executing'`.execute(db);
+}
+
+/** Lets go of leases at once, so that another worker need not wait for them to run out. */
+export async function releaseLeases(db: Db, held: readonly Held[]): Promise<void> {
+  await renewLeases(db, held, 0);
+}
+
+/** A row, locked, as long as the order is under this lease: what is written along with it was still allowed. */
+export function permitOf({ id, fence }: Held): RawBuilder<unknown> {
+  return sql`select from orders where id = ${id} and fence = ${String(fence)} and state = 'executing' for update`;
+}
+
+/** How an execution ended. */
+export type Ending =
+  | { readonly state: 'executed'; readonly signature: string; readonly bought: bigint }
+  | { readonly state: 'failed'; readonly signature: string | null; readonly error: string };
+
+/** False where the lease is no longer ours. */
+export async function endOrder(db: Db, held: Held, ending: Ending, now: Date): Promise<boolean> {
+  const { state, signature } = ending;
+  return await change(db, held, {
+    state,
+    signature,
+    error: state === 'failed' ? ending.error : null,
+    bought: state === 'executed' ? ending.bought : null,
+    ended_at: now,
+    lease_until: null,
+  });
+}
+
+/** Has a market order watch again. */
+export async function rearmOrder(db: Db, held: Held): Promise<boolean> {
+  return await change(db, held, { state: 'pending', due_at: null, lease_until: null });
+}
+
+/** Begins another try, where nothing can come of the one before. */
+export async function nextTry(db: Db, order: ClaimedOrder): Promise<boolean> {
+  return await change(db, order, { tries: order.tries + 1 });
+}
+
+async function change(
+  db: Db,
+  { id, fence }: Held,
+  values: Partial<Omit<OrderRow, 'sell_token' | 'buy_token' | 'trigger_token' | 'trigger_mint'>>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('orders')
+    .set(values)
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'executing')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+function leaseEnd(leaseMs: number) {
+  return sql<Date>`now() + ${`${leaseMs} milliseconds`}::interval`;
+}

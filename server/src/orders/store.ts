@@ -1,0 +1,200 @@
+import { MARKET_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import type { NewOrder } from './order.ts';
+
+type Executor = Db | Transaction<Database>;
+export type OrderRow = Omit<Selectable<Database['orders']>, 'market_check_count'> & {
+  market_check_count: bigint;
+};
+
+/** Orders that came to their end and are still listed. */
+const ENDED_LISTED_MAX = 100;
+const TOLD_MAX = 100;
+
+/** Orders with what market checks came to: of its token where it watches, its own from then on. */
+function orders(db: Executor) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('market_checks as newest', (join) =>
+      join
+        .onRef('newest.mint', '=', 'orders.trigger_mint')
+        .onRef('newest.checked_at', '>', 'orders.created_at')
+        .on('orders.state', '=', 'pending')
+        .on('orders.due_at', 'is', null),
+    )
+    .selectAll('orders')
+    .select([
+      sql<Date | null>`coalesce(newest.checked_at, last_market_check)`.as('last_market_check'),
+      sql<number | null>`coalesce(newest.price, last_market_price)`.as('last_market_price'),
+      sql<number | null>`coalesce(newest.cap, last_market_cap)`.as('last_market_cap'),
+      sql<bigint>`coalesce(newest.checks - checks_before, market_check_count, 0)`.as('market_check_count'),
+    ])
+    .$castTo<OrderRow>();
+}
+
+/** All that are open, the next due first, then the newest of the others. */
+export async function listOrders(db: Db, userId: string): Promise<OrderRow[]> {
+  const own = orders(db).where('user_id', '=', userId);
+  const [open, ended] = await Promise.all([
+    own
+      .where('state', 'in', ['pending', 'executing'])
+      .orderBy('due_at', (by) => by.asc().nullsLast())
+      .orderBy('created_at', 'desc')
+      .execute(),
+    own
+      .where('state', 'not in', ['pending', 'executing'])
+      .orderBy('created_at', 'desc')
+      .limit(ENDED_LISTED_MAX)
+      .execute(),
+  ]);
+  return [...open, ...ended];
+}
+
+/** Null where the user has no such order. `id` must be a UUID. */
+export async function findOrder(db: Executor, userId: string, id: string): Promise<OrderRow | null> {
+  const row = await orders(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The order that an earlier request under this key created. */
+export async function findRequested(
+  db: Executor,
+  userId: string,
+  idempotencyKey: string,
+): Promise<OrderRow | null> {
+  const row = await orders(db)
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Writes an order. `wallet`: the user has no such wallet any more. `full`: too many market orders are open. `taken`: the
+ * key was used before. Creations of one user take turns, and so do they and the deletion of the wallet.
+ */
+export async function insertOrder(db: Db, order: NewOrder): Promise<'written' | 'wallet' | 'full' | 'taken'> {
+  return await db.transaction().execute(async (tx) => {
+    await sql`select from users where id = ${order.userId} for no key update`.execute(tx);
+    const { rows: wallets } = await sql`
+      select from wallets where id = ${order.walletId} and user_id = ${order.userId} and deleted_at is null
+      for share`.execute(tx);
+    if (wallets.length === 0) return 'wallet';
+    if (order.idempotencyKey !== null && (await findRequested(tx, order.userId, order.idempotencyKey)))
+      return 'taken';
+    const { condition } = order;
+    if (condition.type === 'time') {
+      await insert(tx, order, { condition_type: 'time', scheduled_at: condition.at, due_at: condition.at });
+      return 'written';
+    }
+    if ((await openMarketOrders(tx, order)) >= MARKET_ORDERS_PER_USER_MAX) return 'full';
+    const { token, expiresAt } = condition;
+    await insert(tx, order, {
+      condition_type: 'market',
+      trigger_token: JSON.stringify(token),
+      trigger_condition: condition.condition,
+      trigger_value: condition.value,
+      expiration_mode: expiresAt ? 'fixed_24h' : 'gtc',
+      expires_at: expiresAt,
+      checks_before: await checksSoFar(tx, token.mint),
+    });
+    return 'written';
+  });
+}
+
+type Values = Partial<Parameters<ReturnType<Db['insertInto']>['values']>[0]>;
+
+async function insert(tx: Transaction<Database>, order: NewOrder, condition: Values): Promise<void> {
+  await tx
+    .insertInto('orders')
+    .values({
+      id: order.id,
+      user_id: order.userId,
+      wallet_id: order.walletId,
+      idempotency_key: order.idempotencyKey,
+      sell_token: JSON.stringify(order.sellToken),
+      sell_amount: order.sellAmount,
+      buy_token: JSON.stringify(order.buyToken),
+      confirmed: order.confirmed,
+      created_at: order.createdAt,
+      ...condition,
+    } as never)
+    .execute();
+}
+
+async function openMarketOrders(tx: Transaction<Database>, { userId, createdAt }: NewOrder): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from orders
+    where user_id = ${userId} and condition_type = 'market' and state in ('pending', 'executing')
+      and (state = 'executing' or expires_at is null or expires_at > ${createdAt})`.execute(tx);
+  return rows[0]!.open;
+}
+
+/** A check of this token waits until the order is there, or has written its row before this reads it. */
+async function checksSoFar(tx: Transaction<Database>, mint: string): Promise<bigint> {
+  await sql`insert into market_checks (mint) values (${mint}) on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ checks: bigint }>`
+    select checks from market_checks where mint = ${mint} for share`.execute(tx);
+  return rows[0]!.checks;
+}
+
+/** What market checks came to for an order, to be kept with it when it watches no more. */
+export const keepChecks = sql`
+  (last_market_check, last_market_price, last_market_cap, market_check_count) = (
+    select checked_at, price, cap, checks - orders.checks_before from market_checks
+    where mint = orders.trigger_mint and checked_at > orders.created_at and orders.due_at is null
+    union all
+    select orders.last_market_check, orders.last_market_price, orders.last_market_cap, orders.market_check_count
+    where orders.due_at is not null
+  )`;
+
+/** False where it is not pending, or its time to expire has come. */
+export async function cancelOrder(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
+  const result = await sql`
+    update orders set state = 'cancelled', ended_at = ${now}, ${keepChecks}
+    where id = ${id} and user_id = ${userId} and state = 'pending'
+      and (expires_at is null or expires_at > ${now})`.execute(db);
+  return result.numAffectedRows === 1n;
+}
+
+/** Expires what is over by now: of one user, or `limit` of everybody's. Answers how many. */
+export async function expireOrders(
+  db: Db,
+  now: Date,
+  of: { readonly userId: string } | { readonly limit: number },
+): Promise<number> {
+  const which =
+    'userId' in of
+      ? sql`user_id = ${of.userId}`
+      : sql`id in (
+          select id from orders where state = 'pending' and expires_at <= ${now}
+          order by expires_at limit ${of.limit} for update skip locked)`;
+  const result = await sql`
+    update orders set state = 'expired', ended_at = expires_at, ${keepChecks}
+    where state = 'pending' and expires_at <= ${now} and ${which}`.execute(db);
+  return Number(result.numAffectedRows);
+}
+
+/** Orders whose end the user was not told yet, oldest first. */
+export async function ordersToTell(db: Db, userId: string): Promise<OrderRow[]> {
+  return await orders(db)
+    .where('user_id', '=', userId)
+    .where('seen_at', 'is', null)
+    .where('state', 'in', ['executed', 'failed', 'expired'])
+    .orderBy('ended_at')
+    .limit(TOLD_MAX)
+    .execute();
+}
+
+export async function markSeen(db: Db, userId: string, ids: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ seen_at: now })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('seen_at', 'is', null)
+    .where('state', 'in', ['executed', 'failed', 'expired'])
+    .execute();
+}

@@ -1,0 +1,62 @@
+import type { CallRequest } from '@cumulus/contract/call.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+import { readTrigger, type Trigger, type TriggerRefusal } from '@cumulus/contract/trigger.ts';
+import type { Address } from '@solana/kit';
+import { readWish } from '../swaps/quote.ts';
+
+export type OrderRequest = Omit<CallRequest<Calls['createConditionalOrder']>, 'pin'>;
+
+/** An order as its user words it, read and understood. */
+export interface OrderWish {
+  readonly walletId: string;
+  readonly inputMint: Address;
+  readonly outputMint: Address;
+  /** Base units. */
+  readonly amount: bigint;
+  readonly confirmed: boolean;
+  readonly condition:
+    | { readonly type: 'time'; readonly at: Date }
+    | { readonly type: 'market'; readonly trigger: Trigger; readonly lasts: number | null };
+}
+
+/** Throws the CallError of the first thing that is missing or malformed. Says nothing of the time or the market of now. */
+export function readOrder(request: OrderRequest): OrderWish {
+  const { sellToken, buyToken } = request;
+  const walletId = request.walletId?.trim();
+  if (!walletId) throw new CallError('WALLET_ID_REQUIRED');
+  if (!sellToken?.mint || !buyToken?.mint || !sellToken.amount) throw new CallError('SWAP_SETUP_REQUIRED');
+  const { inputMint, outputMint, amount } = readWish({
+    inputMint: sellToken.mint,
+    outputMint: buyToken.mint,
+    amount: sellToken.amount,
+    slippageBps: null,
+  });
+  const confirmed = request.userConfirmedPriceImpact ?? false;
+  return { walletId, inputMint, outputMint, amount, confirmed, condition: readCondition(request) };
+}
+
+function readCondition(request: OrderRequest): OrderWish['condition'] {
+  if (request.conditionType === 'time') return { type: 'time', at: readTime(request.scheduledTime) };
+  const { triggerToken, triggerCondition: condition, triggerValue: value } = request;
+  const read = readTrigger({ mint: triggerToken?.mint, condition, value });
+  if ('refusal' in read) throw triggerError(read);
+  const lasts = (request.expirationMode ?? 'fixed_24h') === 'gtc' ? null : ORDER_EXPIRATION;
+  return { type: 'market', trigger: read.trigger, lasts };
+}
+
+/** ISO 8601 with a zone: without one, a time means another moment wherever it is read. */
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+
+function readTime(text: string | null | undefined): Date {
+  const at = new Date(ISO.test(text?.trim() ?? '') ? text!.trim() : '');
+  if (Number.isNaN(at.getTime())) throw new CallError('SCHEDULED_TIME_REQUIRED');
+  return at;
+}
+
+export function triggerError(refused: TriggerRefusal): CallError {
+  return 'context' in refused
+    ? new CallError(refused.refusal, refused.context)
+    : new CallError(refused.refusal);
+}

@@ -1,0 +1,111 @@
+import type { ClaimedOrder } from './order.ts';
+import { type RunDeps, run } from './run.ts';
+import { claimAbandoned, claimDue, nextTimes, releaseLeases, renewLeases } from './schedule.ts';
+import { expireOrders } from './store.ts';
+
+export interface WorkerDeps extends RunDeps {
+  /** How long a worker that dies keeps others from its orders, milliseconds. */
+  readonly leaseMs: number;
+}
+
+export interface Worker {
+  start(): void;
+  /** Looks at the table now: something may be due sooner than was thought. */
+  wake(): void;
+  /** Lets go of everything; orders under execution stay so, for the next worker. */
+  stop(): Promise<void>;
+  readonly underWay: number;
+}
+
+/** Most orders that one process executes at once; the rest waits in the table for it or for another process. */
+const UNDER_WAY_MAX = 256;
+/** Longest pause between two looks at the table: other processes write orders too, milliseconds. */
+const POLL = 1_000;
+const EXPIRE_AT_ONCE = 10_000;
+/** Pause where what is due is in the hands of another process at this moment, milliseconds. */
+const LOCKED_PAUSE = 25;
+
+/** Claims orders when they are due, executes them in this process, and expires what is over. */
+export function createWorker(deps: WorkerDeps): Worker {
+  const { db, clock, log, leaseMs } = deps;
+  const stopping = new AbortController();
+  const runs = new Map<string, ClaimedOrder>();
+  let pause = new AbortController();
+  let working: Promise<unknown> | null = null;
+
+  function take(order: ClaimedOrder): void {
+    runs.set(order.id, order);
+    run(deps, order, stopping.signal)
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted)
+          log.error({ order: order.id, err: error }, 'an order stays under execution');
+      })
+      .finally(() => {
+        // Under a newer lease it may have been taken up here again.
+        if (runs.get(order.id) === order) runs.delete(order.id);
+        pause.abort();
+      });
+  }
+
+  /** Does what is to be done, and answers how long to wait before the next look, milliseconds. */
+  async function look(): Promise<number> {
+    const { due, expires, abandoned } = await nextTimes(db);
+    const now = clock.now();
+    const room = () => UNDER_WAY_MAX - runs.size;
+    let done = 0;
+    const takeAll = (orders: readonly ClaimedOrder[]): void => {
+      done += orders.length;
+      for (const order of orders) take(order);
+    };
+    if (expires && expires.getTime() <= now)
+      done += await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE });
+    if (abandoned && room() > 0) takeAll(await claimAbandoned(db, room(), leaseMs));
+    if (due && due.getTime() <= now && room() > 0)
+      takeAll(await claimDue(db, new Date(now), room(), leaseMs));
+    if (room() === 0) return POLL;
+    const next = Math.min(due?.getTime() ?? now + POLL, expires?.getTime() ?? now + POLL);
+    if (next > now) return Math.min(next - now, POLL);
+    return done > 0 ? 0 : LOCKED_PAUSE;
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      pause = new AbortController();
+      try {
+        const idle = await look();
+        if (idle > 0) await clock.sleep(idle, pause.signal);
+      } catch (error) {
+        log.warn({ err: error }, 'the orders table cannot be reached');
+        await clock.sleep(POLL, pause.signal);
+      }
+    }
+  }
+
+  async function keepLeases(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // Three tries at renewing fit into a lease.
+      await clock.sleep(leaseMs / 3, stopping.signal);
+      if (runs.size === 0) continue;
+      await renewLeases(db, [...runs.values()], leaseMs).catch((error: unknown) =>
+        log.warn({ err: error }, 'the leases of orders cannot be renewed'),
+      );
+    }
+  }
+
+  return {
+    start() {
+      working ??= Promise.all([watch(), keepLeases()]);
+    },
+    wake: () => pause.abort(),
+    async stop() {
+      stopping.abort();
+      pause.abort();
+      await working;
+      // What was asked of settlement goes on there, and is found by the next worker.
+      if (runs.size > 0) await releaseLeases(db, [...runs.values()]).catch(() => {});
+    },
+    get underWay() {
+      return runs.size;
+    },
+  };
+}
