@@ -7,13 +7,8 @@ import {
   type KeyPairSigner,
   partiallySignTransaction,
 } from '@solana/kit';
+import { ask, type HttpAnswer } from './http-answer.ts';
 import type { SpawnedLocalnet } from './spawn.ts';
-
-interface HttpAnswer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is what each test asserts
-  readonly body: any;
-}
 
 export interface Taker {
   readonly signer: KeyPairSigner;
@@ -33,11 +28,6 @@ const TOKEN_PROGRAMS = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ];
-
-async function answerOf(response: Promise<Response>): Promise<HttpAnswer> {
-  const answered = await response;
-  return { status: answered.status, body: await answered.json() };
-}
 
 /** A wallet that swaps on the localnet, with these funds from the faucet: base units by mint, and lamports. */
 export async function createTaker(
@@ -61,20 +51,14 @@ export async function createTaker(
         taker: address,
         ...more,
       });
-      return answerOf(fetch(`${localnet.marketUrl}/swap/v2/order?${query}`));
+      return ask(`${localnet.marketUrl}/swap/v2/order?${query}`);
     },
     sign: async (transaction) => {
       const unsigned = getTransactionDecoder().decode(getBase64Encoder().encode(transaction));
       return getBase64EncodedWireTransaction(await partiallySignTransaction([signer.keyPair], unsigned));
     },
     execute: (signedTransaction, requestId) =>
-      answerOf(
-        fetch(`${localnet.marketUrl}/swap/v2/execute`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ signedTransaction, requestId }),
-        }),
-      ),
+      ask(`${localnet.marketUrl}/swap/v2/execute`, { signedTransaction, requestId }),
     swap: async (input, output, amount) => {
       const { body } = await taker.order(input, output, amount);
       return taker.execute(await taker.sign(body.transaction), body.requestId);

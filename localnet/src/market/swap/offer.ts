@@ -50,7 +50,11 @@ export async function offerTo(
   await maker.provide(found.output, found.routedAmount);
   const parties = await partiesOf(found, taker, maker.signer.address);
   const referral = await referralOf(chain, found, request);
-  const plan = planSwap(chain, found, parties, referral, request.priorityFeeLamports);
+  const plan = planSwap(chain, found, parties, {
+    referral,
+    priorityFeeLamports: request.priorityFeeLamports,
+    number: book.number(),
+  });
   const { blockhash, height } = chain.blocks.at('confirmed');
   const lastValidBlockHeight = BigInt(chain.blocks.lastValidHeight(blockhash) ?? height);
   const honest = buildTransaction(plan, blockhash, lastValidBlockHeight);

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { Journal } from '../../chain/journal.ts';
 import type { Quote } from './quote.ts';
@@ -26,16 +27,26 @@ export interface Swap {
 
 /** Orders are kept this long past their end, so that a late taker hears that they expired. */
 const KEPT_SECONDS = 600;
+/** More than orders are made while a blockhash lives. */
+const NUMBERS = 10_000;
 
 /** Orders in memory, and on the disk the swaps that were handed to the chain: whether they landed, the chain knows. */
 export class OrderBook {
   readonly #orders = new Map<string, Order>();
   readonly #swaps = new Map<string, Swap>();
   readonly #journal: Journal<Swap>;
+  // A restart within a block's life must not begin where the run before it did.
+  #made = randomInt(NUMBERS);
 
   constructor(folder: string) {
     this.#journal = new Journal<Swap>(join(folder, 'swaps'));
     for (const [swap] of this.#journal.replay(0)) this.#swaps.set(swap.signature, swap);
+  }
+
+  /** A number that no other order of these minutes has: two that are alike would else be one transaction. */
+  number(): number {
+    this.#made = (this.#made + 1) % NUMBERS;
+    return this.#made;
   }
 
   add(order: Order, now: number): void {

@@ -65,13 +65,19 @@ export async function partiesOf(quote: Quote, taker: Address, maker: Address): P
   };
 }
 
-/** `priorityFeeLamports` overrides what the maker thinks right. */
+export interface Terms {
+  readonly referral: Referral | null;
+  /** Overrides what the maker thinks right. */
+  readonly priorityFeeLamports: number | null;
+  /** Tells the transaction from others that are alike in all else. */
+  readonly number: number;
+}
+
 export function planSwap(
   chain: Chain,
   quote: Quote,
   parties: Parties,
-  referral: Referral | null,
-  priorityFeeLamports: number | null,
+  { referral, priorityFeeLamports, number }: Terms,
 ): Plan {
   const { input, output } = quote;
   const { taker, takerInput, takerOutput } = parties;
@@ -94,13 +100,14 @@ export function planSwap(
       getSyncNativeInstruction({ account: takerInput }, { programAddress: input.program }),
     );
   }
+  const unitLimit = UNIT_LIMIT + number;
   return {
     feePayer: taker.address,
-    unitLimit: UNIT_LIMIT,
+    unitLimit,
     unitPriceMicroLamports:
       priorityFeeLamports === null
         ? UNIT_PRICE_MICRO_LAMPORTS
-        : BigInt(Math.floor((priorityFeeLamports * 1_000_000) / UNIT_LIMIT)),
+        : BigInt(Math.floor((priorityFeeLamports * 1_000_000) / unitLimit)),
     setup,
     pay: transfer(input, takerInput, parties.makerInput, taker, quote.amount),
     receive: transfer(output, parties.makerOutput, takerOutput, parties.maker, quote.sentAmount),
