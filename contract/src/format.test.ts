@@ -267,6 +267,17 @@ describe('transaction amount', () => {
   });
 });
 
+describe('costs in SOL', () => {
+  test.each([
+    [105_000n, 150, '0.000105 SOL · $0.02'],
+    [5_000n, 150, '0.000005 SOL · <$0.01'],
+    [2_039_280n, null, '0.00203928 SOL'],
+    [1_234_000_000_000n, 100, '1,234 SOL · $123,400.00'],
+  ])('%s lamports at $%s read %s', (lamports, price, text) => {
+    expect(format.solCost(lamports, price)).toBe(text);
+  });
+});
+
 describe('percent and addresses', () => {
   test.each([
     [2.44, '+2.4%'],

@@ -1,4 +1,5 @@
-import { amountText } from './amount.ts';
+import { amountText, approximate } from './amount.ts';
+import { SOL_DECIMALS } from './limits.ts';
 
 /**
  * How every value reads on the screen. One locale (en-US), so that the same amount reads the same everywhere,
@@ -57,6 +58,14 @@ export function balance(amount: bigint, decimals: number): string {
 export function exactAmount(amount: bigint, decimals: number): string {
   const [whole = '0', fraction] = amountText(amount, decimals).split('.');
   return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+}
+
+/** A cost in SOL and what it is worth: "0.000105 SOL · $0.02", "0.000005 SOL · <$0.01"; in SOL alone without a price. */
+export function solCost(lamports: bigint, solPriceUsd: number | null): string {
+  const sol = `${exactAmount(lamports, SOL_DECIMALS)} SOL`;
+  if (solPriceUsd === null) return sol;
+  const worth = approximate(lamports, SOL_DECIMALS) * solPriceUsd;
+  return `${sol} · ${worth < 0.01 ? '<$0.01' : usd(worth)}`;
 }
 
 /** Profit or loss in whole dollars, always with its sign: "+$419", "−$1,204", "$0". */

@@ -14,6 +14,8 @@ export const SWAP_SELL_RESERVE_LAMPORTS = 20_000_000n;
 export const SWAP_FEE_RESERVE_LAMPORTS = 10_000_000n;
 /** What a swap accepts where its caller names nothing else, basis points. */
 export const SWAP_SLIPPAGE_BPS = 100;
+/** How much of a priority fee a swap asks for. */
+export const SWAP_PRIORITY_FEE = 'high';
 /** A price impact from here on, as a ratio, must be confirmed by the user. */
 export const PRICE_IMPACT_HIGH = 0.05;
 /** Active market orders of one user. */
@@ -29,6 +31,8 @@ export const DELETE_WARNING_USD = 0.01;
 
 export const ADDRESS_MIN_CHARACTERS = 32;
 export const ADDRESS_MAX_CHARACTERS = 44;
+/** Less text is not looked for among symbols and names. */
+export const TOKEN_SEARCH_MIN_CHARACTERS = 3;
 export const WATCHLIST_TOKENS_MAX = 500;
 export const TOP_TOKENS_MAX = 25;
 export const TOKEN_DECIMALS_DEFAULT = 9;
@@ -48,11 +52,13 @@ export const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
 
 export const ADDRESS_VALIDATION_DEBOUNCE = 500;
 export const QUOTE_DEBOUNCE = 500;
+export const TOKEN_LOOKUP_DEBOUNCE = 500;
 export const COPY_CONFIRMATION = 2_000;
 export const NOTICE_AUTO_HIDE = 5_000;
 export const SEND_SUCCESS_REFRESH_AFTER = 2_000;
 export const SEND_SUCCESS_LEAVE_AFTER = 1_000;
 export const SEND_SUCCESS_FADE = 300;
+export const SWAP_SUCCESS_LEAVE_AFTER = 2_000;
 export const CLAIM_RELOAD_DELAY = 2_000;
 export const FIREWORKS_DURATION = 3_000;
 export const PIN_STATUS_POLL = 2_000;
