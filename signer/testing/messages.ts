@@ -34,10 +34,13 @@ export interface Draft {
   readonly instructions: readonly Instruction[];
   /** Addresses that stand in a table, by its own: what of them is neither called nor signs is left out of the message. */
   readonly tables?: AddressesByLookupTableAddress;
+  /** Any will do where nothing is simulated. */
+  readonly blockhash?: string;
 }
 
-export function compile({ feePayer, version = 0, instructions, tables = {} }: Draft): Buffer {
-  const blockhash = testAddress(200) as string as Blockhash;
+export function compile(draft: Draft): Buffer {
+  const { feePayer, version = 0, instructions, tables = {} } = draft;
+  const blockhash = (draft.blockhash ?? testAddress(200)) as Blockhash;
   const message = pipe(
     // A legacy message is drafted like the other; only its bytes differ.
     createTransactionMessage({ version: version as 0 }),

@@ -2,7 +2,6 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import type { Chain } from '../ports/chain.ts';
 import { type Expectation, judge } from './guard.ts';
 import { look } from './look.ts';
-import { loadedAccounts } from './lookup-tables.ts';
 import { type Message, readMessage } from './message.ts';
 
 /** A refusal stands when it was seen this often, each time on a newer state of the chain. */
@@ -28,11 +27,9 @@ export async function guardTransaction(
   if (!message) throw refused('the transaction is malformed');
   const reason = judgeMessage(message, expectation.wallet, feeCapLamports);
   if (reason !== null) throw refused(reason);
-  const loaded = await loadedAccounts(chain, message.lookups);
-  if (!loaded) throw refused('it names accounts that are in no lookup table');
   let minSlot = 0n;
   for (let looks = 1, refusals = 0; looks <= LOOKS; looks++) {
-    const { slot, view } = await look(chain, transaction, message, loaded, minSlot);
+    const { slot, view } = await look(chain, transaction, message, minSlot);
     if (!view) continue;
     const found = judge(expectation, view);
     if (found === null) return slot;

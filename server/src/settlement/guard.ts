@@ -38,6 +38,8 @@ export interface View {
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
+const CONTROL = 'it would change who controls the tokens';
+
 /** Programs whose accounts do what those say who are named in them. */
 const PROGRAMS_OF_AUTHORITY = new Set([
   SYSTEM_PROGRAM,
@@ -133,7 +135,7 @@ function judgeSpending(wallet: string, movement: TokenMovement, account: Read): 
   if (!before || from?.owner !== wallet || from.mint !== movement.mint)
     return 'the token account is not what was asked';
   if (!after) return 'it would close a token account of the wallet';
-  if (!to || !isSameButAmount(before, after)) return 'it would change who controls the tokens';
+  if (!to || !isSameButAmount(before, after)) return CONTROL;
   if (from.amount - to.amount > movement.amount) return 'it would take more tokens than asked';
   // Wrapped SOL is its account's lamports; the lamports of any other token account are its rent.
   const lamportsOut = movement.mint === WRAPPED_SOL_MINT ? movement.amount : 0n;
@@ -144,9 +146,9 @@ function judgeSpending(wallet: string, movement: TokenMovement, account: Read): 
 /** An account of the wallet that may be opened, or be there and receive. What it gets is judged elsewhere. */
 function judgeOpened(wallet: string, account: Read): string | null {
   const { before, after, from, to } = account;
-  if (!after || to?.owner !== wallet) return from ? 'it would close a token account of the wallet' : null;
-  if (from?.owner !== wallet) return to.isUnshared ? null : 'it would change who controls the tokens';
-  if (!before || !isSameButAmount(before, after)) return 'it would change who controls the tokens';
+  if (from?.owner !== wallet) return to?.owner !== wallet || to.isUnshared ? null : CONTROL;
+  if (!before || !after) return 'it would close a token account of the wallet';
+  if (!isSameButAmount(before, after)) return CONTROL;
   return before.lamports > after.lamports ? 'it would take the SOL of a token account' : null;
 }
 
@@ -155,12 +157,12 @@ function judgeWrapped(wallet: string, account: Read): string | null {
   const { before, after, from, to } = account;
   if (!after) return null;
   const isKept = from && before ? isSameButAmount(before, after) : to?.owner === wallet && to.isUnshared;
-  return isKept ? null : 'it would change who controls the tokens';
+  return isKept ? null : CONTROL;
 }
 
 function judgeUntouched({ before, after, from, to }: Read): string | null {
   if (!before || !after) return 'it would close a token account of the wallet';
-  if (!from || !to || !isSameButAmount(before, after)) return 'it would change who controls the tokens';
+  if (!from || !to || !isSameButAmount(before, after)) return CONTROL;
   if (to.amount < from.amount) return 'it would take tokens that nobody asked for';
   if (after.lamports < before.lamports) return 'it would take the SOL of a token account';
   return to.amount > from.amount ? 'it would write to a token account that nobody asked for' : null;

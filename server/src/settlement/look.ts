@@ -3,7 +3,7 @@ import type { Address } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { Account, Chain, Simulation, SimulationStart } from '../ports/chain.ts';
 import type { Seen, View } from './guard.ts';
-import type { Loaded } from './lookup-tables.ts';
+import { type Loaded, loadedAccounts } from './lookup-tables.ts';
 import type { Message } from './message.ts';
 import { readTokenState, withAmount } from './token-state.ts';
 
@@ -27,17 +27,17 @@ export async function look(
   chain: Chain,
   transaction: Uint8Array,
   message: Message,
-  loaded: Loaded,
   minSlot: bigint,
 ): Promise<Look> {
+  const { slot: tablesSlot, value: loaded } = await loadedAccounts(chain, message.lookups, minSlot);
+  if (!loaded) return { slot: tablesSlot, view: failed('it names accounts that are in no lookup table') };
   const addresses = [...message.accounts.filter((_, index) => message.isWritable(index)), ...loaded.writable];
   const [read, simulation] = await Promise.all([
     chain.accounts(addresses, { minSlot }),
     chain.simulate(transaction, addresses),
   ]);
   const slot = read.slot > simulation.slot ? read.slot : simulation.slot;
-  if (simulation.error !== null)
-    return { slot, view: { error: simulation.error, seen: [], wrappedSol: null } };
+  if (simulation.error !== null) return { slot, view: failed(simulation.error) };
   const before = startOf(simulation, read.value, read.slot, addresses, message, loaded);
   if (!before) return { slot, view: null };
   const seen = addresses.map(
@@ -52,6 +52,10 @@ export async function look(
     slot: simulation.slot,
     view: { error: null, seen, wrappedSol: await wrappedSolIn(seen, feePayer!) },
   };
+}
+
+function failed(error: string): View {
+  return { error, seen: [], wrappedSol: null };
 }
 
 /** The accounts as the simulation found them; null where that cannot be said. */

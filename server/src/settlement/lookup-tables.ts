@@ -1,4 +1,4 @@
-import type { Chain } from '../ports/chain.ts';
+import type { AtSlot, Chain } from '../ports/chain.ts';
 import { base58 } from './base58.ts';
 import type { Lookup } from './message.ts';
 
@@ -16,9 +16,16 @@ export interface Loaded {
  * The accounts that a transaction loads from lookup tables, in its order; null where a table is none, or too short. Tables
  * only ever grow: what is found in one stays there.
  */
-export async function loadedAccounts(chain: Chain, lookups: readonly Lookup[]): Promise<Loaded | null> {
-  if (lookups.length === 0) return { writable: [], readonly: [] };
-  const { value: tables } = await chain.accounts(lookups.map(({ table }) => table));
+export async function loadedAccounts(
+  chain: Chain,
+  lookups: readonly Lookup[],
+  minSlot: bigint,
+): Promise<AtSlot<Loaded | null>> {
+  if (lookups.length === 0) return { slot: minSlot, value: { writable: [], readonly: [] } };
+  const { slot, value: tables } = await chain.accounts(
+    lookups.map(({ table }) => table),
+    { minSlot },
+  );
   const from = (index: number, places: readonly number[]): (string | null)[] => {
     const table = tables[index];
     if (table?.owner !== LOOKUP_TABLE_PROGRAM) return places.map(() => null);
@@ -30,7 +37,7 @@ export async function loadedAccounts(chain: Chain, lookups: readonly Lookup[]): 
   };
   const writable = lookups.flatMap((lookup, index) => from(index, lookup.writable));
   const readonly = lookups.flatMap((lookup, index) => from(index, lookup.readonly));
-  return isWhole(writable) && isWhole(readonly) ? { writable, readonly } : null;
+  return { slot, value: isWhole(writable) && isWhole(readonly) ? { writable, readonly } : null };
 }
 
 function isWhole(addresses: readonly (string | null)[]): addresses is readonly string[] {

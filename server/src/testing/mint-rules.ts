@@ -13,6 +13,7 @@ const DEFAULT_ACCOUNT_STATE_EXTENSION = 28;
 const REALLOCATE = 29;
 const MEMO_TRANSFER_EXTENSION = 30;
 const INITIALIZE_NON_TRANSFERABLE_MINT = 32;
+const INITIALIZE_PERMANENT_DELEGATE = 35;
 const TRANSFER_HOOK_EXTENSION = 36;
 const PAUSABLE_EXTENSION = 44;
 const FROZEN = 2;
@@ -42,6 +43,8 @@ export function transferFee(basisPoints: number, maximum: bigint): MintRule {
 export const frozenAtFirst = rule(1, () => [DEFAULT_ACCOUNT_STATE_EXTENSION, 0, FROZEN]);
 export const nonTransferable = rule(0, () => [INITIALIZE_NON_TRANSFERABLE_MINT]);
 export const pausable = rule(33, (authority) => [PAUSABLE_EXTENSION, 0, ...authority]);
+/** The mint's authority may take its tokens from anybody. */
+export const permanentDelegate = rule(32, (authority) => [INITIALIZE_PERMANENT_DELEGATE, ...authority]);
 /** The program that runs at each transfer is the authority's own address: none that exists. */
 export const hooked = rule(64, (authority) => [TRANSFER_HOOK_EXTENSION, 0, ...authority, ...authority]);
 
