@@ -102,7 +102,7 @@ export interface Blueprint extends Purpose {
 
 /**
  * Given by somebody else with the blockhash in it, and perhaps to be signed by others too: there is one attempt, and where
- * that has died the intent expires. In the ledger wrapped SOL counts as SOL: such a transaction turns one into the other.
+ * that has died the intent expires.
  */
 export interface GivenKind {
   readonly signWithin: number;

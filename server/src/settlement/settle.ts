@@ -1,5 +1,5 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Attempt } from './attempt.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -103,10 +103,7 @@ function describe(
   now: number,
 ): Landing {
   const deltas = new Map<string, bigint>();
-  const add = (mint: string, delta: bigint) => {
-    const booked = given && mint === WRAPPED_SOL_MINT ? SOL_MINT : mint;
-    deltas.set(booked, (deltas.get(booked) ?? 0n) + delta);
-  };
+  const add = (mint: string, delta: bigint) => deltas.set(mint, (deltas.get(mint) ?? 0n) + delta);
   for (const change of landed.lamports)
     if (change.address === intent.publicKey) add(SOL_MINT, change.after - change.before);
   for (const change of landed.tokens)

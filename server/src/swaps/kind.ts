@@ -56,7 +56,10 @@ function expectationOf(
   };
 }
 
-/** What came into the wallet of a mint, less what left it. Of SOL, the fee and the rent of token accounts are not counted. */
+/**
+ * What came into the wallet of a mint, less what left it. SOL counts wherever it lies, wrapped or not: the fee is what is
+ * taken from it beside, and rent only moves it into the wallet's own token accounts.
+ */
 function movement(
   { lamports, tokens, feeLamports }: LandedTransaction,
   intent: Intent,

@@ -357,7 +357,7 @@ describe('what the router built is not signed where it', () => {
   });
 });
 
-test('SOL that was wrapped before and is unwrapped by a swap stays SOL in the ledger', async () => {
+test('SOL that was wrapped before and is unwrapped by a swap is not told as bought or sold, and booked as it changed', async () => {
   const wallet = await newWallet(2n * SOL);
   await giveWrapped(issuer, wallet.publicKey, SOL);
   const answer = await call('executeCloudWalletSwap', wallet, await sale(wallet, SOL));
@@ -368,7 +368,8 @@ test('SOL that was wrapped before and is unwrapped by a swap stays SOL in the le
   const rows = await db.selectFrom('ledger').selectAll().where('wallet_id', '=', wallet.walletId).execute();
   expect(new Map(rows.map((row) => [row.mint, row.delta]))).toEqual(
     new Map([
-      [SOL_MINT, -SOL - FEE],
+      [SOL_MINT, -FEE],
+      [WRAPPED_SOL.address as string, -SOL],
       [mint.address as string, 100_000_000n],
     ]),
   );
