@@ -7,40 +7,35 @@ import {
   getBase64EncodedWireTransaction,
   type KeyPairSigner,
 } from '@solana/kit';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient, SOL, transferSol } from '../testing/client.ts';
-import { type SpawnedLocalnet, spawnLocalnet, temporaryFolder } from '../testing/spawn.ts';
+import { useLocalnet } from '../testing/hosted.ts';
+import type { RpcAnswer } from '../testing/spawn.ts';
 import { until } from '../testing/until.ts';
 
 describe('faults on demand', () => {
-  const { folder, remove } = temporaryFolder();
-  let localnet: SpawnedLocalnet;
+  const localnet = useLocalnet();
   let client: Client;
   let payer: KeyPairSigner;
 
   beforeAll(async () => {
-    localnet = await spawnLocalnet(folder);
-    client = createClient(localnet);
+    client = createClient(localnet());
     payer = await generateKeyPairSigner();
-    await localnet.control('faucet', { address: payer.address, amount: (100n * SOL).toString() });
+    await localnet().control('faucet', { address: payer.address, amount: (100n * SOL).toString() });
   });
-  afterEach(() => localnet.control('faults', undefined, 'DELETE'));
-  afterAll(async () => {
-    await localnet?.stop();
-    remove();
-  });
+  afterEach(() => localnet().control('faults', undefined, 'DELETE'));
 
-  const fault = (body: object) => localnet.control('faults', body);
+  const fault = (body: object) => localnet().control('faults', body);
 
-  async function transfer(): Promise<{ to: Address; send: () => ReturnType<SpawnedLocalnet['call']> }> {
+  async function transfer(): Promise<{ to: Address; send: () => Promise<RpcAnswer> }> {
     const to = (await generateKeyPairSigner()).address;
     const wire = getBase64EncodedWireTransaction(await client.sign(payer, [transferSol(payer, to, SOL)]));
     const options = { encoding: 'base64', preflightCommitment: 'confirmed' };
-    return { to, send: () => localnet.call('sendTransaction', wire, options) };
+    return { to, send: () => localnet().call('sendTransaction', wire, options) };
   }
 
   const processed = async (address: Address): Promise<number> =>
-    (await localnet.call('getBalance', address, { commitment: 'processed' })).result.value;
+    (await localnet().call('getBalance', address, { commitment: 'processed' })).result.value;
 
   test('a dropped request does nothing', async () => {
     const { to, send } = await transfer();
@@ -63,9 +58,11 @@ describe('faults on demand', () => {
     await fault({ kind: 'delay', method: 'getSlot', ms: 300 });
     const order: string[] = [];
     await Promise.all([
-      localnet.call('getSlot').then(() => order.push('delayed')),
+      localnet()
+        .call('getSlot')
+        .then(() => order.push('delayed')),
       until(async () => {
-        const { faults } = await localnet.control<{ faults: unknown[] }>('state');
+        const { faults } = await localnet().control<{ faults: unknown[] }>('state');
         return faults.length === 0 ? true : undefined;
       }).then(() => order.push('other')),
     ]);
@@ -83,7 +80,7 @@ describe('faults on demand', () => {
     await fault({ kind: 'rate_limit', count: 2 });
     const ask = async () => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getSlot', params: [] });
-      return (await fetch(localnet.rpcUrl, { method: 'POST', body })).status;
+      return (await fetch(localnet().rpcUrl, { method: 'POST', body })).status;
     };
     expect([await ask(), await ask(), await ask()]).toEqual([429, 429, 200]);
   });
@@ -94,30 +91,36 @@ describe('faults on demand', () => {
     await fault({ kind: 'expire' });
     expect((await send()).error?.data).toMatchObject({ err: 'BlockhashNotFound' });
     expect(await processed(to)).toBe(0);
-    const { result: height } = await localnet.call('getBlockHeight', { commitment: 'finalized' });
+    const { result: height } = await localnet().call('getBlockHeight', { commitment: 'finalized' });
     expect(height).toBeGreaterThan(Number(lifetime.lastValidBlockHeight));
     expect((await (await transfer()).send()).result).toBeTypeOf('string');
   });
 
   test('a node that goes away breaks websockets, refuses connections, and comes back as it was', async () => {
-    const { result: before } = await localnet.call('getGenesisHash');
-    const socket = new WebSocket(localnet.wsUrl);
+    const { result: before } = await localnet().call('getGenesisHash');
+    const socket = new WebSocket(localnet().wsUrl);
     await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
     const broken = new Promise((resolve) => socket.addEventListener('close', resolve, { once: true }));
     await fault({ kind: 'away', ms: 200 });
     await broken;
     await until(() =>
-      localnet.call('getHealth').then(
-        () => undefined,
-        () => true,
-      ),
+      localnet()
+        .call('getHealth')
+        .then(
+          () => undefined,
+          () => true,
+        ),
     );
-    const after = await until(() => localnet.call('getGenesisHash').catch(() => undefined));
+    const after = await until(() =>
+      localnet()
+        .call('getGenesisHash')
+        .catch(() => undefined),
+    );
     expect(after.result).toBe(before);
   });
 
   test('bytes that are no websocket frame end their connection only', async () => {
-    const { hostname, port } = new URL(localnet.rpcUrl);
+    const { hostname, port } = new URL(localnet().rpcUrl);
     const socket = connect(Number(port), hostname);
     const key = randomBytes(16).toString('base64');
     socket.write(
@@ -127,27 +130,27 @@ describe('faults on demand', () => {
     socket.write(Buffer.alloc(64, 0xff));
     socket.resume();
     await once(socket, 'close');
-    expect((await localnet.call('getHealth')).result).toBe('ok');
+    expect((await localnet().call('getHealth')).result).toBe('ok');
   });
 
   test('a node that falls behind shows old slots, statuses and balances', async () => {
-    const { result: slotBefore } = await localnet.call('getSlot', { commitment: 'processed' });
+    const { result: slotBefore } = await localnet().call('getSlot', { commitment: 'processed' });
     await fault({ kind: 'behind', slots: 100 });
     const { to, send } = await transfer();
     const signature = (await send()).result;
-    expect((await localnet.call('getSlot', { commitment: 'processed' })).result).toBeLessThan(slotBefore);
+    expect((await localnet().call('getSlot', { commitment: 'processed' })).result).toBeLessThan(slotBefore);
     expect(await processed(to)).toBe(0);
-    expect((await localnet.call('getSignatureStatuses', [signature])).result.value).toEqual([null]);
-    const late = await localnet.call('getSlot', { commitment: 'processed', minContextSlot: slotBefore });
+    expect((await localnet().call('getSignatureStatuses', [signature])).result.value).toEqual([null]);
+    const late = await localnet().call('getSlot', { commitment: 'processed', minContextSlot: slotBefore });
     expect(late.error?.code).toBe(-32016);
-    await localnet.control('faults', undefined, 'DELETE');
+    await localnet().control('faults', undefined, 'DELETE');
     expect(await processed(to)).toBe(Number(SOL));
   });
 
   test('the market is struck by its own paths', async () => {
     await fault({ kind: 'rate_limit', method: 'price' });
     const price = () =>
-      fetch(`${localnet.marketUrl}/price/v3?ids=So11111111111111111111111111111111111111112`);
+      fetch(`${localnet().marketUrl}/price/v3?ids=So11111111111111111111111111111111111111112`);
     expect((await price()).status).toBe(429);
     expect((await price()).status).toBe(200);
   });

@@ -9,39 +9,33 @@ import {
   getCreateAssociatedTokenIdempotentInstructionAsync,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM } from '../chain/token.ts';
 import { type Client, createClient, SOL } from '../testing/client.ts';
-import { type SpawnedLocalnet, spawnLocalnet, temporaryFolder } from '../testing/spawn.ts';
+import { useLocalnet } from '../testing/hosted.ts';
 
 const TOKEN_2022 = TOKEN_2022_PROGRAM as Address;
 
 describe('the tokens that a chain begins with', () => {
-  const { folder, remove } = temporaryFolder();
-  let localnet: SpawnedLocalnet;
+  const localnet = useLocalnet();
   let client: Client;
   let owner: KeyPairSigner;
   let mints: Map<string, { mint: Address; decimals: number }>;
 
   beforeAll(async () => {
-    localnet = await spawnLocalnet(folder);
-    client = createClient(localnet);
+    client = createClient(localnet());
     owner = await generateKeyPairSigner();
-    await localnet.control('faucet', { address: owner.address, amount: SOL.toString() });
-    const { tokens } = await localnet.control<{
+    await localnet().control('faucet', { address: owner.address, amount: SOL.toString() });
+    const { tokens } = await localnet().control<{
       tokens: { symbol: string; mint: Address; decimals: number }[];
     }>('state');
     mints = new Map(tokens.map((token) => [token.symbol, token]));
-  });
-  afterAll(async () => {
-    await localnet?.stop();
-    remove();
   });
 
   /** Gives the owner this much of a token and simulates the transfer of all of it to somebody else. */
   async function simulateTransfer(symbol: string, amount: bigint) {
     const { mint, decimals } = mints.get(symbol)!;
-    await localnet.control('faucet', { address: owner.address, mint, amount: amount.toString() });
+    await localnet().control('faucet', { address: owner.address, mint, amount: amount.toString() });
     const to = (await generateKeyPairSigner()).address;
     const tokenProgram = TOKEN_2022;
     const [source] = await findAssociatedTokenPda({ owner: owner.address, mint, tokenProgram });
@@ -58,7 +52,7 @@ describe('the tokens that a chain begins with', () => {
         { programAddress: tokenProgram },
       ),
     ]);
-    const { result } = await localnet.call(
+    const { result } = await localnet().call(
       'simulateTransaction',
       getBase64EncodedWireTransaction(transaction),
       {
@@ -99,7 +93,7 @@ describe('the tokens that a chain begins with', () => {
   test('mints tell their rules in parsed form', async () => {
     const extensions = async (symbol: string) => {
       const options = { encoding: 'jsonParsed', commitment: 'confirmed' };
-      const { result } = await localnet.call('getAccountInfo', mints.get(symbol)!.mint, options);
+      const { result } = await localnet().call('getAccountInfo', mints.get(symbol)!.mint, options);
       return result.value.data.parsed.info.extensions;
     };
     expect(await extensions('TOLL')).toMatchObject([

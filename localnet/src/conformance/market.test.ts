@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/token.ts';
-import { type SpawnedLocalnet, spawnLocalnet, temporaryFolder } from '../testing/spawn.ts';
+import { useLocalnet } from '../testing/hosted.ts';
+import { ask } from '../testing/http-answer.ts';
+import { BONK, NOBODYS, PYUSD, SOL_MINT as SOL, USDC } from '../testing/mints.ts';
 
-const SOL = 'So11111111111111111111111111111111111111112';
-const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
-const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
-const PYUSD = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
-const NOBODYS = '11111111111111111111111111111112';
 const number = expect.any(Number);
 const string = expect.any(String);
 
 describe('the market', () => {
-  const { folder, remove } = temporaryFolder();
-  let localnet: SpawnedLocalnet;
-  beforeAll(async () => {
-    localnet = await spawnLocalnet(folder);
-  });
-  afterAll(async () => {
-    await localnet?.stop();
-    remove();
-  });
+  const localnet = useLocalnet();
 
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is what each test asserts
-  async function get(path: string): Promise<{ status: number; body: any }> {
-    const response = await fetch(`${localnet.marketUrl}${path}`);
-    return { status: response.status, body: await response.json() };
-  }
+  const get = (path: string) => ask(`${localnet().marketUrl}${path}`);
 
   test('Price v3 tells what is traded and leaves out what is not', async () => {
     const { body } = await get(`/price/v3?ids=${SOL},${USDC},${NOBODYS}`);
@@ -63,7 +48,7 @@ describe('the market', () => {
       id: BONK,
       name: 'Bonk',
       symbol: 'BONK',
-      icon: `${localnet.marketUrl}/logos/${BONK}.svg`,
+      icon: `${localnet().marketUrl}/logos/${BONK}.svg`,
       decimals: 5,
       tokenProgram: TOKEN_PROGRAM,
       circSupply: 8.8e13,
@@ -117,7 +102,7 @@ describe('the market', () => {
   });
 
   test('the prices of all interfaces agree', async () => {
-    await localnet.control('price', { mint: BONK, usd: 0.0000321 });
+    await localnet().control('price', { mint: BONK, usd: 0.0000321 });
     const price = (await get(`/price/v3?ids=${BONK}`)).body[BONK].usdPrice;
     const [token] = (await get(`/tokens/v2/search?query=${BONK}`)).body;
     const [pair] = (await get(`/tokens/v1/solana/${BONK}`)).body;
@@ -127,9 +112,9 @@ describe('the market', () => {
   });
 
   test('every token has its logo', async () => {
-    const response = await fetch(`${localnet.marketUrl}/logos/${BONK}.svg`);
+    const response = await fetch(`${localnet().marketUrl}/logos/${BONK}.svg`);
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
     expect(await response.text()).toMatch(/^<svg [^>]*width="40" height="40"/);
-    expect((await fetch(`${localnet.marketUrl}/logos/${NOBODYS}.svg`)).status).toBe(404);
+    expect((await fetch(`${localnet().marketUrl}/logos/${NOBODYS}.svg`)).status).toBe(404);
   });
 });

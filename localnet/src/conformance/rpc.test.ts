@@ -4,37 +4,29 @@ import {
   getBase64EncodedWireTransaction,
   getSignatureFromTransaction,
 } from '@solana/kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createClient, SOL, transferSol } from '../testing/client.ts';
-import { type SpawnedLocalnet, spawnLocalnet, temporaryFolder } from '../testing/spawn.ts';
+import { useLocalnet } from '../testing/hosted.ts';
+import { USDC } from '../testing/mints.ts';
 import { until } from '../testing/until.ts';
 
-const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const number = expect.any(Number);
 
 describe('the RPC, method by method', () => {
-  const { folder, remove } = temporaryFolder();
-  let localnet: SpawnedLocalnet;
-  beforeAll(async () => {
-    localnet = await spawnLocalnet(folder);
-  });
-  afterAll(async () => {
-    await localnet?.stop();
-    remove();
-  });
+  const localnet = useLocalnet();
 
   const stranger = async (): Promise<string> => (await generateKeyPairSigner()).address;
   const strangers = (count: number): Promise<string[]> =>
     Promise.all(Array.from({ length: count }, stranger));
   const result = async (method: string, ...params: unknown[]) =>
-    (await localnet.call(method, ...params)).result;
+    (await localnet().call(method, ...params)).result;
   const refusal = async (method: string, ...params: unknown[]) =>
-    (await localnet.call(method, ...params)).error;
+    (await localnet().call(method, ...params)).error;
 
   async function transfer(count = 1) {
-    const client = createClient(localnet);
+    const client = createClient(localnet());
     const payer = await generateKeyPairSigner();
-    await localnet.control('faucet', { address: payer.address, amount: (100n * SOL).toString() });
+    await localnet().control('faucet', { address: payer.address, amount: (100n * SOL).toString() });
     const to = (await generateKeyPairSigner()).address;
     const instructions = Array.from({ length: count }, () => transferSol(payer, to, SOL));
     const transaction = await client.sign(payer, instructions);
@@ -112,21 +104,21 @@ describe('the RPC, method by method', () => {
 
   test('64-bit integers come with all their digits', async () => {
     const address = await stranger();
-    await localnet.control('account', { address, lamports: '9223372036854775807', owner: USDC });
+    await localnet().control('account', { address, lamports: '9223372036854775807', owner: USDC });
     const body = JSON.stringify({
       jsonrpc: '2.0',
       id: 1,
       method: 'getBalance',
       params: [address, { commitment: 'processed' }],
     });
-    const response = await fetch(localnet.rpcUrl, { method: 'POST', body });
+    const response = await fetch(localnet().rpcUrl, { method: 'POST', body });
     expect(await response.text()).toContain('"value":9223372036854775807}');
   });
 
   test('a version 0 transaction is told only to those who say that they can read it', async () => {
     const { wire, signature } = await transfer();
     await result('sendTransaction', wire, { encoding: 'base64', preflightCommitment: 'confirmed' });
-    await localnet.control('faults', { kind: 'expire' });
+    await localnet().control('faults', { kind: 'expire' });
     expect((await refusal('getTransaction', signature))?.code).toBe(-32015);
     const told = { maxSupportedTransactionVersion: 0, encoding: 'base64' };
     expect(await result('getTransaction', signature, told)).toMatchObject({
@@ -138,11 +130,11 @@ describe('the RPC, method by method', () => {
   test('a status that is long past is told to those who search history', async () => {
     const { wire, signature } = await transfer();
     await result('sendTransaction', wire, { encoding: 'base64', preflightCommitment: 'confirmed' });
-    await localnet.control('faults', { kind: 'expire' });
+    await localnet().control('faults', { kind: 'expire' });
     expect((await result('getSignatureStatuses', [signature])).value[0]).toMatchObject({
       confirmationStatus: 'finalized',
     });
-    await localnet.control('faults', { kind: 'expire' });
+    await localnet().control('faults', { kind: 'expire' });
     expect((await result('getSignatureStatuses', [signature])).value).toEqual([null]);
     const searched = await result('getSignatureStatuses', [signature], { searchTransactionHistory: true });
     expect(searched.value[0]).toMatchObject({ confirmationStatus: 'finalized', err: null });
@@ -183,13 +175,15 @@ describe('the RPC, method by method', () => {
 
   test('what is no JSON, and what is no request, is told so', async () => {
     const post = async (body: string) =>
-      (await (await fetch(localnet.rpcUrl, { method: 'POST', body })).json()) as { error: { code: number } };
+      (await (await fetch(localnet().rpcUrl, { method: 'POST', body })).json()) as {
+        error: { code: number };
+      };
     expect((await post('{')).error.code).toBe(-32700);
     expect((await post('{"id":1}')).error.code).toBe(-32600);
   });
 
   test('a websocket message without an id is not answered, and an unsubscription ends notifications', async () => {
-    const socket = new WebSocket(localnet.wsUrl);
+    const socket = new WebSocket(localnet().wsUrl);
     const messages: { id?: number; result?: unknown; method?: string; error?: { code: number } }[] = [];
     socket.addEventListener('message', ({ data }) => messages.push(JSON.parse(data)));
     await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
@@ -206,7 +200,7 @@ describe('the RPC, method by method', () => {
     expect((await answer(2)).result).toBe(true);
 
     const before = notified();
-    const { result: slot } = await localnet.call('getSlot', { commitment: 'processed' });
+    const { result: slot } = await localnet().call('getSlot', { commitment: 'processed' });
     await until(async () =>
       (await result('getSlot', { commitment: 'processed' })) > slot + 1 ? true : undefined,
     );

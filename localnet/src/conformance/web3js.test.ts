@@ -10,28 +10,21 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/token.ts';
-import { type SpawnedLocalnet, spawnLocalnet, temporaryFolder } from '../testing/spawn.ts';
-
-const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+import { useLocalnet } from '../testing/hosted.ts';
+import { USDC } from '../testing/mints.ts';
 
 describe('@solana/web3.js 1 on the localnet', () => {
-  const { folder, remove } = temporaryFolder();
-  let localnet: SpawnedLocalnet;
+  const localnet = useLocalnet();
   let connection: Connection;
   let payer: Keypair;
 
   beforeAll(async () => {
-    localnet = await spawnLocalnet(folder);
-    connection = new Connection(localnet.rpcUrl, { commitment: 'confirmed', wsEndpoint: localnet.wsUrl });
+    connection = new Connection(localnet().rpcUrl, { commitment: 'confirmed', wsEndpoint: localnet().wsUrl });
     payer = Keypair.generate();
     const signature = await connection.requestAirdrop(payer.publicKey, 100 * LAMPORTS_PER_SOL);
     await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) });
-  });
-  afterAll(async () => {
-    await localnet?.stop();
-    remove();
   });
 
   const stranger = (): PublicKey => Keypair.generate().publicKey;
@@ -79,10 +72,10 @@ describe('@solana/web3.js 1 on the localnet', () => {
 
   test('reads token accounts of both programs', async () => {
     const owner = stranger();
-    const { tokens } = await localnet.control<{ tokens: { mint: string; symbol: string }[] }>('state');
+    const { tokens } = await localnet().control<{ tokens: { mint: string; symbol: string }[] }>('state');
     const toll = tokens.find(({ symbol }) => symbol === 'TOLL')!.mint;
     for (const mint of [USDC, toll]) {
-      await localnet.control('faucet', { address: owner.toBase58(), mint, amount: '1250000' });
+      await localnet().control('faucet', { address: owner.toBase58(), mint, amount: '1250000' });
     }
     for (const [program, mint] of [
       [TOKEN_PROGRAM, USDC],

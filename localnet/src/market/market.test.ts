@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NATIVE_MINT } from '../chain/token.ts';
 import { Market, type MarketState } from './market.ts';
-import { movePrice, openPool, poolPrice } from './pool.ts';
+import { buy, movePrice, openPool, poolPrice, sell } from './pool.ts';
 import { TOKENS } from './tokens.ts';
 
 const NOW = 1_800_000_000;
@@ -24,6 +25,58 @@ test('a pool keeps its product while its price moves', () => {
   const moved = movePrice(pool, 5);
   expect(poolPrice(moved)).toBeCloseTo(5, 9);
   expect(moved.tokens * moved.usd).toBeCloseTo(pool.tokens * pool.usd, 0);
+});
+
+test('what is sold to a pool and bought back is a loss, and the pool grows by it', () => {
+  const pool = openPool(2_000_000, 4);
+  const sold = sell(pool, 10_000);
+  expect(sold.usd).toBeLessThan(40_000);
+  expect(sold.pool.tokens * sold.pool.usd).toBeGreaterThan(pool.tokens * pool.usd);
+  const back = buy(sold.pool, sold.usd);
+  expect(back.tokens).toBeLessThan(10_000);
+  expect(back.pool.tokens * back.pool.usd).toBeGreaterThan(sold.pool.tokens * sold.pool.usd);
+});
+
+test('a swap lowers one price, raises the other, and counts as a trade of both', () => {
+  const { market } = open();
+  market.setPrice(NATIVE_MINT, 150, false, NOW);
+  const before = { bonk: market.price(BONK)!, sol: market.trading(NATIVE_MINT, DAY) };
+  const products = [NATIVE_MINT, BONK].map((mint) => market.pool(mint)!.tokens * market.pool(mint)!.usd);
+  market.swap(NATIVE_MINT, BONK, 2_000, NOW);
+  expect(market.price(NATIVE_MINT)).toBeLessThan(150);
+  expect(market.price(BONK)).toBeGreaterThan(before.bonk);
+  expect(market.trading(NATIVE_MINT, DAY).volumeUsd - before.sol.volumeUsd).toBeCloseTo(300_000, -4);
+  for (const [index, mint] of [NATIVE_MINT, BONK].entries()) {
+    expect(market.pool(mint)!.tokens * market.pool(mint)!.usd).toBeGreaterThan(products[index]!);
+  }
+});
+
+test('no number of swaps empties a pool or brings its product down', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom(NATIVE_MINT, BONK, USDC), fc.integer({ min: 1, max: 1_000_000 }))),
+      (swaps) => {
+        const { market } = open();
+        const product = (mint: string) => market.pool(mint)!.tokens * market.pool(mint)!.usd;
+        for (const [mint, tokens] of swaps) {
+          const before = product(MSOL);
+          market.swap(mint, MSOL, tokens, NOW);
+          expect(market.pool(MSOL)!.tokens).toBeGreaterThan(0);
+          expect(product(MSOL)).toBeGreaterThanOrEqual(before * (1 - 1e-12));
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('a swap of what no pool trades moves nothing', () => {
+  const { market } = open();
+  const medal = TOKENS.find(({ symbol }) => symbol === 'MEDAL')!.mint;
+  const pool = market.pool(BONK);
+  market.swap(BONK, medal, 1, NOW);
+  expect(market.route(BONK, medal, 1)).toBeUndefined();
+  expect(market.pool(BONK)).toEqual(pool);
 });
 
 test('the same seed walks the same way, another one another way', () => {
