@@ -7,6 +7,7 @@ import { signerProcess } from './adapters/signer-process.ts';
 import { openSolanaRpc } from './adapters/solana-rpc.ts';
 import { orderParts } from './app-orders.ts';
 import type { Config } from './config.ts';
+import type { Invalidations } from './db/invalidations.ts';
 import type { Db } from './db/pool.ts';
 import { openDeposits } from './deposits/deposits.ts';
 import type { Metrics } from './http/metrics.ts';
@@ -33,10 +34,11 @@ interface MoneyDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly invalidations: Invalidations;
 }
 
 /** The part of the server that reads and moves money: wallets, transfers, and the settlement under them. */
-export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
+export function moneyParts({ config, db, clock, log, metrics, invalidations }: MoneyDeps) {
   const chain = openSolanaRpc({
     rpcUrl: config.SOLANA_RPC_URL,
     wsUrl: config.SOLANA_WS_URL,
@@ -88,7 +90,7 @@ export function moneyParts({ config, db, clock, log, metrics }: MoneyDeps) {
     pollMs: config.SETTLEMENT_POLL,
   });
   const wallets = walletsOf({ db, keys });
-  const profit = openProfit({ db, market, clock, log });
+  const profit = openProfit({ db, market, clock, log, invalidations });
   const deposits = openDeposits({
     db,
     chain,

@@ -88,6 +88,9 @@ export async function buildApp(
   const publicUrl = (): string => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening;
   const unsent = config.SMTP_URL ? null : outbox(clock);
   const mail = config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : unsent!;
+  // Whoever remembers what the database tells changes of begins to listen before anything is awaited.
+  const status = pinStatus(pin, changes);
+  const money = moneyParts({ config, db, clock, log, metrics: counters, invalidations: changes });
   const parts = await identityParts({
     config,
     log,
@@ -97,12 +100,11 @@ export async function buildApp(
     publicUrl,
   });
 
-  const money = moneyParts({ config, db, clock, log, metrics: counters });
   const handlers: Handlers<CallName> = {
     ...money.calls,
     ...accountCalls(account),
     ...termsCalls(termsOfService),
-    ...pinCalls({ pin, status: pinStatus(pin, changes) }),
+    ...pinCalls({ pin, status }),
   };
 
   const http = await httpServer({

@@ -6,6 +6,7 @@ import { auditBooks } from '../testing/books.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { confirmed } from '../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';
+import { unheard } from '../testing/unheard.ts';
 import { type DepositsDeps, openDeposits } from './deposits.ts';
 
 const world = await moneyWorld();
@@ -19,7 +20,7 @@ const market = {
   prices: async () => new Map(),
   tokens: async () => new Map(),
 };
-const profit = openProfit({ db, market, clock, log });
+const profit = openProfit({ db, market, clock, log, invalidations: unheard });
 const newDeposits = (parts: Partial<DepositsDeps> = {}) =>
   openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP, ...parts });
 let deposits = newDeposits();

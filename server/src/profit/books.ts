@@ -1,7 +1,8 @@
 import { BoundedMap } from '../bounded-map.ts';
+import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { Position } from './position.ts';
-import { bookedRows } from './store.ts';
+import { type BookedRow, bookedRows } from './store.ts';
 
 /** What is booked for one wallet, by mint. */
 export interface Books {
@@ -10,44 +11,54 @@ export interface Books {
   readonly booked: ReadonlyMap<string, bigint>;
 }
 
+export type ReadBooks = (walletIds: readonly string[]) => Promise<ReadonlyMap<string, Books>>;
+
+/** Reads the books of wallets by id, all in one query; empty where nothing is booked. */
+export async function readBooks(db: Db, walletIds: readonly string[]): Promise<ReadonlyMap<string, Books>> {
+  if (walletIds.length === 0) return new Map();
+  const rows = Map.groupBy(await bookedRows(db, walletIds), ({ wallet_id }) => wallet_id);
+  return new Map(walletIds.map((id) => [id, booksOf(rows.get(id) ?? [])]));
+}
+
+function booksOf(rows: readonly BookedRow[]): Books {
+  return {
+    positions: new Map(
+      rows.flatMap(({ mint, amount, priced, cost }) =>
+        amount === null ? [] : [[mint, { amount, priced, cost }] as const],
+      ),
+    ),
+    booked: new Map(rows.map(({ mint, amount, unvalued }) => [mint, (amount ?? 0n) + unvalued])),
+  };
+}
+
 const REMEMBERED_MAX = 10_000;
 
-/** Reads the books of wallets by id, all in one query; missing where nothing is booked. */
-export function openBooks(db: Db): (walletIds: readonly string[]) => Promise<ReadonlyMap<string, Books>> {
-  /** Books are read far more often than written: text that has not changed is not taken apart again. */
-  const remembered = new BoundedMap<string, { readonly text: string; readonly books: Books }>(REMEMBERED_MAX);
-
-  function readPositions(walletId: string, text: string): Books {
-    const last = remembered.get(walletId);
-    if (last?.text === text) return last.books;
-    const positions = new Map(
-      text.split('\n').map((line) => {
-        const [mint = '', amount = '', priced = '', cost = ''] = line.split(' ');
-        return [mint, { amount: BigInt(amount), priced: BigInt(priced), cost: BigInt(cost) }] as const;
-      }),
-    );
-    const booked = new Map([...positions].map(([mint, { amount }]) => [mint, amount]));
-    const books = { positions, booked };
-    remembered.set(walletId, { text, books });
-    return books;
-  }
-
+/**
+ * The books of wallets, remembered: they are looked at far more often than they change. Changes made by any server process
+ * arrive as notifications of the database; while they cannot arrive, nothing is remembered. What has no value yet may be
+ * missing for a moment: it is about to change the positions.
+ */
+export function rememberedBooks(db: Db, invalidations: Pick<Invalidations, 'on' | 'arriving'>): ReadBooks {
+  const entries = new BoundedMap<string, { books: Books | null }>(REMEMBERED_MAX);
+  invalidations.on('positions_changed', (walletId) => {
+    if (walletId === null) entries.clear();
+    else entries.delete(walletId);
+  });
   return async (walletIds) => {
-    const byWallet = new Map<string, Books>();
-    if (walletIds.length === 0) return byWallet;
-    const rows = await bookedRows(db, walletIds);
-    for (const { wallet_id, positions } of rows)
-      if (positions !== null) byWallet.set(wallet_id, readPositions(wallet_id, positions));
-    for (const { wallet_id, unvalued } of rows) {
-      if (unvalued === null) continue;
-      const { positions, booked } = byWallet.get(wallet_id) ?? { positions: new Map(), booked: new Map() };
-      const sums = new Map<string, bigint>(booked);
-      for (const line of unvalued.split('\n')) {
-        const [mint = '', delta = ''] = line.split(' ');
-        sums.set(mint, (sums.get(mint) ?? 0n) + BigInt(delta));
-      }
-      byWallet.set(wallet_id, { positions, booked: sums });
+    const known = new Map<string, Books>();
+    const reading = new Map<string, { books: Books | null }>();
+    for (const id of walletIds) {
+      const books = entries.get(id)?.books;
+      if (books) known.set(id, books);
+      else reading.set(id, { books: null });
     }
-    return byWallet;
+    for (const [id, entry] of reading) entries.set(id, entry);
+    for (const [id, books] of await readBooks(db, [...reading.keys()])) {
+      known.set(id, books);
+      const entry = reading.get(id)!;
+      // What a change has overtaken is good for this caller but not to be kept.
+      if (invalidations.arriving() && entries.get(id) === entry) entry.books = books;
+    }
+    return known;
   };
 }

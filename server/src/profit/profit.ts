@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
-import { type Books, openBooks } from './books.ts';
+import { type Books, type ReadBooks, readBooks, rememberedBooks } from './books.ts';
 import type { Change } from './event.ts';
 import { worth } from './nano-usd.ts';
 import { fold, isLate } from './position.ts';
@@ -29,12 +30,13 @@ export interface ProfitDeps {
   readonly market: Pick<Market, 'prices' | 'tokens'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
+  readonly invalidations: Pick<Invalidations, 'on' | 'arriving'>;
 }
 
 export interface Profit {
-  /** Books of wallets by id, all in one query; missing where nothing is booked. */
-  books(walletIds: readonly string[]): Promise<ReadonlyMap<string, Books>>;
-  /** Sums of the ledger by wallet and mint. */
+  /** Books of wallets by id; what is not remembered, in one query. */
+  readonly books: ReadBooks;
+  /** Sums of the ledger by wallet and mint, as they are now. */
   booked(walletIds: readonly string[]): Promise<ReadonlyMap<string, Books['booked']>>;
   /** Puts values to what waits for them and adds it to the positions. Answers how many events it was. */
   value(): Promise<number>;
@@ -53,8 +55,7 @@ const EVENTS_MAX = 500;
 /** No token is worth this much: what says so is no price. */
 const PRICE_MAX = 1e15;
 
-export function openProfit({ db, market, clock, log }: ProfitDeps): Profit {
-  const books = openBooks(db);
+export function openProfit({ db, market, clock, log, invalidations }: ProfitDeps): Profit {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   /** Mints that had no price at last look, and until when that is not asked again. */
@@ -128,9 +129,11 @@ export function openProfit({ db, market, clock, log }: ProfitDeps): Profit {
   }
 
   return {
-    books,
+    books: rememberedBooks(db, invalidations),
     async booked(walletIds) {
-      return new Map([...(await books(walletIds))].map(([walletId, { booked }]) => [walletId, booked]));
+      return new Map(
+        [...(await readBooks(db, walletIds))].map(([walletId, { booked }]) => [walletId, booked]),
+      );
     },
     value,
     start() {

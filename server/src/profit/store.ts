@@ -124,26 +124,27 @@ export async function putPositions(tx: Tx, walletId: string, positions: Position
 
 export interface BookedRow {
   readonly wallet_id: string;
-  /** "mint amount priced cost", one a line; null where there is none. */
-  readonly positions: string | null;
-  /** "mint delta" of what has no value yet, one a line; null where there is none. */
-  readonly unvalued: string | null;
+  readonly mint: string;
+  /** Null where nothing of it has a value yet. */
+  readonly amount: bigint | null;
+  readonly priced: bigint;
+  readonly cost: NanoUsd;
+  /** Booked beside the position: without values yet. */
+  readonly unvalued: bigint;
 }
 
-/**
- * What is booked for wallets. One query for all of them on the way of every look at a wallet: a line of text for each mint,
- * because hundreds of rows of numbers take longer to receive than all the rest of that look takes.
- */
+/** What is booked for wallets, by mint. */
 export async function bookedRows(db: Db, walletIds: readonly string[]): Promise<BookedRow[]> {
   const { rows } = await sql<BookedRow>`
-    select wallet_id, null as unvalued,
-           string_agg(mint || ' ' || amount || ' ' || priced || ' ' || cost_nano_usd, E'\\n') as positions
-    from positions where wallet_id = any(${walletIds}::uuid[]) group by wallet_id
-    union all
-    select wallet_id, string_agg(mint || ' ' || delta, E'\\n'), null
-    from ledger where valued_at is null and wallet_id = any(${walletIds}::uuid[]) group by wallet_id`.execute(
-    db,
-  );
+    with unvalued as (
+      select wallet_id, mint, sum(delta) as delta from ledger
+      where wallet_id = any(${walletIds}::uuid[]) and valued_at is null group by wallet_id, mint
+    ), valued as (
+      select wallet_id, mint, amount, priced, cost_nano_usd from positions where wallet_id = any(${walletIds}::uuid[])
+    )
+    select wallet_id, mint, amount, coalesce(priced, 0) as priced, coalesce(cost_nano_usd, 0) as cost,
+           coalesce(delta, 0) as unvalued
+    from valued full join unvalued using (wallet_id, mint)`.execute(db);
   return rows;
 }
 

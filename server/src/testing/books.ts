@@ -1,7 +1,7 @@
 import type { Db } from '../db/pool.ts';
 import { differences } from '../deposits/difference.ts';
 import type { Chain } from '../ports/chain.ts';
-import { openBooks } from '../profit/books.ts';
+import { readBooks } from '../profit/books.ts';
 import { fold } from '../profit/position.ts';
 import { findPositions, valuedEvents } from '../profit/store.ts';
 import { balancesByMint } from '../wallets/holdings.ts';
@@ -28,7 +28,10 @@ export async function auditBooks(
   wallets: readonly AuditedWallet[],
 ): Promise<Finding[]> {
   const { value: holdings } = await chain.holdings(wallets.map(({ publicKey }) => publicKey));
-  const books = await openBooks(db)(wallets.map(({ walletId }) => walletId));
+  const books = await readBooks(
+    db,
+    wallets.map(({ walletId }) => walletId),
+  );
   const findings: Finding[] = [];
   for (const [index, { walletId, publicKey }] of wallets.entries()) {
     const booked = books.get(walletId)?.booked ?? new Map<string, bigint>();

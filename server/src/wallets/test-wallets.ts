@@ -7,6 +7,7 @@ import type { Keys } from '../ports/keys.ts';
 import type { Market, Price, TokenInfo } from '../ports/market.ts';
 import { openProfit } from '../profit/profit.ts';
 import { heldClock } from '../testing/held-clock.ts';
+import { unheard } from '../testing/unheard.ts';
 import { walletCalls } from './calls.ts';
 import { wallets } from './wallets.ts';
 
@@ -72,7 +73,7 @@ export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testne
     },
   };
   const unbooked: string[] = [];
-  const { books } = openProfit({ db, market, clock, log: { warn: () => {} } });
+  const { books } = openProfit({ db, market, clock, log: { warn: () => {} }, invalidations: unheard });
   const onUnbooked = (walletIds: readonly string[]) => void unbooked.push(...walletIds);
   const deps = { db, chain, market, clock, faucet, wallets: wallets({ db, keys }), books, onUnbooked };
   return {

@@ -11,6 +11,7 @@ import { openProfit } from '../profit/profit.ts';
 import { auditBooks } from '../testing/books.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testLocalnet } from '../testing/localnet.ts';
+import { unheard } from '../testing/unheard.ts';
 import { walletCalls } from './calls.ts';
 import { newCaller, testKeys } from './test-wallets.ts';
 import { wallets } from './wallets.ts';
@@ -23,7 +24,7 @@ const source = openJupiter({ url: marketUrl, clock });
 const log = { warn: vi.fn() };
 const market = openMarket({ source, chain, clock, log, requestsPerSecond: 100, priceMaxAge: 250 });
 const faucet = localnetFaucet({ rpcUrl, chain, clock });
-const profit = openProfit({ db, market, clock, log });
+const profit = openProfit({ db, market, clock, log, invalidations: unheard });
 const deposits = openDeposits({
   db,
   chain,
@@ -192,10 +193,13 @@ test('[who-04, fn-13, fn-14] tells what a deposit has gained since it was seen, 
     .where('mint', '=', SOL_MINT)
     .execute();
   await localnet.control('price', { mint: WRAPPED_SOL_MINT, usd: 140 });
-  await vi.waitFor(async () => expect((await look()).tokens[0]).toMatchObject({ priceUsd: 140 }), {
-    timeout: 18_000,
-    interval: 200,
-  });
+  await vi.waitFor(
+    async () => expect((await look()).tokens[0]).toMatchObject({ priceUsd: expect.closeTo(140) }),
+    {
+      timeout: 18_000,
+      interval: 200,
+    },
+  );
   const { tokens, pnl } = await look();
   expect(tokens[0]!.pnl).toBeCloseTo(420 - Number(cost) / 1e9);
   expect(pnl).toBe(tokens[0]!.pnl);

@@ -50,6 +50,15 @@ create table positions (
   primary key (wallet_id, mint)
 );
 
+-- What every server process must hear of to drop what it remembers; see db/invalidations.ts.
+create function notify_positions_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('positions_changed', new.wallet_id::text);
+  return null;
+end $$;
+create trigger positions_changed after insert or update on positions
+  for each row execute function notify_positions_changed();
+
 -- When each wallet is next compared with the chain.
 create table deposit_watches (
   wallet_id uuid primary key references wallets,

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, expect, test, vi } from 'vitest';
+import { systemClock as clock } from '../adapters/system-clock.ts';
+import { invalidations } from '../db/invalidations.ts';
+import type { Db } from '../db/pool.ts';
+import { testDatabase } from '../testing/database.ts';
+import { unheard } from '../testing/unheard.ts';
+import { userRow } from '../testing/user-row.ts';
+import { rememberedBooks } from './books.ts';
+
+const { db, url } = await testDatabase();
+const userId = await userRow(db);
+const changes = invalidations({ url, clock, log: pino({ level: 'silent' }) });
+afterAll(() => changes.close());
+
+/** The database with its queries counted. */
+function counted() {
+  let count = 0;
+  const counting: Db = db.withPlugin({
+    transformQuery: ({ node }) => {
+      count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { db: counting, count: () => count };
+}
+
+async function newWallet(): Promise<string> {
+  const id = randomUUID();
+  const sealed_key = Buffer.alloc(1);
+  await db
+    .insertInto('wallets')
+    .values({
+      id,
+      user_id: userId,
+      name: 'Main',
+      public_key: id,
+      sealed_key,
+      game_tag: null,
+      deleted_at: null,
+    })
+    .execute();
+  return id;
+}
+
+async function hold(walletId: string, amount: bigint): Promise<void> {
+  await sql`
+    insert into positions values (${walletId}, 'jup', ${String(amount)}, ${String(amount)}, 9, 0, 1, 'signature')
+    on conflict (wallet_id, mint) do update set amount = excluded.amount`.execute(db);
+}
+
+test('[who-04] books are read once for all wallets, and again only when they have changed', async () => {
+  const [one, other] = [await newWallet(), await newWallet()];
+  await hold(one, 5n);
+  const counting = counted();
+  const books = rememberedBooks(counting.db, changes);
+  const amounts = async () =>
+    [...(await books([one, other])).values()].map(({ booked }) => booked.get('jup') ?? 0n);
+  await vi.waitFor(async () => {
+    expect(await amounts()).toEqual([5n, 0n]);
+    const before = counting.count();
+    await amounts();
+    expect(counting.count()).toBe(before);
+  });
+  const before = counting.count();
+  await hold(other, 7n);
+  await vi.waitFor(async () => expect(await amounts()).toEqual([5n, 7n]));
+  expect(counting.count()).toBe(before + 1);
+});
+
+test('nothing is remembered while changes cannot be heard of', async () => {
+  const walletId = await newWallet();
+  const books = rememberedBooks(db, unheard);
+  for (const amount of [5n, 7n]) {
+    await hold(walletId, amount);
+    expect((await books([walletId])).get(walletId)?.booked.get('jup')).toBe(amount);
+  }
+});
+
+test('books that change while they are read are not kept', async () => {
+  const walletId = await newWallet();
+  let tell: (walletId: string | null) => void = () => {};
+  const heard = {
+    on(_channel: string, changed: typeof tell) {
+      tell = changed;
+    },
+    arriving: () => true,
+  };
+  const books = rememberedBooks(db, heard);
+  const early = books([walletId]);
+  tell(walletId);
+  await early;
+  await hold(walletId, 5n);
+  expect((await books([walletId])).get(walletId)?.booked.get('jup')).toBe(5n);
+  await hold(walletId, 7n);
+  expect((await books([walletId])).get(walletId)?.booked.get('jup')).toBe(5n);
+  tell(null);
+  expect((await books([walletId])).get(walletId)?.booked.get('jup')).toBe(7n);
+});
