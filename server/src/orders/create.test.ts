@@ -1,0 +1,269 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { BONK, orderWorld } from './test-orders.ts';
+
+const { db } = await testDatabase();
+const world = orderWorld(db);
+const { clock, say, newUser } = world;
+const DAY = 24 * 60 * 60_000;
+const at = (after: number) => new Date(clock.now() + after).toISOString();
+const watching = {
+  conditionType: 'market',
+  triggerToken: { mint: BONK, symbol: 'BONK', name: 'Bonk' },
+  triggerCondition: 'price_above',
+  triggerValue: 2,
+} as const;
+
+describe('a time order', () => {
+  test('[fn-09, data-12, limit-08] is answered whole, with what would become of it now', async () => {
+    const user = await newUser();
+    const answer = await user.create({ scheduledTime: at(3_600_000) });
+    const { orderId } = answer;
+    expect(answer).toEqual({
+      success: true,
+      orderId,
+      order: {
+        orderId,
+        id: orderId,
+        walletId: user.walletId,
+        sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: 'solana', amount: '1500000000' },
+        buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc' },
+        conditionType: 'time',
+        scheduledTime: '2026-01-01T01:00:00.000Z',
+        ...{ triggerToken: null, triggerCondition: null, triggerValue: null },
+        ...{ expirationMode: null, expiresAt: null },
+        ...{ lastMarketCheck: null, lastMarketPrice: null, lastMarketCap: null, marketCheckCount: 0 },
+        status: 'pending',
+        isExecuting: false,
+        createdAt: '2026-01-01T00:00:00.000Z',
+        ...{ executedAt: null, executionTxSignature: null, executionError: null, actualOutputAmount: null },
+        summary: 'Sell 1.5 SOL for USDC on Jan 1, 2026 at 01:00 UTC',
+      },
+      dryRun: {
+        canExecute: true,
+        reason: null,
+        estimatedOutput: '300',
+        minimumReceived: '297',
+        priceImpactPct: '0.001',
+        networkFeeLamports: '10000',
+      },
+    });
+    expect(await user.list()).toEqual([answer.order]);
+  });
+
+  test.each([undefined, null, '', 'soon', '2026-01-01', '2026-13-01T00:00:00Z', '2026-01-01T12:00:00'])(
+    '[rule-24] asks for a time where it is given %j',
+    async (scheduledTime) => {
+      const user = await newUser();
+      await expect(user.create({ scheduledTime })).rejects.toThrow(
+        'Please select a time for your scheduled swap',
+      );
+    },
+  );
+
+  test('is refused for a time that has passed', async () => {
+    const user = await newUser();
+    await expect(user.create({ scheduledTime: at(0) })).rejects.toThrow(
+      'This time has already passed. Please select a time in the future.',
+    );
+  });
+
+  test('[rule-28] may be as far ahead as it likes', async () => {
+    const user = await newUser();
+    await expect(user.create({ scheduledTime: '2126-01-01T00:00:00Z' })).resolves.toMatchObject({
+      order: { status: 'pending' },
+    });
+  });
+});
+
+describe('a market order', () => {
+  test('[fn-10, limit-26] lasts 24 hours by the clock of the server, or until it is cancelled', async () => {
+    const user = await newUser();
+    const fixed = await user.create({ ...watching, expirationMode: 'fixed_24h', expiresAt: at(9 * DAY) });
+    expect(fixed.order).toMatchObject({
+      conditionType: 'market',
+      triggerToken: { mint: BONK, symbol: 'BONK', name: 'The BONK' },
+      triggerCondition: 'price_above',
+      triggerValue: 2,
+      expirationMode: 'fixed_24h',
+      expiresAt: at(DAY),
+      summary: 'Sell 1.5 SOL for USDC when BONK is above $2, valid for 24 hours',
+    });
+    const gtc = await user.create({
+      ...watching,
+      triggerCondition: 'mcap_below',
+      triggerValue: '1500000.5',
+      expirationMode: 'gtc',
+    });
+    expect(gtc.order).toMatchObject({
+      expirationMode: 'gtc',
+      expiresAt: null,
+      summary:
+        'Sell 1.5 SOL for USDC when the market cap of BONK is below $1,500,000.5, valid until cancelled',
+    });
+  });
+
+  test.each([
+    [{ triggerToken: null }, 'Please select a token to monitor'],
+    [{ triggerToken: { mint: '' } }, 'Please select a token to monitor'],
+    [{ triggerToken: { mint: 'abc' } }, 'Please enter a valid Solana token address (32-44 characters)'],
+    [
+      { triggerToken: { mint: `${BONK}${BONK}` } },
+      'Please enter a valid Solana token address (32-44 characters)',
+    ],
+    [
+      { triggerToken: { mint: BONK.replace('D', '0') } },
+      'Invalid address format. Please enter a valid Solana address.',
+    ],
+    [{ triggerCondition: null }, 'Please select a trigger condition'],
+    [{ triggerCondition: 'price_equal' }, 'Please select a trigger condition'],
+    [{ triggerValue: null }, 'Please enter a valid trigger value'],
+    [{ triggerValue: 0 }, 'Please enter a valid trigger value'],
+    [{ triggerValue: -1 }, 'Please enter a valid trigger value'],
+    [{ triggerValue: '1,5' }, 'Please enter a valid trigger value'],
+    [{ triggerValue: 1_000_000.01 }, 'Price trigger cannot exceed $1,000,000'],
+    [{ triggerCondition: 'mcap_below', triggerValue: 999.99 }, 'Market cap trigger must be at least $1,000'],
+  ])(
+    '[rule-29, rule-30, rule-33, rule-34, limit-27, limit-28] is refused with %j',
+    async (wrong, sentence) => {
+      const user = await newUser();
+      await expect(user.create({ ...watching, ...wrong })).rejects.toMatchObject({ message: sentence });
+    },
+  );
+
+  test.each([
+    ['price_above', 150, 'Price trigger must be above current price ($150.00)'],
+    ['price_below', 150, 'Price trigger must be below current price ($150.00)'],
+    ['mcap_above', 80_000_000, 'Market cap trigger must be above current market cap ($80.00M)'],
+    ['mcap_below', 80_000_000, 'Market cap trigger must be below current market cap ($80.00M)'],
+  ])('[rule-31, rule-32] %s is refused where the market is there already', async (condition, value, told) => {
+    const user = await newUser();
+    say(BONK, 150, 80_000_000);
+    await expect(user.when(condition, value)).rejects.toMatchObject({ message: told });
+    const beyond = condition.endsWith('above') ? 1.001 : 0.999;
+    await expect(user.when(condition, value * beyond)).resolves.toMatchObject({ status: 'pending' });
+  });
+
+  test('[rule-31] is not judged by a market that is not known now', async () => {
+    const user = await newUser();
+    say(BONK, 150, null, 60_000);
+    await expect(user.when('price_above', 100)).resolves.toMatchObject({ status: 'pending' });
+    say(BONK, 150, null);
+    await expect(user.when('mcap_above', 5_000)).resolves.toMatchObject({ status: 'pending' });
+  });
+
+  test('[limit-24, error-11] is the fifth at most, however many are created at once', async () => {
+    const user = await newUser();
+    const created = await Promise.allSettled(
+      Array.from({ length: 12 }, () => user.create({ ...watching, expirationMode: 'gtc' })),
+    );
+    const refused = created.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(refused).toHaveLength(7);
+    for (const { reason } of refused) {
+      expect(reason).toBeInstanceOf(CallError);
+      expect(reason.message).toContain('Maximum 5 market condition orders allowed');
+    }
+    const [first] = await user.list();
+    await user.cancel(first!.orderId);
+    await expect(user.create(watching)).resolves.toMatchObject({ success: true });
+    await expect(user.create({ scheduledTime: at(1_000) })).resolves.toMatchObject({ success: true });
+  });
+
+  test('[limit-24] counts no longer once its 24 hours are over', async () => {
+    const user = await newUser();
+    for (let count = 0; count < 5; count++) await user.create(watching);
+    await expect(user.create(watching)).rejects.toThrow('Maximum 5');
+    clock.advance(DAY);
+    await expect(user.create(watching)).resolves.toMatchObject({ success: true });
+  });
+});
+
+const SETUP = 'Missing swap configuration. Please go back and try again.';
+
+describe('any order', () => {
+  test.each([
+    [{ walletId: null }, 'WALLET_ID_REQUIRED', 'Wallet ID not found'],
+    [{ walletId: ' ' }, 'WALLET_ID_REQUIRED', 'Wallet ID not found'],
+    [{ walletId: '00000000-0000-4000-8000-000000000000' }, 'WALLET_NOT_FOUND', 'Wallet not found'],
+    [{ walletId: `desktop-${BONK}` }, 'WALLET_READ_ONLY', 'This desktop wallet is read-only here.'],
+    [{ sellToken: null }, 'SWAP_SETUP_REQUIRED', SETUP],
+    [{ buyToken: null }, 'SWAP_SETUP_REQUIRED', SETUP],
+    [{ buyToken: {} }, 'SWAP_SETUP_REQUIRED', SETUP],
+    [{ sellToken: { mint: SOL_MINT } }, 'SWAP_SETUP_REQUIRED', SETUP],
+    [{ sellToken: { mint: SOL_MINT, amount: '1.5' } }, 'MALFORMED_AMOUNT', 'Please enter a valid amount'],
+    [{ sellToken: { mint: SOL_MINT, amount: '0' } }, 'MALFORMED_AMOUNT', 'Please enter a valid amount'],
+    [{ buyToken: { mint: SOL_MINT } }, 'SAME_TOKEN', 'Choose two different tokens.'],
+    [{ buyToken: { mint: WRAPPED_SOL_MINT } }, 'WRAPPED_SOL_NOT_SWAPPED', expect.any(String)],
+    [
+      { buyToken: { mint: USDC_MINT, decimals: 9 } },
+      'DECIMALS_MISMATCH',
+      'This token has 6 decimals. Reload and try again.',
+    ],
+    [
+      { buyToken: { mint: 'Gdaq3wPq1KGrSSSXiMwLDUGP1fXqUnAhtFRhkUGKyUN7' } },
+      'TOKEN_NOT_FOUND',
+      expect.any(String),
+    ],
+  ])('[rule-26, rule-35, error-11] with %j is refused as %s', async (wrong, code, message) => {
+    const user = await newUser();
+    await expect(user.create({ scheduledTime: at(1_000), ...wrong })).rejects.toMatchObject({
+      code,
+      message,
+    });
+    expect(await user.list()).toEqual([]);
+  });
+
+  test('[who-02] is of an own wallet only', async () => {
+    const [user, other] = [await newUser(), await newUser()];
+    await expect(user.create({ scheduledTime: at(1_000), walletId: other.walletId })).rejects.toMatchObject({
+      code: 'WALLET_NOT_FOUND',
+    });
+  });
+
+  test('is created once under one key, and other contents under it are refused', async () => {
+    const user = await newUser();
+    const wish = { ...watching, idempotencyKey: 'intention-1' };
+    const answers = await Promise.all([user.create(wish), user.create(wish), user.create(wish)]);
+    expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1);
+    expect(await user.list()).toHaveLength(1);
+    await expect(user.create({ ...wish, triggerValue: 3 })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  test('repeated under its key after its time has passed is still answered', async () => {
+    const user = await newUser();
+    const wish = { scheduledTime: at(1_000), idempotencyKey: 'intention-2' };
+    const { orderId } = await user.create(wish);
+    clock.advance(5_000);
+    await expect(user.create(wish)).resolves.toMatchObject({ orderId });
+  });
+
+  test('keeps its wallet from being deleted until it is cancelled', async () => {
+    const user = await newUser();
+    const { orderId } = await user.when('price_above', 2);
+    const remove = () => world.wallets.delete(user.userId, user.walletId);
+    await expect(remove()).rejects.toMatchObject({
+      code: 'WALLET_HAS_ORDERS',
+      message: 'This wallet has pending orders. Cancel them first.',
+    });
+    await user.cancel(orderId);
+    await expect(remove()).resolves.toBeUndefined();
+    await expect(user.create({ scheduledTime: at(1_000) })).rejects.toMatchObject({
+      code: 'WALLET_NOT_FOUND',
+    });
+  });
+
+  test('and the deletion of its wallet never both come through', async () => {
+    for (let round = 0; round < 10; round++) {
+      const user = await newUser();
+      const [created, deleted] = await Promise.allSettled([
+        user.create({ scheduledTime: at(1_000) }),
+        world.wallets.delete(user.userId, user.walletId),
+      ]);
+      expect([created.status, deleted.status].sort()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+});
