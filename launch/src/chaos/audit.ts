@@ -1,8 +1,9 @@
-import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
 import type { World } from '../world.ts';
 import { chainBalances } from './chain.ts';
 import type { Spender } from './chaos.ts';
+import { BOUGHT_MINT } from './orders.ts';
 
 /** One difference between two tellings of the same thing. */
 export interface Finding {
@@ -50,20 +51,28 @@ async function auditWallet(
   expect: Expect,
 ) {
   const { rows } = await database.query<{ mint: string; delta: string }>(
-    'select mint, sum(delta)::text as delta from ledger where wallet_id = $1 group by mint',
+    // What the faucet gave is no business of the wallet's own.
+    `select mint, sum(delta)::text as delta from ledger where wallet_id = $1 and source = 'intent' group by mint`,
     [spender.walletId],
   );
   const booked = (mint: string) => BigInt(rows.find((row) => row.mint === mint)?.delta ?? 0);
   const chain = await chainBalances(world, spender.publicKey, USDC_MINT);
+  const others = await chainBalances(world, spender.publicKey, BOUGHT_MINT);
+  const wrapped = await chainBalances(world, spender.publicKey, WRAPPED_SOL_MINT);
   // The token account's own rent came from the faucet; SOL of the wallet itself is all that counts.
   expect(`lamports of wallet ${spender.publicKey}`, chain.lamports, funded.lamports + booked(SOL_MINT));
   expect(`USDC of wallet ${spender.publicKey}`, chain.tokens, funded.usdc + booked(USDC_MINT));
+  expect(`JUP of wallet ${spender.publicKey}`, others.tokens, booked(BOUGHT_MINT));
+  expect(`wrapped SOL of wallet ${spender.publicKey}`, wrapped.tokens, 0n);
 }
 
 async function auditReceiver(world: World, spender: Spender, receiver: string, expect: Expect) {
   const sum = (isToken: boolean) =>
     spender.endings
-      .filter(({ moved, order }) => moved && order.to === receiver && (order.token !== null) === isToken)
+      .filter(
+        ({ moved, order }) =>
+          moved && 'to' in order && order.to === receiver && (order.token !== null) === isToken,
+      )
       .reduce((total, { order }) => total + order.amount, 0n);
   const chain = await chainBalances(world, receiver, USDC_MINT);
   expect(`lamports received by ${receiver}`, chain.lamports, 1_000_000_000n + sum(false));
@@ -72,15 +81,23 @@ async function auditReceiver(world: World, spender: Spender, receiver: string, e
 
 /** What each customer was told last is what the tables say. */
 async function auditAnswers(database: pg.Client, spender: Spender, expect: Expect) {
-  const { rows } = await database.query<{ idempotency_key: string; state: string; signature: string | null }>(
-    'select idempotency_key, state, signature from intents where wallet_id = $1',
-    [spender.walletId],
-  );
+  const { rows } = await database.query<{
+    idempotency_key: string;
+    state: string;
+    signature: string | null;
+    moved: object | null;
+  }>('select idempotency_key, state, signature, moved from intents where wallet_id = $1', [spender.walletId]);
   const byKey = new Map(rows.map((row) => [row.idempotency_key, row]));
-  for (const { order, moved, signature } of spender.endings) {
+  for (const { order, moved, signature, swapped } of spender.endings) {
     const row = byKey.get(order.key);
     expect(`state of order ${order.key}`, row?.state === 'confirmed', moved);
     if (moved) expect(`signature of order ${order.key}`, row?.signature, signature);
+    const kept = row?.moved as { sold: string; bought: string } | null | undefined;
+    expect(
+      `amounts of order ${order.key}`,
+      `${swapped?.sold} ${swapped?.bought}`,
+      `${kept?.sold} ${kept?.bought}`,
+    );
     byKey.delete(order.key);
   }
   expect(`intents of ${spender.walletId} that nobody asked for`, byKey.size, 0);

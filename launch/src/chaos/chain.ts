@@ -18,6 +18,16 @@ export async function faucet(world: World, address: string, amount: bigint, mint
   if (!response.ok) throw new Error(`the faucet answered ${response.status}: ${await response.text()}`);
 }
 
+/** Has the localnet fail in a way of its own, as its control knows them. */
+export async function setFault(world: World, fault: object): Promise<void> {
+  const response = await fetch(`${world.controlUrl}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  if (!response.ok) throw new Error(`the control answered ${response.status}: ${await response.text()}`);
+}
+
 /** What the chain itself says that an address holds, newest state. */
 export async function chainBalances(world: World, address: string, mint: string) {
   const [sol, tokens] = await Promise.all([

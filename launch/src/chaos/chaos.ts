@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { USDC_DECIMALS, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_DECIMALS, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { type Customer, newCustomer } from '../customer.ts';
 import { startWorld, type World } from '../world.ts';
 import { audit, type Finding } from './audit.ts';
-import { faucet, newAddress } from './chain.ts';
-import { type Ending, insist, type Order } from './orders.ts';
+import { faucet, newAddress, setFault } from './chain.ts';
+import { BOUGHT_MINT, type Ending, insist, type Order } from './orders.ts';
 
 export interface ChaosOptions {
   /** How many processes are killed with SIGKILL. */
@@ -20,6 +20,8 @@ export interface ChaosReport {
   readonly kills: Record<string, number>;
   readonly orders: number;
   readonly moved: number;
+  /** How many of them were swaps. */
+  readonly swapped: number;
   readonly refused: number;
   /** Orders that had to be asked for more than once. */
   readonly askedAgain: number;
@@ -31,6 +33,17 @@ const VICTIMS = ['server', 'signer', 'postgres', 'localnet'] as const;
 const FUNDS_LAMPORTS = 50_000_000_000n;
 const FUNDS_USDC = 50_000_000_000n;
 const RECEIVERS_PER_WALLET = 4;
+/** What wallets swap: SOL and a token against each other, and one token for another. */
+const PAIRS = [
+  [SOL_MINT, USDC_MINT],
+  [USDC_MINT, SOL_MINT],
+  [USDC_MINT, BOUGHT_MINT],
+] as const;
+/** What the router does beside its work: it lands a swap and never says so, or its maker backs out. */
+const ROUTER_FAULTS = [
+  { kind: 'drop_answer', probability: 0.25 },
+  { kind: 'refuse', probability: 0.1 },
+] as const;
 
 /** A wallet that spends, and everything that is to be said of it at the end. */
 export interface Spender {
@@ -42,8 +55,8 @@ export interface Spender {
 }
 
 /**
- * Runs transfers from many wallets while server, signer, database and chain are killed at random, then lets everything
- * settle and compares chain, ledger and what the customers were told, to the lamport.
+ * Runs transfers and swaps from many wallets while server, signer, database and chain are killed at random and the router
+ * fails on the way, then lets everything settle and compares chain, ledger and what the customers were told, to the lamport.
  */
 export async function runChaos({ kills, wallets, seed, report }: ChaosOptions): Promise<ChaosReport> {
   const random = generator(seed);
@@ -65,6 +78,7 @@ export async function runChaos({ kills, wallets, seed, report }: ChaosOptions): 
   try {
     const spenders = await Promise.all(Array.from({ length: wallets }, () => newSpender(world)));
     report(`${wallets} wallets are funded`);
+    await trouble(world);
     const killing = new AbortController();
     const spending = spenders.map((spender) => spend(spender, random, killing.signal));
     const killed = await killAll(world, kills, random, report);
@@ -73,11 +87,13 @@ export async function runChaos({ kills, wallets, seed, report }: ChaosOptions): 
     report('every order has its final answer; comparing chain, ledger and answers');
     await Promise.all(Object.values(world.processes).map((process) => process.up()));
     const endings = spenders.flatMap((spender) => spender.endings);
+    const moved = endings.filter((ending) => ending.moved);
     return {
       kills: killed,
       orders: endings.length,
-      moved: endings.filter(({ moved }) => moved).length,
-      refused: endings.filter(({ moved }) => !moved).length,
+      moved: moved.length,
+      swapped: moved.filter(({ swapped }) => swapped).length,
+      refused: endings.length - moved.length,
       askedAgain: endings.filter(({ asked }) => asked > 1).length,
       findings: await audit(world, spenders, { lamports: FUNDS_LAMPORTS, usdc: FUNDS_USDC }),
     };
@@ -105,16 +121,28 @@ async function spend(spender: Spender, random: () => number, signal: AbortSignal
 }
 
 function nextOrder({ walletId, receivers }: Spender, random: () => number): Order {
+  // All amounts differ, so that a doubled one cannot hide behind a lost one.
+  const amount = BigInt(1_000 + Math.floor(random() * 1_000_000));
+  const wish = { key: randomUUID(), walletId, amount };
+  if (random() < 0.4) {
+    const [inputMint, outputMint] = PAIRS[Math.floor(random() * PAIRS.length)]!;
+    // Dust buys nothing.
+    return {
+      ...wish,
+      inputMint,
+      outputMint,
+      amount: amount + (inputMint === SOL_MINT ? 1_000_000n : 10_000n),
+    };
+  }
   const to = receivers[Math.floor(random() * receivers.length)]!;
   const isToken = random() < 0.5;
-  return {
-    key: randomUUID(),
-    walletId,
-    to,
-    token: isToken ? { mint: USDC_MINT, decimals: USDC_DECIMALS } : null,
-    // All amounts differ, so that a doubled one cannot hide behind a lost one.
-    amount: BigInt(1_000 + Math.floor(random() * 1_000_000)),
-  };
+  return { ...wish, to, token: isToken ? { mint: USDC_MINT, decimals: USDC_DECIMALS } : null };
+}
+
+/** Faults end with the localnet that has them: whoever kills it calls this again. */
+async function trouble(world: World): Promise<void> {
+  for (const { kind, probability } of ROUTER_FAULTS)
+    await setFault(world, { kind, probability, method: 'execute', count: 1_000_000 });
 }
 
 async function killAll(world: World, kills: number, random: () => number, report: ChaosOptions['report']) {
@@ -125,6 +153,7 @@ async function killAll(world: World, kills: number, random: () => number, report
     const victim = world.processes[name]!;
     await victim.up();
     victim.kill();
+    if (name === 'localnet') await victim.up().then(() => trouble(world));
     killed[name] = (killed[name] ?? 0) + 1;
     if ((done + 1) % 20 === 0) report(`${done + 1} of ${kills} kills`);
   }
