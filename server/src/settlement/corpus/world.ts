@@ -2,7 +2,7 @@ import { isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address, Instruction } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { associatedToken, compile } from '../../../../signer/testing/messages.ts';
 import {
   ROUTER,
@@ -74,10 +74,22 @@ export async function corpusWorld() {
     await put(await associatedToken(owner, WRAPPED_SOL), { ...held, lamports: RENT_LAMPORTS + amount });
   }
 
-  /** A table of its own for each: what is in one never changes. */
+  const tables = new Map<string, Promise<Address>>();
+
+  /** The table of these addresses: what is in one never changes. */
+  function tableOf(addresses: readonly Address[]): Promise<Address> {
+    const contents = addresses.join();
+    const known = tables.get(contents) ?? putTable(addresses);
+    tables.set(contents, known);
+    return known;
+  }
+
   async function putTable(addresses: readonly Address[]): Promise<Address> {
     const address = await newAddress();
     await put(address, lookupTable(addresses));
+    await vi.waitFor(async () => expect((await chain.accounts([address])).value[0]).not.toBeNull(), {
+      interval: 5,
+    });
     return address;
   }
 
@@ -94,10 +106,10 @@ export async function corpusWorld() {
 
   /** The candidate as wire bytes without signatures, over a blockhash of now. */
   async function wireOf({ asked, steps, feePayer = asked.wallet, table }: Candidate): Promise<Uint8Array> {
-    const tables = table && { [await putTable(table)]: [...table] };
+    const loaded = table && { [await tableOf(table)]: [...table] };
     const { blockhash } = await chain.latestBlockhash();
     const instructions = Object.values(steps);
-    const message = compile({ feePayer, instructions, blockhash, ...(tables && { tables }) });
+    const message = compile({ feePayer, instructions, blockhash, ...(loaded && { tables: loaded }) });
     const signatures = message[0]! >= 0x80 ? message[1]! : message[0]!;
     return Buffer.concat([Buffer.of(signatures), Buffer.alloc(signatures * 64), message]);
   }
