@@ -1,0 +1,160 @@
+import { type Address, createNoopSigner } from '@solana/kit';
+import { getAdvanceNonceAccountInstruction } from '@solana-program/system';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { compile, transferSol, unitPrice } from '../../../signer/testing/messages.ts';
+import type { Account, Chain, Simulation, SimulationStart } from '../ports/chain.ts';
+import { someAddress, tokenAccount, walletAccount } from '../testing/token-bytes.ts';
+import type { Expectation } from './guard.ts';
+import { guardTransaction } from './guard-transaction.ts';
+
+const [WALLET, RECEIVER, MINT, TABLE] = [1, 2, 3, 4].map(someAddress) as [Address, Address, Address, Address];
+const SOL = 1_000_000_000n;
+const FEE = 5_000n;
+
+type Draft = Omit<Parameters<typeof compile>[0], 'feePayer'> & { feePayer?: Address };
+function wire({ feePayer = WALLET, ...draft }: Draft): Uint8Array {
+  return Buffer.concat([Buffer.of(1), Buffer.alloc(64), compile({ feePayer, ...draft })]);
+}
+
+const transfer = wire({ instructions: [transferSol(WALLET, RECEIVER, SOL)] });
+const expectation: Expectation = { wallet: WALLET, lamportsOut: SOL + FEE, tokensOut: [] };
+
+/** What the node answers, question by question; the last answer stays. */
+let reads: { slot: bigint; value: (Account | null)[] }[];
+let runs: (Partial<Simulation> & { readonly start: SimulationStart | null })[];
+const accounts = vi.fn(async (addresses: readonly string[]) => {
+  const read = reads.length > 1 ? reads.shift()! : reads[0]!;
+  return { slot: read.slot, value: addresses.map((_, index) => read.value[index] ?? null) };
+});
+const simulate = vi.fn(async (_: Uint8Array, watch: readonly string[]): Promise<Simulation> => {
+  const run = runs.length > 1 ? runs.shift()! : runs[0]!;
+  const known = { error: null, logs: [], unitsConsumed: 1n, slot: 10n, accounts: watch.map(() => null) };
+  return { ...known, ...run };
+});
+const chain = new Proxy({ accounts, simulate } as Partial<Chain> as Chain, {
+  get(known, name) {
+    if (!(name in known)) throw new Error(`${String(name)} was not to be called`);
+    return Reflect.get(known, name);
+  },
+});
+const guard = (transaction = transfer) => guardTransaction(chain, transaction, expectation, FEE);
+const refusedFor = (reason: string) => ({ code: 'GUARD_REFUSED', context: { reason } });
+
+const started = (...lamports: bigint[]): SimulationStart => ({ lamports, tokens: [], loaded: [] });
+const good = {
+  start: started(5n * SOL, 0n, 1n),
+  accounts: [walletAccount(4n * SOL - FEE), walletAccount(SOL)],
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  reads = [{ slot: 10n, value: [walletAccount(5n * SOL), null] }];
+  runs = [good];
+});
+
+test('lets through what does what is expected, by one reading and one simulation of all that is written', async () => {
+  expect(await guard()).toBe(10n);
+  expect(accounts.mock.calls).toEqual([[[WALLET, RECEIVER], { minSlot: 0n }]]);
+  expect(simulate.mock.calls).toEqual([[transfer, [WALLET, RECEIVER]]]);
+});
+
+test('a deposit that comes between reading and simulation does not widen what may be taken', async () => {
+  // Nine at the start of the simulation, three at its end; by the reading of five that would be two.
+  runs = [
+    { ...good, start: started(9n * SOL, 0n, 1n), accounts: [walletAccount(3n * SOL), walletAccount(SOL)] },
+  ];
+  await expect(guard()).rejects.toMatchObject(refusedFor('it would take more SOL than asked'));
+});
+
+test('a payment that comes between reading and simulation is not held against the transaction', async () => {
+  runs = [
+    {
+      ...good,
+      start: started(3n * SOL, 0n, 1n),
+      accounts: [walletAccount(2n * SOL - FEE), walletAccount(SOL)],
+    },
+  ];
+  await guard();
+});
+
+test('a deposit of tokens does not widen what may be taken either', async () => {
+  const held = (amount: bigint) => tokenAccount({ mint: MINT, owner: WALLET, amount });
+  const token = { index: 1, mint: MINT as string, owner: WALLET as string, amount: 900n };
+  reads = [{ slot: 10n, value: [walletAccount(5n * SOL), held(500n)] }];
+  const start = { ...started(5n * SOL, 2_039_280n, 1n), tokens: [token] };
+  runs = [{ start, accounts: [walletAccount(4n * SOL), held(600n)] }];
+  await expect(guard()).rejects.toMatchObject(refusedFor('it would take tokens that nobody asked for'));
+});
+
+test('looks again where an account became another one between reading and simulation', async () => {
+  const foreign = { index: 0, mint: MINT as string, owner: RECEIVER as string, amount: 1n };
+  runs = [{ ...good, start: { ...good.start, tokens: [foreign] } }, good];
+  await guard();
+  expect(simulate).toHaveBeenCalledTimes(2);
+});
+
+test('a node that does not tell what the simulation began with must answer both questions from one slot', async () => {
+  const silent = { ...good, start: null };
+  reads = [{ ...reads[0]!, slot: 9n }, reads[0]!];
+  runs = [silent];
+  await guard();
+  expect(simulate).toHaveBeenCalledTimes(2);
+  reads = [{ ...reads[0]!, slot: 9n }];
+  await expect(guard()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+});
+
+test('a refusal is asked for again on newer states, since a node may not know yet what was just paid in', async () => {
+  runs = [{ start: null, error: 'BlockhashNotFound' }, good];
+  await guard();
+  expect(accounts.mock.calls.map((call) => (call as unknown[])[1])).toEqual([
+    { minSlot: 0n },
+    { minSlot: 11n },
+  ]);
+  runs = [{ start: null, error: 'BlockhashNotFound' }];
+  simulate.mockClear();
+  await expect(guard()).rejects.toMatchObject(refusedFor('BlockhashNotFound'));
+  expect(simulate).toHaveBeenCalledTimes(3);
+});
+
+test('refuses without asking anybody what its bytes tell', async () => {
+  const nonce = getAdvanceNonceAccountInstruction({
+    nonceAccount: MINT,
+    nonceAuthority: createNoopSigner(WALLET),
+  });
+  const instructions = [transferSol(WALLET, RECEIVER, SOL)];
+  const cases: [Uint8Array, string][] = [
+    [new Uint8Array(), 'the transaction is malformed'],
+    [transfer.subarray(0, 100), 'the transaction is malformed'],
+    [Buffer.concat([Buffer.of(2), Buffer.alloc(128), transfer.subarray(65)]), 'the transaction is malformed'],
+    [wire({ feePayer: RECEIVER, instructions: [] }), 'somebody else would name and pay the transaction'],
+    [wire({ instructions: [nonce, ...instructions] }), 'the transaction would never expire'],
+    [wire({ instructions: [...instructions, nonce] }), 'the transaction would never expire'],
+    [wire({ instructions: [unitPrice(1n), ...instructions] }), 'the network fee is higher than asked'],
+  ];
+  for (const [transaction, reason] of cases) {
+    await expect(guard(transaction)).rejects.toMatchObject(refusedFor(reason));
+  }
+  expect(accounts).not.toHaveBeenCalled();
+  expect(simulate).not.toHaveBeenCalled();
+});
+
+test('reads lookup tables first, and sees what they bring', async () => {
+  const head = Buffer.alloc(56);
+  const data = Buffer.concat([head, Buffer.alloc(32, 9), Buffer.alloc(32, 2)]);
+  const table = { ...walletAccount(1n), owner: 'AddressLookupTab1e1111111111111111111111111', data };
+  const instructions = [transferSol(WALLET, RECEIVER, SOL)];
+  const transaction = wire({ instructions, tables: { [TABLE]: [someAddress(9), RECEIVER] } });
+  const start = { lamports: [5n * SOL, 1n, 0n], tokens: [], loaded: [RECEIVER as string] };
+  reads = [{ slot: 10n, value: [table] }, ...reads];
+  runs = [{ ...good, start }];
+  await guard(transaction);
+  expect(accounts.mock.calls.map(([addresses]) => addresses)).toEqual([[TABLE], [WALLET, RECEIVER]]);
+  // A node that resolves them otherwise than they were read is not believed.
+  runs = [{ ...good, start: { ...start, loaded: [someAddress(9)] } }];
+  reads = [{ slot: 10n, value: [table] }];
+  await expect(guard(transaction)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+  reads = [{ slot: 10n, value: [{ ...table, data: data.subarray(0, 100) }] }];
+  await expect(guard(transaction)).rejects.toMatchObject(
+    refusedFor('it names accounts that are in no lookup table'),
+  );
+});
