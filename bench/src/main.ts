@@ -6,6 +6,7 @@ import { benchPinStatus } from './pin-status.ts';
 import { benchQuote } from './quote.ts';
 import { benchSend } from './send.ts';
 import { benchWalletList } from './wallet-list.ts';
+import { benchWatchlist } from './watchlist.ts';
 
 /** Short, so that the wait for the next slot does not hide what the product itself costs. */
 const SLOT_MS = 50;
@@ -22,7 +23,8 @@ const world = await startWorld({
 try {
   console.log(`Slots of ${SLOT_MS} ms. Each line: ours, baseline of the same run, ratio, bound.`);
   print(benchMemory(world));
-  for (const bench of [benchSend, benchWalletList, benchMarket, benchQuote, benchPinStatus])
+  // The last one fills the database.
+  for (const bench of [benchSend, benchWalletList, benchMarket, benchQuote, benchPinStatus, benchWatchlist])
     print(await bench(world));
 } finally {
   await world.stop();

@@ -40,3 +40,7 @@ export async function alternate(
 export function milliseconds(value: number): string {
   return `${value.toFixed(1)} ms`;
 }
+
+export function microseconds(milliseconds: number): string {
+  return `${(milliseconds * 1_000).toFixed(0)} µs`;
+}

@@ -1,5 +1,6 @@
 create table watchlist_entries (
-  user_id uuid not null references users,
+  -- A user through their row of watchlists: every entry has one.
+  user_id uuid not null,
   -- Any well-formed address; the all-ones address stands for SOL.
   mint text not null,
   added_at timestamptz not null,
@@ -23,34 +24,26 @@ create table token_watchers (
   watchers bigint not null check (watchers >= 0)
 ) with (fillfactor = 70);
 
--- The user's own row first, then tokens in the order of their addresses: no two changes ever wait for each other.
-create function count_added_tokens() returns trigger language plpgsql as $$
+-- The user's own row first, then the token's: two changes of one entry each never wait for each other.
+create function count_added_token() returns trigger language plpgsql as $$
 begin
-  insert into watchlists as w (user_id, tokens)
-  select user_id, count(*) from changed group by user_id order by user_id
-  on conflict (user_id) do update set tokens = w.tokens + excluded.tokens;
-  insert into token_watchers as t (mint, watchers)
-  select mint, count(*) from changed group by mint order by mint
-  on conflict (mint) do update set watchers = t.watchers + excluded.watchers;
+  insert into watchlists as w (user_id, tokens) values (new.user_id, 1)
+  on conflict (user_id) do update set tokens = w.tokens + 1;
+  insert into token_watchers as t (mint, watchers) values (new.mint, 1)
+  on conflict (mint) do update set watchers = t.watchers + 1;
   return null;
 end $$;
-create trigger count_added_tokens after insert on watchlist_entries referencing new table as changed
-  for each statement execute function count_added_tokens();
+create trigger count_added_token after insert on watchlist_entries
+  for each row execute function count_added_token();
 
-create function count_removed_tokens() returns trigger language plpgsql as $$
+create function count_removed_token() returns trigger language plpgsql as $$
 begin
-  perform from watchlists where user_id in (select user_id from changed) order by user_id for no key update;
-  update watchlists set tokens = tokens - gone.count
-  from (select user_id, count(*) from changed group by user_id) as gone
-  where watchlists.user_id = gone.user_id;
-  perform from token_watchers where mint in (select mint from changed) order by mint for no key update;
-  update token_watchers set watchers = watchers - gone.count
-  from (select mint, count(*) from changed group by mint) as gone
-  where token_watchers.mint = gone.mint;
+  update watchlists set tokens = tokens - 1 where user_id = old.user_id;
+  update token_watchers set watchers = watchers - 1 where mint = old.mint;
   return null;
 end $$;
-create trigger count_removed_tokens after delete on watchlist_entries referencing old table as changed
-  for each statement execute function count_removed_tokens();
+create trigger count_removed_token after delete on watchlist_entries
+  for each row execute function count_removed_token();
 
 -- The most-watched tokens as everybody reads them: one row, from the last count.
 create table top_tokens (
