@@ -39,7 +39,7 @@ const settings = z.object({
   SOLANA_RPC_BATCH: z.coerce.number().int().positive().default(100),
   JUPITER_URL: url,
   JUPITER_API_KEY: z.string().optional(),
-  /** What Jupiter allows to the key that is used; 0.5 without one. */
+  /** What prices and names may take of what Jupiter allows to the key, 0.5 without one; swaps do not wait for them. */
   JUPITER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(0.5),
   /** Routers that may not offer swaps, by Jupiter's names. */
   SWAP_EXCLUDE_ROUTERS: z

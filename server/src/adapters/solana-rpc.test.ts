@@ -112,6 +112,19 @@ test('hands one blockhash to all callers of the same moment, and a fresh one lat
   expect(requests).toHaveLength(2);
 });
 
+test('hands out no blockhash that may be older than the slot asked for', async () => {
+  const latest =
+    (slot: number): Script =>
+    () => [atSlot(slot, JSON.stringify({ blockhash: `at ${slot}`, lastValidBlockHeight: slot + 150 }))];
+  // The last node passes over minContextSlot.
+  const { chain, requests } = await scripted([latest(3), latest(5), latest(4)]);
+  await chain.latestBlockhash();
+  expect((await chain.latestBlockhash({ minSlot: 3n })).slot).toBe(3n);
+  expect((await chain.latestBlockhash({ minSlot: 4n })).lastValidBlockHeight).toBe(155n);
+  expect(requests[1]![0]!.params[0]).toEqual({ commitment: 'confirmed', minContextSlot: 4 });
+  await expect(chain.latestBlockhash({ minSlot: 5n })).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+});
+
 test('does not remember a failed read', async () => {
   const { chain } = await scripted([http(404), () => [result('890880')]]);
   await expect(chain.rentExemptMinimum(0)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });

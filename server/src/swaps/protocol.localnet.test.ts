@@ -1,5 +1,7 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { initializeApp } from 'firebase/app';
+import { getFunctions, httpsCallable } from 'firebase/functions';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { testLocalnet } from '../testing/localnet.ts';
 import { runningApp } from '../testing/running-app.ts';
@@ -10,7 +12,7 @@ const [database, localnet, signer] = await Promise.all([
   testLocalnet({ LOCALNET_SLOT_MS: '60' }),
   testSigner(),
 ]);
-const { call, signUp } = await runningApp(database, {
+const { url, call, signUp } = await runningApp(database, {
   ...signer,
   SOLANA_RPC_URL: localnet.rpcUrl,
   SOLANA_WS_URL: localnet.wsUrl,
@@ -102,6 +104,24 @@ test('[error-06] a swap that comes to nothing is INTERNAL, with its sentence in 
       details:
         'Not signed: the transaction is too old for the network. Nothing was exchanged. Get a new quote.',
     },
+  });
+});
+
+test('[error-06] the unmodified firebase client sees that as functions/internal with the sentence as details', async () => {
+  const plain = fetch;
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    plain(input, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+  );
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  const app = initializeApp({ projectId: 'cumulus', apiKey: 'none' });
+  const execute = httpsCallable(getFunctions(app, `${url}/functions`), 'executeCloudWalletSwap');
+  const quote = await quoteOf(SOL_MINT, usdc, '210000000');
+  await fault({ kind: 'expire' });
+  await expect(execute(execution(quote))).rejects.toMatchObject({
+    code: 'functions/internal',
+    details: expect.stringContaining('Nothing was exchanged.'),
   });
 });
 
