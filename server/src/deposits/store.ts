@@ -57,14 +57,16 @@ export async function postpone(db: Db, walletId: string, until: Date): Promise<v
 
 /**
  * Notes that ledger and chain were equal at a slot. Whatever a walk under way has not read yet changed nothing in the sum,
- * so that the next one may begin above it.
+ * so that the next one may begin above it; unless a transaction of the wallet's own, not booked yet, just makes up for it.
  */
 export async function noteExplained(db: Db, walletIds: readonly string[], slot: bigint): Promise<void> {
   await sql`
     with ended as (
       update deposit_cursors
       set until = walk_head, walk_head = null, walk_before = null, version = version + 1
-      where wallet_id = any(${walletIds}::uuid[]) and walk_head is not null
+      where wallet_id = any(${walletIds}::uuid[]) and walk_head is not null and not exists (
+        select from intents where intents.wallet_id = deposit_cursors.wallet_id and state = 'pending'
+      )
     )
     update deposit_watches
     set explained_slot = greatest(explained_slot, ${String(slot)}::numeric), unexplained_since = null

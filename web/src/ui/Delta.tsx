@@ -11,7 +11,9 @@ interface DeltaProps {
 
 /** A gain or a loss: triangle, sign, value. */
 export function Delta({ value, text, pill }: DeltaProps) {
-  const direction = value > 0 ? 'up' : value < 0 ? 'down' : 'flat';
+  // What is rounded to nothing has no direction either.
+  const isNothing = !/[1-9]/.test(text);
+  const direction = isNothing || value === 0 ? 'flat' : value > 0 ? 'up' : 'down';
   return (
     <span className={styles.delta} data-direction={direction} data-pill={pill || undefined}>
       {direction !== 'flat' && (

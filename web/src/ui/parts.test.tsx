@@ -48,8 +48,10 @@ test.each([
   [419, '+$419', 'up', 1],
   [-73, '−$73', 'down', 1],
   [0, '$0', 'flat', 0],
+  [0.4, '$0', 'flat', 0],
+  [-0.4, '$0', 'flat', 0],
 ])(
-  'a change of %i is told by sign and triangle, not by colour alone',
+  'a change of %s is told by sign and triangle, not by colour alone',
   (value, text, direction, triangles) => {
     const { container } = render(<Delta value={value} text={text} />);
     expect(container.textContent).toBe(text);
