@@ -15,7 +15,7 @@ export const SWAP_FEE_RESERVE_LAMPORTS = 10_000_000n;
 /** What a swap accepts where its caller names nothing else, basis points. */
 export const SWAP_SLIPPAGE_BPS = 100;
 /** How much of a priority fee a swap asks for. */
-export const SWAP_PRIORITY_FEE = 'high';
+export const SWAP_PRIORITY_FEE = 'high' as const;
 /** A price impact from here on, as a ratio, must be confirmed by the user. */
 export const PRICE_IMPACT_HIGH = 0.05;
 /** Active market orders of one user. */
@@ -28,6 +28,11 @@ export const TRIGGER_PRICE_MAX_USD = 1_000_000;
 export const TRIGGER_MARKET_CAP_MIN_USD = 1_000;
 /** Deleting a wallet worth more than this is preceded by a funds warning. */
 export const DELETE_WARNING_USD = 0.01;
+
+/** What an entry of a contest is given, where its operator sets nothing else. */
+export const CONTEST_LAMPORTS_DEFAULT = 100_000_000n;
+/** How many of a contest's entries its leaderboard lists. */
+export const LEADERBOARD_ENTRIES_MAX = 100;
 
 export const ADDRESS_MIN_CHARACTERS = 32;
 export const ADDRESS_MAX_CHARACTERS = 44;
@@ -61,6 +66,7 @@ export const SEND_SUCCESS_FADE = 300;
 export const SWAP_SUCCESS_LEAVE_AFTER = 2_000;
 export const CLAIM_RELOAD_DELAY = 2_000;
 export const FIREWORKS_DURATION = 3_000;
+export const LEADERBOARD_COUNTDOWN_TICK = 1_000;
 export const PIN_STATUS_POLL = 2_000;
 export const LOCAL_CACHE_VALIDITY = 4 * 60 * 60 * 1_000;
 

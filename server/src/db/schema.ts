@@ -1,5 +1,6 @@
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { CampaignKind, ContestState } from '../contest/contest.ts';
 import type { OrderState } from '../orders/order.ts';
 import type { AttemptState } from '../settlement/attempt.ts';
 import type { IntentKind, IntentState } from '../settlement/intent.ts';
@@ -178,6 +179,35 @@ export interface Database {
   market_check_schedule: {
     only_row: Generated<boolean>;
     started_at: Generated<Date>;
+    lease_until: Generated<Date>;
+    fence: Generated<bigint>;
+  };
+  treasury: { only_row: Generated<boolean>; wallet_id: string };
+  contests: {
+    id: string;
+    name: string;
+    description: string;
+    kind: CampaignKind;
+    lamports: bigint;
+    max_participants: number;
+    participants: Generated<number>;
+    leaderboard: boolean;
+    starts_at: Date | null;
+    ends_at: Date;
+    state: Generated<ContestState>;
+    created_at: Generated<Date>;
+  };
+  contest_entries: {
+    id: string;
+    contest_id: string;
+    user_id: string;
+    wallet_id: string;
+    entered_at: Generated<Date>;
+    left_at: Date | null;
+    swaps: Generated<number>;
+    reached_at: Generated<Date>;
+    funding_signature: string | null;
+    tries: Generated<number>;
     lease_until: Generated<Date>;
     fence: Generated<bigint>;
   };

@@ -1,0 +1,10 @@
+/** What the maker of a wallet is told where its name entered it into a campaign; null for any other wallet. */
+export function entryMessage(created: {
+  readonly isContestEntry: boolean;
+  readonly isGameWallet: boolean;
+  readonly campaignName: string | null;
+}): string | null {
+  if (created.isContestEntry)
+    return `You've entered ${created.campaignName}! Start swapping to climb the leaderboard!`;
+  return created.isGameWallet ? 'Wallet created successfully with free SOL!' : null;
+}
