@@ -50,11 +50,11 @@ export async function endCheck(db: Db, { fence }: CheckTurn): Promise<void> {
  */
 export async function watchedMints(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ mint: string }>`
-    with recursive watched (mint, n) as (
-      (${firstAfter(sql`${after}::text`)})
+    with recursive watched (mint, number) as (
+      select mint, 1 from (${firstAfter(sql`${after}::text`)}) as first
       union all
-      select next.mint, n + 1 from watched, lateral (${firstAfter(sql`watched.mint`)}) as next
-      where n < ${limit}
+      select next.mint, number + 1 from watched, lateral (${firstAfter(sql`watched.mint`)}) as next
+      where number < ${limit}
     )
     select mint from watched`.execute(db);
   return rows.map(({ mint }) => mint);
@@ -62,7 +62,7 @@ export async function watchedMints(db: Db, after: string, limit: number): Promis
 
 function firstAfter(mint: ReturnType<typeof sql>) {
   return sql`
-    select trigger_mint as mint, 1 as n from orders
+    select trigger_mint as mint from orders
     where state = 'pending' and due_at is null and trigger_mint > ${mint}
     order by trigger_mint limit 1`;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { applyCheck, beginCheck, type CheckTurn, endCheck, renewCheck, watchedMints } from './checks.ts';
 import { isFresh } from './freshness.ts';
+import { expireOrders } from './store.ts';
 
 export interface MarketCheckDeps {
   readonly db: Db;
@@ -27,6 +28,7 @@ export interface MarketChecks {
 
 /** Tokens whose prices are asked for and judged together: few enough that none is stale when all have come. */
 const TOKENS_AT_ONCE = 500;
+const EXPIRE_AT_ONCE = 10_000;
 /** A price that another caller was given this long ago serves a check as well, milliseconds. */
 const PRICE_SHARED_FOR = 10_000;
 /** Where checks are frequent, a price may be this part of the interval old. */
@@ -55,6 +57,8 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
   async function checkTokens(mints: readonly string[]): Promise<number> {
     const quotes = await market.fresh(mints, priceMaxAge);
     const now = clock.now();
+    // What is over by now is not checked any more.
+    while ((await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE })) === EXPIRE_AT_ONCE);
     const told = mints.flatMap((mint) => {
       const quote = quotes.get(mint);
       return quote && isFresh(quote, now) ? [{ mint, price: quote.usd, cap: quote.marketCap }] : [];

@@ -20,7 +20,7 @@ function orders(db: Executor) {
     .leftJoin('market_checks as newest', (join) =>
       join
         .onRef('newest.mint', '=', 'orders.trigger_mint')
-        .onRef('newest.checked_at', '>', 'orders.created_at')
+        .onRef('newest.checks', '>', 'orders.checks_before')
         .on('orders.state', '=', 'pending')
         .on('orders.due_at', 'is', null),
     )
@@ -144,7 +144,7 @@ async function checksSoFar(tx: Transaction<Database>, mint: string): Promise<big
 export const keepChecks = sql`
   (last_market_check, last_market_price, last_market_cap, market_check_count) = (
     select checked_at, price, cap, checks - orders.checks_before from market_checks
-    where mint = orders.trigger_mint and checked_at > orders.created_at and orders.due_at is null
+    where mint = orders.trigger_mint and checks > orders.checks_before and orders.due_at is null
     union all
     select orders.last_market_check, orders.last_market_price, orders.last_market_cap, orders.market_check_count
     where orders.due_at is not null

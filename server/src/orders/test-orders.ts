@@ -15,6 +15,7 @@ import { createMarketChecks } from './market-check.ts';
 import type { SwapTerms } from './order.ts';
 import { openOrders } from './orders.ts';
 import type { OrderRequest } from './wish.ts';
+import { createWorker } from './worker.ts';
 
 export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
@@ -101,9 +102,9 @@ export function orderWorld(db: Db) {
   const { market, quotes, say } = toldMarket(clock.now);
   const { exchange, asked, answer } = strictExchange(db);
   const wallets = walletsOf({ db, keys: testKeys() });
-  const engines: Engine[] = [];
+  const running: Pick<Engine, 'start' | 'stop' | 'wake'>[] = [];
   const wake = () => {
-    for (const engine of engines) engine.wake();
+    for (const part of running) part.wake();
   };
   const log = pino({ enabled: false });
   const orders = openOrders({
@@ -114,14 +115,13 @@ export function orderWorld(db: Db) {
     onCreated: wake,
   });
   const calls = orderCalls({ orders, exchange });
-  afterAll(() => Promise.all(engines.map((engine) => engine.stop())));
+  afterAll(() => Promise.all(running.map((part) => part.stop())));
 
-  /** A process that executes orders, until it is stopped. */
-  function engine({ leaseMs = 60_000 }: { leaseMs?: number } = {}): Engine {
-    const started = createEngine({ db, clock, log, market, exchange, intervalMs: 20 * 60_000, leaseMs });
-    engines.push(started);
-    started.start();
-    return started;
+  const process = { db, clock, log, market, exchange, intervalMs: 20 * 60_000, leaseMs: 60_000 };
+  function started<P extends Pick<Engine, 'start' | 'stop' | 'wake'>>(part: P): P {
+    running.push(part);
+    part.start();
+    return part;
   }
 
   async function newUser() {
@@ -174,7 +174,7 @@ export function orderWorld(db: Db) {
 
   /** Ends what a test leaves open, so that it is no work for the next one. */
   afterEach(async () => {
-    await Promise.all(engines.splice(0).map((each) => each.stop()));
+    await Promise.all(running.splice(0).map((part) => part.stop()));
     await db
       .updateTable('orders')
       .set({ state: 'cancelled' })
@@ -189,11 +189,15 @@ export function orderWorld(db: Db) {
     answer(() => confirmed);
   });
 
-  const checks = createMarketChecks({
-    ...{ db, clock, log, market, intervalMs: 20 * 60_000, leaseMs: 60_000 },
-    onTriggered: wake,
-  });
-  return { db, clock, say, quotes, asked, answer, wallets, engine, newUser, check: checks.check };
+  return {
+    ...{ db, clock, say, quotes, asked, answer, wallets, newUser },
+    /** One look at the market. */
+    check: createMarketChecks({ ...process, onTriggered: wake }).check,
+    /** A process that executes orders and leaves the market to the test, until it is stopped. */
+    worker: () => started(createWorker(process)),
+    /** A whole process. */
+    engine: () => started(createEngine(process)),
+  };
 }
 
 /** Waits until an order of a user stands so. */

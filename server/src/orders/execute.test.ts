@@ -1,0 +1,299 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { expect, test, vi } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import type { ClaimedOrder } from './order.ts';
+import { claimAbandoned, claimDue, endOrder, permitOf } from './schedule.ts';
+import { BONK, confirmed, orderWorld, reaches } from './test-orders.ts';
+
+const { db } = await testDatabase();
+const { clock, asked, answer, worker, newUser, say, check } = orderWorld(db);
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Lets time pass in small steps until what is expected has come true. */
+async function passing(step: number, expected: () => Promise<void>): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      clock.advance(step);
+      await expected();
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+}
+
+test('[state-27] a time order is executed at its time, not before, and tells what came of it', async () => {
+  const user = await newUser();
+  worker();
+  const { orderId } = await user.at(10 * SECOND);
+  clock.advance(9_999);
+  // A round through the same loop, after which an early one would have been taken.
+  const other = await user.at(-1 + 1_001);
+  expect(await user.order(orderId)).toMatchObject({ status: 'pending' });
+  await user.cancel(other.orderId);
+  clock.advance(1);
+  await reaches(user, orderId, {
+    status: 'executed',
+    isExecuting: false,
+    executedAt: new Date(clock.now()).toISOString(),
+    executionTxSignature: 'signature',
+    actualOutputAmount: '199',
+    executionError: null,
+  });
+  expect(asked.map(({ terms }) => terms)).toMatchObject([
+    {
+      userId: user.userId,
+      walletId: user.walletId,
+      inputMint: SOL_MINT,
+      outputMint: USDC_MINT,
+      amount: 1_500_000_000n,
+      confirmed: false,
+    },
+  ]);
+});
+
+test('[state-27] a time order whose time came while no server was up is executed at once', async () => {
+  const user = await newUser();
+  const { orderId } = await user.at(SECOND);
+  clock.advance(60 * MINUTE);
+  worker();
+  await reaches(user, orderId, { status: 'executed' });
+});
+
+test('an order that another process has written is executed a second late at most', async () => {
+  const user = await newUser();
+  const alone = worker();
+  const { orderId } = await user.at(100);
+  // The process that executes did not hear of it.
+  await alone.stop();
+  worker();
+  await vi.waitFor(async () => expect((await user.order(orderId)).status).toBe('pending'));
+  clock.advance(1_000);
+  await reaches(user, orderId, { status: 'executed' });
+});
+
+test('any number of processes execute each order once', async () => {
+  const users = await Promise.all(Array.from({ length: 20 }, newUser));
+  const created = await Promise.all(
+    users.map(async (user) => ({ user, orders: [await user.at(SECOND), await user.at(SECOND)] })),
+  );
+  for (let count = 0; count < 4; count++) worker();
+  clock.advance(SECOND);
+  for (const { user, orders } of created)
+    for (const { orderId } of orders) await reaches(user, orderId, { status: 'executed' });
+  expect(asked).toHaveLength(40);
+});
+
+test.each([
+  new CallError('INSUFFICIENT_FUNDS', { available: '1', needed: '1.5', symbol: 'SOL' }),
+  new CallError('INSUFFICIENT_SOL_FOR_SWAP', { available: '0.001' }),
+  new CallError('PRICE_IMPACT_UNCONFIRMED', { percent: '7' }),
+  new CallError('NO_ROUTE'),
+  new CallError('WALLET_NOT_FOUND'),
+])('[state-27] an order against which something stands fails, and says so: $code', async (error) => {
+  const user = await newUser();
+  worker();
+  answer(() => error);
+  const { orderId } = await user.at(SECOND);
+  clock.advance(SECOND);
+  await reaches(user, orderId, {
+    status: 'failed',
+    executionError: error.message,
+    executedAt: null,
+    executionTxSignature: null,
+    actualOutputAmount: null,
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test('[state-27] an order whose transaction lands with an error fails, with its signature', async () => {
+  const user = await newUser();
+  worker();
+  const error = { code: 'TRANSACTION_FAILED', context: { reason: 'custom program error 6001' } };
+  answer(() => ({ state: 'failed', signature: 'landed', error }));
+  const { orderId } = await user.at(SECOND);
+  clock.advance(SECOND);
+  await reaches(user, orderId, {
+    status: 'failed',
+    executionTxSignature: 'landed',
+    executionError:
+      'Solana refused the transaction: custom program error 6001. Only the network fee was charged.',
+  });
+});
+
+test('trouble of the moment is sat out', async () => {
+  const user = await newUser();
+  worker();
+  const troubles = [new CallError('ROUTER_UNAVAILABLE'), new CallError('QUOTE_EXPIRED')];
+  answer(() => troubles.shift() ?? confirmed);
+  const { orderId } = await user.at(SECOND);
+  await passing(SECOND, async () => expect((await user.order(orderId)).status).toBe('executed'));
+  expect(asked).toHaveLength(3);
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a time order fails with the reason when trouble lasts for minutes', async () => {
+  const user = await newUser();
+  worker();
+  answer(() => new CallError('ROUTER_UNAVAILABLE'));
+  const { orderId } = await user.at(SECOND);
+  await passing(20 * SECOND, async () => expect((await user.order(orderId)).status).toBe('failed'));
+  expect((await user.order(orderId)).executionError).toBe(new CallError('ROUTER_UNAVAILABLE').message);
+});
+
+test('a swap that provably never landed is tried again, under another key', async () => {
+  const user = await newUser();
+  worker();
+  const error = { code: 'TRANSACTION_EXPIRED', context: undefined };
+  answer((_terms, key) => (key.endsWith('-0') ? { state: 'expired', signature: null, error } : confirmed));
+  const { orderId } = await user.at(SECOND);
+  await passing(SECOND, async () => expect((await user.order(orderId)).status).toBe('executed'));
+  expect(asked.map(({ key }) => key.slice(-2))).toEqual(['-0', '-1']);
+});
+
+test('a key of a swap cannot be known to anybody: it is none of what is told', async () => {
+  const user = await newUser();
+  worker();
+  const order = await user.at(SECOND);
+  clock.advance(SECOND);
+  await reaches(user, order.orderId, { status: 'executed' });
+  const executionKey = asked[0]!.key.slice('order-'.length, -2);
+  expect(executionKey).toHaveLength(36);
+  expect(JSON.stringify([order, await user.list()])).not.toContain(executionKey);
+});
+
+test('what a process had begun when it stopped is found by the next, and not begun again', async () => {
+  const user = await newUser();
+  const first = worker();
+  const { promise, resolve } = Promise.withResolvers<typeof confirmed>();
+  answer(() => promise);
+  const { orderId } = await user.at(SECOND);
+  clock.advance(SECOND);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await first.stop();
+  expect(await user.order(orderId)).toMatchObject({ status: 'pending', isExecuting: true });
+  worker();
+  resolve(confirmed);
+  await passing(SECOND, async () => expect((await user.order(orderId)).status).toBe('executed'));
+  expect(asked).toHaveLength(1);
+});
+
+test('a worker that has lost its lease unawares does not end the order', async () => {
+  const user = await newUser();
+  worker();
+  const { promise, resolve } = Promise.withResolvers<CallError>();
+  answer(() => promise);
+  const { orderId } = await user.at(SECOND);
+  clock.advance(SECOND);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  // Another worker has taken the order over while this one was waiting for its offer.
+  await db.updateTable('orders').set({ fence: 99n }).where('id', '=', orderId).execute();
+  resolve(new CallError('NO_ROUTE'));
+  answer(() => confirmed);
+  const next = await user.at(SECOND);
+  clock.advance(SECOND);
+  await reaches(user, next.orderId, { status: 'executed' });
+  expect(await user.order(orderId)).toMatchObject({ isExecuting: true, executionError: null });
+});
+
+test('a permit holds under the newest lease only, and as long as the order is executed', async () => {
+  const user = await newUser();
+  const { orderId } = await user.at(SECOND);
+  const now = new Date(clock.now() + SECOND);
+  const allows = async (order: ClaimedOrder) => (await permitOf(order).execute(db)).rows.length;
+  const [first] = await claimDue(db, now, 1, 0);
+  expect(first!.id).toBe(orderId);
+  expect(await allows(first!)).toBe(1);
+  const [second] = await claimAbandoned(db, 1, 60_000);
+  expect([await allows(first!), await allows(second!)]).toEqual([0, 1]);
+  expect(await claimAbandoned(db, 1, 60_000)).toEqual([]);
+  await endOrder(db, second!, { state: 'failed', signature: null, error: 'No.' }, now);
+  expect(await allows(second!)).toBe(0);
+});
+
+test('[state-26] only a pending order can be cancelled, and a cancelled one stays so', async () => {
+  const user = await newUser();
+  const { orderId } = await user.at(SECOND);
+  await expect(user.cancel(orderId)).resolves.toMatchObject({ order: { status: 'cancelled' } });
+  await expect(user.cancel(orderId)).resolves.toMatchObject({ order: { status: 'cancelled' } });
+  worker();
+  clock.advance(MINUTE);
+  const executed = await user.at(SECOND);
+  clock.advance(SECOND);
+  await reaches(user, executed.orderId, { status: 'executed' });
+  expect((await user.order(orderId)).status).toBe('cancelled');
+  await expect(user.cancel(executed.orderId)).rejects.toMatchObject({
+    code: 'ORDER_NOT_PENDING',
+    message: 'This order is executed and cannot be cancelled.',
+  });
+});
+
+test('[fn-12, who-02] nobody cancels what is not theirs, or is no order', async () => {
+  const [user, other] = [await newUser(), await newUser()];
+  const { orderId } = await user.at(SECOND);
+  for (const id of [orderId, 'no-uuid', '', '00000000-0000-4000-8000-000000000000'])
+    await expect(other.cancel(id)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  expect((await user.order(orderId)).status).toBe('pending');
+});
+
+test('[state-26] a cancellation and an execution of one moment: exactly one comes through, and both know which', async () => {
+  const users = await Promise.all(Array.from({ length: 30 }, newUser));
+  const orders = await Promise.all(users.map((user) => user.at(SECOND)));
+  worker();
+  worker();
+  clock.advance(SECOND);
+  const cancelled = await Promise.all(
+    users.map((user, index) =>
+      user.cancel(orders[index]!.orderId).then(
+        () => true,
+        (error: CallError) => {
+          expect(error.code).toBe('ORDER_NOT_PENDING');
+          return false;
+        },
+      ),
+    ),
+  );
+  for (const [index, user] of users.entries())
+    await reaches(user, orders[index]!.orderId, { status: cancelled[index] ? 'cancelled' : 'executed' });
+  expect(asked).toHaveLength(cancelled.filter((each) => !each).length);
+});
+
+test('an order that has ended is told of once, an order that its user has ended is not', async () => {
+  const [user, other] = [await newUser(), await newUser()];
+  worker();
+  const executed = await user.at(SECOND);
+  const cancelled = await user.at(MINUTE);
+  const expired = await user.when('price_above', 2, { expirationMode: 'fixed_24h' });
+  await user.cancel(cancelled.orderId);
+  expect(await user.notices()).toEqual([]);
+  clock.advance(SECOND);
+  await reaches(user, executed.orderId, { status: 'executed' });
+  clock.advance(24 * 60 * MINUTE);
+  const told = await user.notices();
+  expect(told.map(({ orderId, status }) => [orderId, status])).toEqual([
+    [executed.orderId, 'executed'],
+    [expired.orderId, 'expired'],
+  ]);
+  await other.seen([executed.orderId]);
+  expect(await user.notices()).toHaveLength(2);
+  await user.seen([executed.orderId, expired.orderId, 'no-uuid']);
+  expect(await user.notices()).toEqual([]);
+});
+
+test('a market order that comes too late for the price that triggered it watches again', async () => {
+  const user = await newUser();
+  const { orderId } = await user.when('price_above', 2);
+  say(BONK, 3);
+  await check();
+  clock.advance(10 * MINUTE);
+  worker();
+  await vi.waitFor(async () => {
+    const row = await db
+      .selectFrom('orders')
+      .select(['due_at', 'state'])
+      .where('id', '=', orderId)
+      .executeTakeFirst();
+    expect(row).toEqual({ due_at: null, state: 'pending' });
+  });
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,176 @@
+import { MARKET_CHECK_INTERVAL } from '@cumulus/contract/limits.ts';
+import { expect, test, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { testDatabase } from '../testing/database.ts';
+import { testSettings } from '../testing/running-app.ts';
+import { beginCheck, endCheck, renewCheck } from './checks.ts';
+import { BONK, confirmed, orderWorld, reaches } from './test-orders.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const { clock, asked, answer, engine, worker, newUser, say, quotes, check } = orderWorld(db);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+test.each([
+  ['price_above', 2, 2, 1.999],
+  ['price_below', 2, 2, 2.001],
+  ['mcap_above', 2_000, 2_000, 1_999],
+  ['mcap_below', 2_000, 2_000, 2_001],
+])('[state-27] %s fires at its value, and not before', async (condition, value, there, before) => {
+  const user = await newUser();
+  worker();
+  const { orderId } = await user.when(condition, value);
+  const isPrice = condition.startsWith('price');
+  const tell = (told: number) => (isPrice ? say(BONK, told, 7_000_000) : say(BONK, 5, told));
+  tell(before);
+  await check();
+  expect(asked).toEqual([]);
+  clock.advance(1);
+  tell(there);
+  await check();
+  await reaches(user, orderId, { status: 'executed', actualOutputAmount: '199' });
+  expect(await user.order(orderId)).toMatchObject({
+    lastMarketCheck: new Date(clock.now()).toISOString(),
+    lastMarketPrice: isPrice ? there : 5,
+    lastMarketCap: isPrice ? 7_000_000 : there,
+    marketCheckCount: 2,
+  });
+});
+
+test('[data-12] every check is told of every order that watches, from its creation to its end', async () => {
+  const user = await newUser();
+  say(BONK, 5, 5_000);
+  await check();
+  const [kept, cancelled] = [await user.when('price_above', 9), await user.when('price_below', 1)];
+  expect(kept).toMatchObject({ lastMarketCheck: null, lastMarketPrice: null, marketCheckCount: 0 });
+  for (const price of [6, 7]) {
+    clock.advance(MINUTE);
+    say(BONK, price, null);
+    await check();
+  }
+  const sevenAt = new Date(clock.now()).toISOString();
+  await user.cancel(cancelled.orderId);
+  clock.advance(MINUTE);
+  say(BONK, 8, 8_000);
+  await check();
+  expect(await user.order(kept.orderId)).toMatchObject({
+    lastMarketCheck: new Date(clock.now()).toISOString(),
+    lastMarketPrice: 8,
+    lastMarketCap: 8_000,
+    marketCheckCount: 3,
+  });
+  expect(await user.order(cancelled.orderId)).toMatchObject({
+    status: 'cancelled',
+    lastMarketCheck: sevenAt,
+    lastMarketPrice: 7,
+    lastMarketCap: null,
+    marketCheckCount: 2,
+  });
+});
+
+test('a stale price, a missing one and a missing market cap trigger nothing and are no check', async () => {
+  const user = await newUser();
+  const byPrice = await user.when('price_above', 2);
+  const byCap = await user.when('mcap_above', 2_000);
+  const unchecked = { status: 'pending', lastMarketCheck: null, marketCheckCount: 0 };
+  await check();
+  say(BONK, 3, 3_000, 31_000);
+  await check();
+  expect(await user.list()).toMatchObject([unchecked, unchecked]);
+  say(BONK, 1, null);
+  await check();
+  expect(await user.order(byCap.orderId)).toMatchObject({ status: 'pending', lastMarketCap: null });
+  expect(await user.order(byPrice.orderId)).toMatchObject({ lastMarketPrice: 1, marketCheckCount: 1 });
+});
+
+test('[limit-26, state-27] an order of 24 hours expires by the clock, whether or not the market was checked', async () => {
+  const user = await newUser();
+  const read = await user.when('price_above', 2, { expirationMode: 'fixed_24h' });
+  clock.advance(DAY - 1);
+  expect(await user.order(read.orderId)).toMatchObject({ status: 'pending' });
+  clock.advance(1);
+  // No engine runs: it is told all the same.
+  expect(await user.order(read.orderId)).toMatchObject({ status: 'expired' });
+  const unread = await user.when('price_above', 2, { expirationMode: 'fixed_24h' });
+  worker();
+  clock.advance(DAY);
+  await vi.waitFor(async () => {
+    const row = await db
+      .selectFrom('orders')
+      .select(['state', 'ended_at'])
+      .where('id', '=', unread.orderId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ state: 'expired', ended_at: new Date(clock.now()) });
+  });
+});
+
+test('an order that is over is not triggered, and one that was told expired is never executed', async () => {
+  const user = await newUser();
+  const { orderId } = await user.when('price_above', 2, { expirationMode: 'fixed_24h' });
+  clock.advance(DAY - 1);
+  say(BONK, 3);
+  await check();
+  // Triggered in time, but no worker was there.
+  clock.advance(1);
+  expect(await user.order(orderId)).toMatchObject({ status: 'expired' });
+  worker();
+  const next = await user.when('price_above', 4);
+  say(BONK, 5);
+  await check();
+  await reaches(user, next.orderId, { status: 'executed' });
+  expect(asked).toHaveLength(1);
+});
+
+test('a triggered order can still be cancelled until a worker has it', async () => {
+  const user = await newUser();
+  const { orderId } = await user.when('price_above', 2);
+  say(BONK, 3, 3_000);
+  await check();
+  await user.cancel(orderId);
+  worker();
+  const next = await user.at(1_000);
+  clock.advance(1_000);
+  await reaches(user, next.orderId, { status: 'executed' });
+  expect(await user.order(orderId)).toMatchObject({ status: 'cancelled', lastMarketPrice: 3 });
+});
+
+test('[limit-25] the market is checked every 20 minutes where the operator sets nothing else, and every second at most', () => {
+  const set = testSettings(database);
+  expect(MARKET_CHECK_INTERVAL).toBe(20 * MINUTE);
+  expect(readConfig(set).MARKET_CHECK_INTERVAL).toBe(20 * MINUTE);
+  expect(readConfig({ ...set, MARKET_CHECK_INTERVAL: '1000' }).MARKET_CHECK_INTERVAL).toBe(1_000);
+  expect(() => readConfig({ ...set, MARKET_CHECK_INTERVAL: '999' })).toThrow('MARKET_CHECK_INTERVAL');
+});
+
+test('[limit-25] a running server checks by itself, one process at a time', async () => {
+  const user = await newUser();
+  answer(() => confirmed);
+  const { orderId } = await user.when('price_above', 2);
+  say(BONK, 1);
+  engine();
+  engine();
+  await vi.waitFor(async () => expect((await user.order(orderId)).marketCheckCount).toBe(1));
+  clock.advance(20 * MINUTE - 1);
+  say(BONK, 1.5);
+  expect((await user.order(orderId)).marketCheckCount).toBe(1);
+  clock.advance(1);
+  say(BONK, 3);
+  await reaches(user, orderId, { status: 'executed', lastMarketPrice: 3, marketCheckCount: 2 });
+});
+
+test('[limit-25] a check belongs to one process until it has ended, or its lease is lost', async () => {
+  const interval = 20 * MINUTE;
+  const now = () => new Date(clock.now());
+  const first = await beginCheck(db, now(), interval, 60_000);
+  if (!('fence' in first)) throw new Error('the first check did not begin');
+  clock.advance(interval);
+  expect(await beginCheck(db, now(), interval, 60_000)).toEqual({ after: 30_000 });
+  expect(await renewCheck(db, first, 0)).toBe(true);
+  const second = await beginCheck(db, now(), interval, 60_000);
+  if (!('fence' in second)) throw new Error('the check of a dead process was not taken over');
+  expect(await renewCheck(db, first, 60_000)).toBe(false);
+  await endCheck(db, second);
+  expect(await beginCheck(db, now(), interval, 60_000)).toEqual({ after: interval });
+  quotes.clear();
+});

@@ -1,0 +1,220 @@
+import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { Quote } from '../ports/market.ts';
+import { testDatabase } from '../testing/database.ts';
+import { generator } from '../testing/generator.ts';
+import { heldClock } from '../testing/held-clock.ts';
+import { userRow } from '../testing/user-row.ts';
+import { testKeys } from '../wallets/test-wallets.ts';
+import { wallets as walletsOf } from '../wallets/wallets.ts';
+import { createMarketChecks } from './market-check.ts';
+import { cancelOrder, expireOrders, insertOrder } from './store.ts';
+
+const { db } = await testDatabase();
+
+const TOKENS = 220;
+const STEPS = 480;
+const USERS = 480;
+const MINUTES = 60_000;
+const STALE = 31_000;
+const SEED = 20_261;
+
+/** What upstream says of a token at one step: nothing in a gap; a price that may be old; perhaps no market cap. */
+interface Tick {
+  readonly usd: number;
+  readonly cap: number | null;
+  readonly age: number;
+}
+
+interface Path {
+  next(): Tick | null;
+}
+
+/** Walks at random, with spikes that are gone at the next step, gaps, and stretches in which the price stands and ages. */
+function path(random: () => number): Path {
+  let usd = 10 ** (random() * 6 - 4);
+  const supply = 1e9 * (0.5 + random());
+  let gap = 0;
+  let stale = 0;
+  return {
+    next() {
+      if (gap > 0) gap -= 1;
+      else if (random() < 0.01) gap = Math.ceil(random() * 6);
+      if (gap > 0) return null;
+      if (stale > 0) stale -= 1;
+      else if (random() < 0.01) stale = Math.ceil(random() * 8);
+      if (stale > 0) return { usd, cap: usd * supply, age: STALE + random() * 1e6 };
+      usd *= Math.exp((random() - 0.5) * 0.06);
+      const spike = random() < 0.02 ? (random() < 0.5 ? 3 : 1 / 3) : 1;
+      const told = usd * spike;
+      return { usd: told, cap: random() < 0.05 ? null : told * supply, age: random() * 29_000 };
+    },
+  };
+}
+
+/** The reference: an order and nothing else, carried along the same path. */
+interface Model {
+  readonly id: string;
+  readonly userId: string;
+  readonly mint: string;
+  readonly condition: TriggerCondition;
+  readonly value: number;
+  readonly expiresAt: number | null;
+  readonly cancelAt: number;
+  state: 'pending' | 'triggered' | 'expired' | 'cancelled';
+  at: number | null;
+  price: number | null;
+  cap: number | null;
+  checks: number;
+}
+
+function reaches({ condition, value }: Model, { usd, cap }: Tick): boolean {
+  switch (condition) {
+    case 'price_above':
+      return usd >= value;
+    case 'price_below':
+      return usd <= value;
+    case 'mcap_above':
+      return cap !== null && cap >= value;
+    case 'mcap_below':
+      return cap !== null && cap <= value;
+  }
+}
+
+test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches triggers what a plain model says, and nothing else', async () => {
+  const random = generator(SEED);
+  const clock = heldClock();
+  const mints = Array.from({ length: TOKENS }, (_, index) => `mint-${String(index).padStart(4, '0')}`);
+  const paths = new Map(mints.map((mint) => [mint, path(random)]));
+  const quotes = new Map<string, Quote>();
+  const models: Model[] = [];
+  const users = await newUsers();
+  let ticks = 0;
+  const checks = createMarketChecks({
+    ...{ db, clock, log: pino({ enabled: false }), intervalMs: 20 * MINUTES, leaseMs: 60_000 },
+    market: { fresh: async (asked) => new Map([...quotes].filter(([mint]) => asked.includes(mint))) },
+    onTriggered: () => {},
+  });
+
+  for (let step = 0; step < STEPS; step++) {
+    clock.advance(20 * MINUTES);
+    const told = new Map(mints.map((mint) => [mint, paths.get(mint)!.next()]));
+    ticks += TOKENS;
+    quotes.clear();
+    for (const [mint, tick] of told) if (tick) quotes.set(mint, quoteOf(tick, clock.now()));
+    // An engine that comes and goes: expiry is no matter of who looked when.
+    if (random() < 0.5) await expireOrders(db, new Date(clock.now()), { limit: 100_000 });
+    expire(models, clock.now());
+    await checks.check();
+    // What is triggered is executed at once.
+    await db
+      .updateTable('orders')
+      .set({ state: 'executed' })
+      .where('state', '=', 'pending')
+      .where('due_at', 'is not', null)
+      .execute();
+    judge(models, told, clock.now());
+    await cancelSome(models, step);
+    if (step < STEPS - 60) await createSome(told, step);
+  }
+  await expireOrders(db, new Date(clock.now()), { limit: 100_000 });
+  expire(models, clock.now());
+
+  expect(ticks).toBeGreaterThanOrEqual(100_000);
+  const ends = Object.groupBy(models, ({ state }) => state);
+  // The path must have made every kind of end, or it would prove little.
+  for (const state of ['pending', 'triggered', 'expired', 'cancelled'] as const)
+    expect(ends[state]?.length ?? 0, state).toBeGreaterThan(20);
+  expect(await asStored()).toEqual(new Map(models.map((model) => [model.id, ending(model)])));
+
+  async function newUsers() {
+    const wallets = walletsOf({ db, keys: testKeys() });
+    return await Promise.all(
+      Array.from({ length: USERS }, async () => {
+        const userId = await userRow(db);
+        const { wallet } = await wallets.create(userId, 'Main', null);
+        return { userId, walletId: wallet.walletId };
+      }),
+    );
+  }
+
+  /** A few new orders, whose triggers lie around what the market says now, on the right side of it or not. */
+  async function createSome(told: ReadonlyMap<string, Tick | null>, step: number): Promise<void> {
+    for (let count = 0; count < 6; count++) {
+      const { userId, walletId } = users[Math.floor(random() * USERS)]!;
+      const mint = mints[Math.floor(random() * TOKENS)]!;
+      const tick = told.get(mint);
+      const condition = (['price_above', 'price_below', 'mcap_above', 'mcap_below'] as const)[
+        Math.floor(random() * 4)
+      ]!;
+      const near = condition.startsWith('price') ? tick?.usd : tick?.cap;
+      if (!near) continue;
+      const value = near * Math.exp((random() - 0.5) * 1.6);
+      const expiresAt = random() < 0.6 ? clock.now() + 24 * 60 * MINUTES : null;
+      const id = crypto.randomUUID();
+      const token = { mint, symbol: 'T', decimals: 6, logoURI: null };
+      const written = await insertOrder(db, {
+        ...{ id, userId, walletId, sellAmount: 1n, idempotencyKey: null, confirmed: false },
+        ...{ sellToken: token, buyToken: token, createdAt: new Date(clock.now()) },
+        condition: {
+          type: 'market',
+          token: { mint, symbol: 'T', name: 'T' },
+          condition,
+          value,
+          expiresAt: expiresAt === null ? null : new Date(expiresAt),
+        },
+      });
+      if (written === 'full') continue;
+      const cancelAt = random() < 0.2 ? step + Math.ceil(random() * 60) : Number.POSITIVE_INFINITY;
+      const order = { id, userId, mint, condition, value, expiresAt, cancelAt };
+      models.push({ ...order, state: 'pending', at: null, price: null, cap: null, checks: 0 });
+    }
+  }
+
+  async function cancelSome(all: readonly Model[], step: number): Promise<void> {
+    for (const model of all) {
+      if (model.state !== 'pending' || model.cancelAt > step) continue;
+      expect(await cancelOrder(db, model.userId, model.id, new Date(clock.now()))).toBe(true);
+      model.state = 'cancelled';
+    }
+  }
+}, 120_000);
+
+function quoteOf({ usd, cap, age }: Tick, now: number): Quote {
+  const rest = { change24h: null, source: 'jupiter', fdv: null, volume24h: null } as const;
+  return { usd, marketCap: cap, at: now - age, ...rest };
+}
+
+function expire(models: readonly Model[], now: number): void {
+  for (const model of models)
+    if (model.state === 'pending' && model.expiresAt !== null && model.expiresAt <= now)
+      model.state = 'expired';
+}
+
+function judge(models: readonly Model[], told: ReadonlyMap<string, Tick | null>, now: number): void {
+  for (const model of models) {
+    const tick = told.get(model.mint);
+    if (model.state !== 'pending' || !tick || tick.age > 30_000) continue;
+    Object.assign(model, { checks: model.checks + 1, price: tick.usd, cap: tick.cap });
+    if (reaches(model, tick)) Object.assign(model, { state: 'triggered', at: now });
+  }
+}
+
+/** Watching orders keep what they were told with their token, which is not compared here. */
+function ending({ state, at, price, cap, checks }: Model) {
+  return state === 'pending' ? { state } : { state, at, price, cap, checks };
+}
+
+async function asStored() {
+  const rows = await db.selectFrom('orders').selectAll().execute();
+  return new Map(
+    rows.map((row) => {
+      const state = row.state === 'executed' ? 'triggered' : row.state;
+      const told = { price: row.last_market_price, cap: row.last_market_cap };
+      const checks = Number(row.market_check_count ?? 0);
+      const at = row.due_at?.getTime() ?? null;
+      return [row.id, state === 'pending' ? { state } : { state, at, ...told, checks }];
+    }),
+  );
+}
