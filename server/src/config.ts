@@ -41,12 +41,11 @@ const settings = z.object({
   JUPITER_API_KEY: z.string().optional(),
   /** What prices and names may take of what Jupiter allows to the key, 0.5 without one; swaps do not wait for them. */
   JUPITER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(0.5),
-  /** Routers that may not offer swaps, by Jupiter's names. */
+  /** Routers that may not offer swaps, by Jupiter's names; a network's own default is in `unfitRouters`. */
   SWAP_EXCLUDE_ROUTERS: z
     .string()
-    .optional()
-    .transform((text) => (text ?? '').split(',').map((name) => name.trim()))
-    .transform((names) => names.filter((name) => name !== '')),
+    .transform((text) => (text === 'none' ? [] : text.split(',').map((name) => name.trim())))
+    .optional(),
   /** What the operator takes of each swap, basis points, and the Jupiter referral account that it goes to. */
   SWAP_FEE_BPS: z.coerce.number().int().min(50).max(255).optional(),
   SWAP_FEE_ACCOUNT: z.string().optional(),
@@ -96,6 +95,9 @@ const explorers = {
   mainnet: 'https://explorer.solana.com/tx/{signature}',
 } as const;
 
+/** Market makers pay the fee of their swaps, which makes theirs the first signature; localnet's own does not. */
+const unfitRouters = { localnet: [], devnet: ['jupiterz'], mainnet: ['jupiterz'] };
+
 /** Settings that need one another. */
 const checked = settings.check((context) => {
   const { value } = context;
@@ -122,7 +124,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // An empty variable is an unset one: that is how compose files and shells pass "nothing".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = checked.safeParse(given);
-  if (parsed.success) return { EXPLORER_TX_URL: explorers[parsed.data.NETWORK], ...parsed.data };
+  if (parsed.success) {
+    const { NETWORK } = parsed.data;
+    return {
+      EXPLORER_TX_URL: explorers[NETWORK],
+      SWAP_EXCLUDE_ROUTERS: unfitRouters[NETWORK],
+      ...parsed.data,
+    };
+  }
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`These settings are missing or wrong:\n${lines.join('\n')}`);
 }

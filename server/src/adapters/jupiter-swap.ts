@@ -8,7 +8,7 @@ export interface JupiterSwapSettings {
   readonly url: string;
   readonly apiKey?: string | undefined;
   /** Routers that may not answer, by the names that Jupiter gives them. */
-  readonly excludeRouters?: readonly string[];
+  readonly excludeRouters?: readonly string[] | undefined;
   /** Jupiter referral account of the operator, and what it takes of each swap. */
   readonly referral?: Referral | null;
   /** Longest wait for an offer, milliseconds. */
@@ -33,7 +33,7 @@ const ANSWER_MAX_BYTES = 1_000_000;
 
 /** Jupiter's Swap v2: the managed way, in which an order's transaction is handed back to be landed. */
 export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close(): Promise<void> } {
-  const { apiKey, referral = null, orderTimeout = 8_000, executeTimeout = 30_000 } = settings;
+  const { apiKey, referral = null, orderTimeout = 8_000, executeTimeout = 15_000 } = settings;
   const base = new URL(settings.url);
   const folder = base.pathname.replace(/\/$/, '');
   // Each to this one host; a redirect is an answer like any other, and not followed.

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { testSettings } from '../testing/running-app.ts';
+
+const settings = {
+  ...testSettings({ url: 'postgres://localhost/none' }),
+  PUBLIC_URL: 'https://cumulus.test',
+  SMTP_URL: 'smtp://localhost',
+};
+const excluded = (more: Record<string, string>) => readConfig({ ...settings, ...more }).SWAP_EXCLUDE_ROUTERS;
+
+test('leaves out the routers that pay the fee themselves, where there are such', () => {
+  expect(excluded({})).toEqual([]);
+  expect(excluded({ NETWORK: 'mainnet' })).toEqual(['jupiterz']);
+  expect(excluded({ NETWORK: 'mainnet', SWAP_EXCLUDE_ROUTERS: 'jupiterz, okx' })).toEqual([
+    'jupiterz',
+    'okx',
+  ]);
+  expect(excluded({ NETWORK: 'mainnet', SWAP_EXCLUDE_ROUTERS: 'none' })).toEqual([]);
+});
+
+test("takes an operator's fee with an account for it only, and within the bounds that Jupiter sets", () => {
+  const fee = (more: Record<string, string>) => readConfig({ ...settings, ...more }).SWAP_FEE_BPS;
+  expect(fee({})).toBeUndefined();
+  expect(fee({ SWAP_FEE_BPS: '50', SWAP_FEE_ACCOUNT: 'an account' })).toBe(50);
+  expect(() => fee({ SWAP_FEE_BPS: '50' })).toThrow('SWAP_FEE_ACCOUNT: needed beside SWAP_FEE_BPS');
+  expect(() => fee({ SWAP_FEE_ACCOUNT: 'an account' })).toThrow(
+    'SWAP_FEE_BPS: needed beside SWAP_FEE_ACCOUNT',
+  );
+  for (const SWAP_FEE_BPS of ['49', '256', '50.5'])
+    expect(() => fee({ SWAP_FEE_BPS, SWAP_FEE_ACCOUNT: 'an account' })).toThrow('SWAP_FEE_BPS');
+});
