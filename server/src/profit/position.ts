@@ -20,7 +20,7 @@ export interface Position {
 export type Positions = ReadonlyMap<string, Position>;
 
 /** Events of one wallet are taken in this order: the chain's, and within a slot always the same one. */
-export function inOrder(a: Place, b: Place): number {
+function inOrder(a: Place, b: Place): number {
   if (a.slot !== b.slot) return a.slot < b.slot ? -1 : 1;
   return a.signature < b.signature ? -1 : Number(a.signature > b.signature);
 }
