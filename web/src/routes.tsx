@@ -16,6 +16,9 @@ const WalletScreen = lazy(() =>
 const SendScreen = lazy(() =>
   import('./screens/send/SendScreen.tsx').then((m) => ({ default: m.SendScreen })),
 );
+const SwapScreen = lazy(() =>
+  import('./screens/swap/SwapScreen.tsx').then((m) => ({ default: m.SwapScreen })),
+);
 const SettingsScreen = lazy(() =>
   import('./screens/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
 );
@@ -45,7 +48,7 @@ const table: RouteTable = {
   '/cloudwallet/:walletId': <WalletScreen />,
   '/cloudwallet/:walletId/token/:tokenMint': <SendScreen />,
   '/settings': <SettingsScreen />,
-  '/cloudwallet/:walletId/swap': <UnbuiltScreen title="Swap" icon="swap" />,
+  '/cloudwallet/:walletId/swap': <SwapScreen />,
   '/cloudwallet/:walletId/swap/order-type': <UnbuiltScreen title="Order type" icon="clock" />,
   '/cloudwallet/:walletId/swap/schedule': <UnbuiltScreen title="Schedule" icon="clock" />,
   '/cloudwallet/:walletId/swap/market-conditions': <UnbuiltScreen title="Market conditions" icon="bars" />,

@@ -27,7 +27,13 @@ export function removeUserItem(name: string): void {
   }
 }
 
+let clearings = 0;
+
+/** Changes with every clearing: what was asked for before one must not be written after it. */
+export const storageAge = (): number => clearings;
+
 export function clearUserItems(): void {
+  clearings++;
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {

@@ -2,6 +2,7 @@ import {
   createContext,
   type ReactNode,
   startTransition,
+  useCallback,
   useContext,
   useLayoutEffect,
   useMemo,
@@ -34,6 +35,9 @@ interface Stored {
   key?: string;
   state?: unknown;
 }
+
+/** Names the entry that the page was loaded at. */
+const FIRST = 'first';
 
 const LocationContext = createContext<Location | undefined>(undefined);
 const MountContext = createContext<{ base: string; navigate: Navigate } | undefined>(undefined);
@@ -68,7 +72,7 @@ export function Router({ mount, children }: { mount: '/app' | '/'; children: Rea
 
 function currentEntry(base: string, arrival: Location['arrival']): Location {
   const { pathname, search } = window.location;
-  const { key = 'first', state = null } = (history.state ?? {}) as Stored;
+  const { key = FIRST, state = null } = (history.state ?? {}) as Stored;
   return { pathname: pathname.slice(base.length) || '/', search, state, key, arrival };
 }
 
@@ -80,6 +84,21 @@ export function useLocation(): Location {
 /** Goes to an address of the app, written without the prefix. Stays the same function. */
 export function useNavigate(): Navigate {
   return within(useContext(MountContext)).navigate;
+}
+
+/**
+ * Changes what this entry hands to its screen when it is come back to or loaded anew; shows nothing else now. Does
+ * nothing once the entry is left.
+ */
+export function useKeepState(): (state: unknown) => void {
+  const { key } = useLocation();
+  return useCallback(
+    (state) => {
+      const stored = (history.state ?? {}) as Stored;
+      if ((stored.key ?? FIRST) === key) history.replaceState({ ...stored, state } satisfies Stored, '');
+    },
+    [key],
+  );
 }
 
 /** An address of the app as the browser needs it. */

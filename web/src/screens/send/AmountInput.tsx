@@ -1,6 +1,7 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { type CSSProperties, type Ref, useId, useState } from 'react';
+import { groupedAmount } from '../../ui/amount-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './AmountInput.module.css';
 import { available, centsForTokens, type SendAmount, type SendToken } from './send-form.ts';
@@ -18,9 +19,6 @@ interface AmountInputProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** "18,400,000." of "18400000.": what was typed, easier to read. */
-const grouped = (text: string): string => text.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
-
 /** Cents as "$222.48": exact up to far beyond what anybody holds. */
 function dollars(cents: bigint | null): string {
   return cents === null ? 'No price' : format.usd(Number(cents) / 100);
@@ -32,7 +30,7 @@ export function AmountInput(props: AmountInputProps) {
   const help = useId();
   const [focused, setFocused] = useState(false);
   // Grouping would move the caret of somebody who is typing; beside the keypad nobody is.
-  const shown = focused ? value.text : grouped(value.text);
+  const shown = focused ? value.text : groupedAmount(value.text);
   const inUsd = value.unit === 'usd';
   const amount = value.amount ?? 0n;
   const other = inUsd

@@ -111,13 +111,8 @@ function Contents({ review, wallet, token, solPrice, caution }: ReviewSheetProps
   );
 }
 
-/** Lamports as "0.000105 SOL · $0.02". */
 function cost(lamports: string | null, solPrice: number | null): string {
-  if (lamports === null) return NOT_KNOWN;
-  const sol = `${format.exactAmount(BigInt(lamports), SOL_DECIMALS)} SOL`;
-  if (solPrice === null) return sol;
-  const usd = (Number(lamports) / 10 ** SOL_DECIMALS) * solPrice;
-  return `${sol} · ${usd < 0.01 ? '<$0.01' : format.usd(usd)}`;
+  return lamports === null ? NOT_KNOWN : format.solCost(BigInt(lamports), solPrice);
 }
 
 /** What stays behind: SOL, and of another token the rest of it too. */

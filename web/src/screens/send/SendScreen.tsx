@@ -1,8 +1,7 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { useUser } from '../../data/session.tsx';
+import { useHolding } from '../../data/useHolding.ts';
 import { useWallet } from '../../data/wallets-detail.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useParams } from '../../router/Routes.tsx';
@@ -13,13 +12,6 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { SendForm } from './SendForm.tsx';
 import styles from './SendScreen.module.css';
-
-/** The holding, or an empty one once all of it has gone: its screen still has to say how it went. */
-function useHolding(token: TokenHolding | undefined): TokenHolding | undefined {
-  const [kept, setKept] = useState(token);
-  if (token && token !== kept) setKept(token);
-  return token ?? (kept && { ...kept, balance: '0', uiAmount: 0, usdValue: 0 });
-}
 
 /** A token of a wallet, and its sending: /cloudwallet/{walletId}/token/{tokenMint}. */
 export function SendScreen() {

@@ -8,7 +8,7 @@ import {
   percentOf,
 } from '@cumulus/contract/amount.ts';
 import { SEND_RESERVE_LAMPORTS, SOL_MINT } from '@cumulus/contract/limits.ts';
-import { type AmountKey, pressAmountKey } from '../../ui/amount-keys.ts';
+import { type AmountKey, pressAmountKey, typedAmount } from '../../ui/amount-keys.ts';
 
 /** Rules of the send form: plain functions over base units, so that no amount ever passes through a float. */
 
@@ -96,21 +96,12 @@ function textOf(amount: bigint, unit: SendAmount['unit'], token: SendToken): str
   return `${dollars}.${cents.padEnd(USD_PLACES, '0')}`;
 }
 
-/**
- * The field after `text` replaced what stood there: digits with at most one point, other text is refused.
- * A single comma typed stands for the point, since some keyboards offer no other; in pasted text it is refused.
- * Places beyond those of the token are cut.
- */
+/** The field after `text` replaced what stood there. */
 export function typed(state: SendAmount, text: string, token: SendToken): SendAmount {
-  const isOneKey = text.replace(',', '') === state.text;
-  const digits = (isOneKey ? text.replace(',', '.') : text.trim())
-    .replace(/^0+(?=\d)/, '')
-    .replace(/^\./, '0.');
-  if (!/^\d*\.?\d*$/.test(digits) || digits.length > 60) return state;
-  const places = placesOf(state.unit, token);
-  const [whole = '', fraction] = digits.split('.');
-  const kept = fraction === undefined || places === 0 ? whole : `${whole}.${fraction.slice(0, places)}`;
-  return { unit: state.unit, text: kept, amount: amountOf(kept, state.unit, token) };
+  const kept = typedAmount(state.text, text, placesOf(state.unit, token));
+  return kept === state.text
+    ? state
+    : { unit: state.unit, text: kept, amount: amountOf(kept, state.unit, token) };
 }
 
 /** One press of the keypad. */

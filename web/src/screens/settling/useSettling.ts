@@ -38,8 +38,11 @@ export interface Settling<I extends Intent, A extends Answer> {
   readonly request: (intent: I, callPinned: CallPinned | null) => Promise<A>;
   /** The intention with what became of it. */
   readonly withAnswer: (intent: I, answer: A) => I;
-  /** Hears of a refusal that settles the intention. True where it has told the user all there is to tell. */
-  readonly refused?: (failure: unknown) => boolean;
+  /**
+   * Hears that an intention came to nothing: of the refusal, or null where the chain refused it. True where it has told
+   * the user all there is to tell.
+   */
+  readonly failed?: (failure: unknown) => boolean;
   readonly words: {
     /** "Transfer failed": title, and message where the server gives no reason. */
     readonly failed: string;
@@ -98,7 +101,7 @@ export function useSettling<I extends Intent, A extends Answer>(way: Settling<I,
       if (answer.success) return end(intent, { name: 'done', intent: known });
       if (answer.pending) return wait({ ...known, state: 'pending' });
       end(intent, { name: 'idle' });
-      notify({ type: 'error', title: failed, message: answer.error ?? failed });
+      if (!way.failed?.(null)) notify({ type: 'error', title: failed, message: answer.error ?? failed });
     } catch (failure) {
       // What is kept stays as it is: the page that comes next goes on from there.
       if (isPageLeaving()) return;
@@ -114,7 +117,7 @@ export function useSettling<I extends Intent, A extends Answer>(way: Settling<I,
         return notify({ title: 'No answer yet', ...failureNotice(failure, refused), onRetry });
       }
       end(intent, { name: 'idle' });
-      if (mounted.current && way.refused?.(failure)) return;
+      if (mounted.current && way.failed?.(failure)) return;
       const notice = failureNotice(failure, refused);
       notify({ title: failed, ...notice, ...(isNotNow(failure) && { onRetry }) });
     }

@@ -22,7 +22,7 @@ import { WalletHead } from './WalletHead.tsx';
 import styles from './WalletScreen.module.css';
 import { WalletSkeleton } from './WalletSkeleton.tsx';
 
-const loadSend = () => import('../send/SendScreen.tsx');
+const loadActs = () => Promise.all([import('../send/SendScreen.tsx'), import('../swap/SwapScreen.tsx')]);
 
 const FAILED = 'Failed to fetch wallet details';
 
@@ -33,7 +33,7 @@ export function WalletScreen() {
   const navigate = useNavigate();
   const detail = useWallet(uid, walletId);
   const toList = () => navigate('/cloudwallet');
-  useEffect(() => fetchWhenIdle(loadSend), []);
+  useEffect(() => fetchWhenIdle(loadActs), []);
 
   if (detail.isMissing)
     return (

@@ -1,0 +1,93 @@
+import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
+import { QUOTE_DEBOUNCE, SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from './client.ts';
+import { userKey } from './query.ts';
+import { useSettled } from './useSettled.ts';
+
+export interface SwapAsk {
+  readonly walletId: string;
+  readonly inputMint: string;
+  readonly outputMint: string;
+  /** Base units; null asks nothing. */
+  readonly amount: bigint | null;
+}
+
+/** Where a device's clock is wrong, a quote is still shown for at least and at most this long. */
+const LIFE_MIN = 5_000;
+const LIFE_MAX = 60_000;
+const ASK_AGAIN_AFTER = 5_000;
+
+/** What is known of the price of a swap at this moment. */
+export interface SwapOffer {
+  /** The last offer, even where it has run out and another is awaited. */
+  readonly quote: SwapQuote | null;
+  /** Seconds for which it can still be taken; 0 where there is none. */
+  readonly seconds: number;
+  readonly waiting: boolean;
+  readonly failure: Error | null;
+  readonly refresh: () => void;
+}
+
+interface Held {
+  readonly quote: SwapQuote;
+  /** By this device's clock, milliseconds. */
+  readonly goodUntil: number;
+}
+
+/** The offer for a swap, asked for 500 ms after its amount has changed, and anew whenever it runs out. */
+export function useSwapQuote(
+  uid: string,
+  { walletId, inputMint, outputMint, amount }: SwapAsk,
+  live: boolean,
+) {
+  const wanted = amount === null || amount === 0n ? '' : String(amount);
+  const settled = useSettled(wanted, QUOTE_DEBOUNCE);
+  const isSettled = settled === wanted;
+  const query = useQuery({
+    queryKey: userKey(uid, 'swap-quote', walletId, inputMint, outputMint, settled),
+    queryFn: async (): Promise<Held> => {
+      const { quote } = await call('getCloudWalletSwapQuote', {
+        walletId,
+        inputMint,
+        outputMint,
+        amount: settled,
+        slippageBps: SWAP_SLIPPAGE_BPS,
+      });
+      const life = Date.parse(quote.expiresAt) - Date.now();
+      return { quote, goodUntil: Date.now() + Math.min(Math.max(life, LIFE_MIN), LIFE_MAX) };
+    },
+    enabled: wanted !== '' && isSettled && live,
+    // Good until it runs out; worth nothing once its amount has changed and come back.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { data, error } }) => {
+      if (error) return ASK_AGAIN_AFTER;
+      return data ? Math.max(data.goodUntil - Date.now(), 1) : false;
+    },
+  });
+  const held = wanted !== '' && isSettled ? query.data : undefined;
+  const seconds = useSecondsUntil(held?.goodUntil ?? 0);
+  return {
+    quote: held?.quote ?? null,
+    seconds: held ? seconds : 0,
+    waiting: wanted !== '' && (!isSettled || query.isFetching),
+    failure: wanted !== '' && isSettled && !query.isFetching ? query.error : null,
+    refresh: () => void query.refetch(),
+  };
+}
+
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((time - Math.max(now, Date.now())) / 1_000));
+  const isRunning = left > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return left;
+}

@@ -1,0 +1,97 @@
+import type { PricedToken } from '@cumulus/contract/calls/market.ts';
+import {
+  ADDRESS_MIN_CHARACTERS,
+  SOL_DECIMALS,
+  SOL_MINT,
+  TOKEN_LOOKUP_DEBOUNCE,
+  TOKEN_SEARCH_MIN_CHARACTERS,
+  USDC_DECIMALS,
+  USDC_MINT,
+  WRAPPED_SOL_MINT,
+} from '@cumulus/contract/limits.ts';
+import { readTokenAddress } from '@cumulus/contract/token-address.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './client.ts';
+import { userKey } from './query.ts';
+import type { SwapToken } from './swap-setup.ts';
+import { useSettled } from './useSettled.ts';
+
+/** A token to choose, with what the market says of it where that is known. */
+export interface FoundToken extends SwapToken {
+  readonly priceUsd: number | null;
+  readonly marketCap: number | null;
+}
+
+const unpriced = { priceUsd: null, marketCap: null, verified: true };
+const COMMON: readonly FoundToken[] = [
+  { mint: SOL_MINT, symbol: 'SOL', name: 'Solana', decimals: SOL_DECIMALS, logoURI: 'solana', ...unpriced },
+  {
+    mint: USDC_MINT,
+    symbol: 'USDC',
+    name: 'USD Coin',
+    decimals: USDC_DECIMALS,
+    logoURI: 'usdc',
+    ...unpriced,
+  },
+];
+
+const PRICES_FRESH = 30_000;
+
+function found({ address, currentPrice, ...token }: PricedToken): FoundToken {
+  const { symbol, name, decimals, logoURI, verified, marketCap } = token;
+  return { mint: address, symbol, name, decimals, logoURI, verified, marketCap, priceUsd: currentPrice };
+}
+
+/** SOL and USDC: at once, with their prices once these are known. */
+export function useCommonTokens(uid: string): readonly FoundToken[] {
+  const { data } = useQuery({
+    queryKey: userKey(uid, 'common-tokens'),
+    queryFn: async () => {
+      const { tokens } = await call('getSolanaTokenPricesWeb', { tokens: COMMON.map(({ mint }) => mint) });
+      return tokens;
+    },
+    staleTime: PRICES_FRESH,
+    retry: false,
+  });
+  return COMMON.map((token) => {
+    const priced = data?.find(({ address }) => address === token.mint);
+    return { ...token, priceUsd: priced?.currentPrice ?? null, marketCap: priced?.marketCap ?? null };
+  });
+}
+
+/**
+ * idle       too little text to look for.
+ * malformed  long enough for an address, and none.
+ * waiting    until the typing rests and the server has answered.
+ */
+export type TokenSearch =
+  | { readonly state: 'idle' | 'malformed' | 'waiting' }
+  | { readonly state: 'failed'; readonly failure: Error; readonly retry: () => void }
+  | { readonly state: 'found'; readonly tokens: readonly FoundToken[]; readonly isAddress: boolean };
+
+/** Tokens by symbol or name, or the one at an address: asked for once the typing has rested for 500 ms. */
+export function useTokenSearch(uid: string, typed: string): TokenSearch {
+  const text = typed.trim();
+  const isAddress = text.length >= ADDRESS_MIN_CHARACTERS;
+  const reading = isAddress ? readTokenAddress(text) : null;
+  const isMalformed = reading !== null && 'refusal' in reading;
+  const isLookedFor = text.length >= TOKEN_SEARCH_MIN_CHARACTERS && !isMalformed;
+  const settled = useSettled(text, TOKEN_LOOKUP_DEBOUNCE);
+  const search = useQuery({
+    queryKey: userKey(uid, 'token-search', settled),
+    queryFn: async () => {
+      // Wrapped SOL is what others call SOL by: here it is bought and sold as SOL itself.
+      const query = settled === WRAPPED_SOL_MINT ? SOL_MINT : settled;
+      return (await call('searchTokens', { query })).tokens.map(found);
+    },
+    enabled: isLookedFor && settled === text,
+    staleTime: PRICES_FRESH,
+  });
+  if (isMalformed) return { state: 'malformed' };
+  if (!isLookedFor) return { state: 'idle' };
+  if (settled !== text) return { state: 'waiting' };
+  if (search.data) return { state: 'found', tokens: search.data, isAddress };
+  if (search.error && !search.isFetching)
+    return { state: 'failed', failure: search.error, retry: () => void search.refetch() };
+  return { state: 'waiting' };
+}

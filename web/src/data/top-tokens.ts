@@ -1,0 +1,45 @@
+import type { CallOutput } from '@cumulus/contract/call.ts';
+import type { PricedToken } from '@cumulus/contract/calls/market.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from './client.ts';
+import { sharedCache, shownAtOnce } from './local-cache.ts';
+
+type TopTokens = CallOutput<Calls['getTopTokens']>;
+export type PricesByAddress = Readonly<Record<string, PricedToken>>;
+
+const FRESH = 30_000;
+const topCache = () => sharedCache<TopTokens>('top-tokens');
+const pricesCache = () => sharedCache<PricesByAddress>('top-token-prices');
+
+export const topTokensQuery = queryOptions({
+  queryKey: ['top-tokens'],
+  queryFn: async (): Promise<TopTokens> => {
+    const answer = await call('getTopTokens', null);
+    topCache().write(answer);
+    return answer;
+  },
+  ...shownAtOnce(topCache),
+  staleTime: FRESH,
+});
+
+/** The most-watched tokens over all users. */
+export function useTopTokens() {
+  return useQuery({ ...topTokensQuery, refetchInterval: 2 * FRESH });
+}
+
+/** What these tokens cost, by address; without an entry for those of which nothing is known. Nobody asks signed out. */
+export function useTopTokenPrices(addresses: readonly string[], enabled: boolean) {
+  return useQuery({
+    queryKey: ['top-token-prices', addresses],
+    queryFn: async (): Promise<PricesByAddress> => {
+      const { tokens } = await call('getSolanaTokenPricesWeb', { tokens: [...addresses] });
+      const prices = Object.fromEntries(tokens.map((token) => [token.address, token]));
+      pricesCache().write(prices);
+      return prices;
+    },
+    enabled: enabled && addresses.length > 0,
+    ...shownAtOnce(pricesCache),
+    refetchInterval: FRESH,
+  });
+}

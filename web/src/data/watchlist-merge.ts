@@ -1,0 +1,85 @@
+import type { DexToken, PricedToken } from '@cumulus/contract/calls/market.ts';
+import type { TopToken, WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
+import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
+
+/** A watched token with all that is known of it. Money in USD, changes in percent; null where it is not known. */
+export interface WatchlistToken extends WatchedToken {
+  readonly name: string;
+  readonly symbol: string;
+  readonly logoURI: string | null;
+  readonly verified: boolean;
+  readonly currentPrice: number | null;
+  readonly marketCap: number | null;
+  /** Whole units. */
+  readonly supply: number | null;
+  readonly decimals: number | null;
+  /** When the price was quoted, ISO time. */
+  readonly lastUpdated: string | null;
+  readonly volume24h: number | null;
+  readonly priceChange24h: number | null;
+  /** Its place in the Top 25, and how many users watch it; null where it is not among them. */
+  readonly rank: number | null;
+  readonly count: number | null;
+  /** Since it was added. */
+  readonly priceChangePercent: number | null;
+  /** Why nothing is known of it, in words. */
+  readonly error: string | null;
+}
+
+/** What the market says of tokens. */
+export interface TokenData {
+  readonly tokens: readonly PricedToken[];
+  readonly failedTokens: readonly { readonly address: string; readonly error: string }[];
+}
+
+interface Sources {
+  /** Null where the market could not be asked. */
+  readonly tokenData: TokenData | null;
+  readonly dexData: readonly DexToken[];
+  readonly topTokens: readonly TopToken[];
+}
+
+const NOT_LOADED = 'The price could not be loaded.';
+
+/** Puts together what is known of each watched token, in the order of the list. */
+export function mergeWatchlist(entries: readonly WatchedToken[], sources: Sources): WatchlistToken[] {
+  const { tokenData, dexData, topTokens } = sources;
+  const tokens = byAddress(tokenData?.tokens ?? []);
+  const failed = byAddress(tokenData?.failedTokens ?? []);
+  const pairs = byAddress(dexData);
+  const ranked = byAddress(topTokens);
+  return entries.map((entry) => {
+    const token = tokens.get(entry.address);
+    const pair = pairs.get(entry.address);
+    const top = ranked.get(entry.address);
+    const currentPrice = token?.currentPrice ?? pair?.priceUsd ?? null;
+    return {
+      ...entry,
+      name: token?.name ?? pair?.name ?? top?.name ?? UNKNOWN_TOKEN_NAME,
+      symbol: token?.symbol ?? pair?.symbol ?? top?.symbol ?? UNKNOWN_TOKEN_SYMBOL,
+      logoURI: token?.logoURI ?? null,
+      verified: token?.verified ?? false,
+      currentPrice,
+      marketCap: token?.marketCap ?? pair?.marketCap ?? pair?.fdv ?? null,
+      supply: token?.supply ?? null,
+      decimals: token?.decimals ?? null,
+      lastUpdated: token?.lastUpdated ?? pair?.lastUpdated ?? null,
+      volume24h: pair?.volume24h ?? null,
+      priceChange24h: token?.priceChange24h ?? pair?.priceChange24h ?? null,
+      rank: top?.rank ?? null,
+      count: top?.count ?? null,
+      priceChangePercent: changePercent(entry.importPrice, currentPrice),
+      error: currentPrice === null ? (failed.get(entry.address)?.error ?? NOT_LOADED) : null,
+    };
+  });
+}
+
+/** From one price to another: (current - import) / import * 100. Null where there is nothing to compare. */
+export function changePercent(importPrice: number | null, currentPrice: number | null): number | null {
+  if (!importPrice || currentPrice === null) return null;
+  return ((currentPrice - importPrice) / importPrice) * 100;
+}
+
+function byAddress<T extends { readonly address: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [item.address, item]));
+}

@@ -1,0 +1,104 @@
+import type { DexToken } from '@cumulus/contract/calls/market.ts';
+import type { WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './client.ts';
+import { type LocalCache, shownAtOnce, userCache } from './local-cache.ts';
+import { userKey } from './query.ts';
+import { topTokensQuery } from './top-tokens.ts';
+import { mergeWatchlist, type TokenData, type WatchlistToken } from './watchlist-merge.ts';
+
+/** How long a list that stays open shows what it has before it asks again. */
+const REFRESH_INTERVAL = 30_000;
+
+const entriesCache = (uid: string) => userCache<readonly WatchedToken[]>('watchlist', uid);
+const tokenDataCache = (uid: string) => userCache<TokenData>('watchlist-token-data', uid);
+const dexDataCache = (uid: string) => userCache<readonly DexToken[]>('watchlist-dex-data', uid);
+const combinedCache = (uid: string) => userCache<readonly WatchlistToken[]>('watchlist-combined', uid);
+
+export const entriesKey = (uid: string) => userKey(uid, 'watchlist');
+export const combinedKey = (uid: string) => userKey(uid, 'watchlist-combined');
+
+const entriesQuery = (uid: string) =>
+  queryOptions({
+    queryKey: entriesKey(uid),
+    queryFn: async (): Promise<readonly WatchedToken[]> => {
+      const cache = entriesCache(uid);
+      const { contractAddresses } = await call('getWatchlistWeb', null);
+      cache.write(contractAddresses);
+      return contractAddresses;
+    },
+    ...shownAtOnce(() => entriesCache(uid)),
+  });
+
+/** What the user watches, without what it costs. */
+export function useWatchedTokens(uid: string | null) {
+  return useQuery({ ...entriesQuery(uid ?? ''), enabled: uid !== null });
+}
+
+/** The user's watchlist with all that is known of its tokens: what the device remembers at once, then what is true now. */
+export function useWatchlist(uid: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: combinedKey(uid),
+    queryFn: () => combine(client, uid),
+    ...shownAtOnce(() => combinedCache(uid)),
+    refetchInterval: REFRESH_INTERVAL,
+  });
+}
+
+async function combine(client: QueryClient, uid: string): Promise<readonly WatchlistToken[]> {
+  const cache = combinedCache(uid);
+  const entries = await client.fetchQuery({ ...entriesQuery(uid), staleTime: 0 });
+  const addresses = entries.map(({ address }) => address);
+  const none = addresses.length === 0;
+  const [tokenData, dexData, top] = await Promise.all([
+    none ? null : elseRemembered(tokenDataCache(uid), () => readTokenData(addresses)),
+    none ? null : elseRemembered(dexDataCache(uid), () => readDexData(addresses)),
+    none ? null : client.fetchQuery(topTokensQuery).catch(() => null),
+  ]);
+  const merged = mergeWatchlist(entries, {
+    tokenData,
+    dexData: dexData ?? [],
+    topTokens: top?.tokens ?? [],
+  });
+  cache.write(merged);
+  return merged;
+}
+
+async function readTokenData(tokens: string[]): Promise<TokenData> {
+  const { tokens: found, failedTokens } = await call('getSolanaTokenPricesWeb', { tokens });
+  return { tokens: found, failedTokens };
+}
+
+async function readDexData(tokenAddresses: string[]): Promise<readonly DexToken[]> {
+  return (await call('getDexScreenerDataWeb', { tokenAddresses })).data;
+}
+
+/** What is read now; where that fails, what was read last; null where nothing was. */
+async function elseRemembered<T>(cache: LocalCache<T>, read: () => Promise<T>): Promise<T | null> {
+  try {
+    const value = await read();
+    cache.write(value);
+    return value;
+  } catch {
+    return cache.read()?.value ?? null;
+  }
+}
+
+/** Changes the list as the server is about to, or has just changed it, here and on the device. */
+export function changeWatchlist(
+  client: QueryClient,
+  uid: string,
+  change: {
+    entries: (entries: readonly WatchedToken[]) => readonly WatchedToken[];
+    combined: (tokens: readonly WatchlistToken[]) => readonly WatchlistToken[];
+  },
+): void {
+  const entries = client.setQueryData(entriesQuery(uid).queryKey, (before) => before && change.entries(before));
+  if (entries) entriesCache(uid).write(entries);
+  const combined = client.setQueryData<readonly WatchlistToken[]>(
+    combinedKey(uid),
+    (before) => before && change.combined(before),
+  );
+  if (combined) combinedCache(uid).write(combined);
+}

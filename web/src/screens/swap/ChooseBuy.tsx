@@ -1,0 +1,148 @@
+import * as format from '@cumulus/contract/format.ts';
+import { type ReactNode, useState } from 'react';
+import { failureMessage } from '../../data/failure.ts';
+import type { SwapToken } from '../../data/swap-setup.ts';
+import {
+  type FoundToken,
+  type TokenSearch,
+  useCommonTokens,
+  useTokenSearch,
+} from '../../data/token-search.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Row } from '../../ui/Row.tsx';
+import { RowList } from '../../ui/RowList.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import styles from './ChooseBuy.module.css';
+import { SearchField } from './SearchField.tsx';
+import { StepMarks } from './StepMarks.tsx';
+
+interface ChooseBuyProps {
+  uid: string;
+  onChoose: (token: SwapToken) => void;
+  onBack: () => void;
+  notice: ReactNode;
+}
+
+/** The first step: which token is bought. */
+export function ChooseBuy({ uid, onChoose, onBack, notice }: ChooseBuyProps) {
+  const [text, setText] = useState('');
+  const common = useCommonTokens(uid);
+  const search = useTokenSearch(uid, text);
+  return (
+    <Screen title="Choose Buy token" onBack={onBack} nav={false}>
+      <StepMarks step={1} />
+      {notice}
+      <SearchField
+        value={text}
+        onChange={setText}
+        error={search.state === 'malformed' ? 'Invalid Solana address format' : null}
+      />
+      <Results search={search} text={text.trim()} onChoose={onChoose} />
+      <SectionTitle>Common</SectionTitle>
+      <Tokens label="Common tokens" tokens={common} onChoose={onChoose} />
+      <Warning tone="info">
+        Anyone can copy a name. Look for{' '}
+        <span className={styles.badge}>
+          <Icon name="verified" size="s" label="the badge" />
+        </span>{' '}
+        or paste the address to be sure.
+      </Warning>
+    </Screen>
+  );
+}
+
+interface ResultsProps {
+  search: TokenSearch;
+  text: string;
+  onChoose: (token: SwapToken) => void;
+}
+
+function Results({ search, text, onChoose }: ResultsProps) {
+  if (search.state === 'idle' || search.state === 'malformed') return null;
+  return (
+    <section className={styles.results} aria-label="Results" aria-busy={search.state === 'waiting'}>
+      <SectionTitle end={search.state === 'found' && `${search.tokens.length} found`}>Results</SectionTitle>
+      {search.state === 'waiting' && (
+        <p className={styles.waiting}>
+          <Spinner label="Searching" shown />
+        </p>
+      )}
+      {search.state === 'failed' && (
+        <ErrorState
+          title="The search failed"
+          message={failureMessage(search.failure, 'Try again shortly.')}
+          onRetry={search.retry}
+        />
+      )}
+      {search.state === 'found' && search.tokens.length === 0 && (
+        <EmptyState
+          icon="search"
+          title={search.isAddress ? 'There is no such token.' : `No token is called “${text}”`}
+          message={search.isAddress ? 'Check the address.' : 'Check the spelling, or paste its address.'}
+        />
+      )}
+      {search.state === 'found' && search.tokens.length > 0 && (
+        <Tokens label="Tokens found" tokens={search.tokens} onChoose={onChoose} />
+      )}
+      <p className="visually-hidden" role="status">
+        {search.state === 'found' && `${search.tokens.length} found`}
+      </p>
+    </section>
+  );
+}
+
+interface TokensProps {
+  label: string;
+  tokens: readonly FoundToken[];
+  onChoose: (token: SwapToken) => void;
+}
+
+function Tokens({ label, tokens, onChoose }: TokensProps) {
+  return (
+    <RowList label={label}>
+      {tokens.map(({ priceUsd, marketCap, ...token }) => (
+        <Row
+          key={token.mint}
+          lead={<TokenIcon logo={token.logoURI} />}
+          title={
+            <>
+              {token.name}{' '}
+              {token.verified && (
+                <span className={styles.badge}>
+                  <Icon name="verified" size="s" label="Verified" />
+                </span>
+              )}
+            </>
+          }
+          detail={
+            <>
+              {token.symbol}
+              {!token.verified && <Caution isCopy={tokens.some((other) => isCopyOf(token, other))} />}
+            </>
+          }
+          end={priceUsd === null ? 'No price' : format.price(priceUsd)}
+          endDetail={marketCap === null ? null : `MC ${format.marketCap(marketCap)}`}
+          onPress={() => onChoose(token)}
+        />
+      ))}
+    </RowList>
+  );
+}
+
+function Caution({ isCopy }: { isCopy: boolean }) {
+  return (
+    <>
+      {' · '}
+      <span className={styles.caution}>{isCopy ? 'Same symbol' : 'Not verified'}</span>
+    </>
+  );
+}
+
+const isCopyOf = (token: SwapToken, other: SwapToken): boolean =>
+  other.verified && other.mint !== token.mint && other.symbol.toUpperCase() === token.symbol.toUpperCase();

@@ -1,0 +1,78 @@
+import * as format from '@cumulus/contract/format.ts';
+import { byUsdValue } from '@cumulus/contract/holding-order.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import type { ReactNode } from 'react';
+import { usePreferences } from '../../data/preferences.ts';
+import type { SwapToken } from '../../data/swap-setup.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Row } from '../../ui/Row.tsx';
+import { RowList } from '../../ui/RowList.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { Private } from '../wallet/Private.tsx';
+import { StepMarks } from './StepMarks.tsx';
+import type { SwapFlow } from './useSwapFlow.ts';
+
+interface ChooseSellProps {
+  flow: SwapFlow;
+  buy: SwapToken;
+  tokens: readonly TokenHolding[];
+  notice: ReactNode;
+}
+
+/** The second step: which of the wallet's tokens pays. */
+export function ChooseSell({ flow, buy, tokens, notice }: ChooseSellProps) {
+  const { hideBalances } = usePreferences();
+  const { wallet, chooseSell, back, toWallet } = flow;
+  const sellable = tokens
+    .filter(({ mint, balance }) => mint !== buy.mint && BigInt(balance) > 0n)
+    .sort(byUsdValue);
+  return (
+    <Screen title={`Sell for ${buy.symbol}`} onBack={back} nav={false}>
+      <StepMarks step={2} />
+      {notice}
+      <SectionTitle end={sellable.length === 1 ? '1 token' : `${sellable.length} tokens`}>
+        From {wallet.name}
+      </SectionTitle>
+      {sellable.length === 0 ? (
+        <EmptyState
+          icon="swap"
+          title="Nothing to sell"
+          message={`${wallet.name} holds no token that could pay for ${buy.symbol}. Receive SOL or a token first.`}
+        >
+          <Button kind="tonal" size="m" onClick={toWallet}>
+            Back to wallet
+          </Button>
+        </EmptyState>
+      ) : (
+        <RowList label="Tokens to sell">
+          {sellable.map((token) => (
+            <Row
+              key={token.mint}
+              lead={<TokenIcon logo={token.logoURI} />}
+              title={token.name}
+              detail={
+                <>
+                  <Private hidden={hideBalances}>
+                    {format.balance(BigInt(token.balance), token.decimals)}
+                  </Private>{' '}
+                  {token.symbol}
+                  {token.frozen && ' · Frozen'}
+                </>
+              }
+              end={
+                <Private hidden={hideBalances}>
+                  {token.usdValue === null ? 'No price' : format.usd(token.usdValue)}
+                </Private>
+              }
+              chevron
+              onPress={() => chooseSell(token.mint)}
+            />
+          ))}
+        </RowList>
+      )}
+    </Screen>
+  );
+}

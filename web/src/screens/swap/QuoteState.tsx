@@ -1,0 +1,57 @@
+import { failureMessage } from '../../data/failure.ts';
+import type { SwapOffer } from '../../data/swap-quote.ts';
+import type { SwapToken } from '../../data/swap-setup.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { ImpactText } from './ImpactText.tsx';
+import styles from './QuoteState.module.css';
+import { minimumText, networkCost } from './quote-words.ts';
+import { Rate } from './Rate.tsx';
+
+interface QuoteStateProps {
+  offer: SwapOffer;
+  sell: SwapToken;
+  buy: SwapToken;
+  solPrice: number | null;
+  /** Why the wallet could not pay the fees. */
+  shortage: string | null;
+}
+
+const FAILED = 'Failed to fetch quote. Please try again.';
+
+/** What the offer comes to, or why there is none. */
+export function QuoteState({ offer, sell, buy, solPrice, shortage }: QuoteStateProps) {
+  const { quote, failure, waiting, refresh } = offer;
+  const reason = failureMessage(failure, FAILED);
+  return (
+    <>
+      {shortage && (
+        <Warning tone="error" alert>
+          {shortage}
+        </Warning>
+      )}
+      {failure && (
+        <div className={styles.failed}>
+          <Warning tone="error" alert>
+            {FAILED}
+            {reason !== FAILED && <span className={styles.reason}>{reason}</span>}
+          </Warning>
+          <Button kind="tonal" size="s" busy={waiting} onClick={refresh}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {quote && !failure && (
+        <Facts
+          facts={[
+            { label: 'Minimum received', value: minimumText(quote, buy) },
+            { label: 'Rate', value: <Rate quote={quote} sell={sell} buy={buy} /> },
+            { label: 'Price impact', value: <ImpactText quote={quote} /> },
+            { label: 'Network cost', value: networkCost(quote, solPrice) },
+          ]}
+        />
+      )}
+    </>
+  );
+}

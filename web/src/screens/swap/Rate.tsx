@@ -1,0 +1,23 @@
+import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
+import { useState } from 'react';
+import type { SwapToken } from '../../data/swap-setup.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { rateText } from './quote-words.ts';
+import styles from './Rate.module.css';
+
+/** What one costs in the other; a press turns it around. */
+export function Rate({ quote, sell, buy }: { quote: SwapQuote; sell: SwapToken; buy: SwapToken }) {
+  const [isTurned, setTurned] = useState(false);
+  const { inAmount, outAmount } = quote;
+  return (
+    <button
+      type="button"
+      className={styles.rate}
+      aria-description="Turns the rate around"
+      onClick={() => setTurned(!isTurned)}
+    >
+      {isTurned ? rateText(buy, sell, outAmount, inAmount) : rateText(sell, buy, inAmount, outAmount)}
+      <Icon name="swap" size="s" />
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+import styles from './StepMarks.module.css';
+
+const STEPS = [1, 2, 3] as const;
+
+/** How far a swap has come. */
+export function StepMarks({ step }: { step: 1 | 2 | 3 }) {
+  return (
+    <p className={styles.marks}>
+      <span className="visually-hidden">Step {step} of 3</span>
+      {STEPS.map((each) => (
+        <i key={each} className={styles.mark} data-reached={each <= step || undefined} aria-hidden="true" />
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import * as format from '@cumulus/contract/format.ts';
+import { type SwapIntent, swapText } from '../../data/swap-intents.ts';
+import styles from '../settling/Settling.module.css';
+import { SettlingCover } from '../settling/SettlingCover.tsx';
+import type { Phase } from '../settling/useSettling.ts';
+import cover from './SwapCover.module.css';
+
+interface SwapCoverProps {
+  phase: Phase<SwapIntent>;
+  onAsk: (intent: SwapIntent) => void;
+  onLeave: () => void;
+}
+
+/** Covers the flow from the moment that a swap is signed. */
+export function SwapCover(props: SwapCoverProps) {
+  return (
+    <SettlingCover
+      {...props}
+      noun="swap"
+      title="Swap Successful!"
+      words={() => 'Your transaction is complete'}
+      what={(intent, isDone) =>
+        isDone && intent.outAmount !== null ? (
+          <Moved intent={intent} received={BigInt(intent.outAmount)} />
+        ) : (
+          <p className={styles.amount}>{swapText(intent)}</p>
+        )
+      }
+    />
+  );
+}
+
+function Moved({ intent, received }: { intent: SwapIntent; received: bigint }) {
+  const { sell, buy, inAmount, walletName } = intent;
+  return (
+    <>
+      <p className={styles.amount}>
+        <span className={cover.gain}>
+          +{format.exactAmount(received, buy.decimals)} {buy.symbol}
+        </span>
+      </p>
+      <p className={styles.to}>
+        {format.MINUS}
+        {format.exactAmount(BigInt(inAmount), sell.decimals)} {sell.symbol} · {walletName}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { QUOTE_DEBOUNCE } from '@cumulus/contract/limits.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { randomId } from '../../data/random-id.ts';
+import { type SwapIntent, unsettledSwap } from '../../data/swap-intents.ts';
+import { type SwapOffer, useSwapQuote } from '../../data/swap-quote.ts';
+import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
+import { useSettled } from '../../data/useSettled.ts';
+import { useNavigate } from '../../router/Router.tsx';
+import { useOnline } from '../../shell/OfflineBanner.tsx';
+import { pressAmountKey, typedAmount } from '../../ui/amount-keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Chips } from '../../ui/Chips.tsx';
+import { Keypad } from '../../ui/Keypad.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import type { Phase } from '../settling/useSettling.ts';
+import { QuoteState } from './QuoteState.tsx';
+import { StepMarks } from './StepMarks.tsx';
+import { SwapCard } from './SwapCard.tsx';
+import styles from './SwapForm.module.css';
+import { SwapReview } from './SwapReview.tsx';
+import { amountOf, clamped, exceedsMaximum, feeRefusal, shareText } from './swap-form.ts';
+import type { SwapFlow } from './useSwapFlow.ts';
+
+interface SwapFormProps {
+  uid: string;
+  flow: SwapFlow;
+  sell: TokenHolding;
+  buy: SwapToken;
+  /** What the wallet holds of the token that is bought. */
+  held: TokenHolding | undefined;
+  lamports: bigint;
+  /** USD; null where it is not known. */
+  solPrice: number | null;
+  phase: Phase<SwapIntent>;
+  /** How many came to nothing, and whether the last did because its offer ran out before it was signed. */
+  attempts: { readonly failed: number; readonly isStale: boolean };
+  onSwap: (intent: SwapIntent) => void;
+  /** A swap of before that is still open: no other can be made meanwhile. */
+  notice: ReactNode;
+}
+
+const SHARES = [25, 50, 75, 100];
+
+/** The third step: amount, offer, and now or later. */
+export function SwapForm(props: SwapFormProps) {
+  const { uid, flow, buy, held, lamports, solPrice, phase, attempts, onSwap, notice } = props;
+  const sell = { ...props.sell, balance: BigInt(props.sell.balance) };
+  const { walletId, name } = flow.wallet;
+  const navigate = useNavigate();
+  const online = useOnline();
+  const [text, setText] = useState(flow.amount);
+  const [isReviewing, setReviewing] = useState(false);
+
+  const amount = amountOf(text, sell);
+  const excess = exceedsMaximum(text, sell);
+  const asked = excess === null ? amount : null;
+  const ask = { walletId, inputMint: sell.mint, outputMint: buy.mint, amount: asked };
+  const offer = useSwapQuote(uid, ask, online && phase.name === 'idle');
+  const shortage = asked !== null && asked > 0n ? feeRefusal(asked, sell, lamports) : null;
+  const isAmount = asked !== null && asked > 0n;
+  const isOpen = notice !== null;
+
+  const kept = useSettled(text, QUOTE_DEBOUNCE);
+  const keep = useRef(flow.keepAmount);
+  keep.current = flow.keepAmount;
+  useEffect(() => keep.current(kept), [kept]);
+
+  // An offer that was not carried out may be used up: another one is needed.
+  const refresh = useRef(offer.refresh);
+  refresh.current = offer.refresh;
+  useEffect(() => {
+    if (attempts.failed > 0) refresh.current();
+  }, [attempts.failed]);
+
+  const isCovered = phase.name !== 'idle' && phase.name !== 'asking';
+  if (isReviewing && (isCovered || isOpen)) setReviewing(false);
+
+  const later = () => {
+    flow.keepAmount(text);
+    const setup: SwapSetup = {
+      wallet: flow.wallet,
+      sellToken: { ...swapToken(sell), amount: String(asked) },
+      buyToken: buy,
+    };
+    navigate(`/cloudwallet/${walletId}/swap/order-type`, { state: setup });
+  };
+  const swap = () => {
+    if (!offer.quote) return;
+    const { seal, inAmount } = offer.quote;
+    const before = unsettledSwap(uid, walletId);
+    onSwap({
+      key: before?.seal === seal ? before.key : randomId(),
+      state: 'asked',
+      txSignature: null,
+      walletId,
+      walletName: name,
+      sell: swapToken(sell),
+      buy,
+      seal,
+      inAmount,
+      outAmount: null,
+    });
+  };
+
+  const canTake = isAmount && shortage === null && offer.quote !== null && offer.seconds > 0;
+  return (
+    <Screen
+      title="Swap"
+      onBack={flow.back}
+      fit
+      gap="form"
+      foot={
+        <>
+          <Keypad
+            onKey={(key) => setText(pressAmountKey(text, key, sell.decimals))}
+            noPoint={sell.decimals === 0}
+          />
+          <div className={styles.acts}>
+            <Button kind="tonal" full disabled={!isAmount || !online} onClick={later}>
+              Swap Later
+            </Button>
+            <Button full disabled={!canTake || isOpen || !online} onClick={() => setReviewing(true)}>
+              Swap Now
+            </Button>
+          </div>
+          <p className={styles.next}>
+            {online ? offerLine(isAmount, offer) : 'You are offline. Swapping is off until you reconnect.'}
+          </p>
+        </>
+      }
+    >
+      <StepMarks step={3} />
+      {notice}
+      <SwapCard
+        sell={sell}
+        buy={buy}
+        walletName={name}
+        text={text}
+        amount={amount}
+        offer={offer}
+        warning={excess}
+        onType={(next) => setText(typedAmount(text, next, sell.decimals))}
+        onLeave={() => setText(clamped(text, sell))}
+        onSell={() => flow.backTo(2)}
+        onBuy={() => flow.backTo(1)}
+        onTurn={held && BigInt(held.balance) > 0n ? () => flow.turn(swapToken(sell)) : undefined}
+      />
+      <Chips label="Share of what is available">
+        {SHARES.map((percent) => (
+          <Chip key={percent} even onClick={() => setText(shareText(percent, sell))}>
+            {percent === 100 ? 'Max' : `${percent}%`}
+          </Chip>
+        ))}
+      </Chips>
+      <QuoteState offer={offer} sell={sell} buy={buy} solPrice={solPrice} shortage={shortage} />
+      <SwapReview
+        open={isReviewing}
+        offer={offer}
+        isStale={attempts.isStale}
+        sell={sell}
+        buy={buy}
+        wallet={flow.wallet}
+        solPrice={solPrice}
+        busy={phase.name === 'asking'}
+        onSwap={swap}
+        onClose={() => setReviewing(false)}
+      />
+    </Screen>
+  );
+}
+
+function offerLine(isAmount: boolean, { seconds, waiting }: SwapOffer): string {
+  if (!isAmount) return 'Enter an amount to get a quote.';
+  if (seconds > 0) return `New quote in ${seconds} s`;
+  return waiting ? 'Getting a quote...' : '';
+}

@@ -1,0 +1,171 @@
+import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
+import * as format from '@cumulus/contract/format.ts';
+import { useState } from 'react';
+import type { SwapOffer } from '../../data/swap-quote.ts';
+import type { SwapToken, SwapWallet } from '../../data/swap-setup.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { ImpactText } from './ImpactText.tsx';
+import { impactOf, minimumText, networkCost, readableAmount, swapFeeText } from './quote-words.ts';
+import { Rate } from './Rate.tsx';
+import styles from './SwapReview.module.css';
+
+interface SwapReviewProps {
+  open: boolean;
+  offer: SwapOffer;
+  /** The offer that was accepted ran out before it was signed. */
+  isStale: boolean;
+  sell: SwapToken;
+  buy: SwapToken;
+  wallet: SwapWallet;
+  /** USD; null where it is not known. */
+  solPrice: number | null;
+  busy: boolean;
+  onSwap: () => void;
+  onClose: () => void;
+}
+
+const LABEL_MAX_CHARACTERS = 34;
+
+/** Everything about a swap before it is signed. Another price than the one that was opened has to be accepted first. */
+export function SwapReview(props: SwapReviewProps) {
+  const { open, offer, sell, buy, busy, onSwap, onClose } = props;
+  const { quote, seconds, waiting, failure } = offer;
+  const [accepted, setAccepted] = useState<SwapQuote | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
+  if (!open && accepted) {
+    setAccepted(null);
+    setConfirmed(false);
+  }
+  if (open && !accepted && quote) setAccepted(quote);
+  const hasChanged = accepted !== null && quote !== null && accepted.outAmount !== quote.outAmount;
+  const impact = quote && impactOf(quote);
+  const isHeld = impact?.grade === 'high' && !isConfirmed;
+
+  return (
+    <Sheet
+      open={open && quote !== null}
+      onClose={busy ? () => {} : onClose}
+      title="Review swap"
+      end={
+        <Tag>{seconds > 0 ? `Quote good for ${seconds} s` : waiting ? 'New quote...' : 'Quote ran out'}</Tag>
+      }
+      acts={
+        quote && (
+          <>
+            {hasChanged && !busy ? (
+              <Button full disabled={seconds === 0} onClick={() => setAccepted(quote)}>
+                Accept new quote
+              </Button>
+            ) : (
+              <Button full busy={busy} disabled={!busy && (seconds === 0 || isHeld)} onClick={onSwap}>
+                {actLabel(quote, sell, buy)}
+              </Button>
+            )}
+            <Button kind="text" full disabled={busy} onClick={onClose}>
+              Cancel
+            </Button>
+          </>
+        )
+      }
+    >
+      {quote && (
+        <>
+          {(props.isStale || (hasChanged && !busy)) && (
+            <Warning
+              title={props.isStale ? 'Your quote ran out before it was signed.' : 'The price has changed.'}
+              alert
+            >
+              {accepted && hasChanged
+                ? `You would receive about ${readableAmount(BigInt(quote.outAmount), buy.decimals)} ${buy.symbol} instead of ${readableAmount(BigInt(accepted.outAmount), buy.decimals)}.`
+                : 'Nothing was exchanged. This is a new one.'}
+            </Warning>
+          )}
+          <Amount
+            label="You pay"
+            token={sell}
+            text={format.exactAmount(BigInt(quote.inAmount), sell.decimals)}
+          />
+          <Amount
+            label="You receive, about"
+            token={buy}
+            text={readableAmount(BigInt(quote.outAmount), buy.decimals)}
+          />
+          {failure && seconds === 0 && (
+            <Warning tone="error" alert>
+              Failed to fetch quote. Please try again.
+            </Warning>
+          )}
+          {!buy.verified && (
+            <Warning title="This token is not verified.">
+              Anyone can copy a name. Compare its address: <Address address={buy.mint} short />
+            </Warning>
+          )}
+          {impact?.meaning && (
+            <Warning tone={impact.grade === 'high' ? 'error' : 'warning'}>{impact.meaning}</Warning>
+          )}
+          {impact?.grade === 'high' && (
+            <Checkbox checked={isConfirmed} onChange={setConfirmed}>
+              I accept this price impact of {impact.percent}
+            </Checkbox>
+          )}
+          <ReviewFacts {...props} quote={quote} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Amount({ label, token, text }: { label: string; token: SwapToken; text: string }) {
+  return (
+    <div className={styles.amount}>
+      <TokenIcon logo={token.logoURI} />
+      <div className={styles.words}>
+        <p className={styles.label}>{label}</p>
+        <p className={styles.number}>
+          {text} {token.symbol}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function ReviewFacts({ quote, sell, buy, wallet, solPrice }: SwapReviewProps & { quote: SwapQuote }) {
+  return (
+    <Facts
+      facts={[
+        { label: 'Minimum received', value: minimumText(quote, buy) },
+        { label: 'Rate', value: <Rate quote={quote} sell={sell} buy={buy} /> },
+        { label: 'Price impact', value: <ImpactText quote={quote} /> },
+        { label: 'Swap fee, in the rate', value: swapFeeText(quote) },
+        { label: 'Router', value: quote.router },
+        { label: 'Network cost', value: networkCost(quote, solPrice) },
+        {
+          label: 'New account rent',
+          value: quote.rentLamports === '0' ? 'None' : format.solCost(BigInt(quote.rentLamports), solPrice),
+        },
+        {
+          label: 'Wallet',
+          value: (
+            <>
+              {wallet.name} · <Address address={wallet.publicKey} short />
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The act in words. A very long amount stands without what it buys: that is above it. */
+function actLabel({ inAmount }: SwapQuote, sell: SwapToken, buy: SwapToken): string {
+  const paid = `Swap ${format.exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
+  const label = `${paid} to ${buy.symbol}`;
+  return label.length > LABEL_MAX_CHARACTERS ? paid : label;
+}

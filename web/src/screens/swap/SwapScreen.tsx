@@ -1,0 +1,37 @@
+import { useUser } from '../../data/session.tsx';
+import { isDesktopWalletId } from '../../data/wallets.ts';
+import { useWallet } from '../../data/wallets-detail.ts';
+import { useNavigate } from '../../router/Router.tsx';
+import { Redirect, useParams } from '../../router/Routes.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SwapSteps } from './SwapSteps.tsx';
+import { useSwapFlow } from './useSwapFlow.ts';
+
+/** Swaps from a wallet: /cloudwallet/{walletId}/swap. */
+export function SwapScreen() {
+  const { walletId = '' } = useParams();
+  const { uid } = useUser();
+  const navigate = useNavigate();
+  const flow = useSwapFlow(walletId);
+  const { wallet, balances, isMissing } = useWallet(uid, walletId);
+
+  if (!flow) return <Redirect to={`/cloudwallet/${walletId}`} />;
+  if (!isMissing && !wallet?.isReadOnly && !isDesktopWalletId(walletId))
+    return <SwapSteps key={walletId} uid={uid} flow={flow} tokens={balances?.tokens ?? flow.wallet.tokens} />;
+
+  const [title, message] = isMissing
+    ? ['Wallet not found', 'It may have been deleted on another device.']
+    : ['This desktop wallet is read-only here.', 'Swap in the desktop app that keeps its key.'];
+  const back = isMissing ? () => navigate('/cloudwallet') : flow.toWallet;
+  return (
+    <Screen title="Swap" onBack={back} nav={false}>
+      <EmptyState icon="swap" title={title} message={message}>
+        <Button kind="tonal" size="m" onClick={back}>
+          {isMissing ? 'Go to your wallets' : 'Back to wallet'}
+        </Button>
+      </EmptyState>
+    </Screen>
+  );
+}

@@ -1,0 +1,86 @@
+import { SOL_MINT, SWAP_SUCCESS_LEAVE_AFTER } from '@cumulus/contract/limits.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { useEffect, useRef, useState } from 'react';
+import { swapText } from '../../data/swap-intents.ts';
+import { useHolding } from '../../data/useHolding.ts';
+import { useNavigate } from '../../router/Router.tsx';
+import { Unanswered } from '../settling/Unanswered.tsx';
+import { ChooseBuy } from './ChooseBuy.tsx';
+import { ChooseSell } from './ChooseSell.tsx';
+import { SwapCover } from './SwapCover.tsx';
+import { SwapForm } from './SwapForm.tsx';
+import { useSwap } from './useSwap.ts';
+import type { SwapFlow } from './useSwapFlow.ts';
+
+interface SwapStepsProps {
+  uid: string;
+  flow: SwapFlow;
+  /** What the wallet holds. */
+  tokens: readonly TokenHolding[];
+}
+
+/** The three steps, and the swap itself, which may be found under way at any of them. */
+export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
+  const { wallet, buy, sell, step } = flow;
+  const navigate = useNavigate();
+  const [attempts, setAttempts] = useState({ failed: 0, isStale: false });
+  const { phase, unanswered, start, resume } = useSwap(uid, wallet.walletId, (isStale) =>
+    setAttempts(({ failed }) => ({ failed: failed + 1, isStale })),
+  );
+  const holding = useHolding(tokens.find(({ mint }) => mint === sell));
+  const lamports = BigInt(tokens.find(({ mint }) => mint === SOL_MINT)?.balance ?? 0);
+  const solPrice = tokens.find(({ mint }) => mint === SOL_MINT)?.priceUsd ?? null;
+
+  const isDone = phase.name === 'done';
+  useEffect(() => {
+    if (!isDone) return;
+    const leave = () => navigate('/cloudwallet', { replace: true, state: { refreshRequired: true } });
+    const timer = setTimeout(leave, SWAP_SUCCESS_LEAVE_AFTER);
+    return () => clearTimeout(timer);
+  }, [navigate, isDone]);
+
+  // What is sold may have gone, as on another device: then something else has to be chosen.
+  const lost = step === 3 && holding?.mint !== sell;
+  const stepBack = useRef(() => {});
+  stepBack.current = () => flow.backTo(2);
+  useEffect(() => {
+    if (lost) stepBack.current();
+  }, [lost]);
+
+  const notice = unanswered && (
+    <Unanswered
+      message={`Your swap of ${swapText(unanswered)} may or may not have been carried out.`}
+      act="Finish this swap"
+      busy={phase.name === 'asking'}
+      onAsk={() => void resume(unanswered)}
+    />
+  );
+  return (
+    <>
+      {step === 1 && <ChooseBuy uid={uid} onChoose={flow.chooseBuy} onBack={flow.back} notice={notice} />}
+      {step !== 1 && buy && (step === 2 || lost || !holding) && (
+        <ChooseSell flow={flow} buy={buy} tokens={tokens} notice={notice} />
+      )}
+      {step === 3 && buy && holding && !lost && (
+        <SwapForm
+          key={`${sell} ${buy.mint}`}
+          uid={uid}
+          flow={flow}
+          sell={holding}
+          buy={buy}
+          held={tokens.find(({ mint }) => mint === buy.mint)}
+          lamports={lamports}
+          solPrice={solPrice}
+          phase={phase}
+          attempts={attempts}
+          onSwap={(intent) => {
+            setAttempts(({ failed }) => ({ failed, isStale: false }));
+            void start(intent);
+          }}
+          notice={notice}
+        />
+      )}
+      <SwapCover phase={phase} onAsk={(intent) => void resume(intent)} onLeave={flow.toWallet} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { approximate } from '@cumulus/contract/amount.ts';
+import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
+import * as format from '@cumulus/contract/format.ts';
+import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
+
+/** How a quote reads. */
+
+const PRICE_IMPACT_MEDIUM = 0.01;
+
+export interface Impact {
+  readonly grade: 'low' | 'medium' | 'high';
+  /** "0.12%". */
+  readonly percent: string;
+  readonly word: string;
+  /** What it means for the one who swaps; null where it is nothing to speak of. */
+  readonly meaning: string | null;
+}
+
+/** How much the swap itself moves the price against its user. */
+export function impactOf({ priceImpactPct }: SwapQuote): Impact {
+  const ratio = Math.max(Number(priceImpactPct), 0);
+  const hundredths = ratio * 10_000;
+  const percent = hundredths > 0 && hundredths < 1 ? '<0.01%' : `${(ratio * 100).toFixed(2)}%`;
+  if (ratio >= PRICE_IMPACT_HIGH)
+    return {
+      grade: 'high',
+      percent,
+      word: 'High',
+      meaning: `This swap is large for its market: about ${percent} of its value is lost to the price that it moves.`,
+    };
+  if (ratio >= PRICE_IMPACT_MEDIUM)
+    return {
+      grade: 'medium',
+      percent,
+      word: 'Medium',
+      meaning: 'A smaller amount would get a better price.',
+    };
+  return { grade: 'low', percent, word: 'Low', meaning: null };
+}
+
+interface Named {
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** Whole units as a rate needs them: more places the smaller the number. */
+function rateNumber(value: number): string {
+  if (value >= 1)
+    return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return value.toLocaleString('en-US', { maximumSignificantDigits: 4 });
+}
+
+/** "1 USDC = 35,169.02 BONK". */
+export function rateText(from: Named, to: Named, fromAmount: string, toAmount: string): string {
+  const paid = approximate(BigInt(fromAmount), from.decimals);
+  const got = approximate(BigInt(toAmount), to.decimals);
+  if (paid === 0 || got === 0) return format.UNKNOWN;
+  return `1 ${from.symbol} = ${rateNumber(got / paid)} ${to.symbol}`;
+}
+
+/** "0.1%": basis points. */
+const percentText = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
+
+/** What the router and the operator keep: it is off the amount already. */
+export function swapFeeText({ feeBps, operatorFeeBps }: SwapQuote): string {
+  if (feeBps === 0) return 'None';
+  const parts = [
+    feeBps > operatorFeeBps && `${percentText(feeBps - operatorFeeBps)} router`,
+    operatorFeeBps > 0 && `${percentText(operatorFeeBps)} operator`,
+  ].filter(Boolean);
+  return parts.join(' + ');
+}
+
+/**
+ * An amount of a token that is read rather than spent: every place of a small one, two of a large one, so that it fits.
+ */
+export function readableAmount(amount: bigint, decimals: number): string {
+  const whole = approximate(amount, decimals);
+  const places = whole >= 100_000 ? 0 : whole >= 1 ? 4 : decimals;
+  const unit = 10n ** BigInt(Math.max(decimals - places, 0));
+  return format.exactAmount((amount / unit) * unit, decimals);
+}
+
+/** "8,704,331 BONK". */
+export function minimumText({ minimumReceived }: SwapQuote, { symbol, decimals }: Named): string {
+  return `${readableAmount(BigInt(minimumReceived), decimals)} ${symbol}`;
+}
+
+/** What the network takes for the transaction itself. */
+export function networkCost({ networkFeeLamports }: SwapQuote, solPrice: number | null): string {
+  return format.solCost(BigInt(networkFeeLamports), solPrice);
+}

@@ -1,0 +1,61 @@
+import type { SwapEntry, SwapToken } from '../../data/swap-setup.ts';
+import { useKeepState, useLocation, useNavigate } from '../../router/Router.tsx';
+
+/**
+ * Where the flow stands: what its entry in the browser's history carries. A step forward is an entry of its own, so
+ * that the browser goes back by steps too, and finds its step again after a reload.
+ */
+interface FlowState extends SwapEntry {
+  readonly buy?: SwapToken;
+  /** Mint. */
+  readonly sell?: string;
+  /** As typed. */
+  readonly amount?: string;
+  /** How many entries before this one are steps of this flow. */
+  readonly taken?: number;
+}
+
+export type SwapFlow = NonNullable<ReturnType<typeof useSwapFlow>>;
+
+/** The steps of a swap. Null where the wallet was not handed over. */
+export function useSwapFlow(walletId: string) {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const keepState = useKeepState();
+  const flow = readState(state, walletId);
+  if (!flow) return null;
+  const { wallet, sell, amount, taken = 0 } = flow;
+  const buy = flow.buy ?? flow.prefilledBuyToken;
+  const step = !buy ? 1 : !sell ? 2 : 3;
+
+  const forward = (next: FlowState) => navigate(pathname, { state: { ...next, taken: taken + 1 } });
+  const replace = (next: FlowState) => navigate(pathname, { replace: true, state: next });
+  const toWallet = () => navigate(`/cloudwallet/${walletId}`, { replace: true });
+  const backTo = (target: 1 | 2) => {
+    const steps = step - target;
+    if (steps <= 0) return;
+    if (taken >= steps) history.go(-steps);
+    else replace({ wallet, ...(target === 2 && buy && { buy }) });
+  };
+  return {
+    wallet,
+    buy,
+    sell,
+    amount: amount ?? '',
+    step,
+    chooseBuy: (token: SwapToken) => forward({ wallet, buy: token }),
+    chooseSell: (mint: string) => forward({ wallet, ...(buy && { buy }), sell: mint }),
+    /** Sells what was bought and buys what was sold. */
+    turn: (next: SwapToken) => buy && replace({ wallet, buy: next, sell: buy.mint, taken }),
+    /** A reload finds the amount again. */
+    keepAmount: (text: string) => keepState({ ...flow, amount: text }),
+    backTo,
+    back: () => (step === 1 ? toWallet() : backTo(step === 3 ? 2 : 1)),
+    toWallet,
+  };
+}
+
+function readState(state: unknown, walletId: string): FlowState | null {
+  const flow = state as Partial<FlowState> | null;
+  return flow?.wallet?.walletId === walletId ? (flow as FlowState) : null;
+}
