@@ -105,8 +105,11 @@ function checkExchange(
   const paid = transfers.filter(({ authority }) => authority.equals(wallet));
   const received = transfers.filter(({ authority }) => !authority.equals(wallet));
   const [pay, receive] = [paid[0], received[0]];
-  if (!pay || !receive || transfers.length !== 2) {
+  if (!pay || !receive || paid.length > 1 || received.length > 2) {
     throw new Refusal('the swap is not one TransferChecked by the wallet and one by another signer');
+  }
+  if (received[1] && !isHandedOn(received[1], receive)) {
+    throw new Refusal('the swap moves tokens that are neither sold nor bought');
   }
   const others = message.accounts.slice(1, message.requiredSignatures);
   if (!others.some((signer) => signer.equals(receive.authority))) {
@@ -121,6 +124,17 @@ function checkExchange(
   }
   // Before a transfer fee, which only the chain knows: what arrives is never more than this.
   if (receive.amount < buy.amount) throw new Refusal('less is bought than asked');
+}
+
+/** Behind what is bought, its seller may pay a fee out of the same account: tokens that are the same, and his. */
+function isHandedOn(fee: TransferChecked, receive: TransferChecked): boolean {
+  return (
+    fee.authority.equals(receive.authority) &&
+    fee.tokenProgram.equals(receive.tokenProgram) &&
+    fee.source !== null &&
+    receive.source !== null &&
+    fee.source.equals(receive.source)
+  );
 }
 
 /** A mint that stands in a lookup table is left to the program: it compares it with the wallet's account. */

@@ -103,6 +103,12 @@ describe.each([
   });
 });
 
+test('the maker may hand on a fee out of what it sells', async () => {
+  const { receive, ...steps } = await coSigned(tokensOnly);
+  const fee = await move({ ...tokensOnly.buy, amount: 5n }, MAKER, THIEF);
+  guard(message({ ...steps, receive: receive!, fee }), wallet, await swapIntent(tokensOnly));
+});
+
 test('the fee counts every signature', async () => {
   const intent = await swapIntent(tokensOnly);
   const bytes = message(await coSigned(tokensOnly));
@@ -177,6 +183,25 @@ const badExchanges: Bad[] = [
     'has the thief get what is bought',
     ELSEWHERE,
     instead('receive', () => move(tokensOnly.buy, MAKER, THIEF)),
+  ],
+  [
+    'has the maker move tokens of another account as well',
+    'the swap moves tokens that are neither sold nor bought',
+    async (steps) => also(await move({ ...tokensOnly.sell, amount: 1n }, MAKER, THIEF))(steps),
+  ],
+  [
+    'has somebody else move the same tokens as well',
+    'the swap moves tokens that are neither sold nor bought',
+    async (steps) => also(withAccount(steps.receive!, 3, THIEF))(steps),
+  ],
+  [
+    'has the fee paid before what is bought',
+    ELSEWHERE,
+    async ({ receive, ...steps }) => ({
+      ...steps,
+      fee: await move({ ...tokensOnly.buy, amount: tokensOnly.buy.amount }, MAKER, THIEF),
+      receive: receive!,
+    }),
   ],
   [
     'has the tokens that are bought moved by nobody who signs',

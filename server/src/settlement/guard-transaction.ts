@@ -30,13 +30,13 @@ export async function guardTransaction(
   let minSlot = 0n;
   for (let looks = 1, refusals = 0; looks <= LOOKS; looks++) {
     const { slot, view } = await look(chain, transaction, message, minSlot);
+    minSlot = slot + 1n;
     if (!view) continue;
     const found = judge(expectation, view);
     if (found === null) return slot;
     refusals += 1;
     // The node that was asked may not know the blockhash yet, or not what was just paid in.
     if (refusals === REFUSALS) throw refused(found);
-    minSlot = slot + 1n;
   }
   throw new CallError('CHAIN_UNAVAILABLE');
 }

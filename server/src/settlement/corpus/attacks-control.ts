@@ -13,7 +13,6 @@ import {
   type Attack,
   attacksOf,
   CONTROL,
-  HALVES,
   misplaced,
   OBEYING,
   SOL,
@@ -167,7 +166,7 @@ export function controlAttacks(scene: Scene): Attack[] {
       'Token-2022',
       'the permanent delegate of a mint helps himself',
       UNASKED,
-      HALVES,
+      'the swap moves tokens that are neither sold nor bought',
       async () => {
         const issuer = createNoopSigner(scene.issuer);
         const taken = await move(sideOf(leased, HELD), wallet, thief);

@@ -115,7 +115,11 @@ export async function corpusWorld() {
   }
 
   /** The intent as swaps would have written it. */
-  async function intentOf(candidate: Candidate, wire: Uint8Array, wallet: SealedWallet): Promise<Intent> {
+  async function intentOf(
+    candidate: Omit<Candidate, 'steps'>,
+    wire: Uint8Array,
+    wallet: SealedWallet,
+  ): Promise<Intent> {
     const { sell, buy } = candidate.asked;
     const mintOf = ({ mint }: TestSide) => (mint === WRAPPED_SOL ? SOL_MINT : mint);
     const sideOf = async ({ mint, program }: TestSide) => ({
@@ -156,7 +160,11 @@ export async function corpusWorld() {
 
   /** What settlement says to a candidate, and what the signer says on its own: the reason to refuse it, null for none. */
   async function judged(candidate: Candidate, wallet: SealedWallet) {
-    const wire = await wireOf(candidate);
+    return judgedAs(candidate, await wireOf(candidate), wallet);
+  }
+
+  /** The same for a transaction that somebody else has made of what was asked. */
+  async function judgedAs(candidate: Omit<Candidate, 'steps'>, wire: Uint8Array, wallet: SealedWallet) {
     const intent = await intentOf(candidate, wire, wallet);
     const sign = vi.fn(keys.sign);
     const settlement = await reasonOf(signAttempt({ chain, keys: { ...keys, sign } }, intent, kind));
@@ -166,7 +174,7 @@ export async function corpusWorld() {
     return { settlement, signer, isSigned: sign.mock.calls.length > 0 };
   }
 
-  return { chain, issuer, maker, thief, mints, put, wrap, newWallet, judged };
+  return { chain, localnet, issuer, maker, thief, mints, put, wrap, newWallet, judged, judgedAs };
 }
 
 async function reasonOf(signing: Promise<unknown>): Promise<string | null> {
