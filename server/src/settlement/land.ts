@@ -33,7 +33,7 @@ export async function land(
   const { transaction } = attempt;
   const ways: Way[] = [];
   if (!handIn || isFullySigned(transaction)) ways.push(way(() => chain.broadcast(transaction), 0));
-  if (handIn) handIn(transaction).catch(tell);
+  if (handIn) ways.push(way(() => handIn(transaction), HAND_IN_PAUSE_MAX));
   let hinted = hint();
   const stopListening = chain.onConfirmed(attempt.signature, () => hinted.give());
   try {
