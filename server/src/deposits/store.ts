@@ -14,7 +14,8 @@ export interface Watched {
 
 /**
  * Takes wallets that are due, longest waiting first, and puts them off until `next`: whoever dies over one leaves it for
- * then. Deleted wallets are not watched any more.
+ * then. Not all until the same moment, so that one that cannot be read does not meet the same others for ever. Deleted
+ * wallets are not watched any more.
  */
 export async function claimDue(db: Db, now: Date, next: Date, limit: number): Promise<Watched[]> {
   const { rows } = await sql<Watched & { isOpen: boolean }>`
@@ -23,7 +24,8 @@ export async function claimDue(db: Db, now: Date, next: Date, limit: number): Pr
       for update skip locked
     )
     update deposit_watches as watch
-    set due_at = case when deleted_at is null then ${next}::timestamptz else 'infinity' end, looked_at = ${now}
+    set looked_at = ${now}, due_at = case when deleted_at is null
+      then ${next}::timestamptz - random() / 10 * (${next}::timestamptz - ${now}::timestamptz) else 'infinity' end
     from due join wallets on wallets.id = due.wallet_id
     where watch.wallet_id = due.wallet_id
     returning watch.wallet_id as "walletId", public_key as "publicKey", explained_slot as "explainedSlot",

@@ -31,7 +31,8 @@ function booksOf(rows: readonly BookedRow[]): Books {
   };
 }
 
-const REMEMBERED_MAX = 10_000;
+/** A wallet with twenty tokens takes some 6 kB. */
+const REMEMBERED_MAX = 2_000;
 
 /**
  * The books of wallets, remembered: they are looked at far more often than they change. Changes made by any server process
