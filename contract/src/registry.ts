@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import * as accounts from './calls/accounts.ts';
+import * as contest from './calls/contest.ts';
 import * as market from './calls/market.ts';
 import * as orders from './calls/orders.ts';
 import * as pin from './calls/pin.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...swaps,
   ...orders,
   ...watchlist,
+  ...contest,
 } satisfies Record<string, Call>;
 
 export type Calls = typeof calls;

@@ -5,6 +5,7 @@ import { openJupiter } from './adapters/jupiter.ts';
 import { openJupiterSwap } from './adapters/jupiter-swap.ts';
 import { signerProcess } from './adapters/signer-process.ts';
 import { openSolanaRpc } from './adapters/solana-rpc.ts';
+import { contestParts } from './app-contest.ts';
 import { orderParts } from './app-orders.ts';
 import type { Config } from './config.ts';
 import type { Invalidations } from './db/invalidations.ts';
@@ -89,7 +90,13 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
     leaseMs: config.SETTLEMENT_LEASE,
     pollMs: config.SETTLEMENT_POLL,
   });
-  const wallets = walletsOf({ db, keys });
+  const contest = contestParts({
+    ...{ db, chain, clock, log, settlement },
+    feeCapLamports: config.FEE_CAP_LAMPORTS,
+    leaseMs: config.SETTLEMENT_LEASE,
+  });
+  const { contests } = contest;
+  const wallets = walletsOf({ db, keys, contests });
   const profit = openProfit({ db, market, clock, log, invalidations });
   const deposits = openDeposits({
     db,
@@ -112,6 +119,11 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
     () => orders.engine.underWay,
   );
   metrics.gauge(
+    'cumulus_contest_entries_under_way',
+    'Entries of contests that this process sends SOL to.',
+    () => contest.funder.underWay,
+  );
+  metrics.gauge(
     'cumulus_intents_under_way',
     'Intents that this process works on.',
     () => settlement.underWay,
@@ -131,6 +143,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
       profit.start();
       topTokens.start();
       orders.engine.start();
+      contest.funder.start();
     },
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
       if (name === 'createConditionalOrder') return orders.knows(userId, idempotencyKey);
@@ -144,6 +157,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
         clock,
         market,
         wallets,
+        contests,
         books: profit.books,
         onUnbooked: deposits.hint,
         faucet: faucetOf(config, chain, clock),
@@ -167,10 +181,12 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
         ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
       }),
       ...orders.calls,
+      ...contest.calls,
     },
     async close() {
       const stops = [
         orders.engine.stop(),
+        contest.funder.stop(),
         settlement.stop(),
         deposits.stop(),
         profit.stop(),

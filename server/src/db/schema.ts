@@ -208,6 +208,7 @@ export interface Database {
     reached_at: Generated<Date>;
     funding_signature: string | null;
     tries: Generated<number>;
+    failures: Generated<number>;
     lease_until: Generated<Date>;
     fence: Generated<bigint>;
   };

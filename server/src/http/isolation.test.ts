@@ -123,6 +123,8 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   addTokenToWatchlist: [{ tokenAddress: WATCHED }, { tokenAddress: STRANGER }],
   removeTokenFromWatchlist: [{ tokenAddress: WATCHED }],
   getTopTokens: [{}],
+  getCurrentContest: [{}],
+  getContestLeaderboard: [{}],
 };
 
 /** Everything that is the victim's, as the database has it. */

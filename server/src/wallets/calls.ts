@@ -1,5 +1,7 @@
+import { entryMessage } from '@cumulus/contract/entry-message.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
+import type { Contests } from '../contest/contest.ts';
 import type { Db } from '../db/pool.ts';
 import type { Handlers } from '../handler.ts';
 import type { Faucet } from '../ports/faucet.ts';
@@ -13,6 +15,8 @@ import type { CloudWallet, Wallets } from './wallets.ts';
 interface Deps extends BalancesDeps {
   readonly db: Db;
   readonly wallets: Wallets;
+  /** Unset where no wallet is in a campaign. */
+  readonly contests?: Pick<Contests, 'ofWallet'>;
   /** Null where the network has none. */
   readonly faucet: Faucet | null;
 }
@@ -50,13 +54,18 @@ export function walletCalls(deps: Deps): Handlers<Names> {
       const balances = isNew
         ? valued(wallet, 0n, [], { prices: new Map(), tokens: new Map() }, new Map(), new Date(clock.now()))
         : (await readBalances(deps, [wallet]))[0]!;
+      const campaign =
+        wallet.gameTag === null ? null : ((await deps.contests?.ofWallet(wallet.walletId)) ?? null);
+      const entry = {
+        isContestEntry: campaign?.kind === 'contest',
+        isGameWallet: campaign?.kind === 'game',
+        campaignName: campaign?.name ?? null,
+      };
       return {
         success: true,
         wallet: listed(wallet, balances),
-        isContestEntry: false,
-        isGameWallet: false,
-        specialMessage: null,
-        campaignName: null,
+        ...entry,
+        specialMessage: entryMessage(entry),
       };
     },
 

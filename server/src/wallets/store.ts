@@ -74,6 +74,7 @@ export interface NewWallet {
   readonly publicKey: string;
   readonly sealedKey: Uint8Array;
   readonly isDefault: boolean;
+  readonly gameTag: string | null;
 }
 
 export async function insertWallet(tx: Transaction<Database>, wallet: NewWallet): Promise<WalletRow> {
@@ -86,6 +87,7 @@ export async function insertWallet(tx: Transaction<Database>, wallet: NewWallet)
       public_key: wallet.publicKey,
       sealed_key: Buffer.from(wallet.sealedKey),
       is_default: wallet.isDefault,
+      game_tag: wallet.gameTag,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
 import type { Address } from '@solana/kit';
+import type { Campaign, Contests } from '../contest/contest.ts';
 import type { Db } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
 import { isDesktopWalletId } from './desktop.ts';
@@ -28,6 +29,7 @@ export interface CloudWallet {
   readonly name: string;
   readonly publicKey: Address;
   readonly isDefault: boolean;
+  /** Name of the campaign in which it has a place. */
   readonly gameTag: string | null;
   readonly createdAt: Date;
   /** Balances read at an older slot are out of date. */
@@ -41,8 +43,9 @@ export interface Wallets {
   own(userId: string, walletId: string): Promise<CloudWallet>;
   /**
    * Makes a wallet with a new key; a user's first becomes the default. The same idempotency key gives the same wallet.
+   * The name of an active campaign enters the wallet into it.
    * Throws CallError WALLET_NAME_REQUIRED, WALLET_NAME_TOO_LONG, MALFORMED_WALLET_NAME, WALLET_COUNT_EXCEEDED,
-   * IDEMPOTENCY_KEY_REUSED, SIGNER_UNAVAILABLE.
+   * IDEMPOTENCY_KEY_REUSED, SIGNER_UNAVAILABLE, and as `named` of Contests.
    */
   create(userId: string, name: string, idempotencyKey: string | null): Promise<CreatedWallet>;
   /**
@@ -61,7 +64,14 @@ export interface CreatedWallet {
   readonly isNew: boolean;
 }
 
-export function wallets({ db, keys }: { db: Db; keys: Pick<Keys, 'create'> }): Wallets {
+interface Deps {
+  readonly db: Db;
+  readonly keys: Pick<Keys, 'create'>;
+  /** Unset where no name means more than itself. */
+  readonly contests?: Pick<Contests, 'named' | 'enter' | 'entered'>;
+}
+
+export function wallets({ db, keys, contests }: Deps): Wallets {
   return {
     list: async (userId) => (await listWallets(db, userId)).map(cloudWallet),
 
@@ -77,13 +87,22 @@ export function wallets({ db, keys }: { db: Db; keys: Pick<Keys, 'create'> }): W
       const { name } = read;
       const earlier = idempotencyKey === null ? null : await findRequested(db, userId, idempotencyKey);
       if (earlier) return sameAgain(earlier, name);
+      let campaign: Campaign | null = null;
+      try {
+        campaign = (await contests?.named(userId, name)) ?? null;
+      } catch (refusal) {
+        // It may be this very request, made twice at once, that has just entered.
+        const twin = idempotencyKey === null ? null : await findRequested(db, userId, idempotencyKey);
+        if (twin) return sameAgain(twin, name);
+        throw refusal;
+      }
       // Counted again under the lock; here so that a full list costs no key.
       if ((await countWallets(db, userId)) >= WALLETS_PER_USER_MAX)
         throw new CallError('WALLET_COUNT_EXCEEDED');
 
       const id = randomUUID();
       const { publicKey, sealedKey } = await keys.create(id);
-      return await db.transaction().execute(async (tx) => {
+      const created = await db.transaction().execute(async (tx) => {
         await lockUser(tx, userId);
         const meanwhile = idempotencyKey === null ? null : await findRequested(tx, userId, idempotencyKey);
         if (meanwhile) return sameAgain(meanwhile, name);
@@ -96,10 +115,14 @@ export function wallets({ db, keys }: { db: Db; keys: Pick<Keys, 'create'> }): W
           publicKey,
           sealedKey,
           isDefault: count === 0,
+          gameTag: campaign?.name ?? null,
         });
         if (idempotencyKey !== null) await insertRequest(tx, { userId, idempotencyKey, walletId: id });
+        if (campaign) await contests?.enter(tx, campaign, userId, id);
         return { wallet: cloudWallet(row), isNew: true };
       });
+      if (campaign) contests?.entered();
+      return created;
     },
 
     async delete(userId, walletId) {

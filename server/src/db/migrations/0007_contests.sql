@@ -47,12 +47,15 @@ create table contest_entries (
   funding_signature text,
   -- Under the entry's id and the number of the try its SOL is sent.
   tries integer not null default 0,
+  -- How many of them were refused, or landed without bringing anything.
+  failures integer not null default 0,
   lease_until timestamptz not null default now(),
   fence bigint not null default 0,
   unique (contest_id, user_id)
 );
 create index contest_entries_to_fund on contest_entries (lease_until) where funding_signature is null;
-create index contest_ranking on contest_entries (contest_id, swaps desc, reached_at, wallet_id) where left_at is null;
+-- Ascending in all of it, so that a range of ranks is one comparison of rows.
+create index contest_ranking on contest_entries (contest_id, (-swaps), reached_at, wallet_id) where left_at is null;
 
 -- A swap counts in the statement that confirms it: once, whoever settles it and however often that is tried.
 create function count_contest_swap() returns trigger language plpgsql as $$

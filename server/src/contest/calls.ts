@@ -1,0 +1,17 @@
+import type { Handlers } from '../handler.ts';
+import type { Contests } from './contest.ts';
+import type { Leaderboard } from './leaderboard.ts';
+
+interface Deps {
+  readonly contests: Pick<Contests, 'current'>;
+  readonly leaderboard: Leaderboard;
+}
+
+type Names = 'getCurrentContest' | 'getContestLeaderboard';
+
+export function contestCalls({ contests, leaderboard }: Deps): Handlers<Names> {
+  return {
+    getCurrentContest: (_input, { userId }) => contests.current(userId),
+    getContestLeaderboard: (_input, { userId }) => leaderboard.read(userId),
+  };
+}

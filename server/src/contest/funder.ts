@@ -1,0 +1,98 @@
+import { type FundingDeps, fundEntry } from './funding.ts';
+import { claimEntries, renewLeases, type WaitingEntry } from './funding-store.ts';
+
+export interface Funder {
+  start(): void;
+  /** Looks at the table now: an entry has come. */
+  wake(): void;
+  /** Lets go of everything; what is under way stays so, for the next worker. */
+  stop(): Promise<void>;
+  /** Entries that this process is sending SOL to. */
+  readonly underWay: number;
+}
+
+export interface FunderDeps extends FundingDeps {
+  /** How long a worker that dies keeps others from its entries, milliseconds. */
+  readonly leaseMs: number;
+}
+
+/**
+ * Most entries that one process funds at once. All of them reserve from the one treasury, and of those who try to at the
+ * same moment one gets through and the others look again.
+ */
+const UNDER_WAY_MAX = 16;
+/** Longest pause between two looks at the table: other processes make entries too, milliseconds. */
+const POLL = 1_000;
+/** Pause where the treasury or the network cannot give just now, milliseconds. */
+const REST = 5_000;
+
+/** Claims entries that wait for their SOL, and has it sent to them. */
+export function createFunder(deps: FunderDeps): Funder {
+  const { db, clock, log, leaseMs } = deps;
+  const stopping = new AbortController();
+  const runs = new Map<string, WaitingEntry>();
+  let pause = new AbortController();
+  let working: Promise<unknown> | null = null;
+  let restsUntil = 0;
+
+  function take(entry: WaitingEntry): void {
+    runs.set(entry.id, entry);
+    fundEntry(deps, entry, stopping.signal)
+      .then(async (funded) => {
+        if (typeof funded === 'string') return;
+        if (clock.now() >= restsUntil) log.warn({ reason: funded.waits }, 'entries wait for their SOL');
+        restsUntil = clock.now() + REST;
+        await renewLeases(db, [entry], 0);
+      })
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted)
+          log.error({ entry: entry.id, err: error }, 'an entry stays without its SOL');
+      })
+      .finally(() => {
+        // Under a newer lease it may have been taken up here again.
+        if (runs.get(entry.id) === entry) runs.delete(entry.id);
+        pause.abort();
+      });
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      pause = new AbortController();
+      const room = clock.now() < restsUntil ? 0 : UNDER_WAY_MAX - runs.size;
+      try {
+        if (room > 0) for (const entry of await claimEntries(db, room, leaseMs)) take(entry);
+      } catch (error) {
+        log.warn({ err: error }, 'the entries of contests cannot be reached');
+      }
+      await clock.sleep(POLL, pause.signal);
+    }
+  }
+
+  async function keepLeases(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // Three tries at renewing fit into a lease.
+      await clock.sleep(leaseMs / 3, stopping.signal);
+      if (runs.size === 0) continue;
+      await renewLeases(db, [...runs.values()], leaseMs).catch((error: unknown) =>
+        log.warn({ err: error }, 'the leases of entries cannot be renewed'),
+      );
+    }
+  }
+
+  return {
+    start() {
+      working ??= Promise.all([watch(), keepLeases()]);
+    },
+    wake: () => pause.abort(),
+    async stop() {
+      stopping.abort();
+      pause.abort();
+      await working;
+      // What was asked of settlement goes on there, and is found by the next worker.
+      if (runs.size > 0) await renewLeases(db, [...runs.values()], 0).catch(() => {});
+    },
+    get underWay() {
+      return runs.size;
+    },
+  };
+}

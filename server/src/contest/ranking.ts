@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+
+/** What decides the rank of an entry. */
+export interface Place {
+  readonly swaps: number;
+  /** As the database writes it, in microseconds: a Date would make different times equal. */
+  readonly reachedAt: string;
+  readonly walletId: string;
+}
+
+export interface RankedRow extends Place {
+  readonly userId: string;
+  readonly walletName: string;
+  readonly publicKey: string;
+}
+
+/** An entry with its rank at the time that it was read. */
+export interface Rung extends Place {
+  readonly rank: number;
+}
+
+export interface CurrentContest {
+  readonly contestId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly endsAt: Date;
+  readonly participants: number;
+  readonly leaderboard: boolean;
+  /** Where the user stands; null without a wallet in the contest. */
+  readonly entry: Place | null;
+}
+
+/** Sorts as the timestamps do. */
+const reachedAt = sql`to_char(reached_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** The active contest and the user's place in it, in one query. */
+export async function findPlace(db: Db, userId: string, now: Date): Promise<CurrentContest | null> {
+  const { rows } = await sql<
+    Omit<CurrentContest, 'entry'> & { swaps: number; reachedAt: string; walletId: string | null }
+  >`
+    select contests.id as "contestId", name, description, ends_at as "endsAt", participants, leaderboard,
+           swaps, ${reachedAt} as "reachedAt", wallet_id as "walletId"
+    from contests left join contest_entries on contest_id = contests.id and user_id = ${userId} and left_at is null
+    where kind = 'contest' and state = 'active' and starts_at <= ${now}`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { swaps, reachedAt: at, walletId, ...contest } = row;
+  return { ...contest, entry: walletId === null ? null : { swaps, reachedAt: at, walletId } };
+}
+
+/** The first of a contest, by the index contest_ranking. */
+export async function ranked(db: Db, contestId: string, limit: number): Promise<RankedRow[]> {
+  const { rows } = await sql<RankedRow>`
+    select swaps, ${reachedAt} as "reachedAt", wallet_id as "walletId", contest_entries.user_id as "userId",
+           wallets.name as "walletName", public_key as "publicKey"
+    from contest_entries join wallets on wallets.id = wallet_id
+    where contest_id = ${contestId} and left_at is null
+    order by -swaps, contest_entries.reached_at, wallet_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Every so manieth entry of a contest. */
+export async function rungs(db: Db, contestId: string, every: number): Promise<Rung[]> {
+  const { rows } = await sql<Omit<Rung, 'rank'> & { rank: bigint }>`
+    select rank, swaps, ${reachedAt} as "reachedAt", wallet_id as "walletId"
+    from (
+      select swaps, reached_at, wallet_id, row_number() over (order by -swaps, reached_at, wallet_id) as rank
+      from contest_entries where contest_id = ${contestId} and left_at is null
+    ) as entries
+    where rank % ${every} = 0 order by rank`.execute(db);
+  return rows.map((row) => ({ ...row, rank: Number(row.rank) }));
+}
+
+/** How many entries stand before a place and, where a rung is given, behind that. */
+export async function placesAhead(
+  db: Db,
+  contestId: string,
+  place: Place,
+  rung: Place | null,
+): Promise<number> {
+  const behindRung = rung
+    ? sql`and (-swaps, reached_at, wallet_id) > (${-rung.swaps}, ${rung.reachedAt}::timestamptz, ${rung.walletId}::uuid)`
+    : sql``;
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from contest_entries
+    where contest_id = ${contestId} and left_at is null ${behindRung}
+      and (-swaps, reached_at, wallet_id) < (${-place.swaps}, ${place.reachedAt}::timestamptz, ${place.walletId}::uuid)`.execute(
+    db,
+  );
+  return Number(rows[0]!.count);
+}
