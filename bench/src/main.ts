@@ -1,4 +1,5 @@
 import { startWorld } from '../../launch/src/world.ts';
+import { benchGuard } from './guard.ts';
 import { benchMarket } from './market.ts';
 import { isKept, type Result } from './measure.ts';
 import { benchMemory } from './memory.ts';
@@ -24,7 +25,15 @@ try {
   console.log(`Slots of ${SLOT_MS} ms. Each line: ours, baseline of the same run, ratio, bound.`);
   print(benchMemory(world));
   // The last one fills the database.
-  for (const bench of [benchSend, benchWalletList, benchMarket, benchQuote, benchPinStatus, benchWatchlist])
+  for (const bench of [
+    benchSend,
+    benchWalletList,
+    benchMarket,
+    benchQuote,
+    benchGuard,
+    benchPinStatus,
+    benchWatchlist,
+  ])
     print(await bench(world));
 } finally {
   await world.stop();
