@@ -17,7 +17,7 @@ const watching = {
 } as const;
 
 describe('a time order', () => {
-  test('[fn-09, data-12, limit-08] is answered whole, with what would become of it now', async () => {
+  test('[fn-09, data-12] is answered whole, with what would become of it now', async () => {
     const user = await newUser();
     const answer = await user.create({ scheduledTime: at(3_600_000) });
     const { orderId } = answer;

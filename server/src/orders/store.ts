@@ -141,7 +141,7 @@ async function checksSoFar(tx: Transaction<Database>, mint: string): Promise<big
 }
 
 /** What market checks came to for an order, to be kept with it when it watches no more. */
-export const keepChecks = sql`
+const keepChecks = sql`
   (last_market_check, last_market_price, last_market_cap, market_check_count) = (
     select checked_at, price, cap, checks - orders.checks_before from market_checks
     where mint = orders.trigger_mint and checks > orders.checks_before and orders.due_at is null

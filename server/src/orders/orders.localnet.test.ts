@@ -1,0 +1,180 @@
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { expect, test, vi } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { testLocalnet } from '../testing/localnet.ts';
+import { runningApp } from '../testing/running-app.ts';
+import { testSigner } from '../testing/test-signer.ts';
+
+const [database, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
+const { call, signUp } = await runningApp(database, {
+  ...signer,
+  SOLANA_RPC_URL: localnet.rpcUrl,
+  SOLANA_WS_URL: localnet.wsUrl,
+  JUPITER_URL: localnet.marketUrl,
+  JUPITER_REQUESTS_PER_SECOND: '100',
+  DEXSCREENER_URL: localnet.marketUrl,
+  MARKET_CHECK_INTERVAL: '1000',
+  SETTLEMENT_POLL: '50',
+});
+const SOL = 1_000_000_000n;
+const BONK = localnet.mintOf('BONK');
+const soon = () => new Date(Date.now() + 700).toISOString();
+
+interface Created {
+  orderId: string;
+  order: ConditionalOrder;
+  dryRun: {
+    canExecute: boolean;
+    reason: string | null;
+    estimatedOutput: string | null;
+    minimumReceived: string | null;
+  };
+}
+
+async function trader(lamports: bigint) {
+  const { token } = await signUp();
+  await call('acceptTermsOfService', { version: '1.0' }, token);
+  const { result } = await call('createCloudWallet', { name: 'Main' }, token);
+  const { walletId, publicKey } = (result as { wallet: { walletId: string; publicKey: string } }).wallet;
+  await localnet.fund(publicKey, lamports);
+  const api = async <T>(endpoint: string, more: object = {}): Promise<T> => {
+    const answer = await call('mobileAPI', { endpoint: `/orders/conditional/${endpoint}`, ...more }, token);
+    if (answer.error) throw new Error(answer.error.message);
+    return answer.result as T;
+  };
+  async function holdings() {
+    const { result } = await call('getCloudWalletBalances', { walletIds: [walletId] }, token);
+    const [balances] = (
+      result as { balances: { solLamports: string; tokens: { mint: string; balance: string }[] }[] }
+    ).balances;
+    return {
+      lamports: balances!.solLamports,
+      of: (mint: string) => balances!.tokens.find((held) => held.mint === mint)?.balance,
+    };
+  }
+  await vi.waitFor(async () => expect((await holdings()).lamports).toBe(String(lamports)));
+  return {
+    ...{ token, publicKey, api, holdings },
+    create: (more: object) =>
+      api<Created>('create', {
+        walletId,
+        sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
+        buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
+        conditionType: 'time',
+        ...more,
+      }),
+    ended: (orderId: string) =>
+      vi.waitFor(
+        async () => {
+          const { orders } = await api<{ orders: ConditionalOrder[] }>('list');
+          const order = orders.find((each) => each.orderId === orderId)!;
+          expect(order.status).not.toBe('pending');
+          return order;
+        },
+        { timeout: 15_000, interval: 50 },
+      ),
+  };
+}
+
+test('[who-06, api-18, api-19, fn-09, fn-11, limit-08] a time order swaps on the chain at its time, with 1% slippage, and tells what arrived', async () => {
+  const user = await trader(3n * SOL);
+  const scheduledTime = soon();
+  const { orderId, dryRun } = await user.create({ scheduledTime });
+  expect(dryRun).toMatchObject({ canExecute: true, reason: null });
+  expect(Number(dryRun.estimatedOutput)).toBeGreaterThan(1_000_000);
+  const share = Number(dryRun.minimumReceived) / Number(dryRun.estimatedOutput);
+  expect(share).toBeCloseTo(0.99, 5);
+  const order = await user.ended(orderId);
+  expect(order).toMatchObject({ status: 'executed', executionError: null });
+  expect(Date.parse(order.executedAt!)).toBeGreaterThanOrEqual(Date.parse(scheduledTime));
+  const { of } = await user.holdings();
+  expect(of(USDC_MINT)).toBe(order.actualOutputAmount);
+  const { moved, signature, request } = await database.db
+    .selectFrom('intents')
+    .select(['moved', 'signature', 'request'])
+    .where('user_id', '=', (q) => q.selectFrom('orders').select('user_id').where('id', '=', orderId))
+    .executeTakeFirstOrThrow();
+  expect(moved).toEqual({ sold: String(SOL), bought: order.actualOutputAmount });
+  expect(signature).toBe(order.executionTxSignature);
+  expect(request).toMatchObject({ inputMint: SOL_MINT, outputMint: USDC_MINT, inAmount: String(SOL) });
+});
+
+test('[who-06, fn-10, state-27] a market order swaps when the price of its token has come there', async () => {
+  const user = await trader(3n * SOL);
+  await localnet.control('price', { mint: BONK, usd: 0.00002 });
+  const { orderId, order } = await vi.waitFor(() =>
+    user.create({
+      conditionType: 'market',
+      triggerToken: { mint: BONK, symbol: 'BONK', name: 'Bonk' },
+      triggerCondition: 'price_above',
+      triggerValue: 0.000025,
+      expirationMode: 'gtc',
+    }),
+  );
+  expect(order.summary).toBe('Sell 1 SOL for USDC when BONK is above $0.000025, valid until cancelled');
+  const checked = await vi.waitFor(
+    async () => {
+      const { orders } = await user.api<{ orders: ConditionalOrder[] }>('list');
+      expect(orders[0]).toMatchObject({ orderId, status: 'pending', lastMarketPrice: expect.any(Number) });
+      return orders[0]!;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+  expect(checked.lastMarketPrice!).toBeCloseTo(0.00002, 7);
+  expect(checked.marketCheckCount).toBeGreaterThan(0);
+  await localnet.control('price', { mint: BONK, usd: 0.00003 });
+  const ended = await user.ended(orderId);
+  expect(ended).toMatchObject({ status: 'executed', executionError: null });
+  expect(ended.lastMarketPrice!).toBeCloseTo(0.00003, 7);
+  expect((await user.holdings()).of(USDC_MINT)).toBe(ended.actualOutputAmount);
+});
+
+test('an order fails where the wallet has too little when it fires, and its maker was told so before', async () => {
+  const user = await trader(SOL / 2n);
+  const { orderId, dryRun } = await user.create({ scheduledTime: soon() });
+  const reason = 'Not enough SOL. Available: 0.5, needed: 1.';
+  expect(dryRun).toMatchObject({ canExecute: false, reason });
+  expect(await user.ended(orderId)).toMatchObject({
+    status: 'failed',
+    executionError: reason,
+    executionTxSignature: null,
+    actualOutputAmount: null,
+  });
+  expect((await user.holdings()).lamports).toBe(String(SOL / 2n));
+});
+
+test('an order fails where it would leave less than 0.01 SOL for fees', async () => {
+  const user = await trader(SOL + 9_000_000n);
+  const { orderId, dryRun } = await user.create({ scheduledTime: soon() });
+  const reason = 'Insufficient SOL for transaction fees. Need at least 0.01 SOL, have 0.009 SOL';
+  expect(dryRun).toMatchObject({ canExecute: false, reason });
+  expect(await user.ended(orderId)).toMatchObject({ status: 'failed', executionError: reason });
+});
+
+test('[role-04, state-14, api-20, fn-12] the PIN is asked for at creation and cancellation, and not at execution', async () => {
+  const user = await trader(4n * SOL);
+  await call('setCloudWalletPin', { pin: '123456' }, user.token);
+  await expect(user.create({ scheduledTime: soon() })).rejects.toThrow('PIN_REQUIRED');
+  const { orderId } = await user.create({ scheduledTime: soon(), pin: '123456' });
+  const later = await user.create({ scheduledTime: '2099-01-01T00:00:00Z', pin: '123456' });
+  expect(await user.ended(orderId)).toMatchObject({ status: 'executed' });
+  await expect(user.api('cancel', { orderId: later.orderId })).rejects.toThrow('PIN_REQUIRED');
+  await expect(user.api('cancel', { orderId: later.orderId, pin: '000000' })).rejects.toThrow('INVALID_PIN');
+  expect(await user.api('cancel', { orderId: later.orderId, pin: '123456' })).toMatchObject({
+    success: true,
+    order: { status: 'cancelled' },
+  });
+});
+
+test('two orders of one wallet and one moment, alike to the last digit, are two swaps', async () => {
+  const user = await trader(4n * SOL);
+  const scheduledTime = soon();
+  const created = await Promise.all([user.create({ scheduledTime }), user.create({ scheduledTime })]);
+  const ended = await Promise.all(created.map(({ orderId }) => user.ended(orderId)));
+  expect(ended.map(({ status, executionError }) => [status, executionError])).toEqual([
+    ['executed', null],
+    ['executed', null],
+  ]);
+  expect(new Set(ended.map(({ executionTxSignature }) => executionTxSignature)).size).toBe(2);
+});
