@@ -1,4 +1,5 @@
 import type { Db } from '../db/pool.ts';
+import type { OperatorSetting } from './operator-settings.ts';
 
 /** One thing that an operator can have done: `cumulus <noun> <verb> --option value`. */
 export interface Command {
@@ -24,6 +25,8 @@ export type Given = Readonly<Record<string, string | undefined>>;
 
 export interface CommandContext {
   readonly db: Db;
+  /** A setting of the server. Throws OperatorError where it is not known. */
+  setting(this: void, name: OperatorSetting): string;
   print(line: string): void;
 }
 

@@ -2,12 +2,19 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { accountCommands } from './account-commands.ts';
-import { type Command, type Given, OperatorError, UsageError } from './command.ts';
+import { type Command, type CommandContext, type Given, OperatorError, UsageError } from './command.ts';
+import { contestCommands } from './contest-commands.ts';
 import { overview, usage } from './help.ts';
-import { operatorDatabaseUrl } from './operator-database.ts';
+import { operatorSetting } from './operator-settings.ts';
+import { treasuryCommands } from './treasury-commands.ts';
 import { walletCommands } from './wallet-commands.ts';
 
-const commands: readonly Command[] = [...walletCommands, ...accountCommands];
+const commands: readonly Command[] = [
+  ...walletCommands,
+  ...accountCommands,
+  ...contestCommands,
+  ...treasuryCommands,
+];
 
 export interface Terminal {
   out(line: string): void;
@@ -30,7 +37,8 @@ export async function run(
     if (!command) throw new UsageError(`There is no "${noun} ${verb}". See ${noun} --help.`);
     if (rest.some(isHelp)) return told(terminal, usage(command));
     const given = readOptions(command, rest);
-    await carryOut(command, given, operatorDatabaseUrl(environment), terminal);
+    const setting: CommandContext['setting'] = (name) => operatorSetting(environment, name);
+    await carryOut(command, given, setting, terminal);
     return 0;
   } catch (error) {
     terminal.error(sentence(error));
@@ -63,10 +71,15 @@ function readOptions(command: Command, words: readonly string[]): Given {
   return given;
 }
 
-async function carryOut(command: Command, given: Given, url: string, terminal: Terminal): Promise<void> {
-  const { db, pool } = openDatabase(url, 1);
+async function carryOut(
+  command: Command,
+  given: Given,
+  setting: CommandContext['setting'],
+  terminal: Terminal,
+): Promise<void> {
+  const { db, pool } = openDatabase(setting('DATABASE_URL'), 1);
   try {
-    await command.run(given, { db, print: terminal.out });
+    await command.run(given, { db, setting, print: terminal.out });
   } finally {
     await pool.end();
   }

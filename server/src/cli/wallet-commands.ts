@@ -1,9 +1,8 @@
-import { CallError } from '@cumulus/contract/errors.ts';
-import { readWalletName } from '@cumulus/contract/wallet-name.ts';
 import { isAddress } from '@solana/kit';
 import { listDesktopWallets, registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
 import { type Command, OperatorError, UsageError } from './command.ts';
 import { readUser, userOptions } from './operator-user.ts';
+import { readName } from './read-options.ts';
 
 const publicKeyOption = { value: 'key', about: 'Public key of the wallet, base58', required: true } as const;
 
@@ -53,10 +52,4 @@ function readPublicKey(typed: string): string {
   const publicKey = typed.trim();
   if (!isAddress(publicKey)) throw new UsageError(`${typed} is not a public key.`);
   return publicKey;
-}
-
-function readName(typed: string): string {
-  const read = readWalletName(typed);
-  if ('refusal' in read) throw new UsageError(`${new CallError(read.refusal).message}.`);
-  return read.name;
 }

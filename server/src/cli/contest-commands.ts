@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { amountText } from '@cumulus/contract/amount.ts';
+import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import {
+  type CampaignRow,
+  createCampaign,
+  endCampaign,
+  listCampaigns,
+  startCampaign,
+} from '../contest/operate.ts';
+import { findTreasury } from '../contest/treasury.ts';
+import { type Command, OperatorError, UsageError } from './command.ts';
+import { readChoice, readCount, readName, readSol, readTime } from './read-options.ts';
+
+const nameOption = { value: 'name', about: 'Name of the campaign', required: true } as const;
+
+export const contestCommands: readonly Command[] = [
+  {
+    noun: 'contests',
+    verb: 'create',
+    summary: 'Draft a contest, or a game campaign: wallets of its name get SOL',
+    options: {
+      name: { value: 'name', about: 'Name that enters a wallet, at most 10 characters', required: true },
+      places: { value: 'number', about: 'How many users can enter', required: true },
+      end: { value: 'time', about: 'When it ends, as in 2027-01-31T18:00:00Z', required: true },
+      start: { value: 'time', about: 'When it can be entered; by default as soon as it is started' },
+      sol: { value: 'amount', about: 'SOL for each entry, 0.1 by default' },
+      description: { value: 'text', about: 'Shown above the leaderboard' },
+      kind: { value: 'contest|game', about: 'A game has no leaderboard; contest by default' },
+      leaderboard: { value: 'on|off', about: 'Whether a contest shows its leaderboard, on by default' },
+    },
+    async run(given, { db, print }) {
+      const kind = readChoice('kind', given.kind ?? 'contest', ['contest', 'game']);
+      const leaderboard = readChoice('leaderboard', given.leaderboard ?? 'on', ['on', 'off']);
+      const [startsAt, endsAt] = [
+        given.start === undefined ? null : readTime('start', given.start),
+        readTime('end', given.end!),
+      ];
+      if (endsAt <= new Date()) throw new UsageError('--end has passed.');
+      if (startsAt && startsAt >= endsAt) throw new UsageError('--end must come after --start.');
+      const name = readName(given.name!);
+      const made = await createCampaign(db, {
+        id: randomUUID(),
+        name,
+        description: given.description?.trim() ?? '',
+        kind,
+        lamports: readSol('sol', given.sol ?? '0.1'),
+        maxParticipants: readCount('places', given.places!),
+        leaderboard: kind === 'contest' && leaderboard === 'on',
+        startsAt,
+        endsAt,
+      });
+      if (!made)
+        throw new OperatorError(`There is a campaign "${name}" already: end it, or choose another name.`);
+      print(
+        `Drafted the ${kind} "${name}". Users see it when you start it: contests start --name "${name}".`,
+      );
+    },
+  },
+  {
+    noun: 'contests',
+    verb: 'start',
+    summary: 'Let users enter a drafted campaign',
+    options: { name: nameOption },
+    async run(given, { db, print }) {
+      const name = readName(given.name!);
+      if (!(await findTreasury(db)))
+        throw new OperatorError('There is no treasury to give SOL from. Make it first: contests treasury.');
+      const start = await startCampaign(db, name);
+      if ('started' in start) {
+        const { starts_at, ends_at, max_participants, lamports } = start.started;
+        const needed = amountText(lamports * BigInt(max_participants), SOL_DECIMALS);
+        print(`Started "${name}": it can be entered from ${time(starts_at!)} to ${time(ends_at)}.`);
+        print(`All ${max_participants} places together take ${needed} SOL and fees from the treasury.`);
+        return;
+      }
+      if (start.refused === 'contest')
+        throw new OperatorError(`The contest "${start.other}" is active: end it first.`);
+      if (start.refused === 'over') throw new OperatorError(`The end of "${name}" has passed.`);
+      throw new OperatorError(`There is no draft "${name}".`);
+    },
+  },
+  {
+    noun: 'contests',
+    verb: 'end',
+    summary: 'End a campaign and take its leaderboard down, or drop a draft',
+    options: { name: nameOption },
+    async run(given, { db, print }) {
+      const name = readName(given.name!);
+      const was = await endCampaign(db, name);
+      if (!was) throw new OperatorError(`There is no draft and no active campaign "${name}".`);
+      print(was === 'draft' ? `Dropped the draft "${name}".` : `Ended "${name}".`);
+    },
+  },
+  {
+    noun: 'contests',
+    verb: 'list',
+    summary: 'List all campaigns',
+    options: {},
+    async run(_given, { db, print }) {
+      const rows = await listCampaigns(db);
+      if (rows.length === 0) print('No campaigns.');
+      for (const row of rows)
+        print([row.state, row.kind, row.name, places(row), `ends ${time(row.ends_at)}`].join('\t'));
+    },
+  },
+  {
+    noun: 'contests',
+    verb: 'show',
+    summary: 'Show how a campaign stands, and whether entries wait for their SOL',
+    options: { name: nameOption },
+    async run(given, { db, print }) {
+      const name = readName(given.name!);
+      const [row] = await listCampaigns(db, name);
+      if (!row) throw new OperatorError(`There is no campaign "${name}".`);
+      print(`${row.name} (${row.kind}, ${row.state})`);
+      if (row.description) print(row.description);
+      print(`Runs from ${row.starts_at ? time(row.starts_at) : 'its start'} to ${time(row.ends_at)}.`);
+      print(`Places: ${places(row)}, ${amountText(row.lamports, SOL_DECIMALS)} SOL each.`);
+      print(
+        row.waiting_since
+          ? `${row.waiting} wait for their SOL, the first since ${time(row.waiting_since)}. See contests treasury.`
+          : 'Nobody waits for SOL.',
+      );
+    },
+  },
+];
+
+function places({ participants, max_participants }: CampaignRow): string {
+  return `${participants} of ${max_participants} taken`;
+}
+
+function time(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, 'Z');
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OperatorError } from './command.ts';
+
+const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../../.data', import.meta.url));
+
+/** The server's settings that commands need, in an operator's words. */
+const wanted = {
+  DATABASE_URL: 'database',
+  SIGNER_SOCKET: 'signer',
+  NETWORK: 'network',
+  SOLANA_RPC_URL: 'Solana node',
+  SOLANA_WS_URL: "Solana node's subscriptions",
+} as const;
+
+export type OperatorSetting = keyof typeof wanted;
+
+/** A setting of the server: from the environment, or from the instance that runs over DATA_DIR. Throws OperatorError. */
+export function operatorSetting(environment: NodeJS.ProcessEnv, name: OperatorSetting): string {
+  if (environment[name]) return environment[name];
+  const folder = environment.DATA_DIR ? resolve(environment.DATA_DIR) : DEFAULT_DATA_DIR;
+  const file = join(folder, 'environment.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new OperatorError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new OperatorError(
+      `Cumulus does not run over ${folder}: start it, or set DATA_DIR or ${name} to say where it is.`,
+    );
+  }
+  try {
+    const value = (JSON.parse(text) as Partial<Record<OperatorSetting, unknown>>)[name];
+    if (typeof value === 'string') return value;
+  } catch {
+    // Told below, as any other content that is not what the launcher writes.
+  }
+  throw new OperatorError(`${file} names no ${wanted[name]}: start Cumulus again, or set ${name}.`);
+}

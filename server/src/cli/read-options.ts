@@ -1,0 +1,47 @@
+import { parseAmount } from '@cumulus/contract/amount.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { readWalletName } from '@cumulus/contract/wallet-name.ts';
+import { UsageError } from './command.ts';
+
+/** Values of options as operators write them. All of these throw UsageError. */
+
+const COUNT_MAX = 10_000_000;
+/** A new account must be given this much at least, or the network refuses the transfer. */
+const LAMPORTS_MIN = 1_000_000n;
+
+/** A name that a wallet can have. */
+export function readName(typed: string): string {
+  const read = readWalletName(typed);
+  if ('refusal' in read) throw new UsageError(`${new CallError(read.refusal).message}.`);
+  return read.name;
+}
+
+export function readChoice<const C extends string>(option: string, typed: string, choices: readonly C[]): C {
+  const choice = choices.find((each) => each === typed);
+  if (choice === undefined) throw new UsageError(`--${option} is ${choices.join(' or ')}.`);
+  return choice;
+}
+
+export function readCount(option: string, typed: string): number {
+  const count = Number(typed);
+  if (!/^\d+$/.test(typed) || count < 1 || count > COUNT_MAX)
+    throw new UsageError(`--${option} is a whole number from 1 to ${COUNT_MAX}.`);
+  return count;
+}
+
+/** Lamports. */
+export function readSol(option: string, typed: string): bigint {
+  const lamports = parseAmount(typed, SOL_DECIMALS);
+  if (lamports === null) throw new UsageError(`--${option} is an amount of SOL, such as 0.1.`);
+  if (lamports < LAMPORTS_MIN) throw new UsageError(`--${option} is 0.001 SOL at least.`);
+  return lamports;
+}
+
+/** A time with its zone: without one it would depend on where the command is given. */
+export function readTime(option: string, typed: string): Date {
+  const time = new Date(typed);
+  if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(typed) || Number.isNaN(time.getTime()))
+    throw new UsageError(`--${option} is a time with its zone, such as 2027-01-31T18:00:00Z.`);
+  return time;
+}

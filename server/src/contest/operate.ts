@@ -1,0 +1,111 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import type { CampaignKind } from './contest.ts';
+
+/** What an operator does with campaigns. The states that this moves between stand in contest.ts. */
+
+export interface NewCampaign {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly kind: CampaignKind;
+  readonly lamports: bigint;
+  readonly maxParticipants: number;
+  readonly leaderboard: boolean;
+  /** Null: when it is started. */
+  readonly startsAt: Date | null;
+  readonly endsAt: Date;
+}
+
+export interface CampaignRow extends Selectable<Database['contests']> {
+  /** Entries that have no SOL yet. */
+  readonly waiting: number;
+  /** Since when the first of them waits; null with none. */
+  readonly waiting_since: Date | null;
+}
+
+/** Makes a draft. False where a draft or an active campaign has this name. */
+export async function createCampaign(db: Db, campaign: NewCampaign): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('contests')
+    .values({
+      id: campaign.id,
+      name: campaign.name,
+      description: campaign.description,
+      kind: campaign.kind,
+      lamports: campaign.lamports,
+      max_participants: campaign.maxParticipants,
+      leaderboard: campaign.leaderboard,
+      starts_at: campaign.startsAt,
+      ends_at: campaign.endsAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export type Start =
+  | { readonly started: Selectable<Database['contests']> }
+  | { readonly refused: 'unknown' | 'over' }
+  /** Another contest is active and has not come to its end. */
+  | { readonly refused: 'contest'; readonly other: string };
+
+/** Makes a draft active. A contest whose end has passed gives way to the next one. */
+export async function startCampaign(db: Db, name: string): Promise<Start> {
+  return await db.transaction().execute(async (tx): Promise<Start> => {
+    const draft = await tx
+      .selectFrom('contests')
+      .select(['id', 'kind', sql<boolean>`ends_at <= now()`.as('is_over')])
+      .where('name', '=', name)
+      .where('state', '=', 'draft')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!draft) return { refused: 'unknown' };
+    if (draft.is_over) return { refused: 'over' };
+    if (draft.kind === 'contest') {
+      const active = await tx
+        .selectFrom('contests')
+        .select(['id', 'name', sql<boolean>`ends_at <= now()`.as('is_over')])
+        .where('kind', '=', 'contest')
+        .where('state', '=', 'active')
+        .forUpdate()
+        .executeTakeFirst();
+      if (active && !active.is_over) return { refused: 'contest', other: active.name };
+      if (active)
+        await tx.updateTable('contests').set({ state: 'ended' }).where('id', '=', active.id).execute();
+    }
+    const started = await tx
+      .updateTable('contests')
+      .set({ state: 'active', starts_at: sql<Date>`coalesce(starts_at, now())` })
+      .where('id', '=', draft.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { started };
+  });
+}
+
+/** Ends an active campaign, or drops a draft: what it was, or null where there is none of this name. */
+export async function endCampaign(db: Db, name: string): Promise<'draft' | 'active' | null> {
+  const { rows } = await sql<{ state: 'draft' | 'active' }>`
+    with before as (
+      select id, state from contests where name = ${name} and state <> 'ended' for update
+    )
+    update contests set state = 'ended', starts_at = coalesce(starts_at, created_at),
+           ends_at = case when starts_at < now() then least(ends_at, now()) else ends_at end
+    from before where contests.id = before.id returning before.state`.execute(db);
+  return rows[0]?.state ?? null;
+}
+
+/** All campaigns, newest first; those of one name where it is given, with the one that is not ended first. */
+export async function listCampaigns(db: Db, name: string | null = null): Promise<CampaignRow[]> {
+  const { rows } = await sql<CampaignRow>`
+    select contests.*, coalesce(entries.waiting, 0)::int as waiting, entries.waiting_since
+    from contests left join (
+      select contest_id, count(*) as waiting, min(entered_at) as waiting_since
+      from contest_entries where funding_signature is null group by contest_id
+    ) as entries on contest_id = contests.id
+    where ${name}::text is null or name = ${name}
+    order by state = 'ended', created_at desc`.execute(db);
+  return rows;
+}
