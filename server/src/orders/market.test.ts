@@ -1,9 +1,14 @@
 import { MARKET_CHECK_INTERVAL } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
+import { openMarket } from '../market/market.ts';
+import { listing } from '../market/test-market.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testSettings } from '../testing/running-app.ts';
 import { beginCheck, endCheck, renewCheck } from './checks.ts';
+import { createMarketChecks } from './market-check.ts';
 import { BONK, confirmed, orderWorld, reaches } from './test-orders.ts';
 
 const database = await testDatabase();
@@ -173,4 +178,62 @@ test('[limit-25] a check belongs to one process until it has ended, or its lease
   await endCheck(db, second);
   expect(await beginCheck(db, now(), interval, 60_000)).toEqual({ after: interval });
   quotes.clear();
+});
+
+test('[limit-25] a check reads each price once, fifty in a request at most, however many orders watch', async () => {
+  const TOKENS = 1_000;
+  const mints = Array.from({ length: TOKENS }, (_, index) => `watched-${String(index).padStart(4, '0')}`);
+  const user = await newUser();
+  const { orderId } = await user.when('price_above', 9_999);
+  await sql`
+    insert into orders (id, user_id, wallet_id, condition_type, sell_token, sell_amount, buy_token, trigger_token,
+                        trigger_condition, trigger_value, expiration_mode, created_at)
+    select gen_random_uuid(), user_id, wallet_id, condition_type, sell_token, sell_amount, buy_token,
+           jsonb_build_object('mint', mint), 'price_above', value, 'gtc', created_at
+    from orders, unnest(${mints}::text[]) as mint, generate_series(2, 6) as value where id = ${orderId}`.execute(
+    db,
+  );
+  const asked: string[] = [];
+  let requests = 0;
+  const price = () => ({ usd: 4, change24h: null, at: clock.now() });
+  const upstream = openMarket({
+    source: {
+      pricesMax: 50,
+      tokensMax: 100,
+      async prices(wanted) {
+        requests += 1;
+        asked.push(...wanted);
+        return new Map(wanted.map((mint) => [mint, price()]));
+      },
+      async tokens(wanted) {
+        requests += 1;
+        asked.push(...wanted);
+        return new Map(wanted.map((mint) => [mint, listing(mint, mint, { supply: 10, price: price() })]));
+      },
+      search: async () => [],
+    },
+    chain: { accounts: async () => ({ slot: 1n, value: [] }) },
+    ...{ clock, log: { warn: vi.fn() }, requestsPerSecond: 1e9 },
+  });
+  const checks = createMarketChecks({
+    ...{
+      db,
+      clock,
+      log: pino({ enabled: false }),
+      market: upstream,
+      intervalMs: 20 * MINUTE,
+      leaseMs: MINUTE,
+    },
+    onTriggered: () => {},
+  });
+  for (const round of [1, 2]) {
+    asked.length = 0;
+    requests = 0;
+    // Values 2 to 4 in the first round, none again in the second.
+    expect(await checks.check()).toBe(round === 1 ? 3 * TOKENS : 0);
+    expect(asked.filter((mint) => mint.startsWith('watched')).sort()).toEqual(mints);
+    expect(requests).toBeLessThanOrEqual(Math.ceil((TOKENS + 1) / 50));
+    clock.advance(20 * MINUTE);
+  }
+  upstream.close();
 });

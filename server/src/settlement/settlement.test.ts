@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../adapters/system-clock.ts';
@@ -10,7 +10,7 @@ import { testDatabase } from '../testing/database.ts';
 import { encodeMessage, SCRIPTED_FEE, scriptedChain, scriptedKeys } from '../testing/scripted-chain.ts';
 import { base58 } from './base58.ts';
 import type { SettlementDeps } from './deps.ts';
-import type { Intent, NewIntent, TransactionKind } from './intent.ts';
+import { type Intent, type NewIntent, PermitWithdrawn, type TransactionKind } from './intent.ts';
 import { createSettlement, type Funds, type Settlement } from './settlement.ts';
 
 const { db } = await testDatabase();
@@ -401,6 +401,32 @@ test('a reservation that the database never took is told as an error, not as pen
   await expect(boot({ db: breaking('before') }).submit(intent(SOL), funds(SOL))).rejects.toThrow(
     'Connection terminated',
   );
+});
+
+test('an intent whose permit is withdrawn, even while it is being written, is never written', async () => {
+  const { boot, intent, funds, walletId, userId, received } = await world();
+  const settlement = boot();
+  const permit = sql`select from wallets where id = ${walletId} and name = 'Main' for update`;
+  const permitted = { ...intent(SOL), permit };
+  expect(await settlement.outcome(userId, permitted.idempotencyKey, 'transfer_sol')).toBeNull();
+  expect((await settlement.submit(permitted, funds(SOL))).state).toBe('confirmed');
+  expect((await settlement.outcome(userId, permitted.idempotencyKey, 'transfer_sol'))?.state).toBe(
+    'confirmed',
+  );
+
+  const late = { ...intent(SOL), permit };
+  const waiting = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('wallets').set({ name: 'Other' }).where('id', '=', walletId).execute();
+    const submitted = settlement.submit(late, funds(SOL)).catch((error: unknown) => error);
+    const isBlocked = sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect((await isBlocked.execute(db)).rows[0]!.n).toBeGreaterThan(0));
+    return { submitted };
+  });
+  expect(await waiting.submitted).toBeInstanceOf(PermitWithdrawn);
+  expect(await settlement.outcome(userId, late.idempotencyKey, 'transfer_sol')).toBeNull();
+  expect(received()).toBe(SOL);
 });
 
 test('two transfers that would be the same transaction land as two', async () => {
