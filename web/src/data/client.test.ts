@@ -63,6 +63,15 @@ test('sends null for a call without input, and no header while signed out', asyn
   expect(sent).toEqual([{ url: '/functions/ensureUserDocument', authorization: null, body: { data: null } }]);
 });
 
+test('[error-06] takes text in the details of an INTERNAL for the sentence, and its message for the code', async () => {
+  const sentence = 'The swap did not go through in time. Nothing was exchanged. Get a new quote.';
+  answers = [error(500, { status: 'INTERNAL', message: 'SWAP_EXPIRED', details: sentence })];
+  const { code, status, message } = await failure(
+    call('executeCloudWalletSwap', { walletId: 'w', quote: { seal: 's' } }),
+  );
+  expect({ code, status, message }).toEqual({ code: 'SWAP_EXPIRED', status: 'INTERNAL', message: sentence });
+});
+
 describe('a token that ran out', () => {
   const unauthenticated = error(401, { status: 'UNAUTHENTICATED', message: 'Please sign in.' });
 
