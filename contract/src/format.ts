@@ -116,6 +116,11 @@ export function marketCap(value: number | null | undefined): string {
   return known(value) ? signed(value, `$${scaled(Math.abs(value), 1e9)}`) : UNKNOWN;
 }
 
+/** A number of units with nothing exact about it, such as a supply: "93,526.18B", "21.00M". */
+export function supply(value: number | null | undefined): string {
+  return known(value) ? scaled(Math.abs(value), 1e9) : UNKNOWN;
+}
+
 /** An amount in history, in whole units: "<0.01", "1.5000", "741.08", "2.50K", "8.79M". Zero is "0". */
 export function transactionAmount(value: number | null | undefined): string {
   if (!known(value)) return UNKNOWN;

@@ -22,6 +22,12 @@ const SwapScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('./screens/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
 );
+const WatchlistScreen = lazy(() =>
+  import('./screens/watchlist/WatchlistScreen.tsx').then((m) => ({ default: m.WatchlistScreen })),
+);
+const TopTokensScreen = lazy(() =>
+  import('./screens/toptokens/TopTokensScreen.tsx').then((m) => ({ default: m.TopTokensScreen })),
+);
 const UnbuiltScreen = lazy(() =>
   import('./screens/unbuilt/UnbuiltScreen.tsx').then((m) => ({ default: m.UnbuiltScreen })),
 );
@@ -54,8 +60,8 @@ const table: RouteTable = {
   '/cloudwallet/:walletId/swap/market-conditions': <UnbuiltScreen title="Market conditions" icon="bars" />,
   '/transactions': <UnbuiltScreen title="Transactions" icon="transactions" />,
   '/orders': <UnbuiltScreen title="Orders" icon="clock" />,
-  '/watchlist': <UnbuiltScreen title="Watchlist" icon="bookmark" />,
-  '/toptokens': <UnbuiltScreen title="Top 25" icon="bars" />,
+  '/watchlist': <WatchlistScreen />,
+  '/toptokens': <TopTokensScreen />,
   '/leaderboard': <UnbuiltScreen title="Leaderboard" icon="trophy" />,
 };
 

@@ -28,8 +28,7 @@ export function userCache<T>(name: string, userId: string): LocalCache<T> {
       return stored?.userId === userId && isValid(stored) ? stored : null;
     },
     write(value) {
-      if (storageAge() === age)
-        writeUserItem(name, { userId, at: Date.now(), value } satisfies Stored<T>);
+      if (storageAge() === age) writeUserItem(name, { userId, at: Date.now(), value } satisfies Stored<T>);
     },
   };
 }
@@ -41,7 +40,9 @@ export function sharedCache<T>(name: string): LocalCache<T> {
   return {
     read() {
       try {
-        const stored = JSON.parse(localStorage.getItem(SHARED_PREFIX + name) ?? 'null') as Remembered<T> | null;
+        const stored = JSON.parse(
+          localStorage.getItem(SHARED_PREFIX + name) ?? 'null',
+        ) as Remembered<T> | null;
         return stored && isValid(stored) ? stored : null;
       } catch {
         return null;

@@ -15,8 +15,8 @@ const tokenDataCache = (uid: string) => userCache<TokenData>('watchlist-token-da
 const dexDataCache = (uid: string) => userCache<readonly DexToken[]>('watchlist-dex-data', uid);
 const combinedCache = (uid: string) => userCache<readonly WatchlistToken[]>('watchlist-combined', uid);
 
-export const entriesKey = (uid: string) => userKey(uid, 'watchlist');
-export const combinedKey = (uid: string) => userKey(uid, 'watchlist-combined');
+const entriesKey = (uid: string) => userKey(uid, 'watchlist');
+const combinedKey = (uid: string) => userKey(uid, 'watchlist-combined');
 
 const entriesQuery = (uid: string) =>
   queryOptions({
@@ -85,20 +85,34 @@ async function elseRemembered<T>(cache: LocalCache<T>, read: () => Promise<T>): 
   }
 }
 
-/** Changes the list as the server is about to, or has just changed it, here and on the device. */
-export function changeWatchlist(
-  client: QueryClient,
-  uid: string,
-  change: {
-    entries: (entries: readonly WatchedToken[]) => readonly WatchedToken[];
-    combined: (tokens: readonly WatchlistToken[]) => readonly WatchlistToken[];
-  },
-): void {
-  const entries = client.setQueryData(entriesQuery(uid).queryKey, (before) => before && change.entries(before));
-  if (entries) entriesCache(uid).write(entries);
-  const combined = client.setQueryData<readonly WatchlistToken[]>(
-    combinedKey(uid),
-    (before) => before && change.combined(before),
-  );
-  if (combined) combinedCache(uid).write(combined);
+/** The list in its two forms; undefined where it was not read yet. */
+interface Lists {
+  readonly entries: readonly WatchedToken[] | undefined;
+  readonly combined: readonly WatchlistToken[] | undefined;
+}
+
+/** The list as it is held here and on the device, to change it as the server is about to. */
+export function heldWatchlist(client: QueryClient, uid: string) {
+  const caches = { entries: entriesCache(uid), combined: combinedCache(uid) };
+  const keys = { entries: entriesQuery(uid).queryKey, combined: combinedKey(uid) };
+  return {
+    /** Answers under way do not know of the change: none of them counts. */
+    async settle(): Promise<void> {
+      await Promise.all(Object.values(keys).map((queryKey) => client.cancelQueries({ queryKey })));
+    },
+    read: (): Lists => ({
+      entries: client.getQueryData(keys.entries),
+      combined: client.getQueryData(keys.combined),
+    }),
+    write({ entries, combined }: Lists): void {
+      client.setQueryData(keys.entries, entries);
+      client.setQueryData(keys.combined, combined);
+      if (entries) caches.entries.write(entries);
+      if (combined) caches.combined.write(combined);
+    },
+    /** Asks for it anew wherever it is shown. */
+    reread(): void {
+      for (const queryKey of Object.values(keys)) void client.invalidateQueries({ queryKey });
+    },
+  };
 }

@@ -4,8 +4,8 @@ import styles from './RowList.module.css';
 
 interface RowListProps {
   label: string;
-  /** Where the hairlines start: under the text after a logo, or at the card's inner edge. */
-  inset?: 'logo' | 'edge';
+  /** Where the hairlines start: under the text after a logo, or after a rank and a smaller one, or at the card's inner edge. */
+  inset?: 'logo' | 'rank' | 'edge';
   dashed?: boolean;
   children: ReactNode;
 }

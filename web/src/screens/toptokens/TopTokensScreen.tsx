@@ -1,0 +1,95 @@
+import * as format from '@cumulus/contract/format.ts';
+import { useState } from 'react';
+import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { useSession } from '../../data/session.tsx';
+import { useTopTokenPrices, useTopTokens } from '../../data/top-tokens.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useNotify } from '../../ui/notices.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
+import { useFreshness } from '../wallet/useFreshness.ts';
+import { SortChips } from '../watchlist/SortChips.tsx';
+import type { Sort } from '../watchlist/sort.ts';
+import { TokenListSkeleton } from '../watchlist/TokenListSkeleton.tsx';
+import { TopTokenList } from './TopTokenList.tsx';
+import { type TopColumn, topColumns } from './top-columns.ts';
+
+const FAILED = 'Failed to load top tokens. Please try again later.';
+
+/** The tokens that most users watch: /toptokens. */
+export function TopTokensScreen() {
+  const session = useSession();
+  const uid = session.state === 'signedIn' ? session.user.uid : null;
+  const top = useTopTokens();
+  const addresses = top.data?.tokens.map(({ address }) => address) ?? [];
+  const prices = useTopTokenPrices(addresses, uid !== null);
+  const freshness = useFreshness(top.data?.lastUpdated ? Date.parse(top.data.lastUpdated) : 0);
+  const notify = useNotify();
+  const [sort, setSort] = useState<Sort<TopColumn>>(null);
+  const [refreshing, setRefreshing] = useState(false);
+  const loading = !top.data && top.isPending;
+
+  const refresh = async () => {
+    setRefreshing(true);
+    const [{ data, error }] = await Promise.all([top.refetch(), uid !== null && prices.refetch()]);
+    setRefreshing(false);
+    if (error && data) notify({ ...failureNotice(error, FAILED), onRetry: () => void refresh() });
+  };
+
+  return (
+    <Screen
+      title="Top 25"
+      freshness={freshness}
+      trailing={
+        <>
+          {loading && <Spinner label="Loading" />}
+          {top.data && (
+            <IconButton
+              icon="refresh"
+              label="Refresh"
+              aria-busy={refreshing}
+              onClick={() => void refresh()}
+            />
+          )}
+        </>
+      }
+    >
+      <PullToRefresh onRefresh={() => void refresh()}>
+        {loading && <TokenListSkeleton />}
+        {!top.data && !loading && (
+          <ErrorState
+            title={FAILED}
+            message={failureMessage(top.error, 'Your own watchlist is not concerned.')}
+            onRetry={() => void refresh()}
+            retrying={top.isFetching}
+          />
+        )}
+        {top.data?.tokens.length === 0 && (
+          <EmptyState
+            icon="bars"
+            title="No tokens are watched yet"
+            message="What people add to their watchlists is counted here."
+          />
+        )}
+        {top.data && top.data.tokens.length > 0 && (
+          <>
+            {top.data.isStale && <Warning tone="info">{staleWords(top.data.lastUpdated)}</Warning>}
+            <SortChips columns={topColumns} sort={sort} onSort={setSort} />
+            <TopTokenList uid={uid} top={top.data} prices={prices.data ?? {}} sort={sort} />
+          </>
+        )}
+      </PullToRefresh>
+    </Screen>
+  );
+}
+
+function staleWords(lastUpdated: string | null): string {
+  const since = lastUpdated
+    ? ` It was counted ${format.transactionTime(new Date(lastUpdated), new Date())}.`
+    : '';
+  return `This list is out of date.${since}`;
+}

@@ -1,0 +1,88 @@
+import * as format from '@cumulus/contract/format.ts';
+import { failureMessage } from '../../data/failure.ts';
+import type { FoundToken, TokenSearch } from '../../data/token-search.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Row } from '../../ui/Row.tsx';
+import { RowList } from '../../ui/RowList.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import styles from './FoundTokens.module.css';
+
+interface FoundTokensProps {
+  search: TokenSearch;
+  /** Addresses that are in the list already. */
+  watched: ReadonlySet<string>;
+  onChoose: (mint: string) => void;
+}
+
+/** What the search found: a press on a token adds it. */
+export function FoundTokens({ search, watched, onChoose }: FoundTokensProps) {
+  if (search.state === 'idle')
+    return (
+      <p className={styles.words}>Search by symbol or name, or paste the address of any Solana token.</p>
+    );
+  if (search.state === 'malformed') return null;
+  if (search.state === 'failed')
+    return (
+      <Warning tone="info">{failureMessage(search.failure, 'The search failed. Try again shortly.')}</Warning>
+    );
+  if (search.state !== 'found')
+    return (
+      <p className={styles.words}>
+        <Spinner label="Searching" shown />
+      </p>
+    );
+  if (search.tokens.length === 0)
+    return search.isAddress ? (
+      <Warning>No token is known at this address. It can be watched, but has no price until one is.</Warning>
+    ) : (
+      <p className={styles.words}>No token found. Check the spelling, or paste its address.</p>
+    );
+  return (
+    <RowList label="Tokens found">
+      {search.tokens.map((token) => (
+        <FoundRow
+          key={token.mint}
+          token={token}
+          isWatched={watched.has(token.mint)}
+          onPress={() => onChoose(token.mint)}
+        />
+      ))}
+    </RowList>
+  );
+}
+
+interface FoundRowProps {
+  token: FoundToken;
+  isWatched: boolean;
+  onPress: () => void;
+}
+
+function FoundRow({ token, isWatched, onPress }: FoundRowProps) {
+  const { name, symbol, verified, priceUsd } = token;
+  return (
+    <Row
+      lead={<TokenIcon logo={token.logoURI} />}
+      title={
+        <>
+          {name}{' '}
+          {verified && (
+            <span className={styles.badge}>
+              <Icon name="verified" size="s" label="Verified" />
+            </span>
+          )}
+        </>
+      }
+      detail={
+        <>
+          {symbol}
+          {!verified && <span className={styles.caution}> · Not verified</span>}
+        </>
+      }
+      end={priceUsd === null ? 'No price' : format.price(priceUsd)}
+      endDetail={isWatched ? 'In your watchlist' : null}
+      {...(!isWatched && { onPress, trailing: <Icon name="plus" size="m" label="Add" /> })}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Chip } from '../../ui/Chip.tsx';
+import { Chips } from '../../ui/Chips.tsx';
+import { nextSort, type Sort } from './sort.ts';
+
+interface SortChipsProps<Key extends string> {
+  columns: readonly { readonly key: Key; readonly label: string }[];
+  sort: Sort<Key>;
+  onSort: (sort: Sort<Key>) => void;
+}
+
+/** The columns that a list can be sorted by. The one that it is sorted by shows its arrow; the third press removes it. */
+export function SortChips<Key extends string>({ columns, sort, onSort }: SortChipsProps<Key>) {
+  return (
+    <Chips label="Sort by">
+      {columns.map(({ key, label }) => {
+        const direction = sort?.key === key ? sort.direction : null;
+        return (
+          <Chip
+            key={key}
+            chosen={direction !== null}
+            {...(direction && { icon: direction === 'desc' ? 'arrow-down' : 'arrow-up' })}
+            onClick={() => onSort(nextSort(sort, key))}
+          >
+            {label}
+            {direction && (
+              <span className="visually-hidden">{direction === 'desc' ? ', descending' : ', ascending'}</span>
+            )}
+          </Chip>
+        );
+      })}
+    </Chips>
+  );
+}

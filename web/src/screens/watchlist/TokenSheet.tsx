@@ -1,0 +1,71 @@
+import * as format from '@cumulus/contract/format.ts';
+import type { WatchlistToken } from '../../data/watchlist-merge.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Delta } from '../../ui/Delta.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+
+interface TokenSheetProps {
+  token: WatchlistToken;
+  open: boolean;
+  onClose: () => void;
+  onBuy: (() => void) | null;
+  buying: boolean;
+  onRemove: () => void;
+}
+
+/** All that is known of a watched token, and what can be done with it. */
+export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: TokenSheetProps) {
+  const { name, symbol, error } = token;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={name}
+      lead={<TokenIcon logo={token.logoURI} size="m" />}
+      acts={
+        <>
+          {onBuy && (
+            <Button full busy={buying} onClick={onBuy}>
+              Buy {symbol}
+            </Button>
+          )}
+          <Button kind="text" full icon="trash" onClick={onRemove}>
+            Remove from watchlist
+          </Button>
+        </>
+      }
+    >
+      {error !== null && <Warning tone="info">{error}</Warning>}
+      <Facts facts={facts(token)} />
+    </Sheet>
+  );
+}
+
+function facts(token: WatchlistToken) {
+  const { importPrice, importDate, rank, count } = token;
+  const added = format.transactionTime(new Date(importDate), new Date());
+  const change = (value: number | null) => <Delta value={value ?? 0} text={format.percentChange(value)} />;
+  return [
+    { label: 'Price', value: format.price(token.currentPrice) },
+    { label: '24 h', value: change(token.priceChange24h) },
+    { label: 'Since added', value: change(token.priceChangePercent) },
+    { label: 'Added', value: importPrice === null ? added : `${added} at ${format.price(importPrice)}` },
+    { label: 'Market cap', value: format.marketCap(token.marketCap) },
+    { label: 'Volume, 24 h', value: format.marketCap(token.volume24h) },
+    { label: 'Supply', value: format.supply(token.supply) },
+    ...(rank === null ? [] : [{ label: 'Top 25', value: `Number ${rank}, watched by ${count}` }]),
+    {
+      label: 'Address',
+      value: (
+        <CopyText text={token.address} label="Copy token address">
+          <Address address={token.address} short />
+        </CopyText>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import * as format from '@cumulus/contract/format.ts';
+import type { WatchlistToken } from '../../data/watchlist-merge.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Delta } from '../../ui/Delta.tsx';
+import { Row } from '../../ui/Row.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { type Column, second } from './columns.ts';
+import styles from './WatchlistRow.module.css';
+
+interface WatchlistRowProps {
+  token: WatchlistToken;
+  /** What the list is sorted by. */
+  column: Column | undefined;
+  onPress: () => void;
+  /** Null where it cannot be bought. */
+  onBuy: (() => void) | null;
+}
+
+/** One watched token. A press opens all that is known of it. */
+export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProps) {
+  const { name, symbol, verified, error } = token;
+  const known = token.decimals !== null || token.currentPrice !== null;
+  return (
+    <div className={styles.row}>
+      <Row
+        lead={<TokenIcon logo={token.logoURI} />}
+        title={name}
+        detail={
+          known ? (
+            <>
+              {symbol}
+              {!verified && ' · Not verified'}
+            </>
+          ) : (
+            format.shortAddress(token.address)
+          )
+        }
+        {...(error === null
+          ? { end: format.price(token.currentPrice), endDetail: <Second token={token} column={column} /> }
+          : { end: <span className={styles.missing}>No price</span>, endDetail: null })}
+        onPress={onPress}
+      />
+      {onBuy && (
+        <span className={styles.buy}>
+          <Button kind="tonal" size="s" aria-label={`Buy ${symbol}`} onClick={onBuy}>
+            Buy
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Second({ token, column }: { token: WatchlistToken; column: Column | undefined }) {
+  const shown = second(token, column);
+  if ('text' in shown) return shown.text;
+  return <Delta value={shown.change ?? 0} text={format.percentChange(shown.change)} />;
+}

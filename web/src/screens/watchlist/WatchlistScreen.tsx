@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { useSession } from '../../data/session.tsx';
+import { useWatchlist } from '../../data/watchlist.ts';
+import { useNavigate } from '../../router/Router.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useNotify } from '../../ui/notices.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
+import { useFreshness } from '../wallet/useFreshness.ts';
+import { AddTokenSheet } from './AddTokenSheet.tsx';
+import { TokenListSkeleton } from './TokenListSkeleton.tsx';
+import { WatchlistTokens } from './WatchlistTokens.tsx';
+
+const TITLE = 'Watchlist';
+const FAILED = 'Failed to load watchlist. Please try again later.';
+
+/** The tokens that the user watches: /watchlist. */
+export function WatchlistScreen() {
+  const session = useSession();
+  const navigate = useNavigate();
+  if (session.state === 'signedIn') return <Watchlist uid={session.user.uid} />;
+  return (
+    <Screen title={TITLE} nav={false}>
+      {session.state === 'loading' ? (
+        <TokenListSkeleton />
+      ) : (
+        <EmptyState icon="lock" title="Please sign in to view or manage your watchlist">
+          <Button onClick={() => navigate('/login')}>Sign in</Button>
+        </EmptyState>
+      )}
+    </Screen>
+  );
+}
+
+function Watchlist({ uid }: { uid: string }) {
+  const watchlist = useWatchlist(uid);
+  const freshness = useFreshness(watchlist.dataUpdatedAt);
+  const notify = useNotify();
+  const [adding, setAdding] = useState(false);
+  const [refreshing, setRefreshing] = useState(false);
+  const tokens = watchlist.data;
+  const loading = !tokens && watchlist.isPending;
+
+  const refresh = async () => {
+    setRefreshing(true);
+    const { data, error } = await watchlist.refetch();
+    setRefreshing(false);
+    if (error && data) notify({ ...failureNotice(error, FAILED), onRetry: () => void refresh() });
+  };
+
+  return (
+    <Screen
+      title={TITLE}
+      freshness={tokens ? freshness : ''}
+      trailing={
+        <>
+          {loading && <Spinner label="Loading" />}
+          {tokens && (
+            <IconButton
+              icon="refresh"
+              label="Refresh"
+              aria-busy={refreshing}
+              onClick={() => void refresh()}
+            />
+          )}
+          {tokens && tokens.length > 0 && (
+            <IconButton icon="plus" label="Add token" onClick={() => setAdding(true)} />
+          )}
+        </>
+      }
+    >
+      <PullToRefresh onRefresh={() => void refresh()}>
+        {loading && <TokenListSkeleton />}
+        {!tokens && !loading && (
+          <ErrorState
+            title={FAILED}
+            message={failureMessage(watchlist.error, 'What you watch is safe.')}
+            onRetry={() => void refresh()}
+            retrying={watchlist.isFetching}
+          />
+        )}
+        {tokens?.length === 0 && (
+          <EmptyState
+            icon="bookmark"
+            title="Watch your first token"
+            message="See at a glance how it moves, and how it has moved since you added it."
+          >
+            <Button icon="plus" onClick={() => setAdding(true)}>
+              Add token
+            </Button>
+          </EmptyState>
+        )}
+        {tokens && tokens.length > 0 && <WatchlistTokens uid={uid} tokens={tokens} />}
+      </PullToRefresh>
+      <AddTokenSheet uid={uid} open={adding} onClose={() => setAdding(false)} />
+    </Screen>
+  );
+}

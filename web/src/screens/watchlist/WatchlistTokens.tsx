@@ -1,0 +1,63 @@
+import { WATCHLIST_TOKENS_MAX } from '@cumulus/contract/limits.ts';
+import { useState } from 'react';
+import type { WatchlistToken } from '../../data/watchlist-merge.ts';
+import { RowList } from '../../ui/RowList.tsx';
+import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { type Column, columns, secondLabel, sortValue } from './columns.ts';
+import { RemoveToken } from './RemoveToken.tsx';
+import { SortChips } from './SortChips.tsx';
+import { type Sort, sorted } from './sort.ts';
+import { TokenSheet } from './TokenSheet.tsx';
+import { useBuy } from './useBuy.ts';
+import { WatchlistRow } from './WatchlistRow.tsx';
+
+/** What is open over the list, and for which token. The token stays while its dialog fades out. */
+interface Opened {
+  readonly token: WatchlistToken;
+  readonly dialog: 'sheet' | 'removal' | null;
+}
+
+/** The watchlist in the order that the user chooses, and what a press on one of its tokens opens. */
+export function WatchlistTokens({ uid, tokens }: { uid: string; tokens: readonly WatchlistToken[] }) {
+  const [sort, setSort] = useState<Sort<Column>>({ key: 'name', direction: 'asc' });
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { buy, waiting } = useBuy(uid);
+  const close = () => setOpened(opened && { ...opened, dialog: null });
+  // What is open follows the prices.
+  const shown = opened && (tokens.find(({ address }) => address === opened.token.address) ?? opened.token);
+
+  return (
+    <>
+      <SortChips columns={columns} sort={sort} onSort={setSort} />
+      <SectionTitle end={`Price, ${secondLabel(sort?.key)}`}>
+        {tokens.length === WATCHLIST_TOKENS_MAX
+          ? `${tokens.length} tokens, all that fit`
+          : `${tokens.length} ${tokens.length === 1 ? 'token' : 'tokens'}`}
+      </SectionTitle>
+      <RowList label="Watchlist">
+        {sorted(tokens, sort, sortValue).map((token) => (
+          <WatchlistRow
+            key={token.address}
+            token={token}
+            column={sort?.key}
+            onPress={() => setOpened({ token, dialog: 'sheet' })}
+            onBuy={buy(token)}
+          />
+        ))}
+      </RowList>
+      {shown && (
+        <>
+          <TokenSheet
+            token={shown}
+            open={opened.dialog === 'sheet'}
+            onClose={close}
+            onBuy={buy(shown)}
+            buying={waiting}
+            onRemove={() => setOpened({ token: shown, dialog: 'removal' })}
+          />
+          <RemoveToken uid={uid} token={shown} open={opened.dialog === 'removal'} onClose={close} />
+        </>
+      )}
+    </>
+  );
+}
