@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { userRow } from '../testing/user-row.ts';
+import { walletCalls } from '../wallets/calls.ts';
+import { newCaller, walletWorld } from '../wallets/test-wallets.ts';
+import { endCampaign, startCampaign } from './operate.ts';
+import { AN_HOUR, contestWorld } from './test-contests.ts';
+
+const { db } = await testDatabase();
+const world = contestWorld(db);
+const { clock, contests, wallets, draft, start, takenOf } = world;
+const calls = walletCalls({ ...walletWorld(db).deps, wallets, contests });
+const create = async (name: string, caller = newCaller(db), idempotencyKey?: string) =>
+  calls.createCloudWallet({ name, idempotencyKey }, await caller);
+
+test('[data-04, fn-22] without a contest none is active, and the default amount is told', async () => {
+  expect(await contests.current(await userRow(db))).toEqual({
+    isActive: false,
+    contestName: null,
+    participantCount: 0,
+    maxParticipants: 0,
+    solAmount: 0.1,
+    userHasClaimed: false,
+    leaderboard: { enabled: false },
+    endDate: null,
+  });
+});
+
+test('[data-04, fn-22, who-09] the current contest tells its places, and whether this user has one', async () => {
+  const { name, endsAt } = await start({ maxParticipants: 3, lamports: 250_000_000n, leaderboard: false });
+  const [claimer, other] = [await newCaller(db), await newCaller(db)];
+  await wallets.create(claimer.userId, name, null);
+  const told = {
+    isActive: true,
+    contestName: name,
+    participantCount: 1,
+    maxParticipants: 3,
+    solAmount: 0.25,
+    leaderboard: { enabled: false },
+    endDate: endsAt.toISOString(),
+  };
+  expect(await contests.current(claimer.userId)).toEqual({ ...told, userHasClaimed: true });
+  expect(await contests.current(other.userId)).toEqual({ ...told, userHasClaimed: false });
+});
+
+test('[who-09, data-05, state-21] a wallet of the contest name enters it, however the name was typed', async () => {
+  const { id, name } = await start();
+  const answer = await create(`  ${name} `);
+  expect(answer).toMatchObject({
+    isContestEntry: true,
+    isGameWallet: false,
+    campaignName: name,
+    specialMessage: `You've entered ${name}! Start swapping to climb the leaderboard!`,
+    wallet: { name, gameTag: name, solBalance: 0 },
+  });
+  const { participants, entries } = await takenOf({ id });
+  expect(participants).toBe(1);
+  expect(entries).toMatchObject([{ wallet_id: answer.wallet.walletId, funding_signature: null, swaps: 0 }]);
+  expect(world.told).toContain('entered');
+});
+
+test('[data-05] a game wallet gets SOL and is in no contest; other names are only names', async () => {
+  const { name: contest } = await start();
+  const { name: game } = await start({ kind: 'game', leaderboard: false });
+  expect(await create(game)).toMatchObject({
+    isContestEntry: false,
+    isGameWallet: true,
+    campaignName: game,
+    specialMessage: 'Wallet created successfully with free SOL!',
+    wallet: { gameTag: game },
+  });
+  expect(await contests.current(await userRow(db))).toMatchObject({ contestName: contest });
+  expect(await create('Savings')).toMatchObject({
+    isContestEntry: false,
+    isGameWallet: false,
+    campaignName: null,
+    specialMessage: null,
+    wallet: { gameTag: null },
+  });
+});
+
+test('[error-03] a second claim is refused with its words, and takes no place', async () => {
+  const { id, name } = await start();
+  const caller = newCaller(db);
+  await create(name, caller);
+  await expect(create(name, caller)).rejects.toMatchObject({
+    status: 'ALREADY_EXISTS',
+    message: 'You have already claimed your free SOL!',
+  });
+  expect((await takenOf({ id })).participants).toBe(1);
+});
+
+test('the same request made twice, one after the other or at once, enters once and answers alike', async () => {
+  const { id, name } = await start();
+  const caller = newCaller(db);
+  const twins = await Promise.all([0, 1, 2].map(() => create(name, caller, 'one-and-the-same')));
+  const again = await create(name, caller, 'one-and-the-same');
+  for (const { wallet, isContestEntry, campaignName } of twins)
+    expect({ id: wallet.walletId, isContestEntry, campaignName }).toEqual({
+      id: again.wallet.walletId,
+      isContestEntry: true,
+      campaignName: name,
+    });
+  expect((await takenOf({ id })).participants).toBe(1);
+});
+
+test('one user who claims many times at once gets one place', async () => {
+  const { id, name } = await start();
+  const caller = newCaller(db);
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create(name, caller)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason.code).toBe('CONTEST_ALREADY_CLAIMED');
+  expect((await takenOf({ id })).entries).toHaveLength(1);
+});
+
+test('[error-04] who comes after the last place is told so, word for word, and gets no wallet', async () => {
+  const { name } = await start({ maxParticipants: 1 });
+  await create(name);
+  const late = newCaller(db);
+  await expect(create(name, late)).rejects.toMatchObject({
+    status: 'RESOURCE_EXHAUSTED',
+    message: 'Contest is full. All spots have been claimed!',
+  });
+  expect(await wallets.list((await late).userId)).toEqual([]);
+});
+
+test('[error-04] of sixty who claim twenty places at once twenty get one each', async () => {
+  const { id, name } = await start({ maxParticipants: 20 });
+  const callers = await Promise.all(Array.from({ length: 60 }, () => newCaller(db)));
+  const outcomes = await Promise.allSettled(callers.map((caller) => create(name, Promise.resolve(caller))));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason.code).toBe('CONTEST_PLACES_EXCEEDED');
+  const { participants, entries } = await takenOf({ id });
+  expect([participants, entries.length]).toEqual([20, 20]);
+  const tagged = await db.selectFrom('wallets').select('id').where('game_tag', '=', name).execute();
+  expect(tagged).toHaveLength(20);
+});
+
+test('[rule-02] who has ten wallets is told of that limit, and takes no place', async () => {
+  const { id, name } = await start();
+  const caller = newCaller(db);
+  for (let number = 1; number <= 10; number += 1) await create(`Wallet ${number}`, caller);
+  await expect(create(name, caller)).rejects.toMatchObject({ code: 'WALLET_COUNT_EXCEEDED' });
+  expect((await takenOf({ id })).participants).toBe(0);
+});
+
+test('drafts and contests that begin later mean nothing yet', async () => {
+  const { name } = await draft();
+  expect(await create(name)).toMatchObject({ isContestEntry: false, wallet: { gameTag: null } });
+  const later = await start({ startsAt: new Date(clock.now() + AN_HOUR / 2) });
+  expect(await create(later.name)).toMatchObject({ isContestEntry: false });
+  expect(await contests.current(await userRow(db))).toMatchObject({ isActive: false });
+  clock.advance(AN_HOUR / 2);
+  expect(await create(later.name)).toMatchObject({ isContestEntry: true });
+});
+
+test('[error-04] past its end a contest is shown and cannot be entered; ended by its operator its name is free', async () => {
+  const { name } = await start({ endsAt: new Date(clock.now() + 30_000) });
+  clock.advance(40_000);
+  await expect(create(name)).rejects.toMatchObject({
+    status: 'RESOURCE_EXHAUSTED',
+    message: 'This contest has ended.',
+  });
+  expect(await contests.current(await userRow(db))).toMatchObject({ isActive: true, contestName: name });
+  expect(await endCampaign(db, name)).toBe('active');
+  expect(await contests.current(await userRow(db))).toMatchObject({ isActive: false });
+  expect(await create(name)).toMatchObject({ isContestEntry: false });
+});
+
+test('a contest ended while somebody enters takes nobody in any more', async () => {
+  const { name } = await start();
+  const { userId } = await newCaller(db);
+  const campaign = await contests.named(userId, name);
+  const { wallet } = await wallets.create(userId, 'Plain', null);
+  await endCampaign(db, name);
+  const entering = db.transaction().execute((tx) => contests.enter(tx, campaign!, userId, wallet.walletId));
+  await expect(entering).rejects.toMatchObject({ code: 'CONTEST_ENDED' });
+});
+
+test('one contest is active at a time; one whose end has passed gives way', async () => {
+  const first = await start();
+  const second = await draft();
+  expect(await startCampaign(db, second.name)).toEqual({ refused: 'contest', other: first.name });
+  await db
+    .updateTable('contests')
+    .set({ starts_at: new Date(0), ends_at: new Date(1) })
+    .where('id', '=', first.id)
+    .execute();
+  expect(await startCampaign(db, second.name)).toMatchObject({ started: { id: second.id, state: 'active' } });
+  expect(await startCampaign(db, second.name)).toEqual({ refused: 'unknown' });
+  const state = await db.selectFrom('contests').select('state').where('id', '=', first.id).executeTakeFirst();
+  expect(state).toEqual({ state: 'ended' });
+});
+
+test('a draft whose end has passed is not started, and can be dropped', async () => {
+  const { id, name } = await draft();
+  await db
+    .updateTable('contests')
+    .set({ ends_at: new Date(1) })
+    .where('id', '=', id)
+    .execute();
+  expect(await startCampaign(db, name)).toEqual({ refused: 'over' });
+  await db
+    .updateTable('contests')
+    .set({ ends_at: new Date(clock.now() + AN_HOUR) })
+    .where('id', '=', id)
+    .execute();
+  expect(await endCampaign(db, name)).toBe('draft');
+  expect(await endCampaign(db, name)).toBeNull();
+});
