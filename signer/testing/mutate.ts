@@ -33,10 +33,15 @@ export function longer(data: Buffer): Buffer {
   return Buffer.concat([data, Uint8Array.of(0)]);
 }
 
+/** Throws the guard's refusal, if there is one. */
+export function letThrough(intent: Intent, message: Buffer): void {
+  guard(message, bytesOf(WALLET), intent);
+}
+
 /** The guard's reason to refuse; says so where there is none. */
 export function reasonFor(intent: Intent, message: Buffer): string {
   try {
-    guard(message, bytesOf(WALLET), intent);
+    letThrough(intent, message);
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;

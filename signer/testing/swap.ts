@@ -28,7 +28,7 @@ export interface TestSwap {
 export type Steps = Readonly<Record<string, Instruction>>;
 
 /** What every swap has around the exchange: priority, the wallet's accounts, and its SOL wrapped and unwrapped. */
-export async function around({ wallet, sell, buy }: TestSwap): Promise<{ before: Steps; after: Steps }> {
+async function around({ wallet, sell, buy }: TestSwap): Promise<{ before: Steps; after: Steps }> {
   const wrapped = await associatedToken(wallet, WRAPPED_SOL);
   const owner = createNoopSigner(wallet);
   const open = ({ mint, program }: TestSide) =>

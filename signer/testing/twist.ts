@@ -1,14 +1,13 @@
 import { type Address, getCompiledTransactionMessageDecoder, type Instruction } from '@solana/kit';
 import fc from 'fast-check';
-import { guard } from '../src/guard.ts';
 import type { Intent } from '../src/intent.ts';
 import { Refusal } from '../src/refusal.ts';
-import { bytesOf, WALLET } from './cases.ts';
+import { letThrough } from './mutate.ts';
 
 /** Messages changed by chance, and what they then say, read with the official clients instead of the signer's decoder. */
 export function isSigned(intent: Intent, message: Buffer): boolean {
   try {
-    guard(message, bytesOf(WALLET), intent);
+    letThrough(intent, message);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;

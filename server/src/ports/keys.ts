@@ -6,7 +6,7 @@ export interface Keys {
   /** Makes a key for this wallet id. The sealed key opens only together with the same id and public key. */
   create(walletId: string): Promise<{ publicKey: string; sealedKey: Uint8Array }>;
   /**
-   * Signs `message` (the bytes of a Solana transaction message, legacy or version 0 without lookup tables) if it does
+   * Signs `message` (the bytes of a Solana transaction message, legacy or version 0; with lookup tables only in a swap) if it does
    * exactly what `intent` declares and nothing else. Returns the 64-byte Ed25519 signature.
    */
   sign(request: SignRequest): Promise<Uint8Array>;

@@ -5,7 +5,6 @@ import {
   getApproveCheckedInstruction,
   getApproveInstruction,
   getCloseAccountInstruction,
-  getSetAuthorityInstruction,
 } from '@solana-program/token';
 import { move } from '../../../../signer/testing/swap.ts';
 import { requireMemo } from '../../testing/mint-rules.ts';
@@ -33,80 +32,35 @@ export function controlAttacks(scene: Scene): Attack[] {
       'over the account that is sold from',
       CONTROL,
       misplaced('the Token instruction SetAuthority'),
-      () =>
-        coSignedAnd(
-          'tokens',
-          getSetAuthorityInstruction({
-            owned: usdAccount,
-            owner,
-            authorityType: AuthorityType.AccountOwner,
-            newAuthority: thief,
-          }),
-        ),
+      () => coSignedAnd('tokens', scene.handOver(usdAccount, AuthorityType.AccountOwner)),
     ],
     [
       'SetAuthority',
       'over the account that receives',
       CONTROL,
       misplaced('the Token instruction SetAuthority'),
-      () =>
-        coSignedAnd(
-          'tokens',
-          getSetAuthorityInstruction({
-            owned: bonkAccount,
-            owner,
-            authorityType: AuthorityType.AccountOwner,
-            newAuthority: thief,
-          }),
-        ),
+      () => coSignedAnd('tokens', scene.handOver(bonkAccount, AuthorityType.AccountOwner)),
     ],
     [
       'SetAuthority',
       'to close the account that is sold from',
       CONTROL,
       misplaced('the Token instruction SetAuthority'),
-      () =>
-        coSignedAnd(
-          'tokens',
-          getSetAuthorityInstruction({
-            owned: usdAccount,
-            owner,
-            authorityType: AuthorityType.CloseAccount,
-            newAuthority: thief,
-          }),
-        ),
+      () => coSignedAnd('tokens', scene.handOver(usdAccount, AuthorityType.CloseAccount)),
     ],
     [
       'SetAuthority',
       'over a third token',
       CONTROL,
       misplaced('the Token instruction SetAuthority'),
-      () =>
-        coSignedAnd(
-          'sellsSol',
-          getSetAuthorityInstruction({
-            owned: second,
-            owner,
-            authorityType: AuthorityType.AccountOwner,
-            newAuthority: thief,
-          }),
-        ),
+      () => coSignedAnd('sellsSol', scene.handOver(second, AuthorityType.AccountOwner)),
     ],
     [
       'SetAuthority',
       'over a mint of the wallet',
       OBEYING,
       misplaced('the Token instruction SetAuthority'),
-      () =>
-        coSignedAnd(
-          'tokens',
-          getSetAuthorityInstruction({
-            owned: scene.ownMint,
-            owner,
-            authorityType: AuthorityType.MintTokens,
-            newAuthority: thief,
-          }),
-        ),
+      () => coSignedAnd('tokens', scene.handOver(scene.ownMint, AuthorityType.MintTokens)),
     ],
     [
       'Approve',

@@ -8,7 +8,6 @@ import {
   getApproveInstruction,
   getBurnInstruction,
   getCloseAccountInstruction,
-  getSetAuthorityInstruction,
 } from '@solana-program/token';
 import { createAssociated, transferSol } from '../../../../signer/testing/messages.ts';
 import { move } from '../../../../signer/testing/swap.ts';
@@ -78,45 +77,21 @@ export function innerAttacks(scene: Scene): Attack[] {
       'over the account that is sold from',
       CONTROL,
       null,
-      () =>
-        routed('tokens', [
-          getSetAuthorityInstruction({
-            owned: usdAccount,
-            owner,
-            authorityType: AuthorityType.AccountOwner,
-            newAuthority: thief,
-          }),
-        ]),
+      () => routed('tokens', [scene.handOver(usdAccount, AuthorityType.AccountOwner)]),
     ],
     [
       'inner SetAuthority',
       'over the account that receives',
       CONTROL,
       null,
-      () =>
-        routed('tokens', [
-          getSetAuthorityInstruction({
-            owned: bonkAccount,
-            owner,
-            authorityType: AuthorityType.CloseAccount,
-            newAuthority: thief,
-          }),
-        ]),
+      () => routed('tokens', [scene.handOver(bonkAccount, AuthorityType.CloseAccount)]),
     ],
     [
       'inner SetAuthority',
       'over a mint',
       OBEYING,
       null,
-      () =>
-        routed('tokens', [
-          getSetAuthorityInstruction({
-            owned: scene.ownMint,
-            owner,
-            authorityType: AuthorityType.MintTokens,
-            newAuthority: thief,
-          }),
-        ]),
+      () => routed('tokens', [scene.handOver(scene.ownMint, AuthorityType.MintTokens)]),
     ],
     [
       'inner Approve',

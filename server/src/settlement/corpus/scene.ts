@@ -1,4 +1,5 @@
 import { type Address, createNoopSigner, type Instruction } from '@solana/kit';
+import { type AuthorityType, getSetAuthorityInstruction } from '@solana-program/token';
 import { associatedToken } from '../../../../signer/testing/messages.ts';
 import {
   coSigned,
@@ -57,6 +58,10 @@ export async function openScene(world: CorpusWorld) {
     [usd, bonk, plain, null].map((mint) => account(wallet, mint)),
   );
 
+  /** Gives an authority of the wallet to the thief. */
+  const handOver = (owned: Address, authorityType: AuthorityType) =>
+    getSetAuthorityInstruction({ owned, owner, authorityType, newAuthority: thief });
+
   /** A co-signed swap, as it should be but for `change`. */
   async function coSignedAs(
     name: Asked,
@@ -104,6 +109,7 @@ export async function openScene(world: CorpusWorld) {
     plainAccount: plainAccount!,
     wrappedAccount: wrappedAccount!,
     account,
+    handOver,
     coSignedAs,
     coSignedAnd,
     routed,
