@@ -283,3 +283,16 @@ test('goes on looking until it is stopped, through a node that is away', async (
   });
   await deposits.stop();
 });
+
+test('a stop does not wait for a node that is silent', async () => {
+  clock.advance(SWEEP);
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const holdings = () => {
+    resolve();
+    return new Promise<never>(() => {});
+  };
+  deposits = newDeposits({ chain: { ...chain, holdings } });
+  deposits.start();
+  await asked;
+  await deposits.stop();
+});

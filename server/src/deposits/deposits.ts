@@ -46,6 +46,9 @@ const HINT_SPACING = 2_000;
 export function openDeposits(deps: DepositsDeps): Deposits {
   const { db, clock, log } = deps;
   const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
   let running: Promise<void> | null = null;
   let noting: Promise<void> | null = null;
   const hinted = new Set<string>();
@@ -60,9 +63,11 @@ export function openDeposits(deps: DepositsDeps): Deposits {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look(deps).catch((error: unknown) => {
+      const looked = look(deps).catch((error: unknown) => {
         if (!stopping.signal.aborted) log.warn({ err: error }, 'deposits cannot be looked for');
       });
+      // A stop does not wait for a node that is silent: each step of a look is whole by itself.
+      await Promise.race([looked, stopped]);
       await clock.sleep(EVERY, stopping.signal);
     }
   }
