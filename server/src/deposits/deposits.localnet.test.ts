@@ -58,6 +58,7 @@ test('books what others gave: SOL and tokens, with signature, slot and who gave 
   const wallet = await newWallet(0n);
   const sol = await give(wallet.publicKey, 2_000_000_000n);
   const usdc = await give(wallet.publicKey, 7_000_000n, USDC_MINT);
+  expect(await audit(wallet)).toHaveLength(2);
   await sweep();
   const { faucet } = (await (await fetch(new URL('/control/state', localnet.controlUrl))).json()) as {
     faucet: string;
