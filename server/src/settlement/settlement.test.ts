@@ -182,11 +182,19 @@ test('an idempotency key with other contents is refused', async () => {
 });
 
 test('of thirty concurrent spends exactly as many pass as the wallet can pay for', async () => {
-  const { boot, intent, funds, received } = await world(10n * SOL + SOL / 2n);
+  const { boot, intent, funds, received, state } = await world(10n * SOL + SOL / 2n);
   const settlements = [boot(), boot()];
-  const results = await Promise.allSettled(
-    Array.from({ length: 30 }, (_, index) => settlements[index % 2]!.submit(intent(SOL), funds(SOL))),
+  // Nothing lands before all have asked: what has landed and is not settled yet is held back a second time.
+  const gate = Promise.withResolvers<void>();
+  state.beforeSimulation = () => gate.promise;
+  let refused = 0;
+  const spends = Array.from({ length: 30 }, (_, index) =>
+    settlements[index % 2]!.submit(intent(SOL), funds(SOL)),
   );
+  for (const spend of spends) spend.catch(() => (refused += 1));
+  await vi.waitFor(() => expect(refused).toBe(20), { timeout: 5_000 });
+  gate.resolve();
+  const results = await Promise.allSettled(spends);
   const confirmed = results.filter((result) => result.status === 'fulfilled');
   expect(confirmed.every((result) => result.value.state === 'confirmed')).toBe(true);
   expect(confirmed).toHaveLength(10);
