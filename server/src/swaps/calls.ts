@@ -13,27 +13,31 @@ interface Deps extends SwapsDeps, QuoteDeps {
   readonly ownWallet: (caller: Caller, walletId: string) => Promise<Seller>;
 }
 
-/** Most wallets whose addresses are remembered. */
+/** Most wallets that are remembered, and for how long, milliseconds. */
 const SELLERS_MAX = 10_000;
+const SELLER_MAX_AGE = 10_000;
 
 export function swapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' | 'executeCloudWalletSwap'> {
-  /** Wallets by user and id, as they were last found. Their addresses never change; whose they are is asked each time. */
-  const sellers = new BoundedMap<string, Seller>(SELLERS_MAX);
+  const sellers = new BoundedMap<string, { readonly seller: Seller; readonly foundAt: number }>(SELLERS_MAX);
 
-  async function ownWallet(caller: Caller, walletId: string): Promise<Seller> {
+  /**
+   * The caller's own wallet as it was found a moment ago: quotes are wanted at each change of an amount, wallets never
+   * pass to others, and one that is deleted meanwhile is missed when the swap is executed.
+   */
+  async function sellerOf(caller: Caller, walletId: string): Promise<Seller> {
+    const key = `${caller.userId} ${walletId}`;
+    const known = sellers.get(key);
+    if (known && deps.clock.now() - known.foundAt < SELLER_MAX_AGE) return known.seller;
     const seller = await deps.ownWallet(caller, walletId);
-    sellers.set(`${caller.userId} ${walletId}`, seller);
+    sellers.set(key, { seller, foundAt: deps.clock.now() });
     return seller;
   }
 
   return {
     async getCloudWalletSwapQuote({ walletId, slippageBps, ...wish }, caller) {
-      const { userId } = caller;
       const terms = readWish({ ...wish, slippageBps: slippageBps ?? null });
-      const own = ownWallet(caller, walletId);
-      // The router is asked while the database is: quotes are wanted at each change of an amount.
-      const seller = sellers.get(`${userId} ${walletId}`) ?? (await own);
-      const [{ offer, order }] = await Promise.all([askOffer(deps, userId, seller, terms), own]);
+      const seller = await sellerOf(caller, walletId);
+      const { offer, order } = await askOffer(deps, caller.userId, seller, terms);
       return {
         quote: {
           walletId: offer.walletId,
@@ -59,7 +63,7 @@ export function swapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' | 'exe
 
     // The priority fee is in the transaction that was quoted: what the caller says of it comes too late.
     async executeCloudWalletSwap({ walletId, quote, userConfirmedPriceImpact, idempotencyKey }, caller) {
-      const seller = await ownWallet(caller, walletId);
+      const seller = await deps.ownWallet(caller, walletId);
       const offer = deps.seals.open(quote.seal);
       return answer(
         await takeOffer(deps, caller.userId, seller, offer, {

@@ -152,6 +152,19 @@ describe('[fn-07] a quote', () => {
   });
 });
 
+test('a wallet that was deleted after its quote is not swapped from, and not quoted for long', async () => {
+  let late = 0;
+  const later = serve({ clock: { ...clock, now: () => clock.now() + late } });
+  const wallet = await newWallet(2n * SOL);
+  const wish = { inputMint: SOL_MINT, outputMint: mint.address, amount: String(SOL) };
+  const { quote } = await later('getCloudWalletSwapQuote', wallet, wish);
+  await db.updateTable('wallets').set({ deleted_at: new Date() }).where('id', '=', wallet.walletId).execute();
+  const missing = { code: 'WALLET_NOT_FOUND' };
+  await expect(later('executeCloudWalletSwap', wallet, { quote })).rejects.toMatchObject(missing);
+  late = 10_000;
+  await expect(later('getCloudWalletSwapQuote', wallet, wish)).rejects.toMatchObject(missing);
+});
+
 describe('a quote that comes back', () => {
   test('changed is refused', async () => {
     const wallet = await newWallet(2n * SOL);
