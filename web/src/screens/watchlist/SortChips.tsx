@@ -18,13 +18,11 @@ export function SortChips<Key extends string>({ columns, sort, onSort }: SortChi
           <Chip
             key={key}
             chosen={direction !== null}
-            {...(direction && { icon: direction === 'desc' ? 'arrow-down' : 'arrow-up' })}
+            {...(direction === 'desc' && { icon: 'arrow-down', 'aria-label': `${label}, descending` })}
+            {...(direction === 'asc' && { icon: 'arrow-up', 'aria-label': `${label}, ascending` })}
             onClick={() => onSort(nextSort(sort, key))}
           >
             {label}
-            {direction && (
-              <span className="visually-hidden">{direction === 'desc' ? ', descending' : ', ascending'}</span>
-            )}
           </Chip>
         );
       })}

@@ -1,0 +1,388 @@
+import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { App } from '../../shell/App.tsx';
+import { Refusal } from '../../testing/backend.ts';
+import { path, renderApp, renderPart } from '../../testing/render.tsx';
+import { main } from '../../testing/sending.tsx';
+import { BONK, JUP, NOTHING, topTokens, useWatching, watched } from '../../testing/watchlist.ts';
+import { WatchlistScreen } from './WatchlistScreen.tsx';
+
+const HOUR = 60 * 60_000;
+const { backend, list, asked } = useWatching();
+
+const rows = () => within(screen.getByRole('list', { name: 'Watchlist' })).getAllByRole('listitem');
+const NAME = /Bonk|Jupiter|USD Coin|Unknown Token|Wrapped SOL/;
+const names = () => rows().map((row) => row.textContent?.match(NAME)?.[0]);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const pressChip = (name: RegExp) =>
+  userEvent.click(within(screen.getByRole('group', { name: 'Sort by' })).getByRole('button', { name }));
+const never = () => new Promise(() => {});
+
+async function renderList() {
+  renderApp('/watchlist');
+  await screen.findByRole('list', { name: 'Watchlist' });
+}
+
+describe('states', () => {
+  test('[error-18] asks who is signed out to sign in, and calls nothing', async () => {
+    backend.user = null;
+    renderPart(
+      <App>
+        <WatchlistScreen />
+      </App>,
+    );
+    await screen.findByText('Please sign in to view or manage your watchlist');
+    expect(backend.calls).toEqual([]);
+  });
+
+  test('[route-15] says that it is loading, then lists', async () => {
+    const held = Promise.withResolvers<unknown>();
+    backend.functions.getWatchlistWeb = () => held.promise;
+    renderApp('/watchlist');
+    await screen.findByRole('list', { name: 'Loading tokens' });
+    expect(screen.getByText('Loading').parentElement?.getAttribute('role')).toBe('status');
+    held.resolve({ success: true, contractAddresses: [watched(BONK)] });
+    await screen.findByRole('button', { name: /^Bonk/ });
+    expect(screen.queryByText('Loading')).toBeNull();
+  });
+
+  test('[error-18] says what failed, and Retry asks again', async () => {
+    backend.functions.getWatchlistWeb = () => new Refusal('INTERNAL', 'INTERNAL');
+    renderApp('/watchlist');
+    await screen.findByRole('heading', { name: 'Failed to load watchlist. Please try again later.' });
+    backend.functions.getWatchlistWeb = () => ({ success: true, contractAddresses: [watched(BONK)] });
+    await press('Retry');
+    await screen.findByRole('list', { name: 'Watchlist' });
+  });
+
+  test('teaches the first act where nothing is watched', async () => {
+    list.entries = [];
+    renderApp('/watchlist');
+    await screen.findByText('Watch your first token');
+    await press('Add token');
+    await screen.findByRole('dialog', { name: 'Add token' });
+    expect(asked('getSolanaTokenPricesWeb')).toEqual([]);
+  });
+
+  test('[data-16] lists tokens with their prices, and those that failed to load without', async () => {
+    list.entries = [watched(BONK, 0.00002), watched(NOTHING)];
+    await renderList();
+    const [bonk, nothing] = rows();
+    expect(bonk?.textContent).toContain('Bonk');
+    expect(bonk?.textContent).toContain('$3.00e-5');
+    expect(bonk?.textContent).toContain('+4.2%');
+    expect(nothing?.textContent).toContain('Unknown Token');
+    expect(nothing?.textContent).toContain('9WzD...AWWM');
+    expect(nothing?.textContent).toContain('No price');
+    await userEvent.click(within(nothing!).getByRole('button', { name: /^Unknown Token/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Unknown Token' });
+    expect(within(sheet).getByText('There is no such token.')).toBeTruthy();
+    expect(within(sheet).queryByRole('button', { name: /^Buy/ })).toBeNull();
+  });
+
+  test('[data-16] a press on a token tells all that is known of it', async () => {
+    backend.functions.getTopTokens = () =>
+      topTokens([{ address: BONK, name: 'Bonk', symbol: 'BONK', count: 9 }]);
+    await renderList();
+    await userEvent.click(screen.getByRole('button', { name: /^Bonk/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'Bonk' });
+    const facts = within(sheet)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(Object.fromEntries(facts)).toMatchObject({
+      Price: '$3.00e-5',
+      '24 h': '+4.2%',
+      'Since added': '+50.0%',
+      Added: expect.stringMatching(/ at \$2\.00e-5$/),
+      'Market cap': '$2.20B',
+      'Volume, 24 h': '$5.00M',
+      Supply: '88,000.00B',
+      'Top 25': 'Number 1, watched by 9',
+    });
+  });
+});
+
+describe('order', () => {
+  test('[screen-04] is by name, ascending, at first', async () => {
+    await renderList();
+    expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']);
+    const chip = screen.getByRole('button', { name: 'Name, ascending' });
+    expect(chip.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('[screen-04] cycles descending, ascending, off', async () => {
+    await renderList();
+    await pressChip(/^Market cap/);
+    expect(names()).toEqual(['USD Coin', 'Bonk', 'Jupiter']);
+    expect(screen.getByRole('button', { name: 'Market cap, descending' })).toBeTruthy();
+    await pressChip(/^Market cap/);
+    expect(names()).toEqual(['Jupiter', 'Bonk', 'USD Coin']);
+    expect(screen.getByRole('button', { name: 'Market cap, ascending' })).toBeTruthy();
+    await pressChip(/^Market cap/);
+    expect(names()).toEqual(['Bonk', 'USD Coin', 'Jupiter']);
+    expect(screen.getByRole('button', { name: 'Market cap' }).getAttribute('aria-pressed')).toBe('false');
+    await pressChip(/^Name/);
+    expect(names()).toEqual(['USD Coin', 'Jupiter', 'Bonk']);
+  });
+
+  test('shows beside each price what the list is sorted by', async () => {
+    await renderList();
+    await pressChip(/^Since added/);
+    expect(rows()[0]?.textContent).toContain('+50.0%');
+    await pressChip(/^Volume/);
+    expect(rows()[0]?.textContent).toContain('Vol $9.00M');
+  });
+});
+
+describe('adding', () => {
+  async function openSheet() {
+    await renderList();
+    await press('Add token');
+    return screen.findByRole('dialog', { name: 'Add token' });
+  }
+  const type = (text: string) =>
+    fireEvent.change(screen.getByLabelText('Symbol, name or address'), { target: { value: text } });
+
+  test('[rule-37] asks for an address, and refuses one that is malformed', async () => {
+    await openSheet();
+    await press('Add to watchlist');
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a token address');
+    type('bonk');
+    await press('Add to watchlist');
+    expect(screen.getByRole('alert').textContent).toBe('Invalid Solana token address');
+    type(`${BONK.slice(0, -1)}0`);
+    await press('Add to watchlist');
+    expect(screen.getByRole('alert').textContent).toBe('Invalid Solana token address');
+    expect(asked('addTokenToWatchlist')).toEqual([]);
+  });
+
+  test('[screen-04, fn-19] adds by address', async () => {
+    list.entries = [watched(JUP)];
+    await openSheet();
+    type(` ${BONK} `);
+    await press('Add to watchlist');
+    await waitFor(() => expect(names()).toEqual(['Bonk', 'Jupiter']));
+    expect(asked('addTokenToWatchlist')).toEqual([{ tokenAddress: BONK }]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add token' })).toBeNull());
+  });
+
+  test('adds what a search finds, and shows it before the server has answered', async () => {
+    list.entries = [watched(JUP)];
+    const held = Promise.withResolvers<unknown>();
+    await openSheet();
+    backend.functions.addTokenToWatchlist = () => held.promise;
+    type('bonk');
+    const found = await screen.findByRole('list', { name: 'Tokens found' });
+    await userEvent.click(within(found).getByRole('button', { name: /^Bonk/ }));
+    await waitFor(() => expect(names()).toEqual(['Bonk', 'Jupiter']));
+    list.entries = [watched(JUP), watched(BONK)];
+    held.resolve({ success: true });
+    await screen.findByText('Bonk is in your watchlist now');
+    expect(names()).toEqual(['Bonk', 'Jupiter']);
+  });
+
+  test('a token that is watched already is not to be added', async () => {
+    await openSheet();
+    type('bonk');
+    const found = await screen.findByRole('list', { name: 'Tokens found' });
+    expect(within(found).getByText('In your watchlist')).toBeTruthy();
+    expect(within(found).queryByRole('button')).toBeNull();
+  });
+
+  test.each([
+    [
+      new Refusal('ALREADY_EXISTS', 'This token is already in your watchlist'),
+      'This token is already in your watchlist',
+    ],
+    [
+      new Refusal(
+        'FAILED_PRECONDITION',
+        'Watchlist is limited to 500 tokens. Please remove some tokens first.',
+      ),
+      'Watchlist is limited to 500 tokens. Please remove some tokens first.',
+    ],
+    [new Refusal('INTERNAL', 'INTERNAL'), 'Failed to add token to watchlist'],
+  ])(
+    '[error-18] takes the token back where the server refuses it, and says why (%#)',
+    async (refusal, words) => {
+      list.entries = [watched(JUP)];
+      await openSheet();
+      backend.functions.addTokenToWatchlist = () => refusal;
+      type(BONK);
+      await press('Add to watchlist');
+      expect((await screen.findByRole('alert')).textContent).toBe(words);
+      expect(names()).toEqual(['Jupiter']);
+    },
+  );
+});
+
+describe('removing', () => {
+  async function askToRemove() {
+    await renderList();
+    await userEvent.click(screen.getByRole('button', { name: /^Bonk/ }));
+    await screen.findByRole('dialog', { name: 'Bonk' });
+    await press('Remove from watchlist');
+    return screen.findByRole('alertdialog');
+  }
+
+  test('[state-31, screen-04, fn-20] asks first, then removes at once', async () => {
+    const box = await askToRemove();
+    expect(within(box).getByText('Are you sure you want to remove Bonk?')).toBeTruthy();
+    expect(asked('removeTokenFromWatchlist')).toEqual([]);
+    const held = Promise.withResolvers<unknown>();
+    backend.functions.removeTokenFromWatchlist = () => held.promise;
+    await userEvent.click(within(box).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(names()).toEqual(['Jupiter', 'USD Coin']));
+    list.entries = list.entries.slice(1);
+    held.resolve({ success: true });
+    await screen.findByText('Bonk was removed from your watchlist');
+    expect(asked('removeTokenFromWatchlist')).toEqual([{ tokenAddress: BONK }]);
+    expect(names()).toEqual(['Jupiter', 'USD Coin']);
+  });
+
+  test('[state-31] keeps what is not confirmed', async () => {
+    const box = await askToRemove();
+    await userEvent.click(within(box).getByRole('button', { name: 'Cancel' }));
+    expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']);
+    expect(asked('removeTokenFromWatchlist')).toEqual([]);
+  });
+
+  test('[error-18] puts the token back where the server refuses, and Retry tries again', async () => {
+    const box = await askToRemove();
+    const succeed = backend.functions.removeTokenFromWatchlist!;
+    backend.functions.removeTokenFromWatchlist = () => new Refusal('INTERNAL', 'INTERNAL');
+    await userEvent.click(within(box).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('Failed to remove token from watchlist');
+    expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']);
+    backend.functions.removeTokenFromWatchlist = succeed;
+    await press('Retry');
+    await waitFor(() => expect(names()).toEqual(['Jupiter', 'USD Coin']));
+  });
+});
+
+describe('buying', () => {
+  test('[screen-04] opens the swap of the default wallet with the token to buy', async () => {
+    await renderList();
+    backend.functions.getCloudWalletBalances = never;
+    await press('Buy BONK');
+    await waitFor(() => expect(path()).toBe('/cloudwallet/w1/swap'));
+    const { walletId, name, publicKey, tokens } = main;
+    expect(window.history.state.state).toEqual({
+      wallet: { walletId, name, publicKey, tokens },
+      prefilledBuyToken: {
+        mint: BONK,
+        symbol: 'BONK',
+        name: 'Bonk',
+        decimals: 5,
+        logoURI: null,
+        verified: true,
+      },
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Sell for BONK' });
+  });
+
+  test('buys wrapped SOL as what it stands for', async () => {
+    list.entries = [watched(WRAPPED_SOL_MINT)];
+    await renderList();
+    backend.functions.getCloudWalletBalances = never;
+    await press('Buy Unknown');
+    await waitFor(() => expect(path()).toBe('/cloudwallet/w1/swap'));
+    expect(window.history.state.state.prefilledBuyToken).toMatchObject({ mint: SOL_MINT, symbol: 'SOL' });
+  });
+
+  test('[error-18] asks for a default wallet where there is none', async () => {
+    backend.functions.getCloudWallets = () => ({ wallets: [{ ...main, isDefault: false }] });
+    await renderList();
+    await press('Buy USDC');
+    await screen.findByText(
+      'Please set a default wallet first. Go to Cloud Wallets and select "Make Default" on a wallet.',
+    );
+    expect(path()).toBe('/watchlist');
+  });
+
+  test('says so where the wallets cannot be read', async () => {
+    backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
+    await renderList();
+    await press('Buy USDC');
+    await screen.findByText('Failed to fetch cloud wallets');
+  });
+});
+
+describe('what the device remembers', () => {
+  /** Shows the list once, so that it is remembered. */
+  async function remember() {
+    const shown = renderApp('/watchlist');
+    await screen.findByRole('list', { name: 'Watchlist' });
+    await waitFor(() => expect(localStorage.getItem('cumulus.user.watchlist-combined')).toContain('Bonk'));
+    shown.unmount();
+  }
+  const later = (milliseconds: number) =>
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+
+  test('[cache-01, limit-32] is shown at once for four hours, and refreshed', async () => {
+    await remember();
+    later(4 * HOUR - 60_000);
+    const held = Promise.withResolvers<unknown>();
+    backend.functions.getWatchlistWeb = () => held.promise;
+    await renderList();
+    expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']);
+    held.resolve({ success: true, contractAddresses: [watched(JUP)] });
+    await waitFor(() => expect(names()).toEqual(['Jupiter']));
+  });
+
+  test('[limit-32] is not shown after four hours', async () => {
+    await remember();
+    later(4 * HOUR);
+    backend.functions.getWatchlistWeb = never;
+    renderApp('/watchlist');
+    await screen.findByRole('list', { name: 'Loading tokens' });
+    expect(screen.queryByText('Bonk')).toBeNull();
+  });
+
+  test('[limit-32] prices and exchange data stand in for four hours while the market is away', async () => {
+    await remember();
+    localStorage.removeItem('cumulus.user.watchlist-combined');
+    backend.functions.getSolanaTokenPricesWeb = () => new Refusal('UNAVAILABLE', 'away');
+    backend.functions.getDexScreenerDataWeb = () => new Refusal('UNAVAILABLE', 'away');
+    later(4 * HOUR - 60_000);
+    const shown = renderApp('/watchlist');
+    expect((await screen.findByRole('button', { name: /^Bonk/ })).textContent).toContain('$3.00e-5');
+    await pressChip(/^Volume/);
+    expect(rows()[0]?.textContent).toContain('Vol $9.00M');
+    shown.unmount();
+
+    localStorage.removeItem('cumulus.user.watchlist-combined');
+    later(60_000);
+    await renderList();
+    expect(
+      rows()
+        .map((row) => row.textContent)
+        .join(),
+    ).not.toContain('$');
+  });
+
+  test('[limit-32, who-02] goes with the sign-out, and is nobody else’s', async () => {
+    await remember();
+    const kept = Object.keys(localStorage).filter((key) => localStorage.getItem(key)?.includes(BONK));
+    expect(kept.sort()).toEqual([
+      'cumulus.user.watchlist',
+      'cumulus.user.watchlist-combined',
+      'cumulus.user.watchlist-dex-data',
+      'cumulus.user.watchlist-token-data',
+    ]);
+    backend.user = { id: 'eve', email: 'eve@example.org' };
+    backend.functions.getWatchlistWeb = never;
+    const other = renderApp('/watchlist');
+    await screen.findByRole('list', { name: 'Loading tokens' });
+    expect(screen.queryByText('Bonk')).toBeNull();
+    other.unmount();
+
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    renderApp('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(JSON.stringify(localStorage)).not.toContain(USDC_MINT);
+  });
+});

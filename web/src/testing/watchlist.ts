@@ -1,0 +1,108 @@
+import type { DexToken, PricedToken } from '@cumulus/contract/calls/market.ts';
+import type { TopToken, WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
+import { beforeEach } from 'vitest';
+import { type Backend, useBackend } from './backend.ts';
+import { main } from './sending.tsx';
+
+export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+export const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
+/** An address that is no token. */
+export const NOTHING = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+
+export const watched = (address: string, importPrice: number | null = null): WatchedToken => {
+  return { address, importPrice, importDate: '2026-11-20T00:00:00Z', categoryIds: [] };
+};
+
+export function priced(
+  address: string,
+  symbol: string,
+  name: string,
+  currentPrice: number | null,
+  values: Partial<PricedToken> = {},
+): PricedToken {
+  const facts = { marketCap: null, supply: null, priceChange24h: null, lastUpdated: null };
+  return {
+    ...{ address, symbol, name, currentPrice, decimals: 6, logoURI: null, verified: true },
+    ...facts,
+    ...values,
+  };
+}
+
+export function dex(address: string, values: Partial<DexToken> = {}): DexToken {
+  return {
+    ...{ address, symbol: 'DEX', name: 'Traded', priceUsd: null, marketCap: null, fdv: null },
+    ...{ priceChange24h: null, volume24h: null, lastUpdated: '2026-11-21T00:00:00Z' },
+    ...values,
+  };
+}
+
+const market = [
+  priced(BONK, 'BONK', 'Bonk', 0.00003, {
+    marketCap: 2.2e9,
+    supply: 8.8e13,
+    priceChange24h: 4.2,
+    decimals: 5,
+  }),
+  priced(JUP, 'JUP', 'Jupiter', 0.5, { marketCap: 7e8, priceChange24h: -1.5 }),
+  priced(USDC_MINT, 'USDC', 'USD Coin', 1, { marketCap: 6e10, priceChange24h: 0, logoURI: 'usdc' }),
+];
+
+/** A server with a market of three tokens, and a user who watches them. */
+export function useWatching() {
+  const backend = useBackend();
+  const list = { entries: [] as WatchedToken[] };
+  beforeEach(() => {
+    backend.user = { id: 'ada', email: 'ada@example.org' };
+    list.entries = [watched(BONK, 0.00002), watched(USDC_MINT, 1), watched(JUP)];
+    Object.assign(backend.functions, functions(list));
+  });
+  const asked = (name: string) => backend.calls.filter((call) => call.name === name).map(({ data }) => data);
+  return { backend, list, asked };
+}
+
+function functions(list: { entries: WatchedToken[] }): Backend['functions'] {
+  const known = (address: string) => market.find((token) => token.address === address);
+  return {
+    getCloudWallets: () => ({ wallets: [main] }),
+    getWatchlistWeb: () => ({ success: true, contractAddresses: list.entries }),
+    addTokenToWatchlist: ({ tokenAddress }: { tokenAddress: string }) => {
+      list.entries = [...list.entries, watched(tokenAddress, known(tokenAddress)?.currentPrice ?? null)];
+      return { success: true };
+    },
+    removeTokenFromWatchlist: ({ tokenAddress }: { tokenAddress: string }) => {
+      list.entries = list.entries.filter(({ address }) => address !== tokenAddress);
+      return { success: true };
+    },
+    getSolanaTokenPricesWeb: ({ tokens }: { tokens: string[] }) => ({
+      success: true,
+      tokens: tokens.flatMap((address) => known(address) ?? []),
+      failedTokens: tokens
+        .filter((address) => !known(address))
+        .map((address) => ({ address, error: 'There is no such token.' })),
+    }),
+    getDexScreenerDataWeb: () => ({
+      success: true,
+      data: [dex(BONK, { volume24h: 5e6 }), dex(JUP, { volume24h: 9e6 })],
+    }),
+    getTopTokens: () => topTokens([]),
+    searchTokens: ({ query }: { query: string }) => ({
+      tokens: market.filter(
+        ({ address, name }) => address === query || name.toLowerCase().includes(query.toLowerCase()),
+      ),
+    }),
+  };
+}
+
+/** The answer of getTopTokens. */
+export function topTokens(tokens: readonly Omit<TopToken, 'rank'>[], values: object = {}) {
+  return {
+    success: true,
+    tokens: tokens.map((token, index) => ({ ...token, rank: index + 1 })),
+    lastUpdated: new Date().toISOString(),
+    totalUsersAnalyzed: 12,
+    usersWithWatchlists: 7,
+    isStale: false,
+    ...values,
+  };
+}
