@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { mountPoint } from './routes.tsx';
 import { useBackend } from './testing/backend.ts';
 import { path, renderApp } from './testing/render.tsx';
+import { topTokens } from './testing/watchlist.ts';
 
 const backend = useBackend();
 
@@ -47,6 +48,8 @@ describe('signed in', () => {
     backend.user = { id: 'ada', email: 'ada@example.org' };
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
     backend.functions.getCloudWallets = () => ({ wallets: [] });
+    backend.functions.getWatchlistWeb = () => ({ success: true, contractAddresses: [] });
+    backend.functions.getTopTokens = () => topTokens([]);
   });
 
   test.each(['/', '/app', '/app/', '/login', '/app/login'])(
