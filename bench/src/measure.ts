@@ -17,6 +17,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!;
 }
 
+/** The value that so many percent of all do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)]!;
+}
+
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

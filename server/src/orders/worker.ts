@@ -1,6 +1,6 @@
 import type { ClaimedOrder } from './order.ts';
 import { type RunDeps, run } from './run.ts';
-import { claimAbandoned, claimDue, nextTimes, releaseLeases, renewLeases } from './schedule.ts';
+import { claimAbandoned, claimDue, type Next, nextTimes, releaseLeases, renewLeases } from './schedule.ts';
 import { expireOrders } from './store.ts';
 
 export interface WorkerDeps extends RunDeps {
@@ -31,6 +31,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   const stopping = new AbortController();
   const runs = new Map<string, ClaimedOrder>();
   let pause = new AbortController();
+  let next: Next = { due: null, expires: null, abandoned: false };
   let working: Promise<unknown> | null = null;
 
   function take(order: ClaimedOrder): void {
@@ -47,9 +48,8 @@ export function createWorker(deps: WorkerDeps): Worker {
       });
   }
 
-  /** Does what is to be done, and answers how long to wait before the next look, milliseconds. */
+  /** Does what was seen to be needed, looks for more, and answers how long to wait before the next look, milliseconds. */
   async function look(): Promise<number> {
-    const { due, expires, abandoned } = await nextTimes(db);
     const now = clock.now();
     const room = () => UNDER_WAY_MAX - runs.size;
     let done = 0;
@@ -57,15 +57,16 @@ export function createWorker(deps: WorkerDeps): Worker {
       done += orders.length;
       for (const order of orders) take(order);
     };
-    if (expires && expires.getTime() <= now)
-      done += await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE });
-    if (abandoned && room() > 0) takeAll(await claimAbandoned(db, room(), leaseMs));
-    if (due && due.getTime() <= now && room() > 0)
-      takeAll(await claimDue(db, new Date(now), room(), leaseMs));
+    const isDue = has(next.due, now);
+    if (isDue && room() > 0) takeAll(await claimDue(db, new Date(now), room(), leaseMs));
+    if (next.abandoned && room() > 0) takeAll(await claimAbandoned(db, room(), leaseMs));
+    if (has(next.expires, now)) done += await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE });
+
+    next = await nextTimes(db);
     if (room() === 0) return POLL;
-    const next = Math.min(due?.getTime() ?? now + POLL, expires?.getTime() ?? now + POLL);
-    if (next > now) return Math.min(next - now, POLL);
-    return done > 0 ? 0 : LOCKED_PAUSE;
+    const first = Math.min(next.due?.getTime() ?? now + POLL, next.expires?.getTime() ?? now + POLL);
+    if (first > clock.now()) return Math.min(first - clock.now(), POLL);
+    return isDue && done === 0 ? LOCKED_PAUSE : 0;
   }
 
   async function watch(): Promise<void> {
@@ -108,4 +109,8 @@ export function createWorker(deps: WorkerDeps): Worker {
       return runs.size;
     },
   };
+}
+
+function has(time: Date | null, now: number): boolean {
+  return time !== null && time.getTime() <= now;
 }
