@@ -1,17 +1,10 @@
-import {
-  AccountRole,
-  type Address,
-  type AddressesByLookupTableAddress,
-  createNoopSigner,
-  type Instruction,
-} from '@solana/kit';
+import { type Address, createNoopSigner } from '@solana/kit';
 import { getAdvanceNonceAccountInstruction, getAssignInstruction } from '@solana-program/system';
 import {
   AuthorityType,
   getApproveInstruction,
   getCloseAccountInstruction,
   getSetAuthorityInstruction,
-  getSyncNativeInstruction,
   getTransferInstruction,
 } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +12,6 @@ import {
   buysSol,
   MAKER,
   MINT,
-  OTHER_MINT,
   sellsSol,
   swapIntent,
   THIEF,
@@ -29,30 +21,14 @@ import {
 } from '../testing/cases.ts';
 import { associatedToken, compile, createAssociated, testAddress, transferSol } from '../testing/messages.ts';
 import { letThrough, reasonFor, withAccount, withData, withMoreAccounts } from '../testing/mutate.ts';
-import {
-  coSigned,
-  move,
-  type Quote,
-  routed,
-  type Steps,
-  type TestSwap,
-  WRAPPED_SOL,
-} from '../testing/swap.ts';
+import { also, type BadSwap, instead, message, quoteOf } from '../testing/steps.ts';
+import { coSigned, move, routed, type Steps, WRAPPED_SOL } from '../testing/swap.ts';
 
 const owner = createNoopSigner(WALLET);
-const wrapped = await associatedToken(WALLET, WRAPPED_SOL);
 const [sellAccount, makersAccount] = [
   await associatedToken(WALLET, MINT),
   await associatedToken(MAKER, MINT),
 ];
-
-const message = (steps: Steps, tables?: AddressesByLookupTableAddress) =>
-  compile({ feePayer: WALLET, instructions: Object.values(steps), ...(tables && { tables }) });
-const quoteOf = ({ sell, buy }: TestSwap): Quote => ({
-  amount: sell.amount,
-  quoted: (buy.amount * 10_000n + 9_899n) / 9_900n,
-  slippageBps: 100,
-});
 
 describe.each([
   ['SOL for a token', sellsSol],
@@ -116,16 +92,6 @@ test('the fee counts every signature', async () => {
   );
 });
 
-type Bad = readonly [title: string, reason: string, change: (steps: Steps) => Steps | Promise<Steps>];
-const also =
-  (...more: Instruction[]) =>
-  (steps: Steps): Steps => ({
-    ...steps,
-    ...Object.fromEntries(more.map((instruction, index) => [`more ${index}`, instruction])),
-  });
-const instead =
-  (name: string, change: (instruction: Instruction) => Instruction | Promise<Instruction>) =>
-  async (steps: Steps): Promise<Steps> => ({ ...steps, [name]: await change(steps[name]!) });
 const without = (name: string) => (steps: Steps) => {
   const { [name]: _left, ...rest } = steps;
   return rest;
@@ -137,7 +103,7 @@ const ELSEWHERE = 'the tokens that are bought go to another account';
 const open = (to: Address, mint: Address, payer: Address = WALLET) =>
   createAssociated({ wallet: payer, to, mint, source: payer, amount: 1n, decimals: 0 });
 
-const badExchanges: Bad[] = [
+const badExchanges: BadSwap[] = [
   ['pays and gets nothing', HALVES, without('receive')],
   ['gets without paying', HALVES, without('pay')],
   ['pays twice', HALVES, async (steps) => also(steps.pay!)(steps)],
@@ -207,7 +173,7 @@ const badExchanges: Bad[] = [
   ],
 ];
 
-const badAccounts: Bad[] = [
+const badAccounts: BadSwap[] = [
   ["opens the maker's account", OPENED, async (steps) => also(await open(MAKER, MINT))(steps)],
   ['opens an account of a third token', OPENED, async (steps) => also(await open(WALLET, THIEF))(steps)],
   [
@@ -243,7 +209,7 @@ const badAccounts: Bad[] = [
   ],
 ];
 
-const badInstructions: Bad[] = [
+const badInstructions: BadSwap[] = [
   [
     'makes the maker a delegate',
     misplaced('the Token instruction Approve'),
@@ -333,143 +299,6 @@ describe('refuses, as a swap, a message that', () => {
     const { openBuy: _open, ...steps } = await coSigned(tokensOnly);
     const tables = { [testAddress(99)]: [await associatedToken(WALLET, mint, program)] };
     expect(reasonFor(await swapIntent(tokensOnly), message(steps, tables))).toBe(reason);
-  });
-});
-
-const badWrapping: Bad[] = [
-  [
-    'wraps more than it sells',
-    'more SOL is wrapped than sold',
-    instead('wrap', () => transferSol(WALLET, wrapped, sellsSol.sell.amount + 1n)),
-  ],
-  [
-    'pays SOL to the thief',
-    "the SOL goes elsewhere than into the wallet's wrapped SOL",
-    instead('wrap', () => transferSol(WALLET, THIEF, 1n)),
-  ],
-  [
-    "wraps into the maker's account",
-    "the SOL goes elsewhere than into the wallet's wrapped SOL",
-    instead('wrap', async () => transferSol(WALLET, await associatedToken(MAKER, WRAPPED_SOL), 1n)),
-  ],
-  ['wraps twice', 'the message has more than one Transfer', also(transferSol(WALLET, wrapped, 1n))],
-  [
-    "has somebody else's SOL wrapped",
-    'the SOL is not taken from the wallet',
-    instead('wrap', () => transferSol(MAKER, wrapped, 1n)),
-  ],
-  [
-    'unwraps to the thief',
-    'the wrapped SOL is not unwrapped to the wallet',
-    instead('unwrap', () => getCloseAccountInstruction({ account: wrapped, destination: THIEF, owner })),
-  ],
-  [
-    "unwraps by the maker's authority",
-    'the wrapped SOL is not unwrapped to the wallet',
-    instead('unwrap', () =>
-      getCloseAccountInstruction({ account: wrapped, destination: WALLET, owner: createNoopSigner(MAKER) }),
-    ),
-  ],
-  [
-    'counts the wrapped SOL of the maker',
-    "SyncNative and CloseAccount are for the wallet's wrapped SOL only",
-    instead('sync', () => getSyncNativeInstruction({ account: makersAccount })),
-  ],
-];
-
-test.each(badWrapping)('refuses, as a sale of SOL, a message that %s', async (_title, reason, change) => {
-  const steps = await change(await coSigned(sellsSol));
-  expect(reasonFor(await swapIntent(sellsSol), message(steps))).toBe(reason);
-});
-
-const good = quoteOf(sellsSol);
-const badQuotes: [title: string, reason: string, quote: Partial<Quote>][] = [
-  ['sells a base unit more', 'more is sold than asked', { amount: good.amount + 1n }],
-  ['lets less arrive', 'less is bought than asked', { quoted: good.quoted - 2n }],
-  ['lets more slip', 'less is bought than asked', { slippageBps: 101 }],
-  ['lets everything slip', 'less is bought than asked', { slippageBps: 65_535 }],
-];
-const badRoutes: Bad[] = [
-  [
-    'is called by the maker',
-    'the router is not called by the wallet',
-    instead('route', (route) => ({
-      ...route,
-      accounts: [{ address: MAKER, role: AccountRole.READONLY_SIGNER }, ...route.accounts!.slice(1)],
-    })),
-  ],
-  [
-    'takes from another account',
-    'the tokens come from another account',
-    instead('route', (route) => withAccount(route, 1, THIEF)),
-  ],
-  ['pays out into another account', ELSEWHERE, instead('route', (route) => withAccount(route, 2, THIEF))],
-  ['pays out elsewhere', ELSEWHERE, instead('route', (route) => withAccount(route, 7, THIEF))],
-  [
-    'sells another token',
-    'the token that is sold is another',
-    instead('route', (route) => withAccount(route, 3, OTHER_MINT)),
-  ],
-  [
-    'buys another token',
-    'the token that is bought is another',
-    instead('route', (route) => withAccount(route, 4, THIEF)),
-  ],
-  [
-    'is routed twice',
-    'the message has more than one instruction of the router',
-    (steps) => also(steps.route!)(steps),
-  ],
-  [
-    'pays beside the router',
-    'the swap moves tokens beside the router',
-    async (steps) => also(await move({ ...sellsSol.sell, amount: 1n }, WALLET, THIEF))(steps),
-  ],
-  [
-    'is one of the older routes, whose amounts cannot be found',
-    'an instruction of the router is not one that the signer understands',
-    instead('route', (route) =>
-      withData(route, (data) => Buffer.concat([Buffer.from('e517cb977ae3ad2a', 'hex'), data.subarray(8)])),
-    ),
-  ],
-  [
-    'is a route to an exact output',
-    'an instruction of the router is not one that the signer understands',
-    instead('route', (route) =>
-      withData(route, (data) => Buffer.concat([Buffer.from('9d8ab85215f4f324', 'hex'), data.subarray(8)])),
-    ),
-  ],
-  [
-    'is a route that ends within its amounts',
-    'route_v2 has data of a wrong length',
-    instead('route', (route) => withData(route, (data) => data.subarray(0, 29))),
-  ],
-  [
-    'is a route of too few accounts',
-    'route_v2 has a wrong number of accounts',
-    instead('route', (route) => ({ ...route, accounts: route.accounts!.slice(0, 9) })),
-  ],
-];
-
-describe('refuses, as a swap over the router, a message that', () => {
-  test.each(badQuotes)('%s', async (_title, reason, change) => {
-    const bytes = message(await routed(sellsSol, 'route_v2', { ...good, ...change }));
-    expect(reasonFor(await swapIntent(sellsSol), bytes)).toBe(reason);
-  });
-
-  test.each(badRoutes)('%s', async (_title, reason, change) => {
-    const steps = await change(await routed(sellsSol, 'route_v2', good));
-    expect(reasonFor(await swapIntent(sellsSol), message(steps))).toBe(reason);
-  });
-
-  test.each([
-    ['pays out into an account', ELSEWHERE, sellsSol.buy.mint],
-    ['takes from an account', 'the tokens come from another account', WRAPPED_SOL],
-  ])('%s that stands in a lookup table', async (_title, reason, mint) => {
-    const { limit, price, route: exchange } = await routed(sellsSol, 'route_v2', good);
-    const tables = { [testAddress(99)]: [await associatedToken(WALLET, mint)] };
-    const bytes = message({ limit: limit!, price: price!, exchange: exchange! }, tables);
-    expect(reasonFor(await swapIntent(sellsSol), bytes)).toBe(reason);
   });
 });
 
