@@ -1,0 +1,195 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { dyingDatabase } from '../testing/dying-database.ts';
+import { fundingWorld } from '../testing/funding-world.ts';
+import { userRow } from '../testing/user-row.ts';
+import { claimEntries } from './funding-store.ts';
+import { makeTreasury } from './treasury.ts';
+
+const world = await fundingWorld();
+const {
+  db,
+  databaseUrl,
+  keys,
+  treasury,
+  fund,
+  lamportsOf,
+  start,
+  claim,
+  allFunded,
+  takenOf,
+  sentTo,
+  worker,
+} = world;
+const AMOUNT = 100_000_000n;
+
+/** Runs a worker for one test. */
+function working(parts: Parameters<typeof worker>[0] = {}) {
+  const running = worker(parts);
+  onTestFinished(running.stop);
+  return running;
+}
+
+test('[who-09, state-21] entries wait while the treasury is empty, and get their SOL once it is there', async () => {
+  const contest = await start({ lamports: AMOUNT });
+  const entries = await Promise.all([claim(contest), claim(contest), claim(contest)]);
+  const { funder } = working();
+  await vi.waitFor(async () => {
+    const rows = (await takenOf(contest)).entries;
+    expect(rows.every(({ fence }) => fence > 0n)).toBe(true);
+    expect(funder.underWay).toBe(0);
+  });
+  for (const { publicKey } of entries) expect(await lamportsOf(publicKey)).toBe(0n);
+  await fund(treasury.publicKey, 10_000_000_000n);
+  await allFunded(contest);
+  for (const { publicKey } of entries) expect(await lamportsOf(publicKey)).toBe(AMOUNT);
+  const { entries: rows, participants } = await takenOf(contest);
+  expect(participants).toBe(3);
+  for (const { publicKey } of entries)
+    expect(rows.map(({ funding_signature }) => funding_signature)).toContain((await sentTo(publicKey))[0]);
+}, 60_000);
+
+test('[data-05] a game wallet gets its SOL as an entry of a contest does', async () => {
+  const game = await start({ kind: 'game', leaderboard: false, lamports: 5_000_000n });
+  const { publicKey } = await claim(game);
+  working();
+  await allFunded(game);
+  expect(await lamportsOf(publicKey)).toBe(5_000_000n);
+});
+
+test('a worker killed before or after any of its statements sends each entry its SOL once', async () => {
+  const contest = await start({ lamports: AMOUNT, maxParticipants: 100 });
+  /** Has a new entry funded by a process that dies at a statement; answers how many it came to. */
+  async function doomed(statement: number, moment: 'before' | 'after') {
+    const entry = await claim(contest);
+    const dying = dyingDatabase(databaseUrl, statement, moment);
+    onTestFinished(dying.close);
+    const { stop } = worker({ db: dying.db, leaseMs: 3_000 }, false);
+    await vi.waitFor(
+      async () => {
+        const { entries } = await takenOf(contest);
+        const own = entries.find(({ wallet_id }) => wallet_id === entry.walletId)!;
+        expect(dying.isDead() || own.funding_signature !== null).toBe(true);
+      },
+      { timeout: 15_000, interval: 20 },
+    );
+    await stop();
+    // Nobody takes it up before all have died.
+    await leaseUntil('1 hour');
+    return { entry, statements: dying.count() };
+  }
+  const leaseUntil = (from: string) =>
+    db
+      .updateTable('contest_entries')
+      .set({ lease_until: sql`now() + ${from}::interval` })
+      .where('contest_id', '=', contest.id)
+      .execute();
+
+  const { entry: unharmed, statements } = await doomed(Number.POSITIVE_INFINITY, 'before');
+  const entries = [unharmed];
+  for (let statement = 1; statement <= statements; statement += 1)
+    for (const moment of ['before', 'after'] as const) entries.push((await doomed(statement, moment)).entry);
+  const { entries: rows } = await takenOf(contest);
+  const unfunded = rows.filter(({ funding_signature }) => funding_signature === null);
+  expect(unfunded.length, 'deaths that left something to do').toBeGreaterThan(statements);
+  await leaseUntil('0 seconds');
+  working();
+  await allFunded(contest);
+  for (const { publicKey } of entries) {
+    expect(await lamportsOf(publicKey)).toBe(AMOUNT);
+    expect(await sentTo(publicKey)).toHaveLength(1);
+  }
+}, 120_000);
+
+test('two workers over the same entries send each its SOL once', async () => {
+  const contest = await start({ lamports: AMOUNT, maxParticipants: 100 });
+  const entries = await Promise.all(Array.from({ length: 24 }, () => claim(contest)));
+  working();
+  working();
+  await allFunded(contest);
+  for (const { publicKey } of entries) expect(await lamportsOf(publicKey)).toBe(AMOUNT);
+}, 60_000);
+
+test('a place whose funding fails for good is returned, and the wallet stays a plain one', async () => {
+  const contest = await start({ lamports: AMOUNT, maxParticipants: 1 });
+  const { userId, walletId, publicKey } = await claim(contest);
+  const sign = async () => {
+    throw new CallError('GUARD_REFUSED', { reason: 'the test says so' });
+  };
+  const { stop } = working({ keys: { ...keys, sign } });
+  await vi.waitFor(async () => expect((await takenOf(contest)).entries).toEqual([]), { timeout: 15_000 });
+  await stop();
+  expect((await takenOf(contest)).participants).toBe(0);
+  expect(await world.wallets.own(userId, walletId)).toMatchObject({ name: contest.name, gameTag: null });
+  expect(await lamportsOf(publicKey)).toBe(0n);
+  const again = await claim(contest, userId);
+  working();
+  await allFunded(contest);
+  expect(await lamportsOf(again.publicKey)).toBe(AMOUNT);
+  expect(await lamportsOf(publicKey)).toBe(0n);
+}, 60_000);
+
+test('a network that is away costs no place: entries are funded when it is back', async () => {
+  const contest = await start({ lamports: AMOUNT });
+  const { publicKey } = await claim(contest);
+  const away = async () => {
+    throw new CallError('CHAIN_UNAVAILABLE');
+  };
+  const { stop } = working({ chain: { ...world.chain, accounts: away } });
+  await vi.waitFor(async () => expect((await takenOf(contest)).entries[0]!.fence).toBeGreaterThan(0n));
+  await stop();
+  expect((await takenOf(contest)).participants).toBe(1);
+  working();
+  await allFunded(contest);
+  expect(await lamportsOf(publicKey)).toBe(AMOUNT);
+}, 60_000);
+
+test('a wallet that is deleted before its SOL is sent gets none, and its place is free', async () => {
+  const contest = await start({ lamports: AMOUNT });
+  const { userId, walletId, publicKey } = await claim(contest);
+  await world.wallets.delete(userId, walletId);
+  working();
+  await vi.waitFor(async () => expect((await takenOf(contest)).participants).toBe(0), { timeout: 15_000 });
+  expect(await lamportsOf(publicKey)).toBe(0n);
+});
+
+test('a wallet deleted in the very moment of sending is not paid by a worker that has lost its lease', async () => {
+  const contest = await start({ lamports: AMOUNT });
+  const { publicKey } = await claim(contest);
+  const [stale] = await claimEntries(db, 1, 0);
+  const { funder, settlement, stop } = worker({
+    settlement: {
+      outcome: async (...words) => await settlement.outcome(...words),
+      // Between its look and its writing another worker takes the entry over.
+      async submit(...words) {
+        await db.updateTable('contest_entries').set({ fence: 99n }).where('id', '=', stale!.id).execute();
+        return await settlement.submit(...words);
+      },
+    },
+  });
+  onTestFinished(stop);
+  await vi.waitFor(async () => {
+    expect((await takenOf(contest)).entries[0]!.fence).toBe(99n);
+    expect(funder.underWay).toBe(0);
+  });
+  await stop();
+  expect(await sentTo(publicKey)).toEqual([]);
+  working();
+  await allFunded(contest);
+  expect(await lamportsOf(publicKey)).toBe(AMOUNT);
+}, 60_000);
+
+test('nobody who signs in owns the treasury, and it is made once', async () => {
+  const owner = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', treasury.userId)
+    .executeTakeFirstOrThrow();
+  expect(owner).toMatchObject({ issuer: 'cumulus', subject: 'treasury', email: null });
+  const made = await Promise.all([makeTreasury(db, keys), makeTreasury(db, keys)]);
+  expect(made).toEqual([treasury, treasury]);
+  await expect(world.wallets.own(await userRow(db), treasury.walletId)).rejects.toMatchObject({
+    code: 'WALLET_NOT_FOUND',
+  });
+});
