@@ -40,9 +40,11 @@ test('[who-14, fn-24] signs up, in and out; the session’s token calls function
 
 test('the first people of a new service come all at once, and each is known', async () => {
   const fresh = await runningApp(await testDatabase());
-  const people = await Promise.all(Array.from({ length: 16 }, () => fresh.signUp()));
-  const answers = await Promise.all(people.map(({ token }) => fresh.call('ensureUserDocument', null, token)));
-  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+  const statuses = Array.from({ length: 40 }, async () => {
+    const { token } = await fresh.signUp();
+    return (await fresh.call('ensureUserDocument', null, token)).status;
+  });
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
 });
 
 test('more people sign up at once than there are database connections', async () => {
