@@ -26,9 +26,9 @@ function Path() {
 /** Where the app is now, without the prefix that it is mounted at. */
 export const path = (): string => shownPath;
 
-/** The whole app at an address, over the backend of the test. */
-export function renderApp(address: string) {
-  window.history.replaceState(null, '', address);
+/** The whole app at an address, over the backend of the test; `state` as another screen would hand it over. */
+export function renderApp(address: string, state?: unknown) {
+  window.history.replaceState(state === undefined ? null : { key: 'handed', state }, '', address);
   return render(
     <Router mount={mountPoint(address)}>
       <App>

@@ -1,0 +1,245 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../testing/backend.ts';
+import { path } from '../../testing/render.tsx';
+import {
+  advance,
+  amountField,
+  bonk,
+  main,
+  press,
+  quoteFor,
+  renderAmount,
+  type,
+  useSwapping,
+} from '../../testing/swapping.tsx';
+import { balancesOf, sol, usdc } from '../../testing/wallets.ts';
+
+const { backend, quotes } = useSwapping();
+const facts = () =>
+  Object.fromEntries(
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const holding = (...tokens: (typeof bonk)[]) => {
+  const held = { ...main, tokens };
+  backend.functions.getCloudWallets = () => ({ wallets: [held] });
+  backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(held)] });
+  return held;
+};
+
+describe('amount', () => {
+  test('[rule-14] takes digits and one point only, by keys and by keypad', async () => {
+    await renderAmount();
+    type('1.2');
+    for (const wrong of ['1.2.', '1.2x', '-1.2', '1e5', '1,2,3']) {
+      type(wrong);
+      expect(amountField().value).toBe('1.2');
+    }
+    type('0.1234567891');
+    expect(amountField().value).toBe('0.123456789');
+    type('');
+    for (const key of ['7', 'Decimal point', 'Decimal point', '5', 'Delete', '2']) press(key);
+    expect(amountField().value).toBe('7.2');
+  });
+
+  test('[rule-17, rule-18, limit-05, swap-05] shares are of the balance without 0.02 SOL, and of all of a token', async () => {
+    await renderAmount();
+    expect(screen.getByText('24.98 available')).toBeTruthy();
+    for (const [name, value] of [
+      ['25%', '6.245'],
+      ['50%', '12.49'],
+      ['75%', '18.735'],
+      ['Max', '24.98'],
+    ] as const) {
+      press(name);
+      expect(amountField().value).toBe(value);
+    }
+  });
+
+  test('[rule-17, rule-18] Max of a token is all of it', async () => {
+    await renderAmount(USDC_MINT, { ...bonk, logoURI: null });
+    press('Max');
+    expect(amountField().value).toBe('1,842.1');
+    expect(screen.getByText('$1,842.10')).toBeTruthy();
+  });
+
+  test('[rule-15, rule-16, error-10] too much warns, asks for no quote, and is cut when the field is left', async () => {
+    await renderAmount();
+    type('25');
+    expect(screen.getByRole('alert').textContent).toBe('Amount exceeds maximum available (24.98 SOL)');
+    await advance(1_000);
+    expect(quotes()).toEqual([]);
+    expect(button('Swap Now').disabled).toBe(true);
+    expect(button('Swap Later').disabled).toBe(true);
+    fireEvent.blur(amountField());
+    expect(amountField().value).toBe('24.98');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('[rule-19, rule-20, limit-06, error-10] a swap that leaves too little SOL for fees is blocked', async () => {
+    const poor = holding(sol(9_000_000n), usdc(100_000_000n));
+    await renderAmount(USDC_MINT, { ...bonk, logoURI: null }, poor);
+    type('5');
+    await advance(500);
+    await advance(50);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Insufficient SOL for transaction fees. Need at least 0.01 SOL, have 0.009 SOL',
+    );
+    expect(button('Swap Now').disabled).toBe(true);
+    expect(button('Swap Later').disabled).toBe(false);
+  });
+});
+
+describe('quote', () => {
+  test('[state-23, limit-11, limit-08, fn-07, swap-05] is asked for 500 ms after the amount rests', async () => {
+    await renderAmount();
+    expect(screen.getByText('Enter an amount to get a quote.')).toBeTruthy();
+    type('1');
+    await advance(300);
+    type('1.5');
+    await advance(499);
+    expect(quotes()).toEqual([]);
+    expect(button('Swap Now').disabled).toBe(true);
+    await advance(1);
+    await advance(50);
+    expect(quotes()).toEqual([
+      {
+        walletId: 'w1',
+        inputMint: SOL_MINT,
+        outputMint: USDC_MINT,
+        amount: '1500000000',
+        slippageBps: 100,
+      },
+    ]);
+    expect(screen.getByRole('status', { name: '150 USDC' })).toBeTruthy();
+    expect(facts()).toEqual({
+      'Minimum received': '148.5 USDC',
+      Rate: '1 SOL = 100.00 USDC',
+      'Price impact': '0.12% · Low',
+      'Network cost': '0.000105 SOL · $0.01',
+    });
+    expect(button('Swap Now').disabled).toBe(false);
+    press(/^1 SOL = /);
+    expect(facts().Rate).toBe('1 USDC = 0.01 SOL');
+  });
+
+  test('an amount that changes takes the quote of the one before away', async () => {
+    await renderAmount();
+    type('1.5');
+    await advance(500);
+    await advance(50);
+    type('1.6');
+    expect(screen.queryByText('Minimum received')).toBeNull();
+    expect(button('Swap Now').disabled).toBe(true);
+    await advance(500);
+    await advance(50);
+    expect(facts()['Minimum received']).toBe('158.4 USDC');
+    type('');
+    await advance(500);
+    expect(screen.queryByText('Minimum received')).toBeNull();
+    expect(quotes()).toHaveLength(2);
+  });
+
+  test('counts down to its end, and is then asked for anew', async () => {
+    await renderAmount();
+    type('1');
+    await advance(500);
+    await advance(50);
+    expect(screen.getByText('New quote in 30 s')).toBeTruthy();
+    await advance(12_000);
+    expect(screen.getByText('New quote in 18 s')).toBeTruthy();
+    await advance(17_900);
+    expect(quotes()).toHaveLength(1);
+    const late = Promise.withResolvers<unknown>();
+    backend.functions.getCloudWalletSwapQuote = () => late.promise;
+    await advance(100);
+    expect(quotes()).toHaveLength(2);
+    expect(screen.getByText('Getting a quote...')).toBeTruthy();
+    expect(button('Swap Now').disabled).toBe(true);
+    late.resolve({ quote: quoteFor({ ...quotes()[1]! }, 2) });
+    await advance(50);
+    expect(screen.getByText('New quote in 30 s')).toBeTruthy();
+    expect(button('Swap Now').disabled).toBe(false);
+  });
+
+  test('a device with a wrong clock does not ask without pause', async () => {
+    backend.functions.getCloudWalletSwapQuote = (input: Parameters<typeof quoteFor>[0]) => ({
+      quote: { ...quoteFor(input, 1), expiresAt: new Date(Date.now() - 3_600_000).toISOString() },
+    });
+    await renderAmount();
+    type('1');
+    await advance(500);
+    await advance(4_900);
+    expect(quotes()).toHaveLength(1);
+    await advance(200);
+    expect(quotes()).toHaveLength(2);
+  });
+
+  test('[error-10, error-06] a failure is told inline, with its reason, and Retry asks again', async () => {
+    const answer = backend.functions.getCloudWalletSwapQuote!;
+    backend.functions.getCloudWalletSwapQuote = () => new Refusal('INTERNAL', 'INTERNAL');
+    await renderAmount();
+    type('1');
+    await advance(500);
+    await advance(50);
+    expect(screen.getByRole('alert').textContent).toBe('Failed to fetch quote. Please try again.');
+    expect(button('Swap Now').disabled).toBe(true);
+    backend.functions.getCloudWalletSwapQuote = () =>
+      new Refusal('FAILED_PRECONDITION', 'Nobody trades these tokens.', { code: 'NO_ROUTE' });
+    press('Retry');
+    await advance(50);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Failed to fetch quote. Please try again.Nobody trades these tokens.',
+    );
+    backend.functions.getCloudWalletSwapQuote = answer;
+    press('Retry');
+    await advance(50);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(facts()['Minimum received']).toBe('99 USDC');
+  });
+});
+
+describe('from here', () => {
+  test('[swap-05, route-10] Swap Later hands the setup to the choice of order', async () => {
+    await renderAmount();
+    type('1.5');
+    press('Swap Later');
+    await advance(50);
+    expect(path()).toBe('/cloudwallet/w1/swap/order-type');
+    const { state } = window.history.state as { state: { wallet: object } };
+    expect(state).toMatchObject({
+      wallet: { walletId: 'w1', name: 'Main' },
+      sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: 'solana', amount: '1500000000' },
+      buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc' },
+    });
+    await advance(2_000);
+    expect((window.history.state as { state: object }).state).toEqual(state);
+  });
+
+  test('either token can be chosen again', async () => {
+    await renderAmount();
+    press(/Change the token that you sell/);
+    await advance(50);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sell for USDC');
+    press(/^Bonk/);
+    await advance(50);
+    press(/Change the token that you buy/);
+    await advance(50);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose Buy token');
+  });
+
+  test('a swap is turned around where the wallet holds what it would buy', async () => {
+    await renderAmount();
+    press('Sell USDC for SOL instead');
+    await advance(50);
+    expect(screen.getByRole('textbox', { name: 'Amount in USDC' })).toBeTruthy();
+    expect(within(screen.getByRole('main')).getByText('1,842.1 available')).toBeTruthy();
+  });
+
+  test('and not where it holds none', async () => {
+    await renderAmount(SOL_MINT, undefined, holding(sol(1_000_000_000n)));
+    expect(screen.queryByRole('button', { name: /instead$/ })).toBeNull();
+  });
+});

@@ -1,0 +1,333 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { Refusal } from '../../testing/backend.ts';
+import { path } from '../../testing/render.tsx';
+import {
+  advance,
+  main,
+  moved,
+  pending,
+  press,
+  quoteFor,
+  renderAmount,
+  renderBuy,
+  review,
+  SIGNATURE,
+  unsettled,
+  useSwapping,
+} from '../../testing/swapping.tsx';
+// Fetched ahead, since timers that stand still do not fetch it.
+import '../../ui/Notices.tsx';
+import '../../ui/PinCover.tsx';
+import { balancesOf, usdc } from '../../testing/wallets.ts';
+
+const { backend, asked, quotes, swaps } = useSwapping();
+const SWAP = /^Swap 1.5 SOL/;
+const act = (name: string | RegExp) =>
+  within(screen.getByRole('dialog', { name: 'Review swap' })).getByRole<HTMLButtonElement>('button', {
+    name,
+  });
+const done = () => screen.getByRole('dialog', { name: 'Swap Successful!' });
+const required = new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', { code: 'PIN_REQUIRED' });
+const expired = new Refusal('FAILED_PRECONDITION', 'This quote has expired.', { code: 'QUOTE_EXPIRED' });
+const quoting = (values: (number: number) => object) => {
+  let number = 0;
+  backend.functions.getCloudWalletSwapQuote = (input: Parameters<typeof quoteFor>[0]) => ({
+    quote: { ...quoteFor(input, ++number), ...values(number) },
+  });
+};
+
+describe('review', () => {
+  test('[who-06] shows all of it before anything is signed, and Cancel swaps nothing', async () => {
+    const sheet = await review();
+    const text = sheet.textContent ?? '';
+    for (const part of [
+      'Quote good for 30 s',
+      'You pay1.5 SOL',
+      'You receive, about150 USDC',
+      'Minimum received148.5 USDC',
+      'Rate1 SOL = 100.00 USDC',
+      'Price impact0.12% · Low',
+      'Swap fee, in the rate0.05% router + 0.1% operator',
+      'Routermetis',
+      'Network cost0.000105 SOL · $0.01',
+      'New account rentNone',
+      'WalletMain · 7xKX...gAsU',
+    ])
+      expect(text).toContain(part);
+    fireEvent.click(act('Cancel'));
+    await advance(500);
+    expect(swaps()).toEqual([]);
+  });
+
+  test('a price that changed meanwhile has to be accepted before it can be swapped at', async () => {
+    quoting((number) => (number > 1 ? { outAmount: '140000000' } : {}));
+    const sheet = await review();
+    await advance(30_100);
+    expect(sheet.textContent).toContain('The price has changed.');
+    expect(sheet.textContent).toContain('You would receive about 140 USDC instead of 150.');
+    expect(within(sheet).queryByRole('button', { name: SWAP })).toBeNull();
+    fireEvent.click(act('Accept new quote'));
+    expect(sheet.textContent).not.toContain('The price has changed.');
+    fireEvent.click(act(SWAP));
+    await advance(50);
+    expect(swaps()[0]?.quote).toEqual({ seal: 'seal-2' });
+  });
+
+  test('the same price under a new quote needs no new consent', async () => {
+    await review();
+    await advance(30_100);
+    fireEvent.click(act(SWAP));
+    await advance(50);
+    expect(swaps()[0]?.quote).toEqual({ seal: 'seal-2' });
+  });
+
+  test('a quote that ran out cannot be taken while the next is awaited', async () => {
+    await review();
+    backend.functions.getCloudWalletSwapQuote = () => new Promise(() => {});
+    await advance(30_100);
+    expect(act(SWAP).disabled).toBe(true);
+    expect(screen.getByText('New quote...')).toBeTruthy();
+  });
+
+  test('a price impact from 5% on is explained and confirmed first', async () => {
+    quoting(() => ({ priceImpactPct: '0.0725' }));
+    const sheet = await review();
+    expect(sheet.textContent).toContain('7.25% · High');
+    expect(sheet.textContent).toContain('about 7.25% of its value is lost');
+    expect(act(SWAP).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I accept this price impact of 7.25%' }));
+    expect(act(SWAP).disabled).toBe(false);
+  });
+
+  test('one from 1% on is explained only', async () => {
+    quoting(() => ({ priceImpactPct: '0.02', rentLamports: '2039280' }));
+    const sheet = await review();
+    expect(sheet.textContent).toContain('2.00% · Medium');
+    expect(sheet.textContent).toContain('A smaller amount would get a better price.');
+    expect(sheet.textContent).toContain('New account rent0.00203928 SOL · $0.20');
+    expect(act(SWAP).disabled).toBe(false);
+  });
+});
+
+describe('success', () => {
+  test('[swap-09, swap-08, state-24, limit-13, limit-09, fn-08] is shown for 2 s with what arrived, then the list is read anew', async () => {
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(50);
+    expect(asked('executeCloudWalletSwap')).toEqual([
+      {
+        walletId: 'w1',
+        quote: { seal: 'seal-1' },
+        priorityFee: 'high',
+        userConfirmedPriceImpact: true,
+        idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ]);
+    for (const words of [
+      'Swap Successful!',
+      'Your transaction is complete',
+      '+149.7 USDC',
+      '−1.5 SOL · Main',
+    ])
+      expect(within(done()).getByText(words)).toBeTruthy();
+    expect(within(done()).getByRole('link').getAttribute('href')).toBe(
+      `https://explorer.test/tx/${SIGNATURE}`,
+    );
+    expect(unsettled()).toEqual([]);
+    const before = asked('getCloudWallets').length;
+    await advance(1_900);
+    expect(path()).toBe('/cloudwallet/w1/swap');
+    await advance(100);
+    expect(path()).toBe('/cloudwallet');
+    vi.useRealTimers();
+    await waitFor(() => expect(asked('getCloudWallets').length).toBeGreaterThan(before));
+  });
+
+  test('[swap-08] of all of a token ends the same way, though the wallet holds it no more', async () => {
+    await review();
+    const emptied = { ...main, tokens: [usdc(5n)] };
+    backend.functions.getCloudWallets = () => ({ wallets: [emptied] });
+    fireEvent.click(act(SWAP));
+    await advance(50);
+    backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(emptied)] });
+    await advance(2_100);
+    expect(path()).toBe('/cloudwallet');
+  });
+
+  test('two presses are one swap', async () => {
+    const held = Promise.withResolvers<unknown>();
+    backend.functions.executeCloudWalletSwap = () => held.promise;
+    await review();
+    const button = act(SWAP);
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await advance(50);
+    expect(swaps()).toHaveLength(1);
+    held.resolve(moved);
+    await advance(50);
+    expect(done()).toBeTruthy();
+  });
+});
+
+describe('PIN', () => {
+  const pinCover = () => screen.getByRole('dialog', { name: 'Enter your PIN' });
+  const enterPin = (pin: string) => {
+    for (const digit of pin) fireEvent.click(within(pinCover()).getByRole('button', { name: digit }));
+  };
+
+  test('[state-14, state-15, role-04, error-01, error-02] is asked for where the server wants it, for the same swap', async () => {
+    backend.functions.executeCloudWalletSwap = ({ pin }: { pin?: string }) =>
+      pin === '123456'
+        ? moved
+        : pin
+          ? new Refusal('PERMISSION_DENIED', 'INVALID_PIN', { code: 'INVALID_PIN', triesLeft: 4 })
+          : required;
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(100);
+    expect(pinCover().textContent).toContain('Swap 1.5 SOL to USDC');
+    enterPin('000000');
+    await advance(50);
+    expect(within(pinCover()).getByText('Invalid PIN. Please try again.')).toBeTruthy();
+    enterPin('123456');
+    await advance(50);
+    expect(done()).toBeTruthy();
+    expect(new Set(swaps().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(new Set(swaps().map(({ quote }) => quote.seal))).toEqual(new Set(['seal-1']));
+  });
+
+  test('a quote that went stale while it was typed is fetched anew and shown before anything is signed', async () => {
+    quoting((number) => (number > 1 ? { outAmount: '145000000' } : {}));
+    backend.functions.executeCloudWalletSwap = ({ pin }: { pin?: string }) => (pin ? expired : required);
+    const sheet = await review();
+    fireEvent.click(act(SWAP));
+    await advance(40_000);
+    expect(quotes()).toHaveLength(1);
+    enterPin('123456');
+    await advance(100);
+    expect(quotes()).toHaveLength(2);
+    expect(sheet.textContent).toContain('Your quote ran out before it was signed.');
+    expect(sheet.textContent).toContain('You would receive about 145 USDC instead of 150.');
+    expect(screen.queryByText('Swap failed')).toBeNull();
+    expect(unsettled()).toEqual([]);
+    backend.functions.executeCloudWalletSwap = () => moved;
+    fireEvent.click(act('Accept new quote'));
+    fireEvent.click(act(SWAP));
+    await advance(50);
+    expect(done()).toBeTruthy();
+    const [first, , last] = swaps();
+    expect(last?.quote.seal).toBe('seal-2');
+    expect(last?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
+  test('Cancel leaves the review as it was, and the quote with it', async () => {
+    backend.functions.executeCloudWalletSwap = () => required;
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(100);
+    fireEvent.click(within(pinCover()).getByRole('button', { name: 'Cancel' }));
+    await advance(50);
+    expect(act(SWAP).disabled).toBe(false);
+    expect(quotes()).toHaveLength(1);
+    expect(unsettled()).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('no success', () => {
+  test.each([
+    [
+      'the server’s text',
+      new Refusal('FAILED_PRECONDITION', 'Not enough SOL.', { code: 'INSUFFICIENT_FUNDS' }),
+      'Not enough SOL.',
+    ],
+    [
+      'what functions/internal has in its details',
+      new Refusal('INTERNAL', 'SWAP_REFUSED', 'Not signed: too little arrives.' as never),
+      'Not signed: too little arrives.',
+    ],
+    [
+      'the chain’s reason',
+      { ...moved, success: false, error: 'Solana refused the transaction.' },
+      'Solana refused the transaction.',
+    ],
+    ['no reason at all', { ...moved, success: false, error: null }, 'Swap failed'],
+  ])('[error-10, error-06, error-05] tells %s, and gets a new quote', async (_what, answer, words) => {
+    backend.functions.executeCloudWalletSwap = () => answer;
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(100);
+    const alert = screen
+      .getAllByRole('alert')
+      .find(({ textContent }) => textContent?.includes('Swap failed'));
+    expect(alert?.textContent).toContain(words);
+    expect(path()).toBe('/cloudwallet/w1/swap');
+    expect(quotes()).toHaveLength(2);
+    expect(unsettled()).toEqual([]);
+  });
+
+  test('[error-10] an error without words is "Failed to execute swap", and may still have swapped', async () => {
+    backend.functions.executeCloudWalletSwap = () => new Refusal('INTERNAL', 'INTERNAL');
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(100);
+    expect(screen.getByText('Failed to execute swap')).toBeTruthy();
+    expect(screen.getByText('No answer yet')).toBeTruthy();
+    expect(
+      screen.getByText('Your swap of 1.5 SOL to USDC may or may not have been carried out.'),
+    ).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Swap Now' }).disabled).toBe(true);
+    backend.functions.executeCloudWalletSwap = () => moved;
+    press('Finish this swap');
+    await advance(50);
+    expect(done()).toBeTruthy();
+    const [first, second] = swaps();
+    expect(second).toEqual(first);
+  });
+
+  test('a swap without an answer is spoken of at the first step too', async () => {
+    backend.functions.executeCloudWalletSwap = () => new Refusal('INTERNAL', 'INTERNAL');
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(100);
+    vi.useRealTimers();
+    document.body.replaceChildren();
+    await renderBuy();
+    await screen.findByText(/may or may not have been carried out/);
+  });
+
+  test('one that the network has not confirmed is asked about with the same key until it is', async () => {
+    backend.functions.executeCloudWalletSwap = () => pending;
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(100);
+    expect(screen.getByText('Still confirming')).toBeTruthy();
+    expect(
+      screen.getByText('The network has not confirmed this swap yet. It goes on without this page.'),
+    ).toBeTruthy();
+    expect(screen.queryByText('Swap failed')).toBeNull();
+    await advance(2_000);
+    expect(swaps()).toHaveLength(2);
+    backend.functions.executeCloudWalletSwap = () => moved;
+    await advance(2_050);
+    expect(within(done()).getByText('+149.7 USDC')).toBeTruthy();
+    expect(new Set(swaps().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  test('one that was under way when the page was loaded anew is taken up again', async () => {
+    const held = Promise.withResolvers<unknown>();
+    backend.functions.executeCloudWalletSwap = () => held.promise;
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(50);
+    expect(unsettled()).toHaveLength(1);
+    vi.useRealTimers();
+    document.body.replaceChildren();
+    backend.functions.executeCloudWalletSwap = () => moved;
+    await renderAmount();
+    await advance(100);
+    expect(done()).toBeTruthy();
+    expect(new Set(swaps().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  amountOf,
+  clamped,
+  exceedsMaximum,
+  feeRefusal,
+  maximum,
+  type SellToken,
+  shareText,
+} from './swap-form.ts';
+
+const sol = (balance: bigint): SellToken => ({ mint: SOL_MINT, symbol: 'SOL', decimals: 9, balance });
+const usdc = (balance: bigint): SellToken => ({ mint: USDC_MINT, symbol: 'USDC', decimals: 6, balance });
+const SOL = 1_000_000_000n;
+
+test.each([
+  [sol(25n * SOL), 24_980_000_000n],
+  [sol(20_000_000n), 0n],
+  [sol(19_999_999n), 0n],
+  [sol(0n), 0n],
+  [usdc(1_842_100_001n), 1_842_100_001n],
+])('[rule-18, limit-05] of $symbol everything may be sold but 0.02 SOL, never below 0', (token, most) => {
+  expect(maximum(token)).toBe(most);
+});
+
+test.each([
+  [25, '0.495'],
+  [50, '0.99'],
+  [75, '1.485'],
+  [100, '1.98'],
+])('[rule-17] %i%% is of what may be sold', (percent, text) => {
+  expect(shareText(percent, sol(2n * SOL))).toBe(text);
+  expect(shareText(100, usdc(1_842_100_001n))).toBe('1842.100001');
+});
+
+test('[rule-15] too much says what the most is', () => {
+  expect(exceedsMaximum('1.98', sol(2n * SOL))).toBeNull();
+  expect(exceedsMaximum('1.980000001', sol(2n * SOL))).toBe('Amount exceeds maximum available (1.98 SOL)');
+  expect(exceedsMaximum('', sol(2n * SOL))).toBeNull();
+  expect(exceedsMaximum(`1${'0'.repeat(40)}`, usdc(5n))).toBe(
+    'Amount exceeds maximum available (0.000005 USDC)',
+  );
+});
+
+test('[rule-16] only what is too much is cut, to the most with 6 decimals, never rounded up', () => {
+  expect(clamped('9', sol(1_234_567_899n))).toBe('1.214567');
+  expect(clamped('1.214567891', sol(1_234_567_899n))).toBe('1.214567891');
+  expect(clamped('2', sol(1n))).toBe('0');
+});
+
+describe('[rule-19, rule-20, limit-06, error-10] what stays for fees', () => {
+  test.each([
+    ['a token', usdc(5_000_000n), 1_000_000n, 10_000_000n, null],
+    ['a token', usdc(5_000_000n), 1_000_000n, 9_999_999n, '0.009999999'],
+    ['SOL', sol(SOL), 990_000_000n, SOL, null],
+    ['SOL', sol(SOL), 990_000_001n, SOL, '0.009999999'],
+    ['SOL', sol(SOL), 2n * SOL, SOL, '0'],
+  ])('selling %s', (_what, token, amount, lamports, have) => {
+    expect(feeRefusal(amount, token, lamports)).toBe(
+      have && `Insufficient SOL for transaction fees. Need at least 0.01 SOL, have ${have} SOL`,
+    );
+  });
+});
+
+test.each([
+  ['1.5', 1_500_000n],
+  ['.', null],
+  ['', null],
+  ['0', 0n],
+])('the text %j is an amount or none', (text, amount) => {
+  expect(amountOf(text, usdc(0n))).toBe(amount);
+});
