@@ -9,10 +9,7 @@ import { coSigned, WRAPPED_SOL } from '../testing/swap.ts';
 
 const owner = createNoopSigner(WALLET);
 const wrapped = await associatedToken(WALLET, WRAPPED_SOL);
-const [_sellAccount, makersAccount] = [
-  await associatedToken(WALLET, MINT),
-  await associatedToken(MAKER, MINT),
-];
+const makersAccount = await associatedToken(MAKER, MINT);
 
 const badWrapping: BadSwap[] = [
   [
