@@ -3,6 +3,9 @@ import { benchGuard } from './guard.ts';
 import { benchMarket } from './market.ts';
 import { isKept, type Result } from './measure.ts';
 import { benchMemory } from './memory.ts';
+import { benchMarketCheck } from './orders-check.ts';
+import { benchClaims } from './orders-claims.ts';
+import { benchOrderLatency } from './orders-latency.ts';
 import { benchPinStatus } from './pin-status.ts';
 import { benchQuote } from './quote.ts';
 import { benchSend } from './send.ts';
@@ -38,6 +41,8 @@ try {
 } finally {
   await world.stop();
 }
+// These have worlds of their own.
+for (const bench of [benchOrderLatency, benchClaims, benchMarketCheck]) print(await bench());
 
 function print(results: readonly Result[]): void {
   for (const result of results) {

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import pg from 'pg';
+import { faucet } from '../../launch/src/chaos/chain.ts';
+import { newCustomer, Refused } from '../../launch/src/customer.ts';
+import { startWorld, type World } from '../../launch/src/world.ts';
+import { milliseconds, percentile, type Result } from './measure.ts';
+
+const SYMBOLS = ['BONK', 'JUP', 'WIF', 'PYTH', 'JTO', 'RAY'];
+const ROUNDS = 25;
+const CHECK_INTERVAL = 1_000;
+const FUNDS = 100_000_000_000n;
+const AMOUNT = '10000000';
+
+/** From a change of price to the signed transaction that goes out, with a look at the market every second. */
+export async function benchOrderLatency(): Promise<Result[]> {
+  const world = await startWorld({
+    slotMs: 50,
+    env: { LOG_LEVEL: 'warn', RATE_LIMIT_USER: '1000000', MARKET_CHECK_INTERVAL: String(CHECK_INTERVAL) },
+  });
+  const database = new pg.Pool({ connectionString: world.databaseUrl });
+  try {
+    const tokens = await tokensOf(world);
+    const times = await Promise.all(
+      SYMBOLS.map((symbol) => trade(world, database, tokens.get(symbol) ?? unlisted(symbol))),
+    );
+    const p99 = percentile(times.flat(), 99);
+    return [
+      {
+        name: `price change to submitted transaction, ${times.flat().length} orders, checks every second, p99`,
+        ours: milliseconds(p99),
+        baseline: `absolute, ms; median ${milliseconds(percentile(times.flat(), 50))}`,
+        ratio: p99,
+        bound: { atMost: 1_500 },
+      },
+    ];
+  } finally {
+    await database.end();
+    await world.stop();
+  }
+}
+
+/** One customer who again and again waits for one token to rise or to fall. */
+async function trade(world: World, database: pg.Pool, token: Token): Promise<number[]> {
+  const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
+  const { wallet } = await customer.call('createCloudWallet', { name: 'Bench' });
+  await faucet(world, wallet.publicKey, FUNDS);
+  const times: number[] = [];
+  await setPrice(world, token.mint, token.usd);
+  for (let round = 0; round < ROUNDS; round++) {
+    const rises = round % 2 === 0;
+    const orderId = await insist(async () => {
+      const { orderId } = await customer.call('createConditionalOrder', {
+        walletId: wallet.walletId,
+        sellToken: { mint: SOL_MINT, amount: AMOUNT },
+        buyToken: { mint: USDC_MINT },
+        conditionType: 'market',
+        triggerToken: { mint: token.mint },
+        triggerCondition: rises ? 'price_above' : 'price_below',
+        triggerValue: token.usd * 1.05,
+        expirationMode: 'gtc',
+      });
+      return orderId;
+    });
+    // At any moment between two checks.
+    await sleep(Math.random() * CHECK_INTERVAL);
+    const changedAt = await setPrice(world, token.mint, token.usd * (rises ? 1.1 : 1));
+    times.push((await submittedAt(database, orderId)) - changedAt);
+  }
+  return times;
+}
+
+/** The market is known a moment late: what has just been reached is refused until it is known to be left again. */
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refused) || !/must be (?:above|below)/.test(error.message)) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/** When the swap of an order was stored with its signature, which is the moment before its first broadcast. */
+async function submittedAt(database: pg.Pool, orderId: string): Promise<number> {
+  for (let asked = 0; asked < 500; asked++) {
+    const { rows } = await database.query<{ signed_at: Date }>(
+      `select signed_at from orders
+       join intents on intents.user_id = orders.user_id
+         and intents.idempotency_key like 'order-' || execution_key || '-%'
+       join attempts on intent_id = intents.id where orders.id = $1`,
+      [orderId],
+    );
+    if (rows[0]) return rows[0].signed_at.getTime();
+    await sleep(20);
+  }
+  throw new Error('the order was not executed within ten seconds');
+}
+
+async function setPrice(world: World, mint: string, usd: number): Promise<number> {
+  const at = Date.now();
+  const response = await fetch(`${world.controlUrl}/price`, {
+    method: 'POST',
+    body: JSON.stringify({ mint, usd }),
+  });
+  if (!response.ok) throw new Error(`the price of ${mint} cannot be set: ${response.status}`);
+  return at;
+}
+
+interface Token {
+  readonly symbol: string;
+  readonly mint: string;
+  readonly usd: number;
+}
+
+async function tokensOf(world: World): Promise<Map<string, Token>> {
+  const response = await fetch(`${world.controlUrl}/state`);
+  const { tokens } = (await response.json()) as { tokens: Token[] };
+  return new Map(tokens.map((token) => [token.symbol, token]));
+}
+
+function unlisted(symbol: string): never {
+  throw new Error(`localnet has no ${symbol}`);
+}
