@@ -12,6 +12,8 @@ import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
 test.describe.configure({ timeout: 120_000 });
 test.use({ reducedMotion: 'reduce' } as object);
 
+const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+
 test('the sign-in and the terms break no rule of accessibility', async ({
   page,
   context,
@@ -134,6 +136,34 @@ test('settings and the other screens break no rule of accessibility', async ({ p
     await expect(page.getByRole('button', { name: 'Go to your wallets' })).toBeVisible();
     await inspect(page, path);
   }
+});
+
+test('the watchlist and the Top 25 break no rule of accessibility', async ({ page, user }) => {
+  await page.goto('/watchlist');
+  await expect(page.getByText('Watch your first token')).toBeVisible();
+  await inspect(page, 'empty watchlist');
+  for (const tokenAddress of [BONK, USDC_MINT, newAddress()])
+    await user.call('addTokenToWatchlist', { tokenAddress });
+  await page.reload();
+  const list = page.getByRole('list', { name: 'Watchlist', exact: true });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await inspect(page, 'watchlist');
+  await page.getByRole('button', { name: 'Add token' }).tap();
+  await page.getByLabel('Symbol, name or address').fill('usd');
+  await expect(page.getByRole('list', { name: 'Tokens found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add to watchlist' }).tap();
+  await expect(page.getByText('Invalid Solana token address')).toBeVisible();
+  await inspect(page, 'add a token');
+  await page.keyboard.press('Escape');
+  await list.getByRole('button', { name: /^Bonk/ }).tap();
+  await expect(page.getByRole('dialog', { name: 'Bonk' })).toBeVisible();
+  await inspect(page, 'watched token');
+  await page.getByRole('button', { name: 'Remove from watchlist' }).tap();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await inspect(page, 'remove a token');
+  await page.goto('/toptokens');
+  await expect(page.getByRole('list', { name: 'Top tokens' })).toBeVisible();
+  await inspect(page, 'top 25');
 });
 
 test('everything on the way to a transfer is reached and pressed by the keyboard alone', async ({
