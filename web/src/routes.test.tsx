@@ -68,7 +68,6 @@ describe('signed in', () => {
     ['/watchlist', 'Watchlist'],
     ['/toptokens', 'Top 25'],
     ['/leaderboard', 'Leaderboard'],
-    ['/cloudwallet/w1/swap', 'Swap'],
     ['/cloudwallet', 'Cloud Wallets'],
   ])('[route-01] %s shows the same screen under /app', async (address, title) => {
     const root = renderApp(address);

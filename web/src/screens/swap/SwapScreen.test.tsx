@@ -44,6 +44,14 @@ describe('getting there', () => {
     expect(screen.getByText('Step 2 of 3')).toBeTruthy();
   });
 
+  test('[route-01] the flow stays within /app', async () => {
+    renderApp('/app/cloudwallet/w1/swap', { wallet: main });
+    await heading('Choose Buy token');
+    press(/^USD Coin/);
+    await heading('Sell for USDC');
+    expect(window.location.pathname).toBe('/app/cloudwallet/w1/swap');
+  });
+
   test('[route-20, route-09] Swap on the wallet’s own screen leads to the first step', async () => {
     renderApp('/cloudwallet/w1');
     await heading('Main');

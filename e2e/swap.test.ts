@@ -1,0 +1,184 @@
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
+import { expect } from '@playwright/test';
+import { chainBalances } from '../launch/src/chaos/chain.ts';
+import { delayAnswer, signaturesOf } from './product/chain.ts';
+import { test as base } from './product/fixtures.ts';
+import { enterPin } from './product/pin.ts';
+import {
+  chooseTokens,
+  payField,
+  received,
+  reviewSwap,
+  swapNow,
+  swapReview,
+  swapSuccess,
+  tokenFound,
+} from './product/swap.ts';
+import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
+
+const test = base.extend<{ wallet: { walletId: string; publicKey: string } }>({
+  wallet: async ({ user }, use) => use(await makeFundedWallet(user, 'Main')),
+});
+
+const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+const SOL = 1_000_000_000n;
+
+test('[who-06, swap-05, swap-08, swap-09, state-24, limit-13] SOL becomes USDC and SOL again, on the chain itself', async ({
+  page,
+  wallet,
+  world,
+}) => {
+  const start = await chainBalances(world, wallet.publicKey, USDC_MINT);
+  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  await (await reviewSwap(page, '0.5')).tap();
+  await expect(swapSuccess(page)).toBeVisible();
+  await expect(swapSuccess(page)).toContainText('Your transaction is complete');
+  const bought = (await chainBalances(world, wallet.publicKey, USDC_MINT)).tokens - start.tokens;
+  await expect(swapSuccess(page)).toContainText(`+${Number(bought) / 1e6} USDC`);
+  await expect(swapSuccess(page)).toContainText('−0.5 SOL · Main');
+  await expect(page).toHaveURL(/\/cloudwallet$/);
+  await expect(cards(page)).toHaveCount(1);
+
+  const between = await chainBalances(world, wallet.publicKey, USDC_MINT);
+  expect(bought).toBeGreaterThan(0n);
+  // Half a SOL, and the fee of the transaction.
+  const paid = start.lamports - between.lamports;
+  expect(paid).toBeGreaterThan(SOL / 2n);
+  expect(paid).toBeLessThan(SOL / 2n + 1_000_000n);
+
+  await chooseTokens(page, wallet.walletId, 'Solana', 'USD Coin');
+  await (await reviewSwap(page, String(Number(bought) / 1e6))).tap();
+  await expect(swapSuccess(page)).toBeVisible();
+  const end = await chainBalances(world, wallet.publicKey, USDC_MINT);
+  expect(end.tokens).toBe(start.tokens);
+  const back = end.lamports - between.lamports;
+  // There and back costs two fees of the router and what the market moved meanwhile.
+  expect(back).toBeGreaterThan((SOL * 45n) / 100n);
+  expect(back).toBeLessThan((SOL * 55n) / 100n);
+});
+
+test('[swap-01, rule-21, rule-22, swap-06] a token is found by its symbol or its address, and bought for the first time', async ({
+  page,
+  user,
+  world,
+  wallet,
+}) => {
+  const { publicKey, walletId } = await makeWallet(user, 'Fresh');
+  await user.call('transferSol', {
+    walletId: wallet.walletId,
+    toAddress: publicKey,
+    amount: '1',
+    idempotencyKey: crypto.randomUUID(),
+  });
+  await page.goto(`/cloudwallet/${walletId}`);
+  await page.getByRole('button', { name: 'Swap', exact: true }).tap();
+  const search = page.getByRole('textbox', { name: 'Symbol, name or address' });
+  await search.fill('0'.repeat(40));
+  await expect(page.getByText('Invalid Solana address format')).toBeVisible();
+  await search.fill('bonk');
+  await expect(tokenFound(page, 'Bonk')).toBeVisible();
+  await search.fill(BONK);
+  await tokenFound(page, 'Bonk').tap();
+  await page.getByRole('list', { name: 'Tokens to sell' }).getByRole('button', { name: 'Solana' }).tap();
+  await page.getByRole('button', { name: '25%' }).tap();
+  await expect(received(page, 'BONK')).toBeVisible();
+  await swapNow(page).tap();
+  await expect(swapReview(page)).toContainText(/New account rent0\.00\d+ SOL/);
+  await swapReview(page)
+    .getByRole('button', { name: /^Swap / })
+    .tap();
+  await expect(swapSuccess(page)).toBeVisible();
+  expect((await chainBalances(world, publicKey, BONK)).tokens).toBeGreaterThan(0n);
+});
+
+test('[role-04, state-14, state-15] a PIN is asked for after the review, and swaps once', async ({
+  page,
+  user,
+  wallet,
+  world,
+}) => {
+  await user.call('setCloudWalletPin', { pin: '123456' });
+  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  const before = await signaturesOf(world, wallet.publicKey);
+  await (await reviewSwap(page, '0.1')).tap();
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toContainText('Swap 0.1 SOL to USDC');
+  await enterPin(page, '000000');
+  await expect(page.getByText('4 tries left')).toBeVisible();
+  await enterPin(page, '123456');
+  await expect(swapSuccess(page)).toBeVisible();
+  expect(await signaturesOf(world, wallet.publicKey)).toHaveLength(before.length + 1);
+});
+
+test('a reload in the middle of a swap goes on with it, and swaps once', async ({ page, wallet, world }) => {
+  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  const swap = await reviewSwap(page, '0.1');
+  await expect(swap).toBeEnabled();
+  const before = await signaturesOf(world, wallet.publicKey);
+  await delayAnswer(world, 'simulateTransaction', 2_000);
+  await swap.tap();
+  await expect.poll(() => page.evaluate('Object.keys(sessionStorage).length')).toBe(1);
+  await page.reload();
+  await expect(swapSuccess(page)).toBeVisible();
+  expect(await signaturesOf(world, wallet.publicKey)).toHaveLength(before.length + 1);
+});
+
+test('[swap-06, swap-07, route-09] the browser goes back by steps, and a reload finds the step and its amount', async ({
+  page,
+  wallet,
+}) => {
+  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  await payField(page).fill('0.25');
+  await expect(received(page, 'USDC')).toBeVisible();
+  await page.reload();
+  await expect(payField(page)).toHaveValue('0.25');
+  await expect(received(page, 'USDC')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sell for USDC' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Choose Buy token' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).tap();
+  await expect(page).toHaveURL(new RegExp(`/cloudwallet/${wallet.walletId}$`));
+  await page.goto(`/cloudwallet/${wallet.walletId}/swap`);
+  await expect(page.getByRole('heading', { name: /^Main/ })).toBeVisible();
+});
+
+test('[rule-15, rule-16, rule-18, rule-19, limit-05, limit-06] amounts keep SOL for what comes after', async ({
+  page,
+  user,
+  wallet,
+}) => {
+  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  await page.getByRole('button', { name: 'Max' }).tap();
+  await expect(payField(page)).toHaveValue('1.98');
+  await payField(page).fill('2');
+  await expect(page.getByRole('alert')).toHaveText('Amount exceeds maximum available (1.98 SOL)');
+  await payField(page).blur();
+  await expect(payField(page)).toHaveValue('1.98');
+  await user.call('transferSol', {
+    walletId: wallet.walletId,
+    toAddress: (await makeWallet(user, 'Other')).publicKey,
+    amount: '1.992',
+    idempotencyKey: crypto.randomUUID(),
+  });
+  await chooseTokens(page, wallet.walletId, 'Solana', 'USD Coin');
+  await payField(page).fill('5');
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Insufficient SOL for transaction fees\. Need at least 0\.01 SOL, have 0\.007\d+ SOL$/,
+  );
+  await expect(swapNow(page)).toBeDisabled();
+});
+
+test('[error-10] a quote that cannot be had is told inline, and asked for again', async ({
+  page,
+  wallet,
+}) => {
+  await page.route('**/functions/getCloudWalletSwapQuote', (route) =>
+    route.fulfill({ status: 500, json: { error: { message: 'INTERNAL', status: 'INTERNAL' } } }),
+  );
+  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  await payField(page).fill('0.1');
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch quote. Please try again.');
+  await page.unroute('**/functions/getCloudWalletSwapQuote');
+  await page.getByRole('button', { name: 'Retry' }).tap();
+  await expect(received(page, 'USDC')).toBeVisible();
+});
