@@ -9,6 +9,9 @@ import { findTreasury, makeTreasury, type Treasury } from '../contest/treasury.t
 import { type Command, type CommandContext, OperatorError } from './command.ts';
 import { readSol } from './read-options.ts';
 
+/** How long an operator is kept waiting for a signer that may not be there, milliseconds. */
+const SIGNER_WITHIN = 2_000;
+
 export const treasuryCommands: readonly Command[] = [
   {
     noun: 'contests',
@@ -53,7 +56,10 @@ export const treasuryCommands: readonly Command[] = [
 ];
 
 async function make({ db, setting }: CommandContext): Promise<Treasury> {
-  const keys = signerProcess({ socketPath: setting('SIGNER_SOCKET') });
+  const keys = signerProcess({
+    socketPath: setting('SIGNER_SOCKET'),
+    deadlineMilliseconds: SIGNER_WITHIN,
+  });
   try {
     return await makeTreasury(db, keys);
   } catch (error) {
