@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { address, createSolanaRpc } from '@solana/kit';
 import { faucet, newAddress } from '../../launch/src/chaos/chain.ts';
 import { newCustomer } from '../../launch/src/customer.ts';
 import type { World } from '../../launch/src/world.ts';
@@ -54,8 +55,10 @@ async function newParty(world: World, receiver: string) {
   const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
   const { wallet } = await customer.call('createCloudWallet', { name: 'Bench' });
   const bare = await bareSender(world.rpcUrl, world.wsUrl);
-  await faucet(world, wallet.publicKey, FUNDS);
-  await faucet(world, bare.address, FUNDS);
+  for (const address of [wallet.publicKey, bare.address]) {
+    await faucet(world, address, FUNDS);
+    await confirmedFunds(world.rpcUrl, address);
+  }
   let sent = 0n;
   return {
     async ours() {
@@ -69,6 +72,12 @@ async function newParty(world: World, receiver: string) {
     },
     bare: () => bare.send(receiver, AMOUNT + sent++),
   };
+}
+
+/** What the faucet gives can be spent a slot later. */
+async function confirmedFunds(rpcUrl: string, holder: string): Promise<void> {
+  const rpc = createSolanaRpc(rpcUrl);
+  while ((await rpc.getBalance(address(holder), { commitment: 'confirmed' }).send()).value === 0n);
 }
 
 async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
