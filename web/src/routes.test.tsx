@@ -48,6 +48,7 @@ describe('signed in', () => {
     backend.user = { id: 'ada', email: 'ada@example.org' };
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
     backend.functions.getCloudWallets = () => ({ wallets: [] });
+    backend.functions.getConditionalOrders = () => ({ orders: [] });
     backend.functions.getWatchlistWeb = () => ({ success: true, contractAddresses: [] });
     backend.functions.getTopTokens = () => topTokens([]);
   });

@@ -19,6 +19,20 @@ const SendScreen = lazy(() =>
 const SwapScreen = lazy(() =>
   import('./screens/swap/SwapScreen.tsx').then((m) => ({ default: m.SwapScreen })),
 );
+const OrderTypeScreen = lazy(() =>
+  import('./screens/ordertype/OrderTypeScreen.tsx').then((m) => ({ default: m.OrderTypeScreen })),
+);
+const ScheduleScreen = lazy(() =>
+  import('./screens/schedule/ScheduleScreen.tsx').then((m) => ({ default: m.ScheduleScreen })),
+);
+const MarketConditionsScreen = lazy(() =>
+  import('./screens/marketconditions/MarketConditionsScreen.tsx').then((m) => ({
+    default: m.MarketConditionsScreen,
+  })),
+);
+const OrdersScreen = lazy(() =>
+  import('./screens/orders/OrdersScreen.tsx').then((m) => ({ default: m.OrdersScreen })),
+);
 const SettingsScreen = lazy(() =>
   import('./screens/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
 );
@@ -55,11 +69,11 @@ const table: RouteTable = {
   '/cloudwallet/:walletId/token/:tokenMint': <SendScreen />,
   '/settings': <SettingsScreen />,
   '/cloudwallet/:walletId/swap': <SwapScreen />,
-  '/cloudwallet/:walletId/swap/order-type': <UnbuiltScreen title="Order type" icon="clock" />,
-  '/cloudwallet/:walletId/swap/schedule': <UnbuiltScreen title="Schedule" icon="clock" />,
-  '/cloudwallet/:walletId/swap/market-conditions': <UnbuiltScreen title="Market conditions" icon="bars" />,
+  '/cloudwallet/:walletId/swap/order-type': <OrderTypeScreen />,
+  '/cloudwallet/:walletId/swap/schedule': <ScheduleScreen />,
+  '/cloudwallet/:walletId/swap/market-conditions': <MarketConditionsScreen />,
   '/transactions': <UnbuiltScreen title="Transactions" icon="transactions" />,
-  '/orders': <UnbuiltScreen title="Orders" icon="clock" />,
+  '/orders': <OrdersScreen />,
   '/watchlist': <WatchlistScreen />,
   '/toptokens': <TopTokensScreen />,
   '/leaderboard': <UnbuiltScreen title="Leaderboard" icon="trophy" />,

@@ -13,6 +13,9 @@ const TermsModal = lazy(() =>
   import('../screens/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
 );
 
+const loadOrderNotices = () => import('../screens/orders/OrderNotices.tsx');
+const OrderNotices = lazy(() => loadOrderNotices().then((m) => ({ default: m.OrderNotices })));
+
 interface ShellProps {
   uid: string;
   /** The screen. */
@@ -46,6 +49,20 @@ function Accepted({ uid, children }: ShellProps) {
     <PinProvider>
       <OfflineBanner />
       <Suspense fallback={<Loading />}>{children}</Suspense>
+      <OrderNoticesPlace uid={uid} />
     </PinProvider>
+  );
+}
+
+/** Asks about orders that have ended once the screen itself is there. */
+function OrderNoticesPlace({ uid }: { uid: string }) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => fetchWhenIdle(() => loadOrderNotices().then(() => setThere(true))), []);
+  return (
+    isThere && (
+      <Suspense>
+        <OrderNotices uid={uid} />
+      </Suspense>
+    )
   );
 }

@@ -69,6 +69,7 @@ export function useBackend(): Backend {
         ensureUserDocument: () => ({ uid: 'record', email: backend.user?.email ?? null }),
         checkEmailBlocked: () => ({ isBlocked: false, message: null }),
         hasAcceptedTerms: () => ({ accepted: true }),
+        getOrderNotices: () => ({ orders: [] }),
       },
       identity: {},
       elsewhere: {},

@@ -1,0 +1,173 @@
+import type { PricedToken } from '@cumulus/contract/calls/market.ts';
+import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
+import { conditionParts, type Trigger, type TriggerCondition } from '@cumulus/contract/trigger.ts';
+import { useId, useState } from 'react';
+import { useUser } from '../../data/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Choice, Choices } from '../../ui/Choice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+import { NoSetup } from '../neworder/NoSetup.tsx';
+import { OrderReview } from '../neworder/OrderReview.tsx';
+import type { OrderState } from '../neworder/order-setup.ts';
+import { onTrigger, orderSentence } from '../neworder/order-words.ts';
+import { SetupCard } from '../neworder/SetupCard.tsx';
+import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
+import { useOrderSetup } from '../neworder/useOrderSetup.ts';
+import styles from './MarketConditionsScreen.module.css';
+import { MonitoredToken } from './MonitoredToken.tsx';
+import * as form from './market-form.ts';
+import { TriggerValue } from './TriggerValue.tsx';
+import { useMonitored } from './useMonitored.ts';
+
+const TITLE = 'Market Based';
+
+/** A swap on a market condition: /cloudwallet/{walletId}/swap/market-conditions. */
+export function MarketConditionsScreen() {
+  const read = useOrderSetup();
+  if ('refusal' in read) return <NoSetup title={TITLE} refusal={read.refusal} />;
+  return <MarketConditions setup={read.setup} />;
+}
+
+function MarketConditions({ setup }: { setup: OrderState }) {
+  const { uid } = useUser();
+  const name = useId();
+  const monitored = useMonitored(uid, setup);
+  const [condition, setCondition] = useState<TriggerCondition | null>(null);
+  const [value, setValue] = useState('');
+  const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
+  const [refused, setRefused] = useState<form.Refused | null>(null);
+  const [isReviewing, setReviewing] = useState(false);
+  const { create, busy, problem, forgetProblem } = useCreateOrder(setup);
+
+  const { market, mint, symbol } = monitored;
+  const current = form.currentValue(condition, market);
+  const read = form.readForm({ mint, condition, value }, market);
+  const trigger = 'trigger' in read ? read.trigger : null;
+  const sentence = trigger && sentenceOf(setup, symbol, trigger, expiration);
+  const told = (part: form.Part) => (refused?.part === part ? refused.message : null);
+
+  const review = () => {
+    setRefused('trigger' in read ? null : read);
+    setReviewing('trigger' in read);
+  };
+  const fill = (next: string) => {
+    setValue(next);
+    const filled = form.readForm({ mint, condition, value: next }, market);
+    setRefused('part' in filled && filled.part === 'value' ? filled : null);
+  };
+  const place = (isConfirmed: boolean) => {
+    if (trigger === null) {
+      setReviewing(false);
+      return review();
+    }
+    const order = {
+      ...orderTokens(setup),
+      conditionType: 'market' as const,
+      triggerToken: namedToken(trigger.mint, symbol, monitored.token),
+      triggerCondition: trigger.condition,
+      triggerValue: trigger.value,
+      expirationMode: expiration,
+      userConfirmedPriceImpact: isConfirmed,
+    };
+    const expiresAt = new Date(Date.now() + ORDER_EXPIRATION).toISOString();
+    void create(order, `Order: ${sentence}`, expiration === 'fixed_24h' ? { expiresAt } : {});
+  };
+
+  return (
+    <Screen
+      title={TITLE}
+      onBack={() => history.back()}
+      gap="form"
+      foot={
+        <Button full onClick={review}>
+          Review order
+        </Button>
+      }
+    >
+      <SetupCard setup={setup} />
+      <MonitoredToken
+        setup={setup}
+        monitored={monitored}
+        error={told('token')}
+        onChange={() => setRefused(null)}
+      />
+      <SectionTitle>Swap when</SectionTitle>
+      <Choices label="Swap when" columns={2} error={told('condition')}>
+        {form.CONDITIONS.map((each) => (
+          <Choice
+            key={each.value}
+            name={name}
+            chosen={condition === each.value}
+            onChoose={() => {
+              // A price is no market cap: what was typed for the one says nothing about the other.
+              if (!condition || conditionParts(condition).isPrice !== conditionParts(each.value).isPrice)
+                setValue('');
+              setCondition(each.value);
+              setRefused(null);
+            }}
+            title={each.label}
+          />
+        ))}
+      </Choices>
+      <TriggerValue
+        condition={condition}
+        value={value}
+        current={current}
+        error={told('value')}
+        onType={(next) => {
+          setValue(next);
+          setRefused(null);
+        }}
+        onFill={fill}
+      />
+      <SectionTitle>Expires</SectionTitle>
+      <Segment label="Expires" options={form.EXPIRATIONS} value={expiration} onChange={setExpiration} />
+      {sentence && (
+        <Card padded>
+          <div className={styles.order}>
+            <p className={styles.sentence}>{sentence}.</p>
+            <p className={styles.note}>
+              Checked every 20 minutes, so the market can pass the trigger in between. 1% slippage protection.
+            </p>
+          </div>
+        </Card>
+      )}
+      <OrderReview
+        uid={uid}
+        open={isReviewing && sentence !== null}
+        setup={setup}
+        sentence={sentence ?? ''}
+        facts={[
+          { label: 'Expires', value: expiration === 'gtc' ? 'Good Till Cancelled' : 'In 24 hours' },
+          { label: 'Checked', value: 'Every 20 minutes' },
+        ]}
+        act="Create order"
+        busy={busy}
+        problem={problem}
+        onPlace={place}
+        onClose={() => {
+          setReviewing(false);
+          forgetProblem();
+        }}
+      />
+    </Screen>
+  );
+}
+
+function sentenceOf(
+  setup: OrderState,
+  symbol: string,
+  trigger: Trigger,
+  expiration: form.Expiration,
+): string {
+  const validity = expiration === 'gtc' ? 'valid until cancelled' : 'valid for 24 hours';
+  const when = `${onTrigger(symbol, trigger.condition, trigger.value)}, ${validity}`;
+  return orderSentence(setup.sellToken, setup.buyToken, when);
+}
+
+function namedToken(mint: string, symbol: string, token: PricedToken | null | undefined) {
+  return { mint, symbol, name: token?.name ?? symbol };
+}

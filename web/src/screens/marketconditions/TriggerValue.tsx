@@ -1,0 +1,83 @@
+import * as format from '@cumulus/contract/format.ts';
+import { conditionParts, type TriggerCondition } from '@cumulus/contract/trigger.ts';
+import { typedAmount } from '../../ui/amount-keys.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { Chips } from '../../ui/Chips.tsx';
+import { Field } from '../../ui/Field.tsx';
+import styles from './MarketConditionsScreen.module.css';
+import { awayPercent, awayText, NUDGES, nudged } from './market-form.ts';
+
+interface TriggerValueProps {
+  condition: TriggerCondition | null;
+  /** As typed, USD. */
+  value: string;
+  /** What the condition looks at now; null where that is not known. */
+  current: number | null;
+  error: string | null;
+  onType: (value: string) => void;
+  /** Takes a value that was worked out from the current one. */
+  onFill: (value: string) => void;
+}
+
+const PLACES_MAX = 18;
+
+/** The value at which the order is carried out. */
+export function TriggerValue({ condition, value, current, error, onType, onFill }: TriggerValueProps) {
+  const isPrice = condition === null || conditionParts(condition).isPrice;
+  const away = awayPercent(value, current);
+  return (
+    <div className={styles.value}>
+      <Field
+        label={isPrice ? 'Trigger price, USD' : 'Trigger market cap, USD'}
+        value={value === '' ? '' : `$${value}`}
+        placeholder="$0"
+        inputMode="decimal"
+        enterKeyHint="done"
+        autoComplete="off"
+        error={error}
+        hint={nowText(condition, current, value)}
+        trailing={away !== null && <Away percent={away} />}
+        onChange={({ target }) => onType(typedAmount(value, target.value.replace(/[$\s]/g, ''), PLACES_MAX))}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur();
+        }}
+      />
+      <Chips label="From the current value">
+        {NUDGES.map((percent) => (
+          <Chip
+            key={percent}
+            even
+            disabled={current === null}
+            onClick={() => current !== null && onFill(nudged(current, percent))}
+          >
+            {percent > 0 ? `+${percent}%` : `${format.MINUS}${-percent}%`}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
+  );
+}
+
+/** A distance is no gain: it stands in ink. */
+function Away({ percent }: { percent: number }) {
+  const text = awayText(percent);
+  return (
+    <span className={styles.away}>
+      {/\d/.test(text) && (
+        <svg viewBox="0 0 8 7" aria-hidden="true">
+          <path d={percent > 0 ? 'M4 .3 8 6.7H0Z' : 'M4 6.7 0 .3h8Z'} />
+        </svg>
+      )}
+      {text}
+    </span>
+  );
+}
+
+function nowText(condition: TriggerCondition | null, current: number | null, value: string): string {
+  if (condition === null) return 'Choose a condition first.';
+  const { isPrice } = conditionParts(condition);
+  const now = isPrice ? format.price(current) : format.marketCap(current);
+  const known =
+    current === null ? `The current ${isPrice ? 'price' : 'market cap'} is not known.` : `Now ${now}`;
+  return isPrice || value === '' ? known : `${known} · Trigger ${format.marketCap(Number(value))}`;
+}

@@ -1,0 +1,107 @@
+import * as format from '@cumulus/contract/format.ts';
+import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import {
+  type CurrentMarket,
+  conditionParts,
+  judgeTrigger,
+  readTrigger,
+  type Trigger,
+  type TriggerCondition,
+  type TriggerRefusal,
+  triggerRefusals,
+} from '@cumulus/contract/trigger.ts';
+
+/** Rules of a market order's trigger as its screen fills it in. */
+
+export const CONDITIONS: readonly { readonly value: TriggerCondition; readonly label: string }[] = [
+  { value: 'price_above', label: 'Price above' },
+  { value: 'price_below', label: 'Price below' },
+  { value: 'mcap_above', label: 'Market cap above' },
+  { value: 'mcap_below', label: 'Market cap below' },
+];
+export const NUDGES = [-25, -10, 10, 25] as const;
+export const EXPIRATIONS = [
+  { value: 'fixed_24h', label: 'In 24 hours' },
+  { value: 'gtc', label: 'Good Till Cancelled' },
+] as const;
+export type Expiration = (typeof EXPIRATIONS)[number]['value'];
+
+/** Where on the screen a refusal is told. */
+export type Part = 'token' | 'condition' | 'value';
+
+export interface Refused {
+  readonly part: Part;
+  readonly message: string;
+}
+
+interface Typed {
+  readonly mint: string | null;
+  readonly condition: TriggerCondition | null;
+  readonly value: string;
+}
+
+/** The trigger, or the first thing that is wrong with it; `market` where it is known. */
+export function readForm(typed: Typed, market: CurrentMarket): { trigger: Trigger } | Refused {
+  const read = readTrigger(typed);
+  if ('refusal' in read) return refused(read);
+  const reached = judgeTrigger(read.trigger, market);
+  return reached ? refused(reached) : read;
+}
+
+function refused(told: TriggerRefusal): Refused {
+  const message =
+    'context' in told ? triggerRefusals[told.refusal](told.context) : triggerRefusals[told.refusal];
+  return { part: partOf(told.refusal), message };
+}
+
+function partOf(refusal: TriggerRefusal['refusal']): Part {
+  switch (refusal) {
+    case 'TRIGGER_TOKEN_REQUIRED':
+    case 'TRIGGER_TOKEN_LENGTH':
+    case 'MALFORMED_TRIGGER_TOKEN':
+      return 'token';
+    case 'TRIGGER_CONDITION_REQUIRED':
+      return 'condition';
+    default:
+      return 'value';
+  }
+}
+
+/** What is wrong with a pasted address; null where nothing is. */
+export function addressRefusal(mint: string): string | null {
+  const read = readTrigger({ mint });
+  if (!('refusal' in read) || partOf(read.refusal) !== 'token') return null;
+  return refused(read).message;
+}
+
+/** Wrapped SOL is what others call SOL by: the market knows it as SOL itself. */
+export const monitoredMint = (mint: string): string => (mint === WRAPPED_SOL_MINT ? SOL_MINT : mint);
+
+/** What the condition looks at; null where that is not known. */
+export function currentValue(condition: TriggerCondition | null, market: CurrentMarket): number | null {
+  if (condition === null) return null;
+  return conditionParts(condition).isPrice ? market.price : market.marketCap;
+}
+
+const NUDGE_DIGITS = 6;
+
+/** The current value, so many percent up or down, as its field carries it. */
+export function nudged(current: number, percent: number): string {
+  const value = Number((current * (1 + percent / 100)).toPrecision(NUDGE_DIGITS));
+  return value.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: NUDGE_DIGITS });
+}
+
+/** How far the typed value lies from the current one, in percent; null where either is not known. */
+export function awayPercent(value: string, current: number | null): number | null {
+  const typed = Number(value);
+  if (value === '' || !(typed > 0) || current === null || current <= 0) return null;
+  return ((typed - current) / current) * 100;
+}
+
+/** "5.6% above now". */
+export function awayText(percent: number): string {
+  const size = Math.abs(percent);
+  const text = size >= 1_000 ? format.supply(size) : size.toFixed(1);
+  if (text === '0.0') return 'The same as now';
+  return `${text}% ${percent > 0 ? 'above' : 'below'} now`;
+}

@@ -1,0 +1,55 @@
+import type { PricedToken } from '@cumulus/contract/calls/market.ts';
+import { TOKEN_LOOKUP_DEBOUNCE, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
+import type { CurrentMarket } from '@cumulus/contract/trigger.ts';
+import { useState } from 'react';
+import { useMarketToken } from '../../data/market-token.ts';
+import type { SwapSetup } from '../../data/swap-setup.ts';
+import { useSettled } from '../../data/useSettled.ts';
+import { addressRefusal, monitoredMint } from './market-form.ts';
+
+/** Which token is monitored: one of the swap's own, or another by its address. */
+export type Source = 'sell' | 'buy' | 'other';
+
+export interface Monitored {
+  readonly source: Source | null;
+  readonly choose: (source: Source) => void;
+  /** The address as it was pasted. */
+  readonly pasted: string;
+  readonly paste: (address: string) => void;
+  /** Null where no token is chosen. */
+  readonly mint: string | null;
+  readonly symbol: string;
+  /** Undefined until it is known, null where the market knows no such token. */
+  readonly token: PricedToken | null | undefined;
+  readonly isWaiting: boolean;
+  /** What is wrong with the pasted address, once the typing has rested; null where nothing is. */
+  readonly refusal: string | null;
+  readonly market: CurrentMarket;
+}
+
+/** The token that is monitored and what the market says of it: of a pasted one 500 ms after the last change. */
+export function useMonitored(uid: string, { sellToken, buyToken }: SwapSetup): Monitored {
+  const [source, choose] = useState<Source | null>(null);
+  const [pasted, paste] = useState('');
+  const settled = useSettled(pasted, TOKEN_LOOKUP_DEBOUNCE);
+  const own = source === 'sell' ? sellToken : source === 'buy' ? buyToken : null;
+
+  const isTyping = settled !== pasted;
+  const refusal = source === 'other' && !isTyping && settled !== '' ? addressRefusal(settled) : null;
+  const isLookedUp = settled !== '' && !isTyping && addressRefusal(settled) === null;
+  const other = isLookedUp ? monitoredMint(settled) : null;
+  const { token, isWaiting } = useMarketToken(uid, own?.mint ?? (source === 'other' ? other : null));
+
+  return {
+    source,
+    choose,
+    pasted,
+    paste,
+    mint: own?.mint ?? (source === 'other' ? monitoredMint(pasted) : null),
+    symbol: own?.symbol ?? token?.symbol ?? UNKNOWN_TOKEN_SYMBOL,
+    token,
+    isWaiting: isWaiting || (source === 'other' && pasted !== '' && isTyping),
+    refusal,
+    market: { price: token?.currentPrice ?? null, marketCap: token?.marketCap ?? null },
+  };
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from '../../router/Router.tsx';
+import { useParams } from '../../router/Routes.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+
+/** Stands where a screen of a new order was come to without a swap. */
+export function NoSetup({ title, refusal }: { title: string; refusal: string }) {
+  const { walletId = '' } = useParams();
+  const navigate = useNavigate();
+  const back = () => navigate(`/cloudwallet/${encodeURIComponent(walletId)}`, { replace: true });
+  return (
+    <Screen title={title} onBack={back}>
+      <div role="alert">
+        <EmptyState
+          icon="warning"
+          title={refusal}
+          message="An order begins with a swap: choose Swap Later there."
+        >
+          <Button kind="tonal" size="m" onClick={back}>
+            Back to wallet
+          </Button>
+        </EmptyState>
+      </div>
+    </Screen>
+  );
+}

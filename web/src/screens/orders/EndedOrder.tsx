@@ -1,0 +1,37 @@
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { momentText } from '../neworder/order-words.ts';
+import styles from './EndedOrder.module.css';
+import { outcomeText, pairText, statusWords } from './order-words.ts';
+import { TokenPair } from './TokenPair.tsx';
+
+interface EndedOrderProps {
+  order: ConditionalOrder;
+  /** Milliseconds. */
+  now: number;
+  onOpen: () => void;
+}
+
+/** An order that is over, in a list: what became of it. A press tells the rest. */
+export function EndedOrder({ order, now, onOpen }: EndedOrderProps) {
+  const { word, icon } = statusWords[order.status];
+  return (
+    <button type="button" className={styles.row} onClick={onOpen}>
+      <TokenPair order={order} />
+      <span className={styles.words}>
+        <span className={styles.line}>
+          <span className={styles.title}>{pairText(order)}</span>
+          <span className={styles.status} data-status={order.status}>
+            <Icon name={icon} size="s" />
+            {word}
+          </span>
+        </span>
+        <span className={styles.outcome}>{outcomeText(order)}</span>
+        <span className={styles.outcome}>
+          {order.executedAt === null ? 'Placed ' : 'Executed '}
+          {momentText(new Date(order.executedAt ?? order.createdAt), new Date(now))}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from '../../router/Router.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+const TITLES = {
+  all: 'No orders yet',
+  pending: 'No pending orders',
+  completed: 'No completed orders',
+} as const;
+
+/** Says how an order is made. */
+export function NoOrders({ filter }: { filter: keyof typeof TITLES }) {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      icon="clock"
+      title={TITLES[filter]}
+      message={
+        filter === 'completed'
+          ? 'Orders that were executed, cancelled, failed or expired are listed here.'
+          : 'Start a swap in a wallet and choose Swap Later: it is carried out at a time, or when a token reaches a price that you set.'
+      }
+    >
+      {filter !== 'completed' && (
+        <Button kind="tonal" size="m" onClick={() => navigate('/cloudwallet')}>
+          Go to your wallets
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import type { MarketValue } from '../../data/orders.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { momentText } from '../neworder/order-words.ts';
+import styles from './OrderCard.module.css';
+import { countdownText, expiryText } from './order-time.ts';
+import { checkedText, distanceOf } from './order-words.ts';
+import { TokenPair } from './TokenPair.tsx';
+
+interface OrderCardProps {
+  order: ConditionalOrder;
+  /** Of the token that it watches; undefined where nothing is known. */
+  market: MarketValue | undefined;
+  /** Milliseconds. */
+  now: number;
+  onCancel: () => void;
+}
+
+/** A pending order: its sentence, how far it is, and how to call it off. */
+export function OrderCard({ order, market, now, onCancel }: OrderCardProps) {
+  const cancel = order.isExecuting ? (
+    <span className={styles.executing}>
+      <Spinner label="Executing" shown />
+    </span>
+  ) : (
+    <Button kind="quiet" size="m" onClick={onCancel} aria-label={`Cancel: ${order.summary}`}>
+      Cancel
+    </Button>
+  );
+  return (
+    <Card padded>
+      <article className={styles.order}>
+        <div className={styles.head}>
+          <TokenPair order={order} />
+          <h3 className={styles.sentence}>{order.summary}</h3>
+        </div>
+        {order.conditionType === 'time' ? (
+          <Countdown order={order} now={now} end={cancel} />
+        ) : (
+          <Watch order={order} market={market} now={now} end={cancel} />
+        )}
+      </article>
+    </Card>
+  );
+}
+
+interface StandProps {
+  order: ConditionalOrder;
+  now: number;
+  end: ReactNode;
+}
+
+function Countdown({ order: { scheduledTime }, now, end }: StandProps) {
+  const at = new Date(scheduledTime ?? 0);
+  const left = at.getTime() - now;
+  return (
+    <div className={styles.foot}>
+      <div className={styles.facts}>
+        <p className={styles.label}>{left > 0 ? 'Runs in' : 'Its time has come'}</p>
+        <p className={styles.countdown} role="timer" data-long={left <= 0 || undefined}>
+          {countdownText(left)}
+        </p>
+        <p className={styles.label}>{momentText(at, new Date(now))} your time</p>
+      </div>
+      {end}
+    </div>
+  );
+}
+
+function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'market'>) {
+  const distance = distanceOf(order, market);
+  return (
+    <>
+      <div className={styles.distance}>
+        <p className={styles.ends}>
+          <span>
+            Now <b>{distance.now}</b>
+          </span>
+          <span>
+            Trigger <b>{distance.trigger}</b>
+          </span>
+        </p>
+        <span
+          className={styles.track}
+          style={{ '--nearness': distance.nearness } as CSSProperties}
+          aria-hidden="true"
+        />
+      </div>
+      <div className={styles.foot}>
+        <div className={styles.facts}>
+          <p className={styles.toGo}>
+            {distance.direction && (
+              <svg viewBox="0 0 8 7" role="img" aria-label={distance.direction === 'up' ? 'Up' : 'Down'}>
+                <path d={distance.direction === 'up' ? 'M4 .3 8 6.7H0Z' : 'M4 6.7 0 .3h8Z'} />
+              </svg>
+            )}
+            {distance.text}
+          </p>
+          <p className={styles.label}>{expiryText(order.expiresAt, now)}</p>
+          <p className={styles.label}>{checkedText(order, now)}</p>
+        </div>
+        {end}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import * as format from '@cumulus/contract/format.ts';
+import { useState } from 'react';
+import { useWallets } from '../../data/wallets.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { momentText, soldText } from '../neworder/order-words.ts';
+import { Signature } from '../settling/Signature.tsx';
+import styles from './OrderDetails.module.css';
+import { outcomeText, receivedText, statusWords } from './order-words.ts';
+
+interface OrderDetailsProps {
+  uid: string;
+  /** Null closes the sheet. */
+  order: ConditionalOrder | null;
+  onClose: () => void;
+}
+
+/** All that is known of an order that is over. */
+export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
+  // What was shown stays while the sheet leaves.
+  const [kept, setKept] = useState(order);
+  if (order && order !== kept) setKept(order);
+  const tone = kept?.status === 'executed' ? 'success' : kept?.status === 'failed' ? 'error' : 'neutral';
+  return (
+    <Sheet
+      open={order !== null}
+      onClose={onClose}
+      title="Order"
+      end={
+        kept && (
+          <Tag tone={tone} icon={statusWords[kept.status].icon}>
+            {statusWords[kept.status].word}
+          </Tag>
+        )
+      }
+      acts={
+        <Button kind="quiet" full onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {kept && (
+        <>
+          <p className={styles.sentence}>{kept.summary}</p>
+          {kept.status !== 'executed' && (
+            <Warning tone={kept.status === 'failed' ? 'error' : 'info'}>{outcomeText(kept)}</Warning>
+          )}
+          <OrderFacts uid={uid} order={kept} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function OrderFacts({ uid, order }: { uid: string; order: ConditionalOrder }) {
+  const wallets = useWallets(uid, false).data;
+  const now = new Date();
+  const moment = (time: string) => momentText(new Date(time), now);
+  const received = receivedText(order);
+  const { status, executionTxSignature: signature, scheduledTime, lastMarketCheck } = order;
+  const isExecuted = status === 'executed';
+  return (
+    <Facts
+      facts={[
+        { label: isExecuted ? 'Sold' : 'To sell', value: soldText(order.sellToken) },
+        ...(received === null ? [] : [{ label: 'Received', value: received }]),
+        ...(order.executedAt === null ? [] : [{ label: 'Executed', value: moment(order.executedAt) }]),
+        ...(signature === null ? [] : [{ label: 'Transaction', value: <Signature signature={signature} /> }]),
+        ...(scheduledTime === null ? [] : [{ label: 'Scheduled for', value: moment(scheduledTime) }]),
+        ...(lastMarketCheck === null
+          ? []
+          : [
+              { label: 'Last check', value: moment(lastMarketCheck) },
+              { label: 'Price then', value: format.price(order.lastMarketPrice) },
+              { label: 'Market cap then', value: format.marketCap(order.lastMarketCap) },
+              { label: 'Checks', value: String(order.marketCheckCount) },
+            ]),
+        ...(order.expiresAt === null ? [] : [{ label: 'Good until', value: moment(order.expiresAt) }]),
+        { label: 'Placed', value: moment(order.createdAt) },
+        {
+          label: 'Wallet',
+          value: wallets?.find(({ walletId }) => walletId === order.walletId)?.name ?? 'Not in your list',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { MarketValue } from '../../data/orders.ts';
+import { RowList } from '../../ui/RowList.tsx';
+import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { EndedOrder } from './EndedOrder.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import styles from './OrderLists.module.css';
+
+interface PendingOrdersProps {
+  orders: readonly ConditionalOrder[];
+  /** What the market says of watched tokens, by mint. */
+  markets: ReadonlyMap<string, MarketValue>;
+  /** Milliseconds. */
+  now: number;
+  onCancel: (order: ConditionalOrder) => void;
+}
+
+export function PendingOrders({ orders, markets, now, onCancel }: PendingOrdersProps) {
+  if (orders.length === 0) return null;
+  return (
+    <section>
+      <h2 className="visually-hidden">Pending</h2>
+      <ul className={styles.list} aria-label="Pending orders">
+        {orders.map((order) => (
+          <li key={order.orderId}>
+            <OrderCard
+              order={order}
+              market={markets.get(order.triggerToken?.mint ?? '')}
+              now={now}
+              onCancel={() => onCancel(order)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface EndedOrdersProps {
+  orders: readonly ConditionalOrder[];
+  /** Null where the list says enough itself. */
+  title: string | null;
+  now: number;
+  onOpen: (order: ConditionalOrder) => void;
+}
+
+export function EndedOrders({ orders, title, now, onOpen }: EndedOrdersProps) {
+  if (orders.length === 0) return null;
+  return (
+    <section>
+      {title !== null && <SectionTitle>{title}</SectionTitle>}
+      <RowList label="Completed orders">
+        {orders.map((order) => (
+          <EndedOrder key={order.orderId} order={order} now={now} onOpen={() => onOpen(order)} />
+        ))}
+      </RowList>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import { useState } from 'react';
+import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { useOrders, useWatchedPrices } from '../../data/orders.ts';
+import { useUser } from '../../data/session.tsx';
+import { useNow } from '../../data/useNow.ts';
+import { useLocation, useNavigate } from '../../router/Router.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Chips } from '../../ui/Chips.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useNotify } from '../../ui/notices.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
+import { useFreshness } from '../wallet/useFreshness.ts';
+import { CancelOrder } from './CancelOrder.tsx';
+import { NoOrders } from './NoOrders.tsx';
+import { OrderDetails } from './OrderDetails.tsx';
+import { EndedOrders, PendingOrders } from './OrderLists.tsx';
+import { OrdersSkeleton } from './OrdersSkeleton.tsx';
+import { Placed } from './Placed.tsx';
+import { readPlaced } from './placed-order.ts';
+
+type Filter = 'all' | 'pending' | 'completed';
+
+const FAILED = 'Failed to load orders';
+const TICK = 1_000;
+
+/** Conditional orders: /orders. */
+export function OrdersScreen() {
+  const { uid } = useUser();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const placed = readPlaced(useLocation().state);
+  const orders = useOrders(uid);
+  const freshness = useFreshness(orders.dataUpdatedAt);
+  const [filter, setFilter] = useState<Filter>('all');
+  const [cancelling, setCancelling] = useState<ConditionalOrder | null>(null);
+  const [opened, setOpened] = useState<ConditionalOrder | null>(null);
+  const [refreshing, setRefreshing] = useState(false);
+
+  const list = orders.data;
+  const pending = list?.filter(({ status }) => status === 'pending') ?? [];
+  const ended = list?.filter(({ status }) => status !== 'pending') ?? [];
+  const now = useNow(TICK, pending.length > 0);
+  const watched = pending.flatMap(({ triggerToken }) => triggerToken?.mint ?? []);
+  const markets = useWatchedPrices(uid, [...new Set(watched)].sort());
+
+  const refresh = async () => {
+    setRefreshing(true);
+    const { error, data } = await orders.refetch();
+    setRefreshing(false);
+    if (error && data) notify({ ...failureNotice(error, FAILED), onRetry: () => void refresh() });
+  };
+
+  const isOver = ({ orderId }: ConditionalOrder) => ended.some((order) => order.orderId === orderId);
+  const shownPending = filter === 'completed' ? [] : pending;
+  const shownEnded = filter === 'pending' ? [] : ended;
+  const chip = (value: Filter, label: string) => (
+    <Chip chosen={filter === value} onClick={() => setFilter(value)}>
+      {label}
+    </Chip>
+  );
+  return (
+    <Screen
+      title="Orders"
+      onBack={() => navigate('/cloudwallet')}
+      freshness={list ? freshness : ''}
+      trailing={
+        <IconButton icon="refresh" label="Refresh" aria-busy={refreshing} onClick={() => void refresh()} />
+      }
+    >
+      <PullToRefresh onRefresh={() => void refresh()}>
+        <Chips label="Which orders">
+          {chip('all', 'All')}
+          {chip('pending', list ? `Pending (${pending.length})` : 'Pending')}
+          {chip('completed', 'Completed')}
+        </Chips>
+        {placed && !isOver(placed.order) && <Placed placed={placed} />}
+        {!list && orders.isPending && <OrdersSkeleton />}
+        {!list && !orders.isPending && (
+          <ErrorState
+            title={FAILED}
+            message={failureMessage(orders.error, 'Your orders are carried out all the same.')}
+            onRetry={() => void refresh()}
+            retrying={orders.isFetching}
+            retryLabel="Try Again"
+          />
+        )}
+        {list && shownPending.length === 0 && shownEnded.length === 0 && <NoOrders filter={filter} />}
+        <PendingOrders orders={shownPending} markets={markets} now={now} onCancel={setCancelling} />
+        <EndedOrders
+          orders={shownEnded}
+          title={filter === 'all' && pending.length > 0 ? 'Completed' : null}
+          now={now}
+          onOpen={setOpened}
+        />
+      </PullToRefresh>
+      <CancelOrder uid={uid} order={cancelling} onClose={() => setCancelling(null)} />
+      <OrderDetails uid={uid} order={opened} onClose={() => setOpened(null)} />
+    </Screen>
+  );
+}

@@ -1,0 +1,19 @@
+import { Warning } from '../../ui/Warning.tsx';
+import { readableAmount } from '../swap/quote-words.ts';
+import type { PlacedOrder } from './placed-order.ts';
+
+/** Says that an order stands, and what would have become of it at that moment. */
+export function Placed({ placed: { order, dryRun } }: { placed: PlacedOrder }) {
+  const { decimals, symbol } = order.buyToken;
+  const amount = (units: string) => `${readableAmount(BigInt(units), decimals)} ${symbol}`;
+  const { canExecute, reason, estimatedOutput, minimumReceived } = dryRun;
+  return (
+    <div role="status">
+      <Warning tone={canExecute ? 'info' : 'warning'} title="Order placed.">
+        {canExecute && estimatedOutput !== null && minimumReceived !== null
+          ? `If it ran now you would receive about ${amount(estimatedOutput)}, at least ${amount(minimumReceived)}.`
+          : `If it ran now it would not go through: ${reason ?? 'no offer was found.'}`}
+      </Warning>
+    </div>
+  );
+}

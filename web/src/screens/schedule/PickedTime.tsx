@@ -1,0 +1,37 @@
+import { Field } from '../../ui/Field.tsx';
+import styles from './ScheduleScreen.module.css';
+import type { Picked } from './schedule-form.ts';
+
+interface PickedTimeProps {
+  picked: Picked;
+  /** The first date that may be picked. */
+  min: string;
+  zone: string;
+  error: string | null;
+  onPick: (picked: Picked) => void;
+}
+
+/** A date and an hour, by the pickers of the device. */
+export function PickedTime({ picked, min, zone, error, onPick }: PickedTimeProps) {
+  return (
+    <div className={styles.picked}>
+      <Field
+        label="Date"
+        type="date"
+        value={picked.date}
+        min={min}
+        required
+        hint={`Your time zone: ${zone}`}
+        error={error}
+        onChange={({ target }) => onPick({ ...picked, date: target.value })}
+      />
+      <Field
+        label="Time"
+        type="time"
+        value={picked.time}
+        required
+        onChange={({ target }) => onPick({ ...picked, time: target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useId, useState } from 'react';
+import { useUser } from '../../data/session.tsx';
+import { useNow } from '../../data/useNow.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Choice, Choices } from '../../ui/Choice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { NoSetup } from '../neworder/NoSetup.tsx';
+import { OrderReview } from '../neworder/OrderReview.tsx';
+import type { OrderState } from '../neworder/order-setup.ts';
+import { hourText, momentText, onMoment, orderSentence, zoneText } from '../neworder/order-words.ts';
+import { SetupCard } from '../neworder/SetupCard.tsx';
+import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
+import { useOrderSetup } from '../neworder/useOrderSetup.ts';
+import { countdownText } from '../orders/order-time.ts';
+import { PickedTime } from './PickedTime.tsx';
+import styles from './ScheduleScreen.module.css';
+import * as form from './schedule-form.ts';
+
+const TITLE = 'Time Based';
+const TICK = 1_000;
+
+/** A swap at a time: /cloudwallet/{walletId}/swap/schedule. */
+export function ScheduleScreen() {
+  const read = useOrderSetup();
+  if ('refusal' in read) return <NoSetup title={TITLE} refusal={read.refusal} />;
+  return <Schedule setup={read.setup} />;
+}
+
+function Schedule({ setup }: { setup: OrderState }) {
+  const { uid } = useUser();
+  const name = useId();
+  const ticked = useNow(TICK);
+  const [choice, setChoice] = useState<form.Choice | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isReviewing, setReviewing] = useState(false);
+  const { create, busy, problem, forgetProblem } = useCreateOrder(setup);
+
+  const now = new Date(ticked);
+  const at = form.chosenTime(choice);
+  const isAhead = at !== null && at > ticked;
+  const when = at === null ? null : new Date(at);
+  const sentence = when && orderSentence(setup.sellToken, setup.buyToken, onMoment(when, now));
+
+  const choose = (next: form.Choice) => {
+    setChoice(next);
+    setRefusal(null);
+  };
+  const review = () => {
+    const wrong = form.timeRefusal(at, Date.now());
+    setRefusal(wrong);
+    setReviewing(wrong === null);
+  };
+  const place = (isConfirmed: boolean) => {
+    const wrong = form.timeRefusal(at, Date.now());
+    if (wrong !== null || at === null) {
+      setReviewing(false);
+      return setRefusal(wrong);
+    }
+    const order = {
+      ...orderTokens(setup),
+      conditionType: 'time' as const,
+      scheduledTime: new Date(at).toISOString(),
+      userConfirmedPriceImpact: isConfirmed,
+    };
+    void create(order, `Schedule: ${sentence}`);
+  };
+
+  return (
+    <Screen
+      title={TITLE}
+      onBack={() => history.back()}
+      gap="form"
+      foot={
+        <Button full onClick={review}>
+          {when && isAhead ? `Schedule swap for ${momentText(when, now)}` : 'Schedule swap'}
+        </Button>
+      }
+    >
+      <SetupCard setup={setup} />
+      <SectionTitle>Run in</SectionTitle>
+      <Choices label="Run in" columns={3} error={choice?.kind === 'custom' ? null : refusal}>
+        {form.QUICK_HOURS.map((hours) => {
+          const chosen = choice?.kind === 'quick' && choice.hours === hours;
+          const quick = chosen ? choice : form.quickChoice(hours, ticked);
+          return (
+            <Choice
+              key={hours}
+              name={name}
+              chosen={chosen}
+              onChoose={() => choose(form.quickChoice(hours, Date.now()))}
+              title={hours === 1 ? '1 hour' : `${hours} hours`}
+              detail={hourText(new Date(form.chosenTime(quick) ?? ticked), now)}
+            />
+          );
+        })}
+      </Choices>
+      <Choices label="Date and time" columns={1}>
+        <Choice
+          name={name}
+          chosen={choice?.kind === 'custom'}
+          onChoose={() => choose(form.customChoice(Date.now()))}
+          title="Pick a date and time"
+        />
+      </Choices>
+      {choice?.kind === 'custom' && (
+        <PickedTime
+          picked={choice.picked}
+          min={form.today(ticked)}
+          zone={zoneText(when ?? now)}
+          error={refusal}
+          onPick={(picked) => choose({ kind: 'custom', picked })}
+        />
+      )}
+      {sentence && (
+        <Card padded>
+          <div className={styles.order}>
+            <p className={styles.sentence}>{sentence}.</p>
+            <p className={styles.note}>
+              {isAhead ? `Runs in ${countdownText(at - ticked)}, with` : 'With'} 1% slippage protection: if
+              less than 99% of the quote of that moment would arrive, nothing is swapped.
+            </p>
+          </div>
+        </Card>
+      )}
+      {!sentence && (
+        <p className={styles.hint}>
+          Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive,
+          nothing is swapped.
+        </p>
+      )}
+      <OrderReview
+        uid={uid}
+        open={isReviewing && sentence !== null}
+        setup={setup}
+        sentence={sentence ?? ''}
+        facts={
+          when
+            ? [
+                { label: 'Runs at', value: momentText(when, now) },
+                { label: 'Time zone', value: zoneText(when) },
+              ]
+            : []
+        }
+        act={when ? `Schedule swap for ${momentText(when, now)}` : ''}
+        busy={busy}
+        problem={problem}
+        onPlace={place}
+        onClose={() => {
+          setReviewing(false);
+          forgetProblem();
+        }}
+      />
+    </Screen>
+  );
+}

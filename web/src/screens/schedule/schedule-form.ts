@@ -1,0 +1,57 @@
+/** Rules of an order's time. Dates and hours are those of the reader's own clock. */
+
+export const QUICK_HOURS = [1, 4, 24] as const;
+
+const HOUR = 60 * 60_000;
+/** How far ahead a date and time begin that the user picks. */
+const CUSTOM_AHEAD = 5 * 60_000;
+
+const NOT_CHOSEN = 'Please select a time for your scheduled swap';
+const PASSED = 'This time has already passed. Please select a time in the future.';
+
+/** A date and an hour as their fields carry them: "2026-11-21" and "09:30". */
+export interface Picked {
+  readonly date: string;
+  readonly time: string;
+}
+
+/** A number of hours from when it was chosen, or a date and time. */
+export type Choice =
+  | { readonly kind: 'quick'; readonly hours: number; readonly at: number }
+  | { readonly kind: 'custom'; readonly picked: Picked };
+
+export function quickChoice(hours: number, now: number): Choice {
+  return { kind: 'quick', hours, at: now + hours * HOUR };
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+export function pickedOf(at: Date): Picked {
+  return {
+    date: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
+  };
+}
+
+/** What a custom pick begins with: now plus 5 minutes. */
+export function customChoice(now: number): Choice {
+  return { kind: 'custom', picked: pickedOf(new Date(now + CUSTOM_AHEAD)) };
+}
+
+/** The first date that may be picked. */
+export const today = (now: number): string => pickedOf(new Date(now)).date;
+
+/** Milliseconds; null where no time is chosen, or its fields are not filled in. */
+export function chosenTime(choice: Choice | null): number | null {
+  if (choice === null) return null;
+  if (choice.kind === 'quick') return choice.at;
+  const { date, time } = choice.picked;
+  const at = date === '' || time === '' ? Number.NaN : new Date(`${date}T${time}`).getTime();
+  return Number.isNaN(at) ? null : at;
+}
+
+/** What is wrong with a time; null where nothing is. How far ahead it lies is not bounded. */
+export function timeRefusal(at: number | null, now: number): string | null {
+  if (at === null) return NOT_CHOSEN;
+  return at <= now ? PASSED : null;
+}
