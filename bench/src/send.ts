@@ -55,9 +55,9 @@ async function newParty(world: World, receiver: string) {
   const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
   const { wallet } = await customer.call('createCloudWallet', { name: 'Bench' });
   const bare = await bareSender(world.rpcUrl, world.wsUrl);
-  for (const address of [wallet.publicKey, bare.address]) {
-    await faucet(world, address, FUNDS);
-    await confirmedFunds(world.rpcUrl, address);
+  for (const holder of [wallet.publicKey, bare.address]) {
+    await faucet(world, holder, FUNDS);
+    await confirmedFunds(world.rpcUrl, holder);
   }
   let sent = 0n;
   return {
