@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountText, BASE_UNITS_MAX, parseAmount } from './amount.ts';
 import * as format from './format.ts';
+import { exactAmount, solCost } from './format-amount.ts';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 const amounts = fc.bigInt({ min: 0n, max: BASE_UNITS_MAX });
@@ -46,12 +47,12 @@ describe('wallet balance', () => {
   });
 
   test('an exact amount keeps every digit', () => {
-    expect(format.exactAmount(24_850_000_000n, 9)).toBe('24.85');
-    expect(format.exactAmount(1_842_100_000n, 6)).toBe('1,842.1');
+    expect(exactAmount(24_850_000_000n, 9)).toBe('24.85');
+    expect(exactAmount(1_842_100_000n, 6)).toBe('1,842.1');
     fc.assert(
       fc.property(amounts, places, (amount, decimals) => {
-        expect(parseAmount(format.exactAmount(amount, decimals).replaceAll(',', ''), decimals)).toBe(amount);
-        expect(format.exactAmount(amount, decimals).replaceAll(',', '')).toBe(amountText(amount, decimals));
+        expect(parseAmount(exactAmount(amount, decimals).replaceAll(',', ''), decimals)).toBe(amount);
+        expect(exactAmount(amount, decimals).replaceAll(',', '')).toBe(amountText(amount, decimals));
       }),
     );
   });
@@ -274,7 +275,7 @@ describe('costs in SOL', () => {
     [2_039_280n, null, '0.00203928 SOL'],
     [1_234_000_000_000n, 100, '1,234 SOL · $123,400.00'],
   ])('%s lamports at $%s read %s', (lamports, price, text) => {
-    expect(format.solCost(lamports, price)).toBe(text);
+    expect(solCost(lamports, price)).toBe(text);
   });
 });
 

@@ -1,6 +1,3 @@
-import { amountText, approximate } from './amount.ts';
-import { SOL_DECIMALS } from './limits.ts';
-
 /**
  * How every value reads on the screen. One locale (en-US), so that the same amount reads the same everywhere,
  * and the true minus sign. Display only: nothing here may be parsed back into money.
@@ -26,7 +23,8 @@ function fixed(value: number, places: number): string {
   return format.format(value);
 }
 
-const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
+/** Whole digits in groups of three. */
+export const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
 
 const known = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined && Number.isFinite(value);
@@ -52,20 +50,6 @@ export function balance(amount: bigint, decimals: number): string {
   const hundredths = rounded(amount, decimals, 2);
   if (hundredths >= 1_000n) return grouped(rounded(amount, decimals, 0).toString());
   return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`;
-}
-
-/** The whole amount, exact to its last digit: "18,400,000.25". */
-export function exactAmount(amount: bigint, decimals: number): string {
-  const [whole = '0', fraction] = amountText(amount, decimals).split('.');
-  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
-}
-
-/** A cost in SOL and what it is worth: "0.000105 SOL · $0.02", "0.000005 SOL · <$0.01"; in SOL alone without a price. */
-export function solCost(lamports: bigint, solPriceUsd: number | null): string {
-  const sol = `${exactAmount(lamports, SOL_DECIMALS)} SOL`;
-  if (solPriceUsd === null) return sol;
-  const worth = approximate(lamports, SOL_DECIMALS) * solPriceUsd;
-  return `${sol} · ${worth < 0.01 ? '<$0.01' : usd(worth)}`;
 }
 
 /** Profit or loss in whole dollars, always with its sign: "+$419", "−$1,204", "$0". */

@@ -1,4 +1,4 @@
-import { exactAmount } from '@cumulus/contract/format.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import type { Intent } from './intents.ts';
 import { randomId } from './random-id.ts';
 

@@ -1,4 +1,4 @@
-import { exactAmount } from '@cumulus/contract/format.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { conditionParts, type TriggerCondition } from '@cumulus/contract/trigger.ts';
 
 /** How an order reads before it is placed, in the grammar of the summary that its server gives it. */

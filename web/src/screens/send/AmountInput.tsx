@@ -1,5 +1,6 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { type CSSProperties, type Ref, useId, useState } from 'react';
 import { groupedAmount } from '../../ui/amount-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -34,7 +35,7 @@ export function AmountInput(props: AmountInputProps) {
   const inUsd = value.unit === 'usd';
   const amount = value.amount ?? 0n;
   const other = inUsd
-    ? `${format.exactAmount(amount, token.decimals)} ${token.symbol}`
+    ? `${exactAmount(amount, token.decimals)} ${token.symbol}`
     : dollars(centsForTokens(amount, token));
   const length = shown.length + (inUsd ? 1 : token.symbol.length + 1);
   const size = length <= 11 ? 'hero' : length <= 16 ? 'amount' : 'long';
@@ -84,7 +85,7 @@ export function AmountInput(props: AmountInputProps) {
       )}
       <p id={help} className={styles.help} data-warning={warning !== null || undefined}>
         {warning === null ? (
-          `${format.exactAmount(available(token), token.decimals)} ${token.symbol} available in ${walletName}`
+          `${exactAmount(available(token), token.decimals)} ${token.symbol} available in ${walletName}`
         ) : (
           <span role="alert" className={styles.warning}>
             <Icon name="warning" size="s" />

@@ -1,4 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
+import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { transferText } from '../../data/transfers-intents.ts';
@@ -112,17 +113,15 @@ function Contents({ review, wallet, token, solPrice, caution }: ReviewSheetProps
 }
 
 function cost(lamports: string | null, solPrice: number | null): string {
-  return lamports === null ? NOT_KNOWN : format.solCost(BigInt(lamports), solPrice);
+  return lamports === null ? NOT_KNOWN : solCost(BigInt(lamports), solPrice);
 }
 
 /** What stays behind: SOL, and of another token the rest of it too. */
 function left({ transfer, costs }: Review, token: TokenHolding): string {
   const sol =
-    costs.solLeftLamports === null
-      ? null
-      : `${format.exactAmount(BigInt(costs.solLeftLamports), SOL_DECIMALS)} SOL`;
+    costs.solLeftLamports === null ? null : `${exactAmount(BigInt(costs.solLeftLamports), SOL_DECIMALS)} SOL`;
   if (transfer.mint === SOL_MINT) return sol ?? NOT_KNOWN;
   const rest = BigInt(token.balance) - transfer.amount;
-  const tokens = `${format.exactAmount(rest > 0n ? rest : 0n, token.decimals)} ${token.symbol}`;
+  const tokens = `${exactAmount(rest > 0n ? rest : 0n, token.decimals)} ${token.symbol}`;
   return sol === null ? tokens : `${tokens} · ${sol}`;
 }

@@ -1,5 +1,6 @@
 import { amountText, approximate } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { useId, useState } from 'react';
 import type { SwapOffer } from '../../data/swap-quote.ts';
 import type { SwapToken } from '../../data/swap-setup.ts';
@@ -41,7 +42,7 @@ export function SwapCard(props: SwapCardProps) {
       <div className={styles.side}>
         <p className={styles.line}>
           <span>You pay</span>
-          <span>{format.exactAmount(maximum(sell), sell.decimals)} available</span>
+          <span>{exactAmount(maximum(sell), sell.decimals)} available</span>
         </p>
         <div className={styles.row}>
           <input

@@ -1,4 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { type SwapIntent, swapText } from '../../data/swap-intents.ts';
 import styles from '../settling/Settling.module.css';
 import { SettlingCover } from '../settling/SettlingCover.tsx';
@@ -36,12 +37,12 @@ function Moved({ intent, received }: { intent: SwapIntent; received: bigint }) {
     <>
       <p className={styles.amount}>
         <span className={cover.gain}>
-          +{format.exactAmount(received, buy.decimals)} {buy.symbol}
+          +{exactAmount(received, buy.decimals)} {buy.symbol}
         </span>
       </p>
       <p className={styles.to}>
         {format.MINUS}
-        {format.exactAmount(BigInt(inAmount), sell.decimals)} {sell.symbol} · {walletName}
+        {exactAmount(BigInt(inAmount), sell.decimals)} {sell.symbol} · {walletName}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
-import * as format from '@cumulus/contract/format.ts';
+import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { useState } from 'react';
 import type { SwapOffer } from '../../data/swap-quote.ts';
 import type { SwapToken, SwapWallet } from '../../data/swap-setup.ts';
@@ -87,11 +87,7 @@ export function SwapReview(props: SwapReviewProps) {
                 : 'Nothing was exchanged. This is a new one.'}
             </Warning>
           )}
-          <Amount
-            label="You pay"
-            token={sell}
-            text={format.exactAmount(BigInt(quote.inAmount), sell.decimals)}
-          />
+          <Amount label="You pay" token={sell} text={exactAmount(BigInt(quote.inAmount), sell.decimals)} />
           <Amount
             label="You receive, about"
             token={buy}
@@ -148,7 +144,7 @@ function ReviewFacts({ quote, sell, buy, wallet, solPrice }: SwapReviewProps & {
         { label: 'Network cost', value: networkCost(quote, solPrice) },
         {
           label: 'New account rent',
-          value: quote.rentLamports === '0' ? 'None' : format.solCost(BigInt(quote.rentLamports), solPrice),
+          value: quote.rentLamports === '0' ? 'None' : solCost(BigInt(quote.rentLamports), solPrice),
         },
         {
           label: 'Wallet',
@@ -165,7 +161,7 @@ function ReviewFacts({ quote, sell, buy, wallet, solPrice }: SwapReviewProps & {
 
 /** The act in words. A very long amount stands without what it buys: that is above it. */
 function actLabel({ inAmount }: SwapQuote, sell: SwapToken, buy: SwapToken): string {
-  const paid = `Swap ${format.exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
+  const paid = `Swap ${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
   const label = `${paid} to ${buy.symbol}`;
   return label.length > LABEL_MAX_CHARACTERS ? paid : label;
 }

@@ -1,6 +1,7 @@
 import { approximate } from '@cumulus/contract/amount.ts';
 import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import * as format from '@cumulus/contract/format.ts';
+import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
 
 /** How a quote reads. */
@@ -78,7 +79,7 @@ export function readableAmount(amount: bigint, decimals: number): string {
   const whole = approximate(amount, decimals);
   const places = whole >= 100_000 ? 0 : whole >= 1 ? 4 : decimals;
   const unit = 10n ** BigInt(Math.max(decimals - places, 0));
-  return format.exactAmount((amount / unit) * unit, decimals);
+  return exactAmount((amount / unit) * unit, decimals);
 }
 
 /** "8,704,331 BONK". */
@@ -88,5 +89,5 @@ export function minimumText({ minimumReceived }: SwapQuote, { symbol, decimals }
 
 /** What the network takes for the transaction itself. */
 export function networkCost({ networkFeeLamports }: SwapQuote, solPrice: number | null): string {
-  return format.solCost(BigInt(networkFeeLamports), solPrice);
+  return solCost(BigInt(networkFeeLamports), solPrice);
 }

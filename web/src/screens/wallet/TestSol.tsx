@@ -1,4 +1,4 @@
-import * as format from '@cumulus/contract/format.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { useState } from 'react';
 import { call } from '../../data/client.ts';
@@ -18,7 +18,7 @@ export function TestSol({ walletId, onReceived }: { walletId: string; onReceived
       const { lamports } = await call('getTestSol', { walletId });
       notify({
         type: 'success',
-        message: `${format.exactAmount(BigInt(lamports), SOL_DECIMALS)} test SOL received`,
+        message: `${exactAmount(BigInt(lamports), SOL_DECIMALS)} test SOL received`,
       });
       onReceived();
     } catch (failure) {
