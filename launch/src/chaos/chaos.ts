@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_DECIMALS, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { generator } from '../../../server/src/testing/generator.ts';
 import { type Customer, newCustomer } from '../customer.ts';
-import { startWorld, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import { audit, type Finding } from './audit.ts';
-import { faucet, newAddress, setFault } from './chain.ts';
+import { faucet, newAddress } from './chain.ts';
+import { killAll, startChaosWorld, trouble } from './kills.ts';
 import { BOUGHT_MINT, type Ending, insist, type Order } from './orders.ts';
 
 export interface ChaosOptions {
@@ -29,7 +30,6 @@ export interface ChaosReport {
   readonly findings: readonly Finding[];
 }
 
-const VICTIMS = ['server', 'signer', 'postgres', 'localnet'] as const;
 const FUNDS_LAMPORTS = 50_000_000_000n;
 const FUNDS_USDC = 50_000_000_000n;
 const RECEIVERS_PER_WALLET = 4;
@@ -39,12 +39,6 @@ const PAIRS = [
   [USDC_MINT, SOL_MINT],
   [USDC_MINT, BOUGHT_MINT],
 ] as const;
-/** What the router does beside its work: it lands a swap and never says so, or its maker backs out. */
-const ROUTER_FAULTS = [
-  { kind: 'drop_answer', probability: 0.25 },
-  { kind: 'refuse', probability: 0.1 },
-] as const;
-
 /** A wallet that spends, and everything that is to be said of it at the end. */
 export interface Spender {
   readonly customer: Customer;
@@ -60,21 +54,7 @@ export interface Spender {
  */
 export async function runChaos({ kills, wallets, seed, report }: ChaosOptions): Promise<ChaosReport> {
   const random = generator(seed);
-  const world = await startWorld({
-    slotMs: 25,
-    // Each is killed many times a minute: pauses that grow would leave nothing to kill.
-    backoff: { firstMilliseconds: 50, mostMilliseconds: 400, wellMilliseconds: 2_000 },
-    // Durable, since the database is killed too; leases short, since workers die every second.
-    env: {
-      SETTLEMENT_LEASE: '1500',
-      SETTLEMENT_WAIT: '5000',
-      SETTLEMENT_POLL: '200',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_USER: '1000000',
-      RATE_LIMIT_ADDRESS: '1000000',
-      RATE_LIMIT_CREDENTIALS: '1000000',
-    },
-  });
+  const world = await startChaosWorld();
   try {
     const spenders = await Promise.all(Array.from({ length: wallets }, () => newSpender(world)));
     report(`${wallets} wallets are funded`);
@@ -137,36 +117,4 @@ function nextOrder({ walletId, receivers }: Spender, random: () => number): Orde
   const to = receivers[Math.floor(random() * receivers.length)]!;
   const isToken = random() < 0.5;
   return { ...wish, to, token: isToken ? { mint: USDC_MINT, decimals: USDC_DECIMALS } : null };
-}
-
-/** Faults end with the localnet that has them: whoever kills it calls this again. */
-async function trouble(world: World): Promise<void> {
-  for (const { kind, probability } of ROUTER_FAULTS)
-    await setFault(world, { kind, probability, method: 'execute', count: 1_000_000 });
-}
-
-async function killAll(world: World, kills: number, random: () => number, report: ChaosOptions['report']) {
-  const killed: Record<string, number> = {};
-  for (let done = 0; done < kills; done++) {
-    await sleep(100 + random() * 1_500);
-    const name = VICTIMS[Math.floor(random() * VICTIMS.length)]!;
-    const victim = world.processes[name]!;
-    await victim.up();
-    victim.kill();
-    if (name === 'localnet') await victim.up().then(() => trouble(world));
-    killed[name] = (killed[name] ?? 0) + 1;
-    if ((done + 1) % 20 === 0) report(`${done + 1} of ${kills} kills`);
-  }
-  return killed;
-}
-
-/** Mulberry32: small, seeded, good enough to choose victims. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos.ts';
+import { runOrderChaos } from './order-chaos.ts';
 
 const { values } = parseArgs({
   options: {
+    /** transfers: what customers ask for; orders: what the server carries out by itself. */
+    of: { type: 'string', default: 'transfers' },
     kills: { type: 'string', default: '200' },
     wallets: { type: 'string', default: '8' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -10,12 +13,17 @@ const { values } = parseArgs({
 });
 
 console.log(`Killing ${values.kills} processes while ${values.wallets} wallets spend (seed ${values.seed}).`);
-const report = await runChaos({
-  kills: Number(values.kills),
+const kills = Number(values.kills);
+const options = {
+  kills,
   wallets: Number(values.wallets),
   seed: Number(values.seed),
-  report: (line) => console.log(line),
-});
+  report: (line: string) => console.log(line),
+};
+const report =
+  values.of === 'orders'
+    ? await runOrderChaos({ ...options, ordersPerWallet: kills * 3 })
+    : await runChaos(options);
 const { findings, ...summary } = report;
 console.log(JSON.stringify(summary, null, 2));
 for (const { what, expected, found } of findings)

@@ -151,6 +151,24 @@ test('a swap that provably never landed is tried again, under another key', asyn
   expect(asked.map(({ key }) => key.slice(-2))).toEqual(['-0', '-1']);
 });
 
+test('an offer that the guard refuses is followed by another, but not for ever', async () => {
+  const user = await newUser();
+  worker();
+  const error = { code: 'GUARD_REFUSED', context: { reason: 'the transaction is too old for the network' } };
+  const refused = { state: 'failed', signature: null, error } as const;
+  answer((_terms, key) => (key.endsWith('-0') ? refused : confirmed));
+  const first = await user.at(SECOND);
+  await passing(SECOND, async () => expect((await user.order(first.orderId)).status).toBe('executed'));
+  asked.length = 0;
+  answer(() => refused);
+  const second = await user.at(SECOND);
+  await passing(SECOND, async () => expect((await user.order(second.orderId)).status).toBe('failed'));
+  expect((await user.order(second.orderId)).executionError).toBe(
+    'Not signed: the transaction is too old for the network. Nothing was sent.',
+  );
+  expect(asked).toHaveLength(3);
+});
+
 test('a key of a swap cannot be known to anybody: it is none of what is told', async () => {
   const user = await newUser();
   worker();

@@ -22,6 +22,8 @@ const RETRY_PAUSE = 2_000;
 
 /** Trouble that passes, beside everything UNAVAILABLE: the next offer may be taken. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['QUOTE_EXPIRED', 'QUOTE_USED', 'IDEMPOTENCY_KEY_REUSED']);
+/** Offers that may be refused by the guard: the market moves on, and a transaction grows old, while one is looked at. */
+const REFUSED_OFFERS_MAX = 3;
 
 /**
  * Carries a claimed order to its end, from wherever settlement says that it stands. Ends without one where the lease is
@@ -64,14 +66,14 @@ type Step =
 async function advance(deps: RunDeps, order: ClaimedOrder): Promise<Step> {
   const key = `order-${order.executionKey}-${order.tries}`;
   const earlier = await deps.exchange.outcome(order, key);
-  if (earlier) return stepOf(earlier);
+  if (earlier) return stepOf(earlier, order);
   // From here on nothing is under way, and what follows is new.
   if (order.conditionType === 'market' && deps.clock.now() - order.dueAt.getTime() > TRIGGER_LIFE) {
     await rearmOrder(deps.db, order);
     return 'lost';
   }
   try {
-    return stepOf(await deps.exchange.swap(order, key, permitOf(order)));
+    return stepOf(await deps.exchange.swap(order, key, permitOf(order)), order);
   } catch (error) {
     if (error instanceof PermitWithdrawn) return 'lost';
     if (!isCallError(error)) throw error;
@@ -80,7 +82,7 @@ async function advance(deps: RunDeps, order: ClaimedOrder): Promise<Step> {
   }
 }
 
-function stepOf(outcome: Exchanged): Step {
+function stepOf(outcome: Exchanged, { tries }: ClaimedOrder): Step {
   switch (outcome.state) {
     case 'pending':
       return { under: 'way' };
@@ -90,7 +92,9 @@ function stepOf(outcome: Exchanged): Step {
       return { trouble: new CallError('ORDER_NOT_EXECUTED_IN_TIME'), isSpent: true };
     case 'failed': {
       const error = new CallError(outcome.error.code as ErrorCode, outcome.error.context as never);
-      if (outcome.signature === null && PASSING.has(error.code)) return { trouble: error, isSpent: true };
+      const isRefused = error.code === 'GUARD_REFUSED' && tries + 1 < REFUSED_OFFERS_MAX;
+      if (outcome.signature === null && (isRefused || PASSING.has(error.code)))
+        return { trouble: error, isSpent: true };
       return { ending: { ...failed(error), signature: outcome.signature } };
     }
   }

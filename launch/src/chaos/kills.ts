@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startWorld, type World } from '../world.ts';
+import { setFault } from './chain.ts';
+
+const VICTIMS = ['server', 'signer', 'postgres', 'localnet'] as const;
+/** What the router does beside its work: it lands a swap and never says so, or its maker backs out. */
+const ROUTER_FAULTS = [
+  { kind: 'drop_answer', probability: 0.25 },
+  { kind: 'refuse', probability: 0.1 },
+] as const;
+
+/** The whole product, set so that it can be killed every second. */
+export function startChaosWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
+  return startWorld({
+    slotMs: 25,
+    // Each is killed many times a minute: pauses that grow would leave nothing to kill.
+    backoff: { firstMilliseconds: 50, mostMilliseconds: 400, wellMilliseconds: 2_000 },
+    // Durable, since the database is killed too; leases short, since workers die every second.
+    env: {
+      SETTLEMENT_LEASE: '1500',
+      SETTLEMENT_WAIT: '5000',
+      SETTLEMENT_POLL: '200',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_USER: '1000000',
+      RATE_LIMIT_ADDRESS: '1000000',
+      RATE_LIMIT_CREDENTIALS: '1000000',
+      ...env,
+    },
+  });
+}
+
+/** Faults end with the localnet that has them: whoever kills it calls this again. */
+export async function trouble(world: World): Promise<void> {
+  for (const { kind, probability } of ROUTER_FAULTS)
+    await setFault(world, { kind, probability, method: 'execute', count: 1_000_000 });
+}
+
+/** Kills one process after another with SIGKILL, after pauses of up to `longestPause`, each when it is up again. Answers how often each was killed. */
+export async function killAll(
+  world: World,
+  kills: number,
+  random: () => number,
+  report: (line: string) => void,
+  longestPause = 1_500,
+): Promise<Record<string, number>> {
+  const killed: Record<string, number> = {};
+  for (let done = 0; done < kills; done++) {
+    await sleep(100 + random() * longestPause);
+    const name = VICTIMS[Math.floor(random() * VICTIMS.length)]!;
+    const victim = world.processes[name]!;
+    await victim.up();
+    victim.kill();
+    if (name === 'localnet') await victim.up().then(() => trouble(world));
+    killed[name] = (killed[name] ?? 0) + 1;
+    if ((done + 1) % 20 === 0) report(`${done + 1} of ${kills} kills`);
+  }
+  return killed;
+}

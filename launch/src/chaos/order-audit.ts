@@ -1,0 +1,74 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import type pg from 'pg';
+import type { World } from '../world.ts';
+import type { Finding } from './audit.ts';
+import { chainBalances } from './chain.ts';
+import type { Seller } from './order-chaos.ts';
+
+interface OrderRow {
+  readonly id: string;
+  readonly state: string;
+  readonly error: string | null;
+  readonly signature: string | null;
+  readonly sold: string;
+  readonly bought: string | null;
+  /** Swaps that came through, as settlement has them. */
+  readonly swaps: { signature: string; moved: { sold: string; bought: string } }[];
+  readonly pending: number;
+}
+
+/** Compares, for every wallet: the chain, the ledger, its orders, and the swaps that were made for them. */
+export async function auditOrders(
+  world: World,
+  database: pg.Pool,
+  sellers: readonly Seller[],
+  funded: bigint,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const expect = (what: string, found: unknown, expected: unknown) => {
+    if (String(found) !== String(expected))
+      findings.push({ what, found: String(found), expected: String(expected) });
+  };
+  for (const { walletId, publicKey } of sellers) {
+    const orders = await ordersOf(database, walletId);
+    for (const order of orders) auditOrder(order, expect);
+    const { rows } = await database.query<{ mint: string; delta: string }>(
+      `select mint, sum(delta)::text as delta from ledger where wallet_id = $1 and source = 'intent' group by mint`,
+      [walletId],
+    );
+    const booked = (mint: string) => BigInt(rows.find((row) => row.mint === mint)?.delta ?? 0);
+    const chain = await chainBalances(world, publicKey, USDC_MINT);
+    const told = orders.reduce((sum, { bought }) => sum + BigInt(bought ?? 0), 0n);
+    expect(`lamports of wallet ${publicKey}`, chain.lamports, funded + booked(SOL_MINT));
+    expect(`USDC of wallet ${publicKey} by its ledger`, chain.tokens, booked(USDC_MINT));
+    expect(`USDC of wallet ${publicKey} by its orders`, chain.tokens, told);
+  }
+  return findings;
+}
+
+async function ordersOf(database: pg.Pool, walletId: string): Promise<OrderRow[]> {
+  const { rows } = await database.query<OrderRow>(
+    `select id, state, error, signature, sell_amount::text as sold, bought::text as bought, swaps, pending
+     from orders, lateral (
+       select coalesce(jsonb_agg(jsonb_build_object('signature', made.signature, 'moved', made.moved))
+                filter (where made.state = 'confirmed'), '[]') as swaps,
+              count(*) filter (where made.state = 'pending')::int as pending
+       from intents as made
+       where made.user_id = orders.user_id and made.idempotency_key like 'order-' || execution_key || '-%'
+     ) as made where wallet_id = $1`,
+    [walletId],
+  );
+  return rows;
+}
+
+function auditOrder(order: OrderRow, expect: (what: string, found: unknown, expected: unknown) => void) {
+  const { id, state, error, signature, sold, bought, swaps, pending } = order;
+  const [swap] = swaps;
+  expect(`order ${id} has ended`, state === 'executed' || state === 'failed', true);
+  expect(`swaps under way for order ${id}`, pending, 0);
+  expect(`swaps of order ${id}, which ${state}: ${error}`, swaps.length, state === 'executed' ? 1 : 0);
+  expect(`a reason of order ${id}`, error !== null, state === 'failed');
+  if (state !== 'executed') return;
+  expect(`signature of order ${id}`, signature, swap?.signature);
+  expect(`amounts of order ${id}`, `${sold} ${bought}`, `${swap?.moved.sold} ${swap?.moved.bought}`);
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { runOrderChaos } from './order-chaos.ts';
+
+test('[state-27] orders are each executed once, or fail with their reason, while server, signer, database and chain are killed', async () => {
+  const report = await runOrderChaos({
+    ...{ kills: 12, wallets: 4, ordersPerWallet: 60, seed: 20_261 },
+    report: () => {},
+  });
+  expect(report.findings).toEqual([]);
+  expect(report.orders).toBe(4 * 62);
+  expect(report.executed).toBeGreaterThan(report.failed);
+  expect(report.takenOver, 'no kill was felt by any order').toBeGreaterThan(0);
+}, 300_000);
