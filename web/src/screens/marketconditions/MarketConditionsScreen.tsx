@@ -13,7 +13,6 @@ import { NoSetup } from '../neworder/NoSetup.tsx';
 import { OrderReview } from '../neworder/OrderReview.tsx';
 import type { OrderState } from '../neworder/order-setup.ts';
 import { onTrigger, orderSentence } from '../neworder/order-words.ts';
-import { SetupCard } from '../neworder/SetupCard.tsx';
 import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
 import styles from './MarketConditionsScreen.module.css';
@@ -87,31 +86,32 @@ function MarketConditions({ setup }: { setup: OrderState }) {
         </Button>
       }
     >
-      <SetupCard setup={setup} />
       <MonitoredToken
         setup={setup}
         monitored={monitored}
         error={told('token')}
         onChange={() => setRefused(null)}
       />
-      <SectionTitle>Swap when</SectionTitle>
-      <Choices label="Swap when" columns={2} error={told('condition')}>
-        {form.CONDITIONS.map((each) => (
-          <Choice
-            key={each.value}
-            name={name}
-            chosen={condition === each.value}
-            onChoose={() => {
-              // A price is no market cap: what was typed for the one says nothing about the other.
-              if (!condition || conditionParts(condition).isPrice !== conditionParts(each.value).isPrice)
-                setValue('');
-              setCondition(each.value);
-              setRefused(null);
-            }}
-            title={each.label}
-          />
-        ))}
-      </Choices>
+      <div className={styles.part}>
+        <SectionTitle>Swap when</SectionTitle>
+        <Choices label="Swap when" columns={2} error={told('condition')}>
+          {form.CONDITIONS.map((each) => (
+            <Choice
+              key={each.value}
+              name={name}
+              chosen={condition === each.value}
+              onChoose={() => {
+                // A price is no market cap: what was typed for the one says nothing about the other.
+                if (!condition || conditionParts(condition).isPrice !== conditionParts(each.value).isPrice)
+                  setValue('');
+                setCondition(each.value);
+                setRefused(null);
+              }}
+              title={each.label}
+            />
+          ))}
+        </Choices>
+      </div>
       <TriggerValue
         condition={condition}
         value={value}
@@ -123,8 +123,10 @@ function MarketConditions({ setup }: { setup: OrderState }) {
         }}
         onFill={fill}
       />
-      <SectionTitle>Expires</SectionTitle>
-      <Segment label="Expires" options={form.EXPIRATIONS} value={expiration} onChange={setExpiration} />
+      <div className={styles.part}>
+        <SectionTitle>Expires</SectionTitle>
+        <Segment label="Expires" options={form.EXPIRATIONS} value={expiration} onChange={setExpiration} />
+      </div>
       {sentence && (
         <Card padded>
           <div className={styles.order}>

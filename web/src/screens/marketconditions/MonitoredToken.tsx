@@ -30,7 +30,7 @@ export function MonitoredToken({ setup, monitored, error, onChange }: MonitoredT
   };
   const isPasting = source === 'other';
   return (
-    <>
+    <div className={styles.part}>
       <SectionTitle>Token to monitor</SectionTitle>
       <Choices label="Token to monitor" columns={3} error={isPasting ? null : error}>
         <Choice
@@ -68,7 +68,7 @@ export function MonitoredToken({ setup, monitored, error, onChange }: MonitoredT
         />
       )}
       {source !== null && <Now monitored={monitored} />}
-    </>
+    </div>
   );
 }
 

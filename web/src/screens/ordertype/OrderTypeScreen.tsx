@@ -41,7 +41,7 @@ function OrderTypes({ setup }: { setup: SwapSetup }) {
         icon="trend"
         title="Market Based"
         text="Swap when a token reaches a price or a market cap that you set."
-        tags={['Checked every 20 minutes', `Max ${MARKET_ORDERS_PER_USER_MAX} active`]}
+        tags={['Checked every 20 min', `Max ${MARKET_ORDERS_PER_USER_MAX} active`]}
       />
       <Warning tone="info">
         Nothing is taken now. Keep {soldText(sellToken)} and{' '}

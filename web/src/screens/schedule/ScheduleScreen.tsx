@@ -79,31 +79,33 @@ function Schedule({ setup }: { setup: OrderState }) {
       }
     >
       <SetupCard setup={setup} />
-      <SectionTitle>Run in</SectionTitle>
-      <Choices label="Run in" columns={3} error={choice?.kind === 'custom' ? null : refusal}>
-        {form.QUICK_HOURS.map((hours) => {
-          const chosen = choice?.kind === 'quick' && choice.hours === hours;
-          const quick = chosen ? choice : form.quickChoice(hours, ticked);
-          return (
-            <Choice
-              key={hours}
-              name={name}
-              chosen={chosen}
-              onChoose={() => choose(form.quickChoice(hours, Date.now()))}
-              title={hours === 1 ? '1 hour' : `${hours} hours`}
-              detail={hourText(new Date(form.chosenTime(quick) ?? ticked), now)}
-            />
-          );
-        })}
-      </Choices>
-      <Choices label="Date and time" columns={1}>
-        <Choice
-          name={name}
-          chosen={choice?.kind === 'custom'}
-          onChoose={() => choose(form.customChoice(Date.now()))}
-          title="Pick a date and time"
-        />
-      </Choices>
+      <div className={styles.part}>
+        <SectionTitle>Run in</SectionTitle>
+        <Choices label="Run in" columns={3} error={choice?.kind === 'custom' ? null : refusal}>
+          {form.QUICK_HOURS.map((hours) => {
+            const chosen = choice?.kind === 'quick' && choice.hours === hours;
+            const quick = chosen ? choice : form.quickChoice(hours, ticked);
+            return (
+              <Choice
+                key={hours}
+                name={name}
+                chosen={chosen}
+                onChoose={() => choose(form.quickChoice(hours, Date.now()))}
+                title={hours === 1 ? '1 hour' : `${hours} hours`}
+                detail={hourText(new Date(form.chosenTime(quick) ?? ticked), now)}
+              />
+            );
+          })}
+        </Choices>
+        <Choices label="Date and time" columns={1}>
+          <Choice
+            name={name}
+            chosen={choice?.kind === 'custom'}
+            onChoose={() => choose(form.customChoice(Date.now()))}
+            title="Pick a date and time"
+          />
+        </Choices>
+      </div>
       {choice?.kind === 'custom' && (
         <PickedTime
           picked={choice.picked}

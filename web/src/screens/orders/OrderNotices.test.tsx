@@ -1,0 +1,80 @@
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Refusal } from '../../testing/backend.ts';
+import { marketOrder, NOW, timeOrder, useOrdering } from '../../testing/ordering.tsx';
+import { renderApp } from '../../testing/render.tsx';
+import { advance } from '../../testing/swapping.tsx';
+import { endNotices } from './end-notices.ts';
+
+const { backend, asked } = useOrdering();
+const executed = () => timeOrder({ status: 'executed', actualOutputAmount: '879225400000' });
+const failed = () => marketOrder({ status: 'failed', executionError: 'Not enough USDC.' });
+const expired = () => marketOrder({ status: 'expired' });
+const seen = () => asked('markOrdersSeen').map(({ orderIds }) => orderIds);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The app at the wallet list, with orders that have ended while the user was away. */
+async function comeBack(orders: readonly ConditionalOrder[]) {
+  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
+  backend.functions.getOrderNotices = () => ({ orders });
+  backend.functions.markOrdersSeen = () => ({ success: true });
+  renderApp('/cloudwallet');
+  await screen.findByRole('heading', { level: 1, name: 'Cloud Wallets' });
+  await advance(1_100);
+}
+
+test('orders that have ended while the user was away are told once, each in its words', async () => {
+  const orders = [executed(), failed(), expired()];
+  await comeBack(orders);
+  await screen.findByText('250 USDC to BONK. Received 8,792,254 BONK.');
+  screen.getByText('Order executed');
+  screen.getByText('Order failed');
+  expect(screen.getByText('250 USDC to BONK. Not enough USDC.').closest('[role="alert"]')).toBeTruthy();
+  screen.getByText('Order expired');
+  await waitFor(() => expect(seen()).toEqual([orders.map(({ orderId }) => orderId)]));
+  // The server may answer the same once more before it has heard.
+  await advance(31_000);
+  expect(screen.queryByText('Order executed')).toBeNull();
+  expect(seen()).toHaveLength(1);
+});
+
+test('one that ends while the user is there is told within half a minute', async () => {
+  await comeBack([]);
+  expect(seen()).toEqual([]);
+  backend.functions.getOrderNotices = () => ({ orders: [failed()] });
+  await advance(30_000);
+  await screen.findByText('Order failed');
+});
+
+test('nothing is told to a page that nobody sees', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await comeBack([executed()]);
+  await advance(1_000);
+  expect(asked('getOrderNotices').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Order executed')).toBeNull();
+  expect(seen()).toEqual([]);
+  hidden.mockReturnValue(false);
+  await advance(30_000);
+  await screen.findByText('Order executed');
+});
+
+test('a server that cannot tell changes nothing', async () => {
+  await comeBack([]);
+  backend.functions.getOrderNotices = () => new Refusal('INTERNAL', 'INTERNAL');
+  await advance(30_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('many are told together', () => {
+  expect(endNotices([executed(), executed(), failed(), expired()])).toEqual([
+    {
+      type: 'warning',
+      title: '4 orders have ended',
+      message: '2 executed, 1 failed, 1 expired. Orders tells each of them.',
+    },
+  ]);
+});

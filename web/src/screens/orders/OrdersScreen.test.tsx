@@ -1,0 +1,268 @@
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { Refusal } from '../../testing/backend.ts';
+import { inMinutes, marketOrder, NOW, timeOrder, useOrdering } from '../../testing/ordering.tsx';
+import { path, renderApp } from '../../testing/render.tsx';
+import { advance, BONK_MINT, press, priced, SIGNATURE } from '../../testing/swapping.tsx';
+
+const { backend, asked } = useOrdering();
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Orders' });
+async function open(orders: readonly ConditionalOrder[]) {
+  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
+  backend.functions.getConditionalOrders = () => ({ orders });
+  renderApp('/orders');
+  await heading();
+}
+const pending = () => screen.findByRole('list', { name: 'Pending orders' });
+const completed = () => screen.findByRole('list', { name: 'Completed orders' });
+const executed = () =>
+  timeOrder({
+    ...{ status: 'executed', executedAt: inMinutes(-5), executionTxSignature: SIGNATURE },
+    actualOutputAmount: '879225400000',
+  });
+const failed = () =>
+  marketOrder({ status: 'failed', executionError: 'Not enough USDC. Available: 1, needed: 250.' });
+
+describe('[route-14, state-25, state-28] the filters', () => {
+  const all = () => [
+    timeOrder(),
+    marketOrder(),
+    executed(),
+    failed(),
+    marketOrder({ status: 'expired' }),
+    timeOrder({ status: 'cancelled' }),
+  ];
+  const words = async () =>
+    within(await completed())
+      .getAllByRole('button')
+      .map(({ textContent }) => /Executed|Failed|Expired|Cancelled/.exec(textContent)?.[0]);
+
+  test('All shows every order, pending ones first', async () => {
+    await open(all());
+    expect(within(await pending()).getAllByRole('listitem')).toHaveLength(2);
+    expect(await words()).toEqual(['Executed', 'Failed', 'Expired', 'Cancelled']);
+  });
+
+  test('Pending (n) shows and counts the pending ones', async () => {
+    await open(all());
+    await pending();
+    press('Pending (2)');
+    await pending();
+    expect(screen.queryByRole('list', { name: 'Completed orders' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Pending (2)' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('Completed shows executed, cancelled, failed and expired ones', async () => {
+    await open(all());
+    await pending();
+    press('Completed');
+    expect(await words()).toHaveLength(4);
+    expect(screen.queryByRole('list', { name: 'Pending orders' })).toBeNull();
+  });
+
+  test('each says where there is none', async () => {
+    await open([]);
+    await screen.findByText('No orders yet');
+    press('Pending (0)');
+    screen.getByText('No pending orders');
+    press('Completed');
+    screen.getByText('No completed orders');
+    press('All');
+    press('Go to your wallets');
+    await waitFor(() => expect(path()).toBe('/cloudwallet'));
+  });
+});
+
+describe('a pending time order', () => {
+  test('[orders-01, state-29, limit-29] counts down each second, to the end', async () => {
+    await open([timeOrder({ scheduledTime: inMinutes(61) })]);
+    await pending();
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toBe(
+      'Sell 250 USDC for BONK on Nov 21, 2026 at 09:30 UTC',
+    );
+    const timer = () => screen.getByRole('timer').textContent;
+    expect(timer()).toBe('1h 1m');
+    await advance(60 * 60_000);
+    expect(timer()).toMatch(/^(1m 0s|59s)$/);
+    await advance(50_000);
+    const before = Number.parseInt(timer() ?? '', 10);
+    expect(before).toBeGreaterThan(5);
+    await advance(1_000);
+    expect(Number.parseInt(timer() ?? '', 10)).toBe(before - 1);
+    await advance(before * 1_000);
+    expect(timer()).toBe('Executing soon...');
+  });
+
+  test('whose time has come is asked after until it is executed', async () => {
+    const order = timeOrder({ scheduledTime: inMinutes(1) });
+    await open([order]);
+    await pending();
+    const done = { ...executed(), orderId: order.orderId };
+    await advance(61_000);
+    const count = asked('getConditionalOrders').length;
+    backend.functions.getConditionalOrders = () => ({ orders: [done] });
+    await advance(2_100);
+    expect(asked('getConditionalOrders').length).toBeGreaterThan(count);
+    within(await completed()).getByText('Received 8,792,254 BONK.');
+  });
+
+  test('[state-26] that is being carried out cannot be cancelled', async () => {
+    await open([timeOrder({ isExecuting: true })]);
+    within(await pending()).getByText('Executing');
+    expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  });
+});
+
+describe('a pending market order', () => {
+  test('[orders-02, state-30, data-12] shows price, trigger, distance, expiry and last check', async () => {
+    await open([marketOrder({ lastMarketCheck: inMinutes(-4) })]);
+    const card = within(await pending());
+    await card.findByText('5.6% to go');
+    card.getByText('$2.84e-5');
+    card.getByText('$3.00e-5');
+    card.getByText('Expires in 18h 24m');
+    card.getByText('Last check 4m ago');
+    card.getByText('Sell 250 USDC for BONK when BONK is above $0.00003, valid for 24 hours');
+  });
+
+  test('[orders-02, limit-29, state-30] refreshes the price every 60 s', async () => {
+    await open([marketOrder({ expiresAt: null, expirationMode: 'gtc' })]);
+    const card = within(await pending());
+    await card.findByText('5.6% to go');
+    card.getByText('Good Till Cancelled');
+    expect(asked('getSolanaTokenPricesWeb')).toEqual([{ tokens: [BONK_MINT] }]);
+    backend.functions.getSolanaTokenPricesWeb = () => ({
+      success: true,
+      tokens: [priced('BONK', { address: BONK_MINT, currentPrice: 0.00002 })],
+      failedTokens: [],
+    });
+    await advance(58_000);
+    expect(asked('getSolanaTokenPricesWeb')).toHaveLength(1);
+    await advance(2_500);
+    expect(asked('getSolanaTokenPricesWeb')).toHaveLength(2);
+    await card.findByText('50.0% to go');
+  });
+
+  test('[state-30] whose 24 hours are over says so until the server has', async () => {
+    await open([marketOrder({ expiresAt: inMinutes(-1) })]);
+    within(await pending()).getByText('Expired');
+  });
+});
+
+describe('an order that is over', () => {
+  test('[data-12, state-25] tells what arrived, and leads to the explorer', async () => {
+    await open([executed()]);
+    const row = within(await completed()).getByRole('button');
+    expect(row.textContent).toContain('Received 8,792,254 BONK.');
+    fireEvent.click(row);
+    const sheet = within(screen.getByRole('dialog', { name: 'Order' }));
+    sheet.getByText('8,792,254 BONK');
+    const link = sheet.getByRole('link', { name: /^Transaction .* in the explorer$/ });
+    expect(link.getAttribute('href')).toBe(`https://explorer.test/tx/${SIGNATURE}`);
+    fireEvent.click(sheet.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Order' })).toBeNull());
+  });
+
+  test('[data-12, state-25] that failed says why in words', async () => {
+    await open([failed()]);
+    const row = within(await completed()).getByRole('button');
+    expect(row.textContent).toContain('Not enough USDC. Available: 1, needed: 250.');
+    fireEvent.click(row);
+    within(screen.getByRole('dialog', { name: 'Order' })).getByText(
+      'Not enough USDC. Available: 1, needed: 250.',
+    );
+  });
+});
+
+describe('cancelling', () => {
+  const order = timeOrder();
+  const ask = async () => {
+    await open([order]);
+    await pending();
+    press(/^Cancel: /);
+    return within(screen.getByRole('alertdialog', { name: 'Cancel this order?' }));
+  };
+  const cancelled = { ...order, status: 'cancelled' as const };
+  const accept = () => {
+    backend.functions.getConditionalOrders = () => ({ orders: [cancelled] });
+    return { success: true, order: cancelled };
+  };
+  const asks = () => asked('cancelConditionalOrder');
+
+  test('[orders-03, state-26, fn-12] asks first, then cancels', async () => {
+    backend.functions.cancelConditionalOrder = accept;
+    const dialog = await ask();
+    expect(asks()).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
+    within(await completed()).getByText('Cancelled');
+    expect(asks()).toEqual([{ orderId: order.orderId }]);
+    await screen.findByText('The order was cancelled. Nothing was exchanged.');
+  });
+
+  test('is left undone by Keep order', async () => {
+    const dialog = await ask();
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep order' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asks()).toEqual([]);
+  });
+
+  test('[error-12] that fails alerts of it, with the message', async () => {
+    backend.functions.cancelConditionalOrder = () =>
+      new Refusal('FAILED_PRECONDITION', 'This order is being executed and cannot be cancelled.');
+    const dialog = await ask();
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
+    const alert = await screen.findByText(/^Failed to cancel order/);
+    expect(alert.textContent).toBe(
+      'Failed to cancel order: This order is being executed and cannot be cancelled.',
+    );
+    expect(alert.closest('[role="alert"]')).toBeTruthy();
+  });
+
+  test.each([
+    ['PIN_REQUIRED', 'INVALID_PIN'],
+    ['This order requires PIN to cancel', 'Invalid PIN entered'],
+  ])(
+    '[error-13, state-14, state-15, role-04] "%s" asks for the PIN, "%s" for another try',
+    async (first, second) => {
+      const answers = [new Refusal('INVALID_ARGUMENT', first), new Refusal('INVALID_ARGUMENT', second)];
+      backend.functions.cancelConditionalOrder = () => answers.shift() ?? accept();
+      const dialog = await ask();
+      fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
+      await screen.findByRole('dialog', { name: 'Enter your PIN' });
+      const enter = (pin: string) => {
+        const keys = within(screen.getByRole('group', { name: 'PIN keys' }));
+        for (const digit of pin) fireEvent.click(keys.getByRole('button', { name: digit }));
+      };
+      enter('000000');
+      await screen.findByText(/Invalid PIN\. Please try again\./);
+      await advance(1_000);
+      enter('123456');
+      await completed();
+      expect(asks()).toEqual([
+        { orderId: order.orderId },
+        { orderId: order.orderId, pin: '000000' },
+        { orderId: order.orderId, pin: '123456' },
+      ]);
+    },
+  );
+});
+
+test('[orders-04, error-14, fn-11] a list that cannot be loaded offers Try Again', async () => {
+  backend.functions.getConditionalOrders = () => new Refusal('INTERNAL', 'INTERNAL');
+  renderApp('/orders');
+  await screen.findByText('Failed to load orders');
+  backend.functions.getConditionalOrders = () => ({ orders: [timeOrder()] });
+  press('Try Again');
+  await pending();
+  expect(asked('getConditionalOrders').at(-1)).toEqual({});
+});
+
+test('[route-20] Orders on the wallet screens leads here, and back', async () => {
+  renderApp('/cloudwallet/w1');
+  await screen.findByRole('heading', { level: 1, name: /^Main/ });
+  press('Orders');
+  await heading();
+  press('Back');
+  await waitFor(() => expect(path()).toBe('/cloudwallet'));
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { countdownText, expiryText } from './order-time.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+test.each([
+  [12 * HOUR + 16 * MINUTE + 59 * SECOND, '12h 16m'],
+  [49 * HOUR, '49h 0m'],
+  [HOUR, '1h 0m'],
+  [HOUR - SECOND, '59m 59s'],
+  [16 * MINUTE + 5 * SECOND, '16m 5s'],
+  [MINUTE, '1m 0s'],
+  [59 * SECOND, '59s'],
+  [1, '1s'],
+  [0, 'Executing soon...'],
+  [-HOUR, 'Executing soon...'],
+])('[state-29, orders-01] %i ms are told as "%s"', (left, text) => {
+  expect(countdownText(left)).toBe(text);
+});
+
+test.each([
+  [18 * HOUR + 24 * MINUTE, 'Expires in 18h 24m'],
+  [24 * HOUR - 1, 'Expires in 24h 0m'],
+  [30 * SECOND, 'Expires in 0h 1m'],
+  [0, 'Expired'],
+  [-1, 'Expired'],
+])('[state-30, orders-02] an expiry %i ms away is told as "%s"', (left, text) => {
+  const now = Date.parse('2026-11-20T21:14:00Z');
+  expect(expiryText(new Date(now + left).toISOString(), now)).toBe(text);
+});
+
+test('[state-30, limit-26] without an expiry an order is good till cancelled', () => {
+  expect(expiryText(null, Date.now())).toBe('Good Till Cancelled');
+});
