@@ -31,5 +31,5 @@ export function orderParts(deps: OrderDeps) {
   const exchange = openExchange({ ...deps, ownWallet });
   const engine = createEngine({ ...deps, exchange });
   const orders = openOrders({ ...deps, ownWallet, onCreated: engine.wake });
-  return { engine, knows: orders.knows, calls: orderCalls({ orders, exchange }) };
+  return { engine, knows: orders.knows, calls: orderCalls({ orders, exchange, log: deps.log }) };
 }

@@ -41,8 +41,8 @@ const FUNDS_LAMPORTS = 50_000_000_000n;
 const PAUSE_MAX = 4_000;
 /** Orders come due as long as there are kills. */
 const KILL_TAKES = 2_500;
-/** All orders are placed within this time, milliseconds. */
-const PLACING = 8_000;
+/** Longest that placing one order takes, milliseconds. */
+const PLACING_TAKES = 35;
 /** Longest that orders may take to their end once nothing is killed any more. */
 const SETTLE_WITHIN = 90_000;
 const WATCHED = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
@@ -59,7 +59,7 @@ export async function runOrderChaos(options: OrderChaosOptions): Promise<OrderCh
     await setPrice(world, 0.00002);
     const sellers = await Promise.all(Array.from({ length: wallets }, () => newSeller(world)));
     report(`${wallets} wallets are funded`);
-    const start = Date.now() + PLACING;
+    const start = Date.now() + wallets * options.ordersPerWallet * PLACING_TAKES;
     await Promise.all(sellers.map((seller) => placeOrders(seller, options, start, random)));
     report('all orders are placed');
     await trouble(world);

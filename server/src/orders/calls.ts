@@ -1,5 +1,6 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
+import type { Logger } from 'pino';
 import type { Handlers } from '../handler.ts';
 import { dryRun } from './dry-run.ts';
 import type { Exchange } from './exchange.ts';
@@ -12,6 +13,7 @@ import { readOrder } from './wish.ts';
 interface Deps {
   readonly orders: Orders;
   readonly exchange: Pick<Exchange, 'estimate'>;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 type Names =
@@ -21,12 +23,12 @@ type Names =
   | 'getOrderNotices'
   | 'markOrdersSeen';
 
-export function orderCalls({ orders, exchange }: Deps): Handlers<Names> {
+export function orderCalls({ orders, ...deps }: Deps): Handlers<Names> {
   return {
     async createConditionalOrder(request, { userId }) {
       const row = await orders.create(userId, request);
       const order = told(row);
-      const run = await dryRun(exchange, { ...readOrder(request), userId });
+      const run = await dryRun(deps, { ...readOrder(request), userId });
       return { success: true, orderId: order.orderId, order, dryRun: run };
     },
 

@@ -1,10 +1,19 @@
 import type { DryRun } from '@cumulus/contract/calls/orders.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
+import type { Logger } from 'pino';
 import type { Exchange } from './exchange.ts';
 import type { SwapTerms } from './order.ts';
 
-/** Tells what would become of an order if it fired now. Nothing is written or sent. */
-export async function dryRun(exchange: Pick<Exchange, 'estimate'>, terms: SwapTerms): Promise<DryRun> {
+interface Deps {
+  readonly exchange: Pick<Exchange, 'estimate'>;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Tells what would become of an order if it fired now. Nothing is written or sent. Throws nothing: the order itself has
+ * been taken by then.
+ */
+export async function dryRun({ exchange, log }: Deps, terms: SwapTerms): Promise<DryRun> {
   try {
     const { refusal, ...offer } = await exchange.estimate(terms);
     return {
@@ -16,10 +25,10 @@ export async function dryRun(exchange: Pick<Exchange, 'estimate'>, terms: SwapTe
       networkFeeLamports: String(offer.networkFeeLamports),
     };
   } catch (error) {
-    if (!isCallError(error)) throw error;
+    if (!isCallError(error)) log.warn({ err: error }, 'an order cannot be tried out');
     return {
       canExecute: false,
-      reason: error.message,
+      reason: isCallError(error) ? error.message : 'It cannot be tried out just now.',
       estimatedOutput: null,
       minimumReceived: null,
       priceImpactPct: null,

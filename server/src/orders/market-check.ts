@@ -27,7 +27,7 @@ export interface MarketChecks {
 }
 
 /** Tokens whose prices are asked for and judged together: few enough that none is stale when all have come. */
-const TOKENS_AT_ONCE = 500;
+const TOKENS_AT_ONCE = 100;
 const EXPIRE_AT_ONCE = 10_000;
 /** A price that another caller was given this long ago serves a check as well, milliseconds. */
 const PRICE_SHARED_FOR = 10_000;
@@ -61,7 +61,8 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     while ((await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE })) === EXPIRE_AT_ONCE);
     const told = mints.flatMap((mint) => {
       const quote = quotes.get(mint);
-      return quote && isFresh(quote, now) ? [{ mint, price: quote.usd, cap: quote.marketCap }] : [];
+      if (!quote || !isFresh(quote, now) || !isWorth(quote.usd)) return [];
+      return [{ mint, price: quote.usd, cap: isWorth(quote.marketCap) ? quote.marketCap : null }];
     });
     if (told.length === 0) return 0;
     const triggered = await applyCheck(db, told, new Date(now));
@@ -115,4 +116,9 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     },
     check,
   };
+}
+
+/** Nothing that is traded is worth nothing: a zero is somebody's error, and would set off every order below it. */
+function isWorth(usd: number | null): usd is number {
+  return usd !== null && Number.isFinite(usd) && usd > 0;
 }

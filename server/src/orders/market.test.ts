@@ -83,6 +83,11 @@ test('a stale price, a missing one and a missing market cap trigger nothing and 
   say(BONK, 3, 3_000, 31_000);
   await check();
   expect(await user.list()).toMatchObject([unchecked, unchecked]);
+  // What is traded is never worth nothing.
+  const below = await user.when('price_below', 0.5);
+  say(BONK, 0, 0);
+  await check();
+  expect(await user.order(below.orderId)).toMatchObject(unchecked);
   say(BONK, 1, null);
   await check();
   expect(await user.order(byCap.orderId)).toMatchObject({ status: 'pending', lastMarketCap: null });

@@ -114,7 +114,7 @@ export function orderWorld(db: Db) {
     ownWallet: wallets.own,
     onCreated: wake,
   });
-  const calls = orderCalls({ orders, exchange });
+  const calls = orderCalls({ orders, exchange, log });
   afterAll(() => Promise.all(running.map((part) => part.stop())));
 
   const process = { db, clock, log, market, exchange, intervalMs: 20 * 60_000, leaseMs: 60_000 };
