@@ -12,6 +12,7 @@ import { smtp } from './adapters/smtp.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import { identityParts } from './app-identity.ts';
 import { moneyParts } from './app-money.ts';
+import { openChainer } from './audit/chainer.ts';
 import type { Config } from './config.ts';
 import { invalidations } from './db/invalidations.ts';
 import { migrate } from './db/migrate.ts';
@@ -71,6 +72,7 @@ export async function buildApp(
   counters.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
   counters.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 
+  const audit = openChainer({ db, clock, log });
   const account = accounts(db);
   const userDirectory = users(db, changes);
   const termsOfService = terms(db, clock);
@@ -144,7 +146,9 @@ export async function buildApp(
     async listen() {
       await http.listen({ host: config.HOST, port: config.PORT });
       const { port } = http.server.address() as AddressInfo;
-      money.start(config.ROLES.includes('worker'));
+      const isWorker = config.ROLES.includes('worker');
+      money.start(isWorker);
+      if (isWorker) audit.start();
       listening = `http://${browserHost(config.HOST)}:${port}`;
       return { url: publicUrl(), localUrl: listening };
     },
@@ -153,6 +157,7 @@ export async function buildApp(
       await http.close();
       clearTimeout(force);
       await money.close();
+      await audit.stop();
       await changes.close();
       await parts.close();
       await pool.end();

@@ -1,11 +1,11 @@
-import type { Command } from './command.ts';
+import { type Command, nameOf } from './command.ts';
 
 const CALL = 'npm run cumulus --';
 
 /** All commands, or those of one noun. */
 export function overview(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ noun, verb }) => noun.length + verb.length + 1));
-  const lines = commands.map(({ noun, verb, summary }) => `  ${`${noun} ${verb}`.padEnd(width)}  ${summary}`);
+  const width = Math.max(...commands.map((command) => nameOf(command).length));
+  const lines = commands.map((command) => `  ${nameOf(command).padEnd(width)}  ${command.summary}`);
   return [
     `Usage: ${CALL} <noun> <verb> [--option value ...]`,
     '',
@@ -16,13 +16,15 @@ export function overview(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-export function usage({ noun, verb, summary, options }: Command): string {
+export function usage(command: Command): string {
+  const { summary, options, bare } = command;
   const lines = Object.entries(options).map(
     ([name, { value, about, required }]) =>
-      `  ${`--${name} <${value}>`.padEnd(24)} ${about}${required ? '' : ' (optional)'}`,
+      `  ${`--${name}${value === undefined ? '' : ` <${value}>`}`.padEnd(24)} ${about}${required ? '' : ' (optional)'}`,
   );
+  const argument = bare === undefined ? '' : ` [<${options[bare]!.value}>]`;
   return [
-    `Usage: ${CALL} ${noun} ${verb} [options]`,
+    `Usage: ${CALL} ${nameOf(command)}${argument} [options]`,
     '',
     summary,
     ...(lines.length ? ['', ...lines] : []),

@@ -12,6 +12,10 @@ const wanted = {
   NETWORK: 'network',
   SOLANA_RPC_URL: 'Solana node',
   SOLANA_WS_URL: "Solana node's subscriptions",
+  JUPITER_URL: 'market',
+  DEXSCREENER_URL: 'second market',
+  HOST: 'address of the server',
+  PORT: 'port of the server',
 } as const;
 
 export type OperatorSetting = keyof typeof wanted;
@@ -19,7 +23,7 @@ export type OperatorSetting = keyof typeof wanted;
 /** A setting of the server: from the environment, or from the instance that runs over DATA_DIR. Throws OperatorError. */
 export function operatorSetting(environment: NodeJS.ProcessEnv, name: OperatorSetting): string {
   if (environment[name]) return environment[name];
-  const folder = environment.DATA_DIR ? resolve(environment.DATA_DIR) : DEFAULT_DATA_DIR;
+  const folder = dataFolder(environment);
   const file = join(folder, 'environment.json');
   let text: string;
   try {
@@ -38,4 +42,13 @@ export function operatorSetting(environment: NodeJS.ProcessEnv, name: OperatorSe
     // Told below, as any other content that is not what the launcher writes.
   }
   throw new OperatorError(`${file} names no ${wanted[name]}: start Cumulus again, or set ${name}.`);
+}
+
+/** Where the key-encryption key is: the server is not told. */
+export function keyFile(environment: NodeJS.ProcessEnv): string {
+  return environment.KEK_FILE ? resolve(environment.KEK_FILE) : join(dataFolder(environment), 'keys', 'kek');
+}
+
+function dataFolder({ DATA_DIR }: NodeJS.ProcessEnv): string {
+  return DATA_DIR ? resolve(DATA_DIR) : DEFAULT_DATA_DIR;
 }

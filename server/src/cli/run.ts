@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import { record } from '../audit/record.ts';
 import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { accountCommands } from './account-commands.ts';
-import { type Command, type CommandContext, type Given, OperatorError, UsageError } from './command.ts';
+import { auditCommands } from './audit-commands.ts';
+import { type Command, type Given, nameOf, OperatorError, UsageError } from './command.ts';
 import { contestCommands } from './contest-commands.ts';
 import { overview, usage } from './help.ts';
+import { operatorName } from './operator-name.ts';
 import { operatorSetting } from './operator-settings.ts';
 import { treasuryCommands } from './treasury-commands.ts';
 import { walletCommands } from './wallet-commands.ts';
@@ -14,6 +17,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...contestCommands,
   ...treasuryCommands,
+  ...auditCommands,
 ];
 
 export interface Terminal {
@@ -28,17 +32,18 @@ export async function run(
   terminal: Terminal,
 ): Promise<0 | 1 | 2> {
   try {
-    const [noun, verb, ...rest] = words;
+    const [noun, ...afterNoun] = words;
     const ofNoun = commands.filter((command) => command.noun === noun);
     if (noun === undefined || isHelp(noun)) return told(terminal, overview(commands));
     if (ofNoun.length === 0) throw new UsageError(`There is no "${noun}". See --help.`);
-    if (verb === undefined || isHelp(verb)) return told(terminal, overview(ofNoun));
-    const command = ofNoun.find((candidate) => candidate.verb === verb);
+    const alone = ofNoun.find(({ verb }) => verb === null);
+    const [verb] = afterNoun;
+    if (!alone && (verb === undefined || isHelp(verb))) return told(terminal, overview(ofNoun));
+    const command = alone ?? ofNoun.find((candidate) => candidate.verb === verb);
     if (!command) throw new UsageError(`There is no "${noun} ${verb}". See ${noun} --help.`);
+    const rest = alone ? afterNoun : afterNoun.slice(1);
     if (rest.some(isHelp)) return told(terminal, usage(command));
-    const given = readOptions(command, rest);
-    const setting: CommandContext['setting'] = (name) => operatorSetting(environment, name);
-    await carryOut(command, given, setting, terminal);
+    await carryOut(command, readOptions(command, rest), environment, terminal);
     return 0;
   } catch (error) {
     terminal.error(sentence(error));
@@ -57,41 +62,64 @@ function told(terminal: Terminal, text: string): 0 {
 
 function readOptions(command: Command, words: readonly string[]): Given {
   const options = Object.fromEntries(
-    Object.keys(command.options).map((name) => [name, { type: 'string' as const }]),
+    Object.entries(command.options).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
   );
-  let given: Given;
+  const given: Record<string, string | undefined> = {};
+  let bare: readonly string[];
   try {
-    given = parseArgs({ args: [...words], options, allowPositionals: false }).values as Given;
+    const parsed = parseArgs({ args: [...words], options, allowPositionals: command.bare !== undefined });
+    for (const [name, value] of Object.entries(parsed.values))
+      given[name] = typeof value === 'string' ? value : '';
+    bare = parsed.positionals;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+  const [first, second] = bare;
+  if (first !== undefined) {
+    if (second !== undefined || given[command.bare!] !== undefined)
+      throw new UsageError(`"${second ?? first}" is too much. See ${nameOf(command)} --help.`);
+    given[command.bare!] = first;
+  }
   for (const [name, option] of Object.entries(command.options))
     if (option.required && given[name] === undefined)
-      throw new UsageError(`--${name} is missing. See ${command.noun} ${command.verb} --help.`);
+      throw new UsageError(`--${name} is missing. See ${nameOf(command)} --help.`);
   return given;
 }
 
 async function carryOut(
   command: Command,
   given: Given,
-  setting: CommandContext['setting'],
+  environment: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<void> {
-  const { db, pool } = openDatabase(setting('DATABASE_URL'), 1);
+  const setting = (name: Parameters<typeof operatorSetting>[1]) => operatorSetting(environment, name);
+  const name = `cumulus-operator:${operatorName(environment)}`;
+  const { db, pool } = openDatabase(setting('DATABASE_URL'), 1, name);
+  const facts = { command: nameOf(command), options: given };
   try {
-    await command.run(given, { db, setting, print: terminal.out });
+    // Before it is done: whoever stops it half way leaves a trace too.
+    if (!command.unrecorded) await record(db, 'operator.command', facts);
+    await command.run(given, { db, setting, environment, print: terminal.out });
+  } catch (error) {
+    if (!command.unrecorded)
+      await record(db, 'operator.command_failed', { ...facts, why: sentence(error) }).catch(() => {});
+    throw error;
   } finally {
     await pool.end();
   }
 }
 
-const UNDEFINED_TABLE = '42P01';
+/** What PostgreSQL answers where it knows no such table, or no such function. */
+const UNDEFINED = new Set<unknown>(['42P01', '42883']);
 
 /** What went wrong, for the operator: never with the database's address, which holds a password. */
 function sentence(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   if (isDatabaseUnavailable(error)) return 'The database cannot be reached: is Cumulus running?';
-  if ((error as { code?: unknown }).code === UNDEFINED_TABLE)
+  if (UNDEFINED.has((error as { code?: unknown }).code))
     return 'This database has never been used by Cumulus: start the server over it first.';
   return `The command failed: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -14,10 +14,14 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** A pool of connections to one database, as pg's own and as Kysely over it. */
-export function openDatabase(url: string, max = 16): { pool: pg.Pool; db: Db } {
+/**
+ * A pool of connections to one database, as pg's own and as Kysely over it. By `name` the database knows whose they are,
+ * and the audit log who did what: poolers in between hand it on.
+ */
+export function openDatabase(url: string, max = 16, name?: string): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: url,
+    ...(name === undefined ? {} : { application_name: name }),
     Client: PreparingClient,
     max,
     types,

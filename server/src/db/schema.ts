@@ -212,4 +212,15 @@ export interface Database {
     lease_until: Generated<Date>;
     fence: Generated<bigint>;
   };
+  audit_log: {
+    id: Generated<bigint>;
+    at: Generated<Date>;
+    kind: string;
+    actor: string;
+    user_id: string | null;
+    wallet_id: string | null;
+    facts: ColumnType<Json, string, never>;
+    position: bigint | null;
+    hash: string | null;
+  };
 }

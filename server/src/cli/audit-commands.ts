@@ -1,0 +1,51 @@
+import type { ChainedEntry } from '../audit/entry.ts';
+import { type Broken, readChain, verifyChain } from '../audit/verify.ts';
+import { type Command, OperatorError, UsageError } from './command.ts';
+
+export const auditCommands: readonly Command[] = [
+  {
+    noun: 'audit',
+    verb: 'verify',
+    summary: 'Check that nothing in the audit log was changed or removed, and print its head hash',
+    options: { since: { value: 'hash', about: 'A head that was kept: check that it is still in the chain' } },
+    unrecorded: true,
+    async run(given, { db, print }) {
+      const kept = given.since?.trim().toLowerCase() ?? null;
+      if (kept !== null && !/^[0-9a-f]{64}$/.test(kept))
+        throw new UsageError('--since is a hash of 64 hexadecimal digits, as audit verify prints it.');
+      const { entries, head, broken, keptAt, unchained } = await verifyChain(db, kept);
+      print(`${entries} ${entries === 1n ? 'entry holds' : 'entries hold'}.`);
+      if (broken) throw new OperatorError(`The chain is broken: ${words(broken)}`);
+      const { count, since } = unchained;
+      if (since) print(`Not chained yet: ${count}, the oldest of ${since.toISOString()}.`);
+      if (kept !== null && keptAt === null)
+        throw new OperatorError(
+          'The hash that you kept is not in this chain: entries that were there then have been changed or removed.',
+        );
+      if (kept !== null) print(`The hash that you kept is that of entry ${keptAt}.`);
+      print(`Head: ${head}`);
+    },
+  },
+  {
+    noun: 'audit',
+    verb: 'export',
+    summary: 'Print the audit log, one JSON object a line, in the order of the chain',
+    options: { after: { value: 'position', about: 'Only entries after this position' } },
+    async run(given, { db, print }) {
+      const after = given.after ?? '0';
+      if (!/^\d{1,18}$/.test(after)) throw new UsageError('--after is the position of an entry.');
+      for await (const entry of readChain(db, BigInt(after))) print(line(entry));
+    },
+  },
+];
+
+function words(broken: Broken): string {
+  if (broken.reason === 'missing') return `entry ${broken.position} is missing, and later ones are there.`;
+  const { position, kind, at } = broken.entry;
+  return `entry ${position} (${kind}, ${at}) is not what was written there: it was changed, or put in another's place.`;
+}
+
+/** In the order and the text in which the fields are hashed. */
+function line({ position, id, at, kind, actor, userId, walletId, facts, hash }: ChainedEntry): string {
+  return JSON.stringify({ position: Number(position), id, at, kind, actor, userId, walletId, facts, hash });
+}
