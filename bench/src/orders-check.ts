@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { systemClock } from '../../server/src/adapters/system-clock.ts';
 import type { openDatabase } from '../../server/src/db/pool.ts';
+import { openLog } from '../../server/src/log.ts';
 import { openMarket } from '../../server/src/market/market.ts';
 import { createMarketChecks } from '../../server/src/orders/market-check.ts';
 import type { Listing, Price } from '../../server/src/ports/market.ts';
@@ -22,7 +22,7 @@ export async function benchMarketCheck(): Promise<Result[]> {
     await fill(pool, wallet);
     const { upstream, market } = countedMarket();
     const checks = createMarketChecks({
-      ...{ db, market, clock: systemClock, log: pino({ enabled: false }) },
+      ...{ db, market, clock: systemClock, log: openLog('silent') },
       // Prices are shared for a fourth of it: each look reads them anew.
       ...{ intervalMs: 4, leaseMs: 60_000 },
       onTriggered: () => {},
@@ -113,7 +113,7 @@ function countedMarket() {
       search: async () => [],
     },
     chain: { accounts: async () => ({ slot: 1n, value: [] }) },
-    ...{ clock: systemClock, log: pino({ enabled: false }), requestsPerSecond: 1e9 },
+    ...{ clock: systemClock, log: openLog('silent'), requestsPerSecond: 1e9 },
   });
   return { upstream, market };
 }

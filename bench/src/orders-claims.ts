@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { systemClock } from '../../server/src/adapters/system-clock.ts';
+import { openLog } from '../../server/src/log.ts';
 import type { ClaimedOrder } from '../../server/src/orders/order.ts';
 import { createWorker } from '../../server/src/orders/worker.ts';
 import { milliseconds, percentile, type Result } from './measure.ts';
@@ -27,7 +27,7 @@ export async function benchClaims(): Promise<Result[]> {
     await pool.query('vacuum analyze orders');
     const late: number[] = [];
     const worker = createWorker({
-      ...{ db, clock: systemClock, log: pino({ enabled: false }), leaseMs: 15_000 },
+      ...{ db, clock: systemClock, log: openLog('silent'), leaseMs: 15_000 },
       exchange: {
         async outcome(order) {
           late.push(Date.now() - (order as ClaimedOrder).dueAt.getTime());

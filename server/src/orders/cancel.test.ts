@@ -1,0 +1,78 @@
+import type { CallError } from '@cumulus/contract/errors.ts';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { orderWorld, reaches } from './test-orders.ts';
+
+const { db } = await testDatabase();
+const { clock, asked, worker, newUser } = orderWorld(db);
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+test('[state-26] only a pending order can be cancelled, and a cancelled one stays so', async () => {
+  const user = await newUser();
+  const { orderId } = await user.at(SECOND);
+  await expect(user.cancel(orderId)).resolves.toMatchObject({ order: { status: 'cancelled' } });
+  await expect(user.cancel(orderId)).resolves.toMatchObject({ order: { status: 'cancelled' } });
+  worker();
+  clock.advance(MINUTE);
+  const executed = await user.at(SECOND);
+  clock.advance(SECOND);
+  await reaches(user, executed.orderId, { status: 'executed' });
+  expect((await user.order(orderId)).status).toBe('cancelled');
+  await expect(user.cancel(executed.orderId)).rejects.toMatchObject({
+    code: 'ORDER_NOT_PENDING',
+    message: 'This order is executed and cannot be cancelled.',
+  });
+});
+
+test('[fn-12, who-02] nobody cancels what is not theirs, or is no order', async () => {
+  const [user, other] = [await newUser(), await newUser()];
+  const { orderId } = await user.at(SECOND);
+  for (const id of [orderId, 'no-uuid', '', '00000000-0000-4000-8000-000000000000'])
+    await expect(other.cancel(id)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  expect((await user.order(orderId)).status).toBe('pending');
+});
+
+test('[state-26] a cancellation and an execution of one moment: exactly one comes through, and both know which', async () => {
+  const users = await Promise.all(Array.from({ length: 30 }, newUser));
+  const orders = await Promise.all(users.map((user) => user.at(SECOND)));
+  worker();
+  worker();
+  clock.advance(SECOND);
+  const cancelled = await Promise.all(
+    users.map((user, index) =>
+      user.cancel(orders[index]!.orderId).then(
+        () => true,
+        (error: CallError) => {
+          expect(error.code).toBe('ORDER_NOT_PENDING');
+          return false;
+        },
+      ),
+    ),
+  );
+  for (const [index, user] of users.entries())
+    await reaches(user, orders[index]!.orderId, { status: cancelled[index] ? 'cancelled' : 'executed' });
+  expect(asked).toHaveLength(cancelled.filter((each) => !each).length);
+});
+
+test('an order that has ended is told of once, an order that its user has ended is not', async () => {
+  const [user, other] = [await newUser(), await newUser()];
+  worker();
+  const executed = await user.at(SECOND);
+  const cancelled = await user.at(MINUTE);
+  const expired = await user.when('price_above', 2, { expirationMode: 'fixed_24h' });
+  await user.cancel(cancelled.orderId);
+  expect(await user.notices()).toEqual([]);
+  clock.advance(SECOND);
+  await reaches(user, executed.orderId, { status: 'executed' });
+  clock.advance(24 * 60 * MINUTE);
+  const told = await user.notices();
+  expect(told.map(({ orderId, status }) => [orderId, status])).toEqual([
+    [executed.orderId, 'executed'],
+    [expired.orderId, 'expired'],
+  ]);
+  await other.seen([executed.orderId]);
+  expect(await user.notices()).toHaveLength(2);
+  await user.seen([executed.orderId, expired.orderId, 'no-uuid']);
+  expect(await user.notices()).toEqual([]);
+});
