@@ -42,6 +42,9 @@ const WatchlistScreen = lazy(() =>
 const TopTokensScreen = lazy(() =>
   import('./screens/toptokens/TopTokensScreen.tsx').then((m) => ({ default: m.TopTokensScreen })),
 );
+const LeaderboardScreen = lazy(() =>
+  import('./screens/leaderboard/LeaderboardScreen.tsx').then((m) => ({ default: m.LeaderboardScreen })),
+);
 const UnbuiltScreen = lazy(() =>
   import('./screens/unbuilt/UnbuiltScreen.tsx').then((m) => ({ default: m.UnbuiltScreen })),
 );
@@ -76,7 +79,7 @@ const table: RouteTable = {
   '/orders': <OrdersScreen />,
   '/watchlist': <WatchlistScreen />,
   '/toptokens': <TopTokensScreen />,
-  '/leaderboard': <UnbuiltScreen title="Leaderboard" icon="trophy" />,
+  '/leaderboard': <LeaderboardScreen />,
 };
 
 /** The screen that the address leads to. */

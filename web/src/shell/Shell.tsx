@@ -4,6 +4,7 @@ import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query.ts';
 import { useTerms } from '../data/terms.ts';
 import { fetchWhenIdle } from '../data/when-idle.ts';
+import { LeaderboardVisible } from '../ui/NavBar.tsx';
 import { Loading } from './Loading.tsx';
 import { loadNotices } from './NoticesPlace.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -15,6 +16,9 @@ const TermsModal = lazy(() =>
 
 const loadOrderNotices = () => import('../screens/orders/OrderNotices.tsx');
 const OrderNotices = lazy(() => loadOrderNotices().then((m) => ({ default: m.OrderNotices })));
+
+const loadLeaderboardCheck = () => import('./LeaderboardCheck.tsx');
+const LeaderboardCheck = lazy(() => loadLeaderboardCheck().then((m) => ({ default: m.LeaderboardCheck })));
 
 interface ShellProps {
   uid: string;
@@ -48,7 +52,9 @@ function Accepted({ uid, children }: ShellProps) {
   return (
     <PinProvider>
       <OfflineBanner />
-      <Suspense fallback={<Loading />}>{children}</Suspense>
+      <WithLeaderboard uid={uid}>
+        <Suspense fallback={<Loading />}>{children}</Suspense>
+      </WithLeaderboard>
       <OrderNoticesPlace uid={uid} />
     </PinProvider>
   );
@@ -64,5 +70,22 @@ function OrderNoticesPlace({ uid }: { uid: string }) {
         <OrderNotices uid={uid} />
       </Suspense>
     )
+  );
+}
+
+/** Shows the leaderboard's tab to whom it is for, once the screen itself is there. */
+function WithLeaderboard({ uid, children }: ShellProps) {
+  const [isThere, setThere] = useState(false);
+  const [isVisible, setVisible] = useState(false);
+  useEffect(() => fetchWhenIdle(() => loadLeaderboardCheck().then(() => setThere(true))), []);
+  return (
+    <LeaderboardVisible value={isVisible}>
+      {children}
+      {isThere && (
+        <Suspense>
+          <LeaderboardCheck uid={uid} onChange={setVisible} />
+        </Suspense>
+      )}
+    </LeaderboardVisible>
   );
 }

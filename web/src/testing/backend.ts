@@ -1,4 +1,5 @@
 import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
+import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
 import { httpStatus, type Status } from '@cumulus/contract/status.ts';
 import { cleanup } from '@testing-library/react';
@@ -46,6 +47,17 @@ const config: BrowserConfig = {
   outboxUrl: null,
 };
 
+const noContest: Contest = {
+  isActive: false,
+  contestName: null,
+  participantCount: 0,
+  maxParticipants: 0,
+  solAmount: 0.1,
+  userHasClaimed: false,
+  leaderboard: { enabled: false },
+  endDate: null,
+};
+
 /** A bearer token as the service makes them, good for `seconds`. */
 export function bearer(name: string, seconds = 600): string {
   const now = Math.floor(Date.now() / 1_000);
@@ -69,6 +81,7 @@ export function useBackend(): Backend {
         ensureUserDocument: () => ({ uid: 'record', email: backend.user?.email ?? null }),
         checkEmailBlocked: () => ({ isBlocked: false, message: null }),
         hasAcceptedTerms: () => ({ accepted: true }),
+        getCurrentContest: () => noContest,
         getOrderNotices: () => ({ orders: [] }),
       },
       identity: {},

@@ -1,5 +1,6 @@
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useContest } from '../../data/contest.ts';
 import { CallFailure, failureMessage, failureNotice } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
@@ -7,6 +8,7 @@ import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -14,6 +16,7 @@ import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
+import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
 import { useFreshness } from '../wallet/useFreshness.ts';
 import { TotalCard } from './TotalCard.tsx';
 import { useRefreshRequired } from './useRefreshRequired.ts';
@@ -24,6 +27,9 @@ import { WalletsSkeleton } from './WalletsSkeleton.tsx';
 
 const loadEmpty = () => import('./EmptyWallets.tsx');
 const EmptyWallets = lazy(() => loadEmpty().then((m) => ({ default: m.EmptyWallets })));
+
+const loadContestBanner = () => import('./ContestBanner.tsx');
+const ContestBanner = lazy(() => loadContestBanner().then((m) => ({ default: m.ContestBanner })));
 
 const DesktopWallets = lazy(() =>
   import('./DesktopWallets.tsx').then((m) => ({ default: m.DesktopWallets })),
@@ -56,6 +62,7 @@ function Wallets({ uid }: { uid: string }) {
   const { hideBalances, showWalletTotal, showBackedUpWallets } = usePreferences();
   const wallets = useWallets(uid);
   const desktop = useDesktopWallets(uid, showBackedUpWallets);
+  const { data: contest, refetch: refetchContest } = useContest(uid, true);
   const freshness = useFreshness(wallets.dataUpdatedAt);
   const notify = useNotify();
   const [refreshing, setRefreshing] = useState(false);
@@ -64,7 +71,11 @@ function Wallets({ uid }: { uid: string }) {
 
   const refresh = async () => {
     setRefreshing(true);
-    const [answer] = await Promise.all([wallets.refetch(), showBackedUpWallets && desktop.refetch()]);
+    const [answer] = await Promise.all([
+      wallets.refetch(),
+      showBackedUpWallets && desktop.refetch(),
+      refetchContest(),
+    ]);
     setRefreshing(false);
     if (answer.error && answer.data)
       notify({ ...failureNotice(answer.error, FAILED), onRetry: () => void refresh() });
@@ -124,6 +135,21 @@ function Wallets({ uid }: { uid: string }) {
             pnl={totalPnl(list.flatMap(({ tokens }) => tokens))}
             hidden={hideBalances}
           />
+        )}
+        {list && contest?.isActive && contest.contestName !== null && (
+          <Suspense
+            fallback={
+              <Card>
+                <SkeletonRow width="38%" />
+              </Card>
+            }
+          >
+            <ContestBanner
+              uid={uid}
+              contest={{ ...contest, contestName: contest.contestName }}
+              count={list.length}
+            />
+          </Suspense>
         )}
         {list?.length === 0 && (
           <Suspense fallback={<WalletsSkeleton total={showWalletTotal} />}>

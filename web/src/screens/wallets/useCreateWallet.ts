@@ -1,31 +1,39 @@
-import type { CallOutput } from '@cumulus/contract/call.ts';
-import type { Calls } from '@cumulus/contract/registry.ts';
+import { entryMessage } from '@cumulus/contract/entry-message.ts';
+import { CLAIM_RELOAD_DELAY } from '@cumulus/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { LEADERBOARD_CHECK, markClaimed, reloadContest } from '../../data/contest.ts';
 import { CallFailure, failureNotice } from '../../data/failure.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
 import { randomId } from '../../data/random-id.ts';
 import { changeWallets, walletsKey } from '../../data/wallets.ts';
+import { fireworks } from '../../ui/fireworks.ts';
 import { useNotify } from '../../ui/notices.ts';
 
-type Created = CallOutput<Calls['createCloudWallet']>;
-
-/** What the user is told of a new wallet. */
-function successMessage({ isContestEntry, isGameWallet, campaignName, wallet }: Created): string {
-  if (isContestEntry)
-    return `You've entered ${campaignName ?? wallet.name}! Start swapping to climb the leaderboard!`;
-  return isGameWallet ? 'Wallet created successfully with free SOL!' : 'Wallet created successfully!';
-}
+const ALREADY_CLAIMED = 'You have already claimed your free SOL!';
 
 /**
- * Makes a wallet, asking for the PIN where there is one, and tells how it went. A name that is tried again after an
- * answer got lost is the same wish: it never makes two wallets.
+ * Makes a wallet, asking for the PIN where there is one, and tells how it went; `failed` where the server does not say. A
+ * name that is tried again after an answer got lost is the same wish: it never makes two wallets. The name of a campaign
+ * enters it, whoever wrote it.
  */
-export function useCreateWallet(uid: string) {
+export function useCreateWallet(uid: string, failed = 'Failed to create cloud wallet') {
   const client = useQueryClient();
   const notify = useNotify();
   const { callPinned } = usePinned();
   const wish = useRef({ name: '', key: '' });
+
+  const reloadList = () => void client.invalidateQueries({ queryKey: walletsKey(uid) });
+
+  /** Its SOL is on its way: after a moment it shows. */
+  const celebrate = (campaign: string) => {
+    markClaimed(client, uid, campaign);
+    void fireworks();
+    setTimeout(() => {
+      void reloadContest(client, uid);
+      window.dispatchEvent(new Event(LEADERBOARD_CHECK));
+    }, CLAIM_RELOAD_DELAY);
+  };
 
   return async (name: string): Promise<'created' | 'full' | 'not created'> => {
     if (wish.current.name !== name) wish.current = { name, key: randomId() };
@@ -37,17 +45,26 @@ export function useCreateWallet(uid: string) {
         ...wallets.filter(({ walletId }) => walletId !== created.wallet.walletId),
         created.wallet,
       ]);
-      void client.invalidateQueries({ queryKey: walletsKey(uid) });
-      notify({ type: 'success', message: successMessage(created) });
+      if (created.isContestEntry || created.isGameWallet) celebrate(created.campaignName ?? name);
+      else reloadList();
+      notify({ type: 'success', message: entryMessage(created) ?? 'Wallet created successfully!' });
       return 'created';
     } catch (failure) {
       if (failure instanceof Cancelled) return 'not created';
-      if (failure instanceof CallFailure && failure.code === 'WALLET_COUNT_EXCEEDED') {
+      if (failure instanceof CallFailure) {
         // There are wallets that this device does not show yet.
-        void client.invalidateQueries({ queryKey: walletsKey(uid) });
-        return 'full';
+        if (failure.code === 'WALLET_COUNT_EXCEEDED') {
+          reloadList();
+          return 'full';
+        }
+        if (failure.status === 'ALREADY_EXISTS' || failure.status === 'RESOURCE_EXHAUSTED') {
+          void reloadContest(client, uid);
+          const message = failure.status === 'ALREADY_EXISTS' ? ALREADY_CLAIMED : failed;
+          notify(failureNotice(failure, message));
+          return 'not created';
+        }
       }
-      notify(failureNotice(failure, 'Failed to create cloud wallet'));
+      notify(failureNotice(failure, failed));
       return 'not created';
     }
   };

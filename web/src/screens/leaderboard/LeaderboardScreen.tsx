@@ -1,0 +1,102 @@
+import type { ContestLeaderboard } from '@cumulus/contract/calls/contest.ts';
+import { useState } from 'react';
+import { isNoContest, isNotEntered, useLeaderboard } from '../../data/contest.ts';
+import { failureNotice } from '../../data/failure.ts';
+import { useSession } from '../../data/session.tsx';
+import { useWallets } from '../../data/wallets.ts';
+import { useNavigate } from '../../router/Router.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useNotify } from '../../ui/notices.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
+import { Entrant } from './Entrant.tsx';
+import { Standing } from './Standing.tsx';
+import { StandingSkeleton } from './StandingSkeleton.tsx';
+
+const FAILED = 'Failed to load leaderboard. Please try again.';
+
+/** The ranking of the current contest: /leaderboard. */
+export function LeaderboardScreen() {
+  const session = useSession();
+  return session.state === 'signedIn' ? <Leaderboard uid={session.user.uid} /> : null;
+}
+
+function Leaderboard({ uid }: { uid: string }) {
+  const board = useLeaderboard(uid);
+  const notify = useNotify();
+  const [refreshing, setRefreshing] = useState(false);
+  const isOver = isNoContest(board.error);
+  const isOutside = isNotEntered(board.error);
+  // What is over, or not this user's to see, is not shown from memory.
+  const data = isOver || isOutside ? undefined : board.data;
+  const loading = !data && board.isPending;
+
+  const refresh = async () => {
+    setRefreshing(true);
+    const { data: earlier, error } = await board.refetch();
+    setRefreshing(false);
+    if (error && earlier && !isNoContest(error) && !isNotEntered(error))
+      notify({ ...failureNotice(error, FAILED), onRetry: () => void refresh() });
+  };
+
+  return (
+    <Screen
+      title="Leaderboard"
+      trailing={
+        <>
+          {loading && <Spinner label="Loading" />}
+          {!loading && (
+            <IconButton
+              icon="refresh"
+              label="Refresh"
+              aria-busy={refreshing}
+              onClick={() => void refresh()}
+            />
+          )}
+        </>
+      }
+      actions={data && !data.userPosition.isInTop && <OwnPlace uid={uid} board={data} />}
+    >
+      <PullToRefresh onRefresh={() => void refresh()}>
+        {loading && <StandingSkeleton />}
+        {data && <Standing board={data} />}
+        {isOver && (
+          <EmptyState
+            icon="trophy"
+            title="No Active Contest"
+            message="There are no active contests at the moment. Check back soon for the next competition!"
+          />
+        )}
+        {isOutside && <NotEntered />}
+        {!data && !loading && !isOver && !isOutside && (
+          <ErrorState title={FAILED} onRetry={() => void refresh()} retrying={board.isFetching} />
+        )}
+      </PullToRefresh>
+    </Screen>
+  );
+}
+
+/** The user's own place, pinned where the list does not reach it. */
+function OwnPlace({ uid, board }: { uid: string; board: ContestLeaderboard }) {
+  const { data: wallets } = useWallets(uid, false);
+  const own = wallets?.find(({ gameTag }) => gameTag === board.contestName);
+  const { rank, swapCount } = board.userPosition;
+  return own ? (
+    <section aria-label="Your position">
+      <Entrant rank={rank} walletName={own.name} publicKey={own.publicKey} swapCount={swapCount} isOwn />
+    </section>
+  ) : null;
+}
+
+function NotEntered() {
+  const navigate = useNavigate();
+  return (
+    <EmptyState icon="trophy" title="Leaderboard" message="Enter the contest to see its leaderboard.">
+      <Button onClick={() => navigate('/cloudwallet')}>Cloud Wallets</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ContestLeaderboard } from '@cumulus/contract/calls/contest.ts';
+import { Card } from '../../ui/Card.tsx';
+import { RowList } from '../../ui/RowList.tsx';
+import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { Countdown } from './Countdown.tsx';
+import { Entrant } from './Entrant.tsx';
+import styles from './Standing.module.css';
+
+/** The contest, the time that is left of it, and who is ahead. */
+export function Standing({ board }: { board: ContestLeaderboard }) {
+  const { contestName, description, endDate, totalParticipants, leaderboard, userPosition } = board;
+  const people = totalParticipants === 1 ? 'participant' : 'participants';
+  return (
+    <>
+      <Card padded>
+        <h2 className={styles.name}>{contestName}</h2>
+        {description && <p className={styles.description}>{description}</p>}
+        <Countdown until={Date.parse(endDate)} />
+      </Card>
+      <SectionTitle end={`${totalParticipants.toLocaleString('en-US')} ${people}`}>Ranking</SectionTitle>
+      <RowList label="Ranking" inset="rank">
+        {leaderboard.map(({ userId, ...entrant }) => (
+          <Entrant
+            key={userId}
+            {...entrant}
+            isOwn={userPosition.isInTop && entrant.rank === userPosition.rank}
+          />
+        ))}
+      </RowList>
+    </>
+  );
+}

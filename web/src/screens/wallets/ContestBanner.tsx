@@ -1,0 +1,87 @@
+import type { Contest } from '@cumulus/contract/calls/contest.ts';
+import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import { useContext, useState } from 'react';
+import { useNow } from '../../data/useNow.ts';
+import { useOnline } from '../../shell/OfflineBanner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { IconTile } from '../../ui/IconTile.tsx';
+import { LeaderboardVisible } from '../../ui/NavBar.tsx';
+import { Row } from '../../ui/Row.tsx';
+import { useCreateWallet } from './useCreateWallet.ts';
+import { WalletLimitModal } from './WalletLimitModal.tsx';
+
+interface ContestBannerProps {
+  uid: string;
+  /** An active one. */
+  contest: Contest & { readonly contestName: string };
+  /** How many cloud wallets the user has. */
+  count: number;
+}
+
+/** How often it is looked whether the contest has ended, milliseconds. */
+const TICK = 1_000;
+
+/** The contest above the wallets, with the button that enters it. */
+export function ContestBanner({ uid, contest, count }: ContestBannerProps) {
+  const { contestName, participantCount, maxParticipants, userHasClaimed } = contest;
+  const isRanked = useContext(LeaderboardVisible);
+  const end = contest.endDate === null ? Number.POSITIVE_INFINITY : Date.parse(contest.endDate);
+  const isOver = useNow(TICK, !userHasClaimed) >= end;
+  if (isOver && !userHasClaimed) return null;
+  const isFull = participantCount >= maxParticipants;
+  const places = `${participantCount.toLocaleString('en-US')} of ${maxParticipants.toLocaleString('en-US')} places taken`;
+  const lead = <IconTile icon="trophy" />;
+  if (userHasClaimed)
+    return (
+      <Card>
+        <Row
+          lead={lead}
+          title={contestName}
+          detail={isOver ? 'Contest Ended' : 'You take part'}
+          {...(isRanked && { to: '/leaderboard', chevron: true })}
+        />
+      </Card>
+    );
+  return (
+    <Card>
+      <Row
+        lead={lead}
+        title={contestName}
+        detail={isFull ? 'All spots have been claimed' : places}
+        trailing={!isFull && <Claim uid={uid} contest={contest} count={count} />}
+      />
+    </Card>
+  );
+}
+
+function Claim({ uid, contest: { contestName, solAmount }, count }: ContestBannerProps) {
+  const create = useCreateWallet(uid, 'Failed to claim contest');
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const [isLimitShown, showLimit] = useState(false);
+
+  const claim = async () => {
+    if (count >= WALLETS_PER_USER_MAX) return showLimit(true);
+    setBusy(true);
+    const outcome = await create(contestName);
+    setBusy(false);
+    if (outcome === 'full') showLimit(true);
+  };
+
+  return (
+    <>
+      <Button
+        kind="tonal"
+        size="s"
+        busy={busy}
+        disabled={!online}
+        title={online ? undefined : 'You are offline'}
+        onClick={() => void claim()}
+      >
+        Claim {solAmount} SOL
+      </Button>
+      <WalletLimitModal open={isLimitShown} onClose={() => showLimit(false)} forContest />
+    </>
+  );
+}
