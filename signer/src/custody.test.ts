@@ -40,7 +40,7 @@ interface Reply {
   readonly refused?: string;
 }
 
-/** Makes a key, signs with it, is refused, seals it anew. Returns all that came back, and the seed and its data key. */
+/** Makes a key, signs with it, is refused, attests to it, seals it anew. Returns all that came back, and the seed and its data key. */
 async function lifeOfAKey() {
   const socket = connect(run.socket);
   await once(socket, 'connect');
@@ -65,6 +65,7 @@ async function lifeOfAKey() {
   expect(signature).toHaveLength(88);
   expect((await ask({ ...sign, walletId: 'wallet-2' })).refused).toBeDefined();
   expect((await ask({ ...sign, intent: { ...intent, lamports: '6' } })).refused).toBeDefined();
+  expect((await ask({ name: 'attest', walletId, publicKey, sealedKey, blockhash: TO })).ok).toBeDefined();
   expect((await ask({ name: 'rewrap', walletId, publicKey, sealedKey })).ok).toBeDefined();
   const holder = { walletId, publicKey: decodeAddress(publicKey)! };
   const kek = fileKeyEncryptionKey(keyFile);
@@ -125,6 +126,7 @@ describe('under the permission model, a key in its life', () => {
       ['request', 'wallet-1', 'transfer_sol', 'done'],
       ['request', 'wallet-2', 'transfer_sol', 'refused'],
       ['request', 'wallet-1', 'transfer_sol', 'refused'],
+      ['request', 'wallet-1', 'attest', 'done'],
       ['request', 'wallet-1', 'rewrap', 'done'],
     ]);
     const known = [

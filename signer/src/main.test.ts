@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { TO } from '../testing/cases.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
+import { attestation } from './attest.ts';
 import { decodeAddress } from './base58.ts';
 import { encodeFrame, FRAME_MAX_BYTES, frameReader } from './frames.ts';
 import { addKeyVersion, createKeyFile } from './key-file-write.ts';
@@ -86,8 +87,32 @@ describe('a signer', () => {
     );
   });
 
-  test('tells its version and its provider', async () => {
-    expect((await (await client()).ask({ name: 'ping' })).ok).toEqual({ version: '0.1.0', provider: 'file' });
+  test('tells its version, its provider and the version of the key-encryption key', async () => {
+    expect((await (await client()).ask({ name: 'ping' })).ok).toEqual({
+      version: '0.1.0',
+      provider: 'file',
+      keyId: expect.stringMatching(/^file:1:[0-9a-f]{16}$/),
+    });
+  });
+
+  test('attests to a key that it can open for this wallet and this address, and to no other', async () => {
+    const by = await client();
+    const made = await create(by, 'wallet-1');
+    const request = { name: 'attest', walletId: 'wallet-1', ...made, blockhash: TO };
+    const { signature } = (await by.ask(request)).ok as Fields;
+    const holder = decodeAddress(made.publicKey)!;
+    const said = attestation(holder, decodeAddress(TO)!).toString('base64');
+    expect(isValid(made.publicKey, said, signature)).toBe(true);
+    const refusal = 'the sealed key does not open for this wallet';
+    expect((await by.ask({ ...request, walletId: 'wallet-2' })).refused).toBe(refusal);
+    const other = await create(by, 'wallet-3');
+    expect((await by.ask({ ...request, publicKey: other.publicKey })).refused).toBe(refusal);
+    expect((await by.ask({ ...request, sealedKey: other.sealedKey })).refused).toBe(refusal);
+    for (const blockhash of ['', `${TO}1`, 'a text of one wishes', undefined])
+      expect((await by.ask({ ...request, blockhash })).refused).toBe('the request is malformed at blockhash');
+    expect((await by.ask({ ...request, message: 'AAAA' })).refused).toBe(
+      'the request has a field that the signer does not know',
+    );
   });
 
   test('refuses a message for another intent, and a key in the row of another wallet', async () => {

@@ -42,7 +42,17 @@ test('reads every request in full', () => {
 });
 
 test('knows no request to sign arbitrary bytes', () => {
-  for (const name of ['signBytes', 'sign_message', 'open', 'export', '', undefined, 7, 'constructor']) {
+  for (const name of [
+    'signBytes',
+    'sign_message',
+    'attestation',
+    'open',
+    'export',
+    '',
+    undefined,
+    7,
+    'constructor',
+  ]) {
     expect(() => parseRequest({ ...sign, name })).toThrow('the signer knows no request of this name');
   }
   for (const kind of ['raw', 'approve', '', undefined]) {

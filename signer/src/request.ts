@@ -8,6 +8,12 @@ export type Request =
   | { readonly name: 'create'; readonly walletId: string }
   | ({ readonly name: 'sign'; readonly holder: KeyHolder; readonly sealedKey: Buffer } & Signing)
   | { readonly name: 'rewrap'; readonly holder: KeyHolder; readonly sealedKey: Buffer }
+  | {
+      readonly name: 'attest';
+      readonly holder: KeyHolder;
+      readonly sealedKey: Buffer;
+      readonly blockhash: Buffer;
+    }
   | { readonly name: 'ping' };
 
 interface Signing {
@@ -39,6 +45,9 @@ export function parseRequest(fields: Fields): Request {
     case 'rewrap':
       expectFields(fields, ['id', 'name', 'walletId', 'publicKey', 'sealedKey']);
       return { name, ...sealed(fields) };
+    case 'attest':
+      expectFields(fields, ['id', 'name', 'walletId', 'publicKey', 'sealedKey', 'blockhash']);
+      return { name, ...sealed(fields), blockhash: address(fields, 'blockhash') };
     case 'ping':
       expectFields(fields, ['id', 'name']);
       return { name };

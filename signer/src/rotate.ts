@@ -1,7 +1,7 @@
 import { KeyFileError, readKeyFile } from './key-file.ts';
 import { addKeyVersion } from './key-file-write.ts';
 
-// Operators' command: KEK_FILE=<path> node signer/src/rotate.ts
+// What `npm run cumulus -- keys rotate` runs: KEK_FILE=<path> node signer/src/rotate.ts
 const path = process.env.KEK_FILE;
 try {
   if (!path) throw new KeyFileError('KEK_FILE is not set: it is the path of the key file to rotate.');

@@ -1,4 +1,5 @@
 import manifest from '../package.json' with { type: 'json' };
+import { attestation } from './attest.ts';
 import { encodeBase58 } from './base58.ts';
 import { guard } from './guard.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
@@ -69,8 +70,13 @@ async function answer(kek: KeyEncryptionKey, request: Request): Promise<Record<s
       const sealedKey = await resealKey(kek, request.holder, request.sealedKey);
       return { sealedKey: sealedKey.toString('base64') };
     }
+    case 'attest': {
+      const { holder, sealedKey, blockhash } = request;
+      const signature = await signWith(kek, holder, sealedKey, attestation(holder.publicKey, blockhash));
+      return { signature: signature.toString('base64') };
+    }
     case 'ping':
-      return { version: manifest.version, provider: kek.provider };
+      return { version: manifest.version, provider: kek.provider, keyId: await kek.id() };
   }
 }
 
@@ -81,7 +87,8 @@ function describe(request: Request): Facts {
     case 'sign':
       return { walletId: request.holder.walletId, kind: request.intent.kind };
     case 'rewrap':
-      return { walletId: request.holder.walletId, kind: 'rewrap' };
+    case 'attest':
+      return { walletId: request.holder.walletId, kind: request.name };
     case 'ping':
       return { kind: 'ping' };
   }

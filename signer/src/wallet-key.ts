@@ -21,7 +21,7 @@ export async function createKey(kek: KeyEncryptionKey, walletId: string): Promis
   }
 }
 
-/** The Ed25519 signature (64 bytes) of bytes that the guard has let through. */
+/** The Ed25519 signature (64 bytes) of bytes that the guard has let through, or that were made here. */
 export function signWith(
   kek: KeyEncryptionKey,
   holder: KeyHolder,

@@ -68,7 +68,11 @@ describe('over a signer', () => {
       }),
     );
     expect(new Set(wallets.map((wallet) => wallet.publicKey)).size).toBe(50);
-    expect(await keys.ping()).toEqual({ version: expect.any(String), provider: 'file' });
+    expect(await keys.ping()).toEqual({
+      version: expect.any(String),
+      provider: 'file',
+      keyId: expect.stringContaining('file:1:'),
+    });
   });
 
   test('passes a refusal on as GUARD_REFUSED with its reason', async () => {
@@ -157,11 +161,11 @@ describe('with a signer that misbehaves', () => {
     const path = await impostor((socket) => {
       connections += 1;
       if (connections === 1) socket.destroy();
-      else socket.write(frame({ id: 3, ok: { version: '1', provider: 'file' } }));
+      else socket.write(frame({ id: 3, ok: { version: '1', provider: 'file', keyId: 'file:1' } }));
     });
     const keys = connectTo(path);
     await Promise.all([unavailable(keys.ping()), unavailable(keys.create('wallet-1'))]);
-    expect(await keys.ping()).toEqual({ version: '1', provider: 'file' });
+    expect(await keys.ping()).toEqual({ version: '1', provider: 'file', keyId: 'file:1' });
   });
 
   test.each([
@@ -184,12 +188,12 @@ describe('with a signer that misbehaves', () => {
     const path = await impostor((socket) =>
       socket.write(
         Buffer.concat([
-          frame({ id: 99, ok: { version: 'no', provider: 'no' } }),
-          frame({ id: 1, ok: { version: '1', provider: 'file' } }),
+          frame({ id: 99, ok: { version: 'no', provider: 'no', keyId: 'no' } }),
+          frame({ id: 1, ok: { version: '1', provider: 'file', keyId: 'file:1' } }),
         ]),
       ),
     );
-    expect(await connectTo(path).ping()).toEqual({ version: '1', provider: 'file' });
+    expect(await connectTo(path).ping()).toEqual({ version: '1', provider: 'file', keyId: 'file:1' });
   });
 
   test('fails at once when it is closed, and stays closed', async () => {

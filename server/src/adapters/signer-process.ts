@@ -12,8 +12,13 @@ export interface SignerProcessOptions {
 
 /** Keys in the signer's process. Connects at the first request. */
 export interface SignerProcess extends Keys {
-  /** Throws CallError SIGNER_UNAVAILABLE where no signer answers. */
-  ping(): Promise<{ version: string; provider: string }>;
+  /** `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE where no signer answers. */
+  ping(): Promise<{ version: string; provider: string; keyId: string }>;
+  /**
+   * The wallet's signature (64 bytes) of the sentence that its key is here, over a blockhash; see signer/README.md. Throws
+   * CallError GUARD_REFUSED where the key does not open for this wallet and address, SIGNER_UNAVAILABLE.
+   */
+  attest(key: SealedWallet, blockhash: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -21,7 +26,7 @@ const base64 = z.base64().transform((text) => new Uint8Array(Buffer.from(text, '
 const created = z.object({ publicKey: z.string().min(32).max(44), sealedKey: base64 });
 const signed = z.object({ signature: base64.refine((bytes) => bytes.length === 64) });
 const rewrapped = z.object({ sealedKey: base64 });
-const pong = z.object({ version: z.string(), provider: z.string() });
+const pong = z.object({ version: z.string(), provider: z.string(), keyId: z.string() });
 
 export function signerProcess(options: SignerProcessOptions): SignerProcess {
   const connection = signerConnection({
@@ -49,6 +54,7 @@ export function signerProcess(options: SignerProcessOptions): SignerProcess {
       return (await ask('sign', fields, signed)).signature;
     },
     rewrap: async (key) => (await ask('rewrap', sealed(key), rewrapped)).sealedKey,
+    attest: async (key, blockhash) => (await ask('attest', { ...sealed(key), blockhash }, signed)).signature,
     ping: () => ask('ping', {}, pong),
     close: () => connection.close(),
   };
