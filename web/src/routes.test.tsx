@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mountPoint } from './routes.tsx';
-import { useBackend } from './testing/backend.ts';
+import { Refusal, useBackend } from './testing/backend.ts';
 import { path, renderApp } from './testing/render.tsx';
 import { topTokens } from './testing/watchlist.ts';
 
@@ -51,6 +51,8 @@ describe('signed in', () => {
     backend.functions.getConditionalOrders = () => ({ orders: [] });
     backend.functions.getWatchlistWeb = () => ({ success: true, contractAddresses: [] });
     backend.functions.getTopTokens = () => topTokens([]);
+    backend.functions.getContestLeaderboard = () =>
+      new Refusal('NOT_FOUND', 'No active contest', { code: 'CONTEST_NOT_FOUND' });
   });
 
   test.each(['/', '/app', '/app/', '/login', '/app/login'])(

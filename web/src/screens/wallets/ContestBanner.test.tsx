@@ -1,0 +1,254 @@
+import type { Contest } from '@cumulus/contract/calls/contest.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Refusal, useBackend } from '../../testing/backend.ts';
+import { contest } from '../../testing/contest.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { wallet } from '../../testing/wallets.ts';
+
+const backend = useBackend();
+const main = wallet({ walletId: 'w1', name: 'Main', isDefault: true });
+const entry = wallet({ walletId: 'w9', name: 'Sol Cup', gameTag: 'Sol Cup', tokens: [] });
+
+/** What the server knows. */
+let now: { contest: Contest; wallets: ReturnType<typeof wallet>[] };
+
+beforeEach(() => {
+  backend.user = { id: 'ada', email: 'ada@example.org' };
+  now = { contest: contest(), wallets: [main] };
+  backend.functions.getCurrentContest = () => now.contest;
+  backend.functions.getCloudWallets = () => ({ wallets: now.wallets });
+  backend.functions.createCloudWallet = () => ({
+    success: true,
+    wallet: entry,
+    isContestEntry: true,
+    isGameWallet: false,
+    campaignName: 'Sol Cup',
+    specialMessage: null,
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  // A show outlives the screen that began it.
+  for (const canvas of document.querySelectorAll('[data-fireworks]')) canvas.remove();
+});
+
+const asked = (name: string) => backend.calls.filter((call) => call.name === name);
+const button = () => screen.findByRole('button', { name: 'Claim 0.1 SOL' });
+const show = document.querySelector.bind(document, '[data-fireworks]');
+
+async function renderList() {
+  renderApp('/cloudwallet');
+  await screen.findByText('Main');
+}
+
+async function claim() {
+  await renderList();
+  await userEvent.click(await button());
+}
+
+describe('banner', () => {
+  test('[list-03, data-04] tells the contest, its places and what an entry gets', async () => {
+    await renderList();
+    await button();
+    expect(screen.getByText('Sol Cup')).toBeTruthy();
+    expect(screen.getByText('312 of 500 places taken')).toBeTruthy();
+  });
+
+  test('[list-03] stands above an empty list, too: the first wallet may be a free one', async () => {
+    now.wallets = [];
+    renderApp('/cloudwallet');
+    await screen.findByText('No cloud wallets yet. Create your first secure cloud wallet.');
+    await button();
+  });
+
+  test('[error-23] without a contest, or where it cannot be read, there is none and nobody is told', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    backend.functions.getCurrentContest = () => new Refusal('INTERNAL', 'INTERNAL');
+    await renderList();
+    await waitFor(() => expect(log).toHaveBeenCalled());
+    expect(screen.queryByText('Sol Cup')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    [{ participantCount: 500 }, 'All spots have been claimed'],
+    [{ userHasClaimed: true }, 'You take part'],
+    [{ userHasClaimed: true, endDate: '2020-01-01T00:00:00Z' }, 'Contest Ended'],
+  ])('with %j it says "%s", and there is nothing to claim', async (values, sentence) => {
+    now.contest = contest(values);
+    await renderList();
+    await screen.findByText(sentence);
+    expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull();
+  });
+
+  test('a contest that is over is not offered to who is not in it', async () => {
+    now.contest = contest({ endDate: '2020-01-01T00:00:00Z' });
+    await renderList();
+    await waitFor(() => expect(asked('getCurrentContest')).not.toEqual([]));
+    expect(screen.queryByText('Sol Cup')).toBeNull();
+  });
+});
+
+describe('claim', () => {
+  test('[who-09, state-21, error-09] makes a wallet of its name, marks it as claimed, and says so', async () => {
+    await claim();
+    await screen.findByText("You've entered Sol Cup! Start swapping to climb the leaderboard!");
+    expect(asked('createCloudWallet').map(({ data }) => data)).toEqual([
+      { name: 'Sol Cup', idempotencyKey: expect.any(String) },
+    ]);
+    await screen.findByText('You take part');
+    expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull();
+  });
+
+  test('[state-21, limit-14, screen-09, limit-17, route-22] reloads contest and wallets after 2 seconds; fireworks last for 3', async () => {
+    await renderList();
+    await button();
+    const checks: Event[] = [];
+    const onCheck = (event: Event) => void checks.push(event);
+    window.addEventListener('check-leaderboard-visibility', onCheck);
+    vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] });
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+    screen.getByRole('button', { name: 'Claim 0.1 SOL' }).click();
+    await vi.waitUntil(() => show() !== null, { interval: 0 });
+    const [contests, lists] = [asked('getCurrentContest').length, asked('getCloudWallets').length];
+    await pass(1_900);
+    expect(asked('getCurrentContest')).toHaveLength(contests);
+    expect(asked('getCloudWallets')).toHaveLength(lists);
+    expect(checks).toEqual([]);
+    await pass(110);
+    expect(asked('getCurrentContest')).toHaveLength(contests + 1);
+    expect(asked('getCloudWallets')).toHaveLength(lists + 1);
+    expect(checks).toHaveLength(1);
+    await pass(900);
+    expect(show()).not.toBeNull();
+    await pass(200);
+    expect(show()).toBeNull();
+    window.removeEventListener('check-leaderboard-visibility', onCheck);
+  });
+
+  test('[screen-09] a game wallet made by its name has its fireworks; a plain wallet and still motion have none', async () => {
+    const answer = { success: true, wallet: entry, isContestEntry: false, campaignName: null };
+    const make = async (isGameWallet: boolean) => {
+      backend.functions.createCloudWallet = () => ({ ...answer, isGameWallet, specialMessage: null });
+      await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+      const sheet = await screen.findByRole('dialog', { name: 'Create wallet' });
+      await userEvent.type(within(sheet).getByLabelText('Name'), 'Game');
+      await userEvent.click(within(sheet).getByRole('button', { name: 'Create' }));
+    };
+    await renderList();
+    await make(false);
+    await screen.findByText('Wallet created successfully!');
+    expect(show()).toBeNull();
+    await make(true);
+    await screen.findByText('Wallet created successfully with free SOL!');
+    await waitFor(() => expect(show()).not.toBeNull());
+    show()?.remove();
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('reduce') }) as MediaQueryList,
+    );
+    await make(true);
+    await waitFor(() => expect(asked('createCloudWallet')).toHaveLength(3));
+    await screen.findAllByText('Wallet created successfully with free SOL!');
+    expect(show()).toBeNull();
+  });
+
+  test('[error-08, state-21, limit-02] with ten wallets it says what to do first, and asks for nothing', async () => {
+    now.wallets = Array.from({ length: 10 }, (_, index) =>
+      wallet({ walletId: `w${index}`, name: index === 0 ? 'Main' : `Wallet ${index}` }),
+    );
+    await claim();
+    const modal = await screen.findByRole('alertdialog', { name: 'Wallet Limit Reached' });
+    expect(modal.textContent).toContain(
+      "You've reached the maximum limit of 10 wallets. To enter this contest, please delete an existing wallet first.",
+    );
+    expect(asked('createCloudWallet')).toEqual([]);
+  });
+
+  test('[error-08] a tenth wallet made elsewhere meanwhile is told as the limit, too', async () => {
+    backend.functions.createCloudWallet = () =>
+      new Refusal('FAILED_PRECONDITION', 'Too many.', { code: 'WALLET_COUNT_EXCEEDED' });
+    await claim();
+    const modal = await screen.findByRole('alertdialog', { name: 'Wallet Limit Reached' });
+    expect(modal.textContent).toContain('To enter this contest, please delete an existing wallet first.');
+  });
+
+  test.each([
+    ['ALREADY_EXISTS', 'You have claimed.', 'Already Claimed', 'You have claimed.'],
+    ['ALREADY_EXISTS', 'INTERNAL', 'Already Claimed', 'You have already claimed your free SOL!'],
+    [
+      'RESOURCE_EXHAUSTED',
+      'Contest is full. All spots have been claimed!',
+      'Campaign Ended',
+      'Contest is full. All spots have been claimed!',
+    ],
+  ] as const)('[error-03, error-04] %s with "%s" is told as "%s"', async (status, message, title, told) => {
+    backend.functions.createCloudWallet = () => new Refusal(status, message);
+    await claim();
+    await screen.findByText(title);
+    await screen.findByText(told);
+    // The banner may have been out of date.
+    await waitFor(() => expect(asked('getCurrentContest').length).toBeGreaterThan(1));
+  });
+
+  test('[error-07] any other failure without words of its own says what failed', async () => {
+    backend.functions.createCloudWallet = () => new Refusal('INTERNAL', 'INTERNAL');
+    await claim();
+    await screen.findByText('Failed to claim contest');
+    await button();
+  });
+});
+
+describe('tab of the leaderboard', () => {
+  const tab = () => screen.queryByRole('link', { name: 'Leaderboard' });
+  beforeEach(() => {
+    vi.stubGlobal('requestIdleCallback', (whenIdle: () => void) => setTimeout(whenIdle));
+    vi.stubGlobal('cancelIdleCallback', clearTimeout);
+  });
+
+  /** Has the rule checked again, once it is there to be. */
+  async function check() {
+    await waitFor(
+      async () => {
+        const before = asked('getCurrentContest').length;
+        window.dispatchEvent(new Event('check-leaderboard-visibility'));
+        await waitFor(() => expect(asked('getCurrentContest').length).toBeGreaterThan(before), {
+          timeout: 200,
+        });
+      },
+      { timeout: 5_000 },
+    );
+  }
+
+  test('[route-19, route-21, role-06] is there for who has a wallet tagged with the name of an active, ranked contest', async () => {
+    now.wallets = [main, entry];
+    await renderList();
+    await waitFor(() => expect(tab()).not.toBeNull());
+  });
+
+  test.each([
+    ['no wallet is tagged', {}, [main]],
+    ['the tag is of another contest', { contestName: 'Next Cup' }, [main, entry]],
+    ['the contest has no leaderboard', { leaderboard: { enabled: false } }, [main, entry]],
+    ['no contest is active', { isActive: false }, [main, entry]],
+  ] as const)('[route-21, role-06] is not there where %s', async (_why, values, wallets) => {
+    now = { contest: contest(values), wallets: [...wallets] };
+    await renderList();
+    await check();
+    expect(tab()).toBeNull();
+  });
+
+  test('[route-22] comes and goes when the window asks to check', async () => {
+    await renderList();
+    await button();
+    expect(tab()).toBeNull();
+    now = { contest: contest({ userHasClaimed: true }), wallets: [main, entry] };
+    await check();
+    await waitFor(() => expect(tab()).not.toBeNull());
+    now = { contest: contest({ isActive: false, contestName: null }), wallets: [main, entry] };
+    await check();
+    await waitFor(() => expect(tab()).toBeNull());
+  });
+});
