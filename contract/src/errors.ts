@@ -339,6 +339,11 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
+/** False for what was taken out of the catalogue after it was written down. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(catalogue, code);
+}
+
 /** A refusal with its code: thrown anywhere on the server, answered as its status and sentence. */
 export class CallError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import * as accounts from './calls/accounts.ts';
 import * as contest from './calls/contest.ts';
+import * as history from './calls/history.ts';
 import * as market from './calls/market.ts';
 import * as orders from './calls/orders.ts';
 import * as pin from './calls/pin.ts';
@@ -22,6 +23,7 @@ export const calls = {
   ...orders,
   ...watchlist,
   ...contest,
+  ...history,
 } satisfies Record<string, Call>;
 
 export type Calls = typeof calls;

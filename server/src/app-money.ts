@@ -11,6 +11,8 @@ import type { Config } from './config.ts';
 import type { Invalidations } from './db/invalidations.ts';
 import type { Db } from './db/pool.ts';
 import { openDeposits } from './deposits/deposits.ts';
+import { historyCalls } from './history/calls.ts';
+import { openHistory } from './history/history.ts';
 import type { Metrics } from './http/metrics.ts';
 import { marketCalls } from './market/calls.ts';
 import { openMarket } from './market/market.ts';
@@ -106,6 +108,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
     booked: profit.booked,
     sweepMs: config.DEPOSIT_SWEEP,
   });
+  const history = openHistory({ db, market });
   const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   const orders = orderParts({
     ...{ db, chain, clock, log, market, router, settlement, wallets },
@@ -150,6 +153,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
       const kind = kindOf[name];
       return kind !== undefined && settlement.knows(userId, idempotencyKey, kind);
     },
+    history,
     calls: {
       ...walletCalls({
         db,
@@ -182,6 +186,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
       }),
       ...orders.calls,
       ...contest.calls,
+      ...historyCalls(history),
     },
     async close() {
       const stops = [

@@ -8,6 +8,15 @@ import type { IntentKind, IntentState } from '../settlement/intent.ts';
 /** A flat JSON object, read parsed and written as text. */
 export type Json = Record<string, unknown>;
 
+/** A row of the ledger in an event of its wallet, amounts as text. */
+export interface EventChange {
+  readonly mint: string;
+  readonly delta: string;
+  /** Billionths of a USD, of the change without its sign. */
+  readonly value: string | null;
+  readonly counterparty: string | null;
+}
+
 /** The tables of migrations/, as Kysely sees them. int8 and numeric columns are bigint (parsed in pool.ts). */
 export interface Database {
   users: {
@@ -92,6 +101,23 @@ export interface Database {
     booked_at: Generated<Date>;
     value_nano_usd: bigint | null;
     valued_at: Date | null;
+  };
+  wallet_events: {
+    id: string;
+    user_id: string;
+    wallet_id: string;
+    type: 'swap' | 'transfer' | 'wallet_create' | 'wallet_delete';
+    at: Date;
+    state: IntentState;
+    given_mint: string | null;
+    given_amount: bigint | null;
+    taken_mint: string | null;
+    taken_amount: bigint | null;
+    recipient: string | null;
+    signature: string | null;
+    fee_lamports: bigint | null;
+    error: ColumnType<Json | null, string | null, never>;
+    changes: ColumnType<EventChange[] | null, string | null, never>;
   };
   positions: {
     wallet_id: string;

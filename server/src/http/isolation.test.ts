@@ -125,6 +125,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getTopTokens: [{}],
   getCurrentContest: [{}],
   getContestLeaderboard: [{}],
+  getWalletTransactionsUnified: [{}, { walletId: victim.walletId }, { walletId: desktopId }],
 };
 
 /** Everything that is the victim's, as the database has it. */

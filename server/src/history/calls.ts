@@ -1,0 +1,12 @@
+import type { Handlers } from '../handler.ts';
+import type { History } from './history.ts';
+
+export function historyCalls(history: Pick<History, 'page'>): Handlers<'getWalletTransactionsUnified'> {
+  return {
+    async getWalletTransactionsUnified(input, { userId }) {
+      const { startAfter = null, transactionType = null, walletId = null } = input ?? {};
+      const type = transactionType === 'all' ? null : transactionType;
+      return { success: true, ...(await history.page(userId, { startAfter, type, walletId })) };
+    },
+  };
+}

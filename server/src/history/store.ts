@@ -1,0 +1,77 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import type { Position } from './position.ts';
+
+type Row = Selectable<Database['wallet_events']>;
+
+/** One event with the wallet to which it happened. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly walletId: string;
+  readonly walletName: string;
+  readonly publicKey: string;
+  readonly type: Row['type'];
+  readonly at: Date;
+  readonly state: Row['state'];
+  readonly givenMint: string | null;
+  readonly givenAmount: bigint | null;
+  readonly takenMint: string | null;
+  readonly takenAmount: bigint | null;
+  readonly recipient: string | null;
+  readonly signature: string | null;
+  readonly feeLamports: bigint | null;
+  readonly error: Row['error'];
+  readonly changes: Row['changes'];
+}
+
+export interface Selection {
+  readonly userId: string;
+  /** Null: all of them. A UUID. */
+  readonly walletId: string | null;
+  /** Null: all of them. */
+  readonly type: Row['type'] | null;
+}
+
+const TYPES: readonly Row['type'][] = ['swap', 'transfer', 'wallet_create', 'wallet_delete'];
+
+/** A user's events before a position, newest first: as many steps down one index, however many there are. */
+export async function eventsBefore(
+  db: Db,
+  selection: Selection,
+  before: Position,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select event.id, wallet_id as "walletId", name as "walletName", public_key as "publicKey", type, at, state,
+           given_mint as "givenMint", given_amount as "givenAmount", taken_mint as "takenMint",
+           taken_amount as "takenAmount", recipient, signature, fee_lamports as "feeLamports", error, changes
+    from (${newest(selection, before, limit)}) as event join wallets on wallets.id = wallet_id
+    order by at desc, event.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+function newest({ userId, walletId, type }: Selection, { at, id }: Position, limit: number) {
+  const rest = sql`and (at, id) < (${at}::timestamptz, ${id}::uuid) order by at desc, id desc limit ${limit}`;
+  const own = sql`select * from wallet_events where user_id = ${userId}`;
+  if (walletId === null) return type === null ? sql`${own} ${rest}` : sql`${own} and type = ${type} ${rest}`;
+  // Type by type, as the index of wallets has them: the few of one type are not looked for among the many of another.
+  return sql`
+    select one.* from unnest(${type === null ? TYPES : [type]}::text[]) as wanted (type), lateral (
+      ${own} and wallet_id = ${walletId} and type = wanted.type ${rest}
+    ) as one`;
+}
+
+/** The transactions under way for intents, by intent. */
+export async function liveSignatures(
+  db: Db,
+  intentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['intent_id', 'signature'])
+    .where('intent_id', 'in', intentIds)
+    .where('state', '=', 'live')
+    .execute();
+  return new Map(rows.map((row) => [row.intent_id, row.signature]));
+}

@@ -1,0 +1,146 @@
+import { amountText } from '@cumulus/contract/amount.ts';
+import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
+import { CallError, type ErrorCode, isErrorCode } from '@cumulus/contract/errors.ts';
+import { SOL_MINT, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
+import type { EventChange } from '../db/schema.ts';
+import type { TokenInfo } from '../ports/market.ts';
+import { usd } from '../profit/nano-usd.ts';
+import type { StoredEvent } from './store.ts';
+
+/** Base units of one mint; null where nobody can tell them yet. */
+interface Moved {
+  readonly mint: string;
+  readonly amount: bigint | null;
+}
+
+/** What an event moved, or was to move. What is first on a side is what it was about. */
+interface Movement {
+  readonly sent: readonly Moved[];
+  readonly received: readonly Moved[];
+  readonly direction: 'in' | 'out' | null;
+  readonly counterparty: string | null;
+  /** Billionths of a USD. */
+  readonly value: bigint | null;
+}
+
+/** An event as its user reads it. Tokens that nobody knows have neither a name nor, without their decimals, an amount. */
+export function transactionOf(
+  event: StoredEvent,
+  tokens: ReadonlyMap<string, Pick<TokenInfo, 'symbol' | 'logoURI' | 'decimals'>>,
+  liveSignature: string | null,
+): Transaction {
+  const { sent, received, direction, counterparty, value } = movementOf(event);
+  const named = ({ mint, amount }: Moved): MovedToken => {
+    const token = tokens.get(mint);
+    return {
+      mint,
+      symbol: token?.symbol ?? UNKNOWN_TOKEN_SYMBOL,
+      logoURI: token?.logoURI ?? null,
+      amount: token && amount !== null ? amountText(amount, token.decimals) : null,
+    };
+  };
+  const [gave = null, ...alsoSent] = sent.map(named);
+  const [got = null, ...alsoReceived] = received.map(named);
+  const about = direction === 'in' ? got : direction === 'out' ? gave : null;
+  return {
+    id: event.id,
+    type: event.type,
+    status: event.state === 'expired' ? 'failed' : event.state,
+    timestamp: event.at.toISOString(),
+    signature: event.signature ?? liveSignature,
+    direction,
+    sent: gave,
+    inputSymbol: gave?.symbol ?? null,
+    fromTokenSymbol: gave?.symbol ?? null,
+    inputAmount: gave?.amount ?? null,
+    fromAmount: gave?.amount ?? null,
+    received: got,
+    outputSymbol: got?.symbol ?? null,
+    toTokenSymbol: got?.symbol ?? null,
+    outputAmount: got?.amount ?? null,
+    toAmount: got?.amount ?? null,
+    alsoSent,
+    alsoReceived,
+    tokenSymbol: about?.symbol ?? null,
+    amount: about?.amount ?? null,
+    walletId: event.walletId,
+    walletName: event.walletName,
+    walletPublicKey: event.publicKey,
+    walletAddress: event.publicKey,
+    counterparty,
+    usdValue: value === null ? null : usd(value),
+    feeLamports: event.feeLamports === null ? null : String(event.feeLamports),
+    error: sentenceOf(event),
+  };
+}
+
+/** The mints that an event names. */
+export function mintsOf({ givenMint, takenMint, changes }: StoredEvent): string[] {
+  const asked = [givenMint, takenMint].filter((mint) => mint !== null);
+  return asked.length > 0 ? asked : (changes ?? []).map(({ mint }) => mint);
+}
+
+function movementOf(event: StoredEvent): Movement {
+  const { givenMint, givenAmount, takenMint, takenAmount, recipient, changes } = event;
+  if (givenMint === null) return foundMovement(changes ?? []);
+  const sent = { mint: givenMint, amount: givenAmount };
+  const received = takenMint === null ? null : { mint: takenMint, amount: takenAmount };
+  return {
+    sent: [sent],
+    received: received ? [received] : [],
+    direction: received ? null : 'out',
+    counterparty: recipient,
+    value: event.state === 'confirmed' ? (worth(sent, changes) ?? worth(received, changes)) : null,
+  };
+}
+
+/** What somebody else did. Beside tokens, SOL is the lesser part of it. */
+function foundMovement(changes: readonly EventChange[]): Movement {
+  const ordered = [...changes].sort(
+    (one, other) => Number(one.mint === SOL_MINT) - Number(other.mint === SOL_MINT),
+  );
+  const gone = ordered.filter(({ delta }) => delta.startsWith('-'));
+  const come = ordered.filter(({ delta }) => !delta.startsWith('-'));
+  const side = come.length > 0 ? come : gone;
+  const moved = ({ mint, delta }: EventChange): Moved => ({ mint, amount: size(delta) });
+  return {
+    sent: gone.map(moved),
+    received: come.map(moved),
+    direction: side.length === 0 ? null : come.length > 0 ? 'in' : 'out',
+    counterparty: side[0]?.counterparty ?? null,
+    value: side.length === 0 ? null : total(side),
+  };
+}
+
+function total(changes: readonly EventChange[]): bigint | null {
+  return changes.reduce<bigint | null>(
+    (sum, { value }) => (sum === null || value === null ? null : sum + BigInt(value)),
+    0n,
+  );
+}
+
+/** The part of a change's worth that falls to what was moved: of SOL, the rest is fee and rent. */
+function worth(moved: Moved | null, changes: readonly EventChange[] | null): bigint | null {
+  const change = changes?.find(({ mint }) => mint === moved?.mint);
+  if (!change || moved === null || moved.amount === null || change.value === null) return null;
+  const delta = size(change.delta);
+  return delta === 0n ? null : (BigInt(change.value) * moved.amount) / delta;
+}
+
+function size(delta: string): bigint {
+  return BigInt(delta.replace('-', ''));
+}
+
+/** What an older version refused for may have left the catalogue. */
+const NO_REASON = 'The transaction failed. The reason is not known any more.';
+
+/** Why an event failed. What an intent died of was trouble of the moment: that it is over for good is what there is to say. */
+function sentenceOf({ state, type, error }: StoredEvent): string | null {
+  if (state === 'pending' || state === 'confirmed') return null;
+  const isSwap = type === 'swap';
+  if (state === 'expired') return new CallError(isSwap ? 'SWAP_EXPIRED' : 'TRANSACTION_EXPIRED').message;
+  const { code, context } = (error ?? {}) as { code?: string; context?: unknown };
+  if (code === undefined || !isErrorCode(code)) return NO_REASON;
+  const told: ErrorCode = isSwap && code === 'GUARD_REFUSED' ? 'SWAP_REFUSED' : code;
+  return new CallError(told, context as never).message;
+}
