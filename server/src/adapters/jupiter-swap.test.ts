@@ -87,7 +87,7 @@ async function ordered(changes: object, settings?: Parameters<typeof jupiter>[1]
   return (await jupiter({ ...good, ...changes }, settings)).router.order(request);
 }
 
-test('asks for what is wanted, SOL by the mint that wraps it, and reads the offer', async () => {
+test('[limit-22] asks for what is wanted, SOL by the mint that wraps it, and reads the offer', async () => {
   const { router, heard } = await jupiter(good, { apiKey: 'the-key' });
   expect(await router.order(request)).toEqual({
     requestId: 'the-request',
@@ -109,7 +109,7 @@ test('asks for what is wanted, SOL by the mint that wraps it, and reads the offe
   const [{ url, key }] = heard as [Heard];
   expect(url.pathname).toBe('/jup/swap/v2/order');
   expect(Object.fromEntries(url.searchParams)).toEqual({
-    inputMint: WRAPPED_SOL_MINT,
+    inputMint: 'So11111111111111111111111111111111111111112',
     outputMint: USDC_MINT,
     amount: '1000000000',
     taker: TAKER,

@@ -90,7 +90,7 @@ test('[who-09] a contest is drafted, started, shown, listed and ended', async ()
   expect((await cumulus('contests list')).out).toMatch(/^ended\tcontest\tSol Cup\t1 of 2 taken\tends /m);
 });
 
-test('a game runs beside a contest and has no leaderboard', async () => {
+test('[limit-19] a game gives 0.1 SOL where nothing else is said, runs beside a contest and has no leaderboard', async () => {
   await cumulus('contests treasury');
   await contest('Cup');
   await contest('Game', '--kind game --start 2998-01-01T00:00:00Z');
