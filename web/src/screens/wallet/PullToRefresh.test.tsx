@@ -1,7 +1,18 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { PullToRefresh } from './PullToRefresh.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => {
+    act();
+    return 0;
+  });
+  vi.stubGlobal('cancelIdleCallback', () => {});
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** One finger from the top of the page down by so many pixels, and off. */
 function pull(target: Element, by: number): void {
@@ -10,7 +21,10 @@ function pull(target: Element, by: number): void {
   fireEvent.touchEnd(target, { touches: [] });
 }
 
-function renderArea() {
+const discOf = (list: Element) => list.parentElement?.querySelector<HTMLElement>('[aria-hidden]') ?? null;
+
+/** The list, once it can be pulled. */
+async function renderArea() {
   const onRefresh = vi.fn<() => void>();
   renderPart(
     <PullToRefresh onRefresh={onRefresh}>
@@ -18,6 +32,7 @@ function renderArea() {
       <dialog>Sheet</dialog>
     </PullToRefresh>,
   );
+  await waitFor(() => expect(discOf(screen.getByText('List'))).not.toBeNull());
   return onRefresh;
 }
 
@@ -26,30 +41,29 @@ test.each([
   [300, 1],
   [110, 0],
   [-300, 0],
-])('a pull of %s pixels refreshes %s times', (by, times) => {
-  const onRefresh = renderArea();
+])('a pull of %s pixels refreshes %s times', async (by, times) => {
+  const onRefresh = await renderArea();
   pull(screen.getByText('List'), by);
   expect(onRefresh).toHaveBeenCalledTimes(times);
 });
 
-test('a page that is scrolled is read, not pulled', () => {
-  const onRefresh = renderArea();
+test('a page that is scrolled is read, not pulled', async () => {
+  const onRefresh = await renderArea();
   vi.stubGlobal('scrollY', 40);
   pull(screen.getByText('List'), 300);
-  vi.stubGlobal('scrollY', 0);
   expect(onRefresh).not.toHaveBeenCalled();
 });
 
-test('a sheet over the page is not the page', () => {
-  const onRefresh = renderArea();
+test('a sheet over the page is not the page', async () => {
+  const onRefresh = await renderArea();
   pull(screen.getByText('Sheet'), 300);
   expect(onRefresh).not.toHaveBeenCalled();
 });
 
-test('the disc follows the finger and is gone afterwards', () => {
-  renderArea();
+test('the disc follows the finger and is gone afterwards', async () => {
+  await renderArea();
   const list = screen.getByText('List');
-  const disc = list.parentElement?.firstElementChild as HTMLElement;
+  const disc = discOf(list)!;
   fireEvent.touchStart(list, { touches: [{ clientY: 100 }] });
   fireEvent.touchMove(list, { touches: [{ clientY: 160 }] });
   expect([disc.style.getPropertyValue('--pull'), disc.hasAttribute('data-shown')]).toEqual(['30px', true]);
