@@ -1,35 +1,18 @@
 import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { cachedContest, rememberContest } from './contest-cache.ts';
 import { CallFailure } from './failure.ts';
 import { logFailure } from './log.ts';
 import { userKey } from './query.ts';
-import { readUserItem, writeUserItem } from './user-storage.ts';
 import { walletsKey } from './wallets.ts';
 
 /** Fired on the window when the leaderboard may have come into the user's sight, or gone out of it. */
 export const LEADERBOARD_CHECK = 'check-leaderboard-visibility';
 /** How long a screen that stays open shows what it has before it asks again. */
 const REFRESH_INTERVAL = 30_000;
-const CACHE = 'contest';
 
 const contestKey = (uid: string) => userKey(uid, 'contest');
-
-/** What the device remembers, for the first paint. `at` in milliseconds. */
-interface ContestCache {
-  readonly userId: string;
-  readonly at: number;
-  readonly contest: Contest;
-}
-
-function cached(uid: string): ContestCache | null {
-  const cache = readUserItem<ContestCache>(CACHE);
-  return cache?.userId === uid ? cache : null;
-}
-
-function remember(uid: string, contest: Contest): void {
-  writeUserItem(CACHE, { userId: uid, at: Date.now(), contest } satisfies ContestCache);
-}
 
 /** The contest of the moment. That it cannot be had is logged, and said to nobody. `live` asks again while it is shown. */
 export function useContest(uid: string, live = false) {
@@ -38,15 +21,15 @@ export function useContest(uid: string, live = false) {
     queryFn: async (): Promise<Contest> => {
       try {
         const contest = await call('getCurrentContest', null);
-        remember(uid, contest);
+        rememberContest(uid, contest);
         return contest;
       } catch (failure) {
         logFailure('The contest cannot be read', failure);
         throw failure;
       }
     },
-    initialData: () => cached(uid)?.contest,
-    initialDataUpdatedAt: () => cached(uid)?.at,
+    initialData: () => cachedContest(uid)?.contest,
+    initialDataUpdatedAt: () => cachedContest(uid)?.at,
     // However young what the device remembers is: a page loaded anew asks.
     refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? 'always' : true),
     refetchInterval: live && REFRESH_INTERVAL,
@@ -60,7 +43,7 @@ export function markClaimed(client: QueryClient, uid: string, contestName: strin
       ? { ...before, userHasClaimed: true, participantCount: before.participantCount + 1 }
       : before,
   );
-  if (contest) remember(uid, contest);
+  if (contest) rememberContest(uid, contest);
 }
 
 /** Asks for the contest and, with it, for the wallets, one of which may be in it. What is being asked for is not asked twice. */

@@ -14,11 +14,8 @@ const TermsModal = lazy(() =>
   import('../screens/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
 );
 
-const loadOrderNotices = () => import('../screens/orders/OrderNotices.tsx');
-const OrderNotices = lazy(() => loadOrderNotices().then((m) => ({ default: m.OrderNotices })));
-
-const loadLeaderboardCheck = () => import('./LeaderboardCheck.tsx');
-const LeaderboardCheck = lazy(() => loadLeaderboardCheck().then((m) => ({ default: m.LeaderboardCheck })));
+const loadBackground = () => import('./Background.tsx');
+const Background = lazy(() => loadBackground().then((m) => ({ default: m.Background })));
 
 interface ShellProps {
   uid: string;
@@ -52,38 +49,24 @@ function Accepted({ uid, children }: ShellProps) {
   return (
     <PinProvider>
       <OfflineBanner />
-      <WithLeaderboard uid={uid}>
+      <BackgroundPlace uid={uid}>
         <Suspense fallback={<Loading />}>{children}</Suspense>
-      </WithLeaderboard>
-      <OrderNoticesPlace uid={uid} />
+      </BackgroundPlace>
     </PinProvider>
   );
 }
 
-/** Asks about orders that have ended once the screen itself is there. */
-function OrderNoticesPlace({ uid }: { uid: string }) {
+/** Asks about contests and about orders that have ended once the screen itself is there. */
+function BackgroundPlace({ uid, children }: ShellProps) {
   const [isThere, setThere] = useState(false);
-  useEffect(() => fetchWhenIdle(() => loadOrderNotices().then(() => setThere(true))), []);
+  const [isRanked, setRanked] = useState(false);
+  useEffect(() => fetchWhenIdle(() => loadBackground().then(() => setThere(true))), []);
   return (
-    isThere && (
-      <Suspense>
-        <OrderNotices uid={uid} />
-      </Suspense>
-    )
-  );
-}
-
-/** Shows the leaderboard's tab to whom it is for, once the screen itself is there. */
-function WithLeaderboard({ uid, children }: ShellProps) {
-  const [isThere, setThere] = useState(false);
-  const [isVisible, setVisible] = useState(false);
-  useEffect(() => fetchWhenIdle(() => loadLeaderboardCheck().then(() => setThere(true))), []);
-  return (
-    <LeaderboardVisible value={isVisible}>
+    <LeaderboardVisible value={isRanked}>
       {children}
       {isThere && (
         <Suspense>
-          <LeaderboardCheck uid={uid} onChange={setVisible} />
+          <Background uid={uid} onRanked={setRanked} />
         </Suspense>
       )}
     </LeaderboardVisible>

@@ -1,6 +1,7 @@
 import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
+import { useContest } from '../../data/contest.ts';
 import { useNow } from '../../data/useNow.ts';
 import { useOnline } from '../../shell/OfflineBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,17 +14,32 @@ import { WalletLimitModal } from './WalletLimitModal.tsx';
 
 interface ContestBannerProps {
   uid: string;
-  /** An active one. */
-  contest: Contest & { readonly contestName: string };
   /** How many cloud wallets the user has. */
   count: number;
+  /** The wallets are being asked for again, and so is the contest. */
+  refreshing: boolean;
 }
 
 /** How often it is looked whether the contest has ended, milliseconds. */
 const TICK = 1_000;
 
-/** The contest above the wallets, with the button that enters it. */
-export function ContestBanner({ uid, contest, count }: ContestBannerProps) {
+/** The contest above the wallets, with the button that enters it; nothing without one. */
+export function ContestBanner({ uid, count, refreshing }: ContestBannerProps) {
+  const { data: contest, refetch } = useContest(uid, true);
+  useEffect(() => {
+    if (refreshing) void refetch();
+  }, [refreshing, refetch]);
+  if (!contest?.isActive || contest.contestName === null) return null;
+  return <Banner uid={uid} count={count} contest={{ ...contest, contestName: contest.contestName }} />;
+}
+
+interface BannerProps {
+  uid: string;
+  count: number;
+  contest: Contest & { readonly contestName: string };
+}
+
+function Banner({ uid, contest, count }: BannerProps) {
   const { contestName, participantCount, maxParticipants, userHasClaimed } = contest;
   const isRanked = useContext(LeaderboardVisible);
   const end = contest.endDate === null ? Number.POSITIVE_INFINITY : Date.parse(contest.endDate);
@@ -55,7 +71,7 @@ export function ContestBanner({ uid, contest, count }: ContestBannerProps) {
   );
 }
 
-function Claim({ uid, contest: { contestName, solAmount }, count }: ContestBannerProps) {
+function Claim({ uid, contest: { contestName, solAmount }, count }: BannerProps) {
   const create = useCreateWallet(uid, 'Failed to claim contest');
   const online = useOnline();
   const [busy, setBusy] = useState(false);

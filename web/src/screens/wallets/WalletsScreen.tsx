@@ -1,6 +1,6 @@
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useContest } from '../../data/contest.ts';
+import { remembersContest } from '../../data/contest-cache.ts';
 import { CallFailure, failureMessage, failureNotice } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
@@ -8,7 +8,6 @@ import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -16,14 +15,13 @@ import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
-import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
 import { useFreshness } from '../wallet/useFreshness.ts';
 import { TotalCard } from './TotalCard.tsx';
 import { useRefreshRequired } from './useRefreshRequired.ts';
 import { WalletActions } from './WalletActions.tsx';
 import { WalletCard } from './WalletCard.tsx';
 import styles from './WalletsScreen.module.css';
-import { WalletsSkeleton } from './WalletsSkeleton.tsx';
+import { WalletSkeleton, WalletsSkeleton } from './WalletsSkeleton.tsx';
 
 const loadEmpty = () => import('./EmptyWallets.tsx');
 const EmptyWallets = lazy(() => loadEmpty().then((m) => ({ default: m.EmptyWallets })));
@@ -62,7 +60,7 @@ function Wallets({ uid }: { uid: string }) {
   const { hideBalances, showWalletTotal, showBackedUpWallets } = usePreferences();
   const wallets = useWallets(uid);
   const desktop = useDesktopWallets(uid, showBackedUpWallets);
-  const { data: contest, refetch: refetchContest } = useContest(uid, true);
+  const [hadContest] = useState(remembersContest);
   const freshness = useFreshness(wallets.dataUpdatedAt);
   const notify = useNotify();
   const [refreshing, setRefreshing] = useState(false);
@@ -71,11 +69,7 @@ function Wallets({ uid }: { uid: string }) {
 
   const refresh = async () => {
     setRefreshing(true);
-    const [answer] = await Promise.all([
-      wallets.refetch(),
-      showBackedUpWallets && desktop.refetch(),
-      refetchContest(),
-    ]);
+    const [answer] = await Promise.all([wallets.refetch(), showBackedUpWallets && desktop.refetch()]);
     setRefreshing(false);
     if (answer.error && answer.data)
       notify({ ...failureNotice(answer.error, FAILED), onRetry: () => void refresh() });
@@ -136,19 +130,9 @@ function Wallets({ uid }: { uid: string }) {
             hidden={hideBalances}
           />
         )}
-        {list && contest?.isActive && contest.contestName !== null && (
-          <Suspense
-            fallback={
-              <Card>
-                <SkeletonRow width="38%" />
-              </Card>
-            }
-          >
-            <ContestBanner
-              uid={uid}
-              contest={{ ...contest, contestName: contest.contestName }}
-              count={list.length}
-            />
+        {list && (
+          <Suspense fallback={hadContest && <WalletSkeleton width="38%" />}>
+            <ContestBanner uid={uid} count={list.length} refreshing={refreshing} />
           </Suspense>
         )}
         {list?.length === 0 && (

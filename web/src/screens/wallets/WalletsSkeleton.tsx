@@ -8,10 +8,17 @@ export function WalletsSkeleton({ total }: { total: boolean }) {
     <>
       {total && <TotalCard total={null} pnl={null} hidden={false} />}
       {['38%', '46%', '42%', '32%'].map((width) => (
-        <Card key={width}>
-          <SkeletonRow width={width} />
-        </Card>
+        <WalletSkeleton key={width} width={width} />
       ))}
     </>
+  );
+}
+
+/** One card of it. */
+export function WalletSkeleton({ width }: { width: string }) {
+  return (
+    <Card>
+      <SkeletonRow width={width} />
+    </Card>
   );
 }
