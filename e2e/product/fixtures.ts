@@ -35,6 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           RATE_LIMIT_CREDENTIALS: UNLIMITED,
           SETTLEMENT_POLL: '250',
           SETTLEMENT_LEASE: '2000',
+          MARKET_CHECK_INTERVAL: '1000',
           TOP_TOKENS_INTERVAL: '500',
         },
       });

@@ -22,7 +22,7 @@ export function useOrders(uid: string) {
 }
 
 /** Milliseconds until the list is worth another look: when an order comes due, and often while one is. */
-export function nextLook(orders: readonly ConditionalOrder[], now: number): number {
+function nextLook(orders: readonly ConditionalOrder[], now: number): number {
   const moments = orders.filter(({ status }) => status === 'pending').map((order) => momentOf(order, now));
   return Math.max(Math.min(REFRESH_INTERVAL, ...moments.map((moment) => moment - now)), DUE_INTERVAL);
 }

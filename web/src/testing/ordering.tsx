@@ -14,8 +14,8 @@ export const NOW = Date.parse('2026-11-20T21:14:00.500Z');
 const MINUTE = 60_000;
 export const inMinutes = (minutes: number): string => new Date(NOW + minutes * MINUTE).toISOString();
 
-export const bonkToken = { mint: BONK_MINT, symbol: 'BONK', decimals: 5, logoURI: null };
-export const usdcToken = { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc' };
+const bonkToken = { mint: BONK_MINT, symbol: 'BONK', decimals: 5, logoURI: null };
+const usdcToken = { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc' };
 
 let count = 0;
 export function timeOrder(values: Partial<ConditionalOrder> = {}): ConditionalOrder {

@@ -1,7 +1,7 @@
 import type { SwapSetup } from '../../data/swap-setup.ts';
 
 /** What is missing of what the swap handed over, word for word. */
-export const SETUP_MISSING = 'Missing swap configuration. Please go back and try again.';
+const SETUP_MISSING = 'Missing swap configuration. Please go back and try again.';
 const WALLET_MISSING = 'Wallet ID not found';
 
 /** A request for an order, as it was worded, and the key that keeps it from being placed twice. */
