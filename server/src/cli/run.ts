@@ -6,7 +6,9 @@ import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
 import { type Command, type Given, nameOf, OperatorError, UsageError } from './command.ts';
 import { contestCommands } from './contest-commands.ts';
+import { custodyCommands } from './custody-commands.ts';
 import { overview, usage } from './help.ts';
+import { keyCommands } from './key-commands.ts';
 import { operatorName } from './operator-name.ts';
 import { operatorSetting } from './operator-settings.ts';
 import { treasuryCommands } from './treasury-commands.ts';
@@ -17,6 +19,8 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...contestCommands,
   ...treasuryCommands,
+  ...keyCommands,
+  ...custodyCommands,
   ...auditCommands,
 ];
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import { type Calls, calls } from '@cumulus/contract/registry.ts';
 import type { Address } from '@solana/kit';
@@ -151,6 +152,17 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
     databaseUrl,
     chain,
     keys,
+    /** Where an operator finds this world. */
+    environment: {
+      DATABASE_URL: databaseUrl,
+      SIGNER_SOCKET: signer.socket,
+      KEK_FILE: join(folder.path, 'keys/kek'),
+      NETWORK: 'localnet',
+      SOLANA_RPC_URL: localnet.rpcUrl,
+      SOLANA_WS_URL: localnet.wsUrl,
+      JUPITER_URL: localnet.marketUrl,
+      DEXSCREENER_URL: localnet.marketUrl,
+    },
     localnet,
     issuer,
     fund,

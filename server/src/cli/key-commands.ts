@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { record } from '../audit/record.ts';
+import { rewrapAll } from '../custody/rewrap.ts';
+import { countSealedUnderOthers, keyVersions } from '../custody/sealed-keys.ts';
+import { type Command, OperatorError } from './command.ts';
+import { keyFile } from './operator-settings.ts';
+import { withSigner } from './reach.ts';
+
+const ROTATE = fileURLToPath(new URL('../../../signer/src/rotate.ts', import.meta.url));
+
+export const keyCommands: readonly Command[] = [
+  {
+    noun: 'keys',
+    verb: 'show',
+    summary: 'Show which version of the key-encryption key seals, and how many wallets are under which',
+    options: {},
+    async run(_given, context) {
+      const { keyId, provider } = await withSigner(context, (signer) => signer.ping());
+      context.print(`New keys are sealed under ${keyId} (provider: ${provider}).`);
+      for (const { keyId: id, wallets } of await keyVersions(context.db))
+        context.print(`${id}\t${wallets} ${wallets === 1 ? 'wallet' : 'wallets'}`);
+    },
+  },
+  {
+    noun: 'keys',
+    verb: 'rotate',
+    summary: 'Add a version to the key file: the running signer seals under it from now on',
+    options: {},
+    async run(_given, context) {
+      const { db, environment, print } = context;
+      const file = keyFile(environment);
+      await withSigner(context, async (signer) => {
+        const before = await signer.ping();
+        if (before.provider !== 'file')
+          throw new OperatorError(`The key-encryption key is kept by ${before.provider}: rotate it there.`);
+        const id = await rotate(file, before.keyId);
+        await record(db, 'keys.rotated', { from: before.keyId, to: id });
+        const after = await signer.ping();
+        if (after.keyId !== id)
+          throw new OperatorError(`${file} has the version ${id} now, but the signer uses ${after.keyId}.`);
+        print(`New keys are sealed under ${id}. Back up ${file} now; then: keys rewrap.`);
+      });
+    },
+  },
+  {
+    noun: 'keys',
+    verb: 'rewrap',
+    summary: 'Seal the keys of all wallets anew under the newest version; addresses stay',
+    options: {},
+    async run(_given, context) {
+      const { db, print } = context;
+      await withSigner(context, async (keys) => {
+        const { keyId } = await keys.ping();
+        const total = await countSealedUnderOthers(db, keyId);
+        const progress = (done: number) => print(`${done} of ${total}`);
+        const { done, refused } = await rewrapAll({ db, keys, keyId, progress });
+        await record(db, 'keys.rewrapped', { to: keyId, wallets: done, refused });
+        print(`${done} ${done === 1 ? 'key is' : 'keys are'} sealed anew, under ${keyId}.`);
+        if (refused.length > 0)
+          throw new OperatorError(
+            `The signer does not open ${refused.length} of the keys, of: ${refused.slice(0, 20).join(', ')}.`,
+          );
+      });
+    },
+  },
+];
+
+/** Has the signer's own program add a version behind the one that is the newest. Returns the id of the new one. */
+async function rotate(file: string, newest: string): Promise<string> {
+  const env = { PATH: process.env.PATH, KEK_FILE: file, KEK_NEWEST: newest };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [ROTATE], { env });
+    return (JSON.parse(stdout) as { id: string }).id;
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    throw stderr ? new OperatorError(stderr.trim()) : error;
+  }
+}

@@ -1,0 +1,52 @@
+import { isCallError } from '@cumulus/contract/errors.ts';
+import { type SignerProcess, signerProcess } from '../adapters/signer-process.ts';
+import { openSolanaRpc } from '../adapters/solana-rpc.ts';
+import { systemClock as clock } from '../adapters/system-clock.ts';
+import type { Chain } from '../ports/chain.ts';
+import { type CommandContext, OperatorError } from './command.ts';
+
+type Settings = Pick<CommandContext, 'setting'>;
+
+/** How long an operator is kept waiting for a signer that may not be there, milliseconds. */
+const SIGNER_WITHIN = 2_000;
+
+/** Works with the signer of the running Cumulus. Throws OperatorError where it does not answer. */
+export async function withSigner<T>(
+  { setting }: Settings,
+  work: (signer: SignerProcess) => Promise<T>,
+): Promise<T> {
+  const signer = signerProcess({
+    socketPath: setting('SIGNER_SOCKET'),
+    deadlineMilliseconds: SIGNER_WITHIN,
+  });
+  try {
+    return await work(signer);
+  } catch (error) {
+    if (!isCallError(error, 'SIGNER_UNAVAILABLE')) throw error;
+    throw new OperatorError('The signer does not answer: is Cumulus running?');
+  } finally {
+    await signer.close();
+  }
+}
+
+/** Works with the Solana node. Throws OperatorError where it does not answer. */
+export async function withChain<T>(
+  { setting }: Settings,
+  work: (chain: Chain) => Promise<T>,
+  timeout?: number,
+): Promise<T> {
+  const chain = openSolanaRpc({
+    rpcUrl: setting('SOLANA_RPC_URL'),
+    wsUrl: setting('SOLANA_WS_URL'),
+    clock,
+    ...(timeout === undefined ? {} : { timeout }),
+  });
+  try {
+    return await work(chain);
+  } catch (error) {
+    if (!isCallError(error, 'CHAIN_UNAVAILABLE')) throw error;
+    throw new OperatorError('The Solana node does not answer.');
+  } finally {
+    await chain.close();
+  }
+}

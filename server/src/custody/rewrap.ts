@@ -1,0 +1,50 @@
+import { isCallError } from '@cumulus/contract/errors.ts';
+import type { Db } from '../db/pool.ts';
+import type { Keys, SealedWallet } from '../ports/keys.ts';
+import { replaceSealedKey, sealedUnderOthers } from './sealed-keys.ts';
+
+export interface RewrapDeps {
+  readonly db: Db;
+  readonly keys: Pick<Keys, 'rewrap'>;
+  /** Version of the key-encryption key that the signer seals under. */
+  readonly keyId: string;
+  /** Hears after each batch how many are done. */
+  readonly progress: (done: number) => void;
+}
+
+export interface Rewrapped {
+  readonly done: number;
+  /** Public keys of wallets whose keys the signer does not open. */
+  readonly refused: readonly string[];
+}
+
+const BATCH = 100;
+
+/**
+ * Seals the keys of all wallets anew that another version of the key-encryption key seals. What is done stays done: run
+ * again after an end in the middle, it goes on with the others. A server may sign beside it: a key in its old form opens as
+ * long as the signer holds the old version. One wallet a statement, so that it waits for nobody with a wallet in its hand.
+ * Throws CallError SIGNER_UNAVAILABLE.
+ */
+export async function rewrapAll({ db, keys, keyId, progress }: RewrapDeps): Promise<Rewrapped> {
+  const refused: string[] = [];
+  let done = 0;
+  let after: string | null = null;
+  for (;;) {
+    const batch: SealedWallet[] = await sealedUnderOthers(db, keyId, after, BATCH);
+    const last = batch.at(-1);
+    if (!last) return { done, refused };
+    await Promise.all(
+      batch.map(async (wallet) => {
+        const sealedKey = await keys.rewrap(wallet).catch((error: unknown) => {
+          if (!isCallError(error, 'GUARD_REFUSED')) throw error;
+          refused.push(wallet.publicKey);
+          return null;
+        });
+        if (sealedKey && (await replaceSealedKey(db, wallet, sealedKey))) done += 1;
+      }),
+    );
+    after = last.walletId;
+    progress(done);
+  }
+}

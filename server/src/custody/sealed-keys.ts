@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { SealedWallet } from '../ports/keys.ts';
+
+/** Wallets whose keys one version of the key-encryption key seals. */
+export interface KeyVersion {
+  readonly keyId: string;
+  readonly wallets: number;
+}
+
+/** A sealed key begins with its own version, the length of the key-encryption key's id, and that id; see signer/README.md. */
+const SEALED_VERSION = 1;
+
+export async function keyVersions(db: Db): Promise<KeyVersion[]> {
+  const { rows } = await sql<KeyVersion>`
+    select encode(substr(sealed_key, 3, get_byte(sealed_key, 1)), 'escape') as "keyId", count(*)::int as wallets
+    from wallets group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** All wallets, deleted ones too, in the order of their ids: those after one, at most `limit`. */
+export async function sealedWallets(
+  db: Db,
+  after: string | null,
+  limit: number,
+): Promise<(SealedWallet & { readonly isDeleted: boolean })[]> {
+  const { rows } = await sql<SealedWallet & { isDeleted: boolean }>`
+    select id as "walletId", public_key as "publicKey", sealed_key as "sealedKey", deleted_at is not null as "isDeleted"
+    from wallets where ${after}::uuid is null or id > ${after}::uuid order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countSealedUnderOthers(db: Db, keyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from wallets where ${isUnderAnother(keyId)}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Wallets, deleted ones too, whose keys another version than this one seals. */
+export async function sealedUnderOthers(
+  db: Db,
+  keyId: string,
+  after: string | null,
+  limit: number,
+): Promise<SealedWallet[]> {
+  const { rows } = await sql<SealedWallet>`
+    select id as "walletId", public_key as "publicKey", sealed_key as "sealedKey" from wallets
+    where ${isUnderAnother(keyId)} and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** False where somebody else has sealed it anew meanwhile. */
+export async function replaceSealedKey(db: Db, old: SealedWallet, sealedKey: Uint8Array): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('wallets')
+    .set({ sealed_key: Buffer.from(sealedKey) })
+    .where('id', '=', old.walletId)
+    .where('sealed_key', '=', old.sealedKey)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function isUnderAnother(keyId: string) {
+  const id = Buffer.from(keyId, 'latin1');
+  const beginning = Buffer.concat([Uint8Array.of(SEALED_VERSION, id.length), id]);
+  return sql<boolean>`substr(sealed_key, 1, ${beginning.length}) <> ${beginning}`;
+}
