@@ -1,18 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { PullToRefresh } from './PullToRefresh.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal('requestIdleCallback', (act: () => void) => {
-    act();
-    return 0;
-  });
-  vi.stubGlobal('cancelIdleCallback', () => {});
+// A browser that is idle at once.
+vi.stubGlobal('requestIdleCallback', (act: () => void) => {
+  act();
+  return 0;
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+vi.stubGlobal('cancelIdleCallback', () => {});
 
 /** One finger from the top of the page down by so many pixels, and off. */
 function pull(target: Element, by: number): void {
@@ -51,6 +47,7 @@ test('a page that is scrolled is read, not pulled', async () => {
   const onRefresh = await renderArea();
   vi.stubGlobal('scrollY', 40);
   pull(screen.getByText('List'), 300);
+  vi.stubGlobal('scrollY', 0);
   expect(onRefresh).not.toHaveBeenCalled();
 });
 
