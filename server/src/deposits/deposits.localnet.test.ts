@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { auditBooks } from '../profit/audit.ts';
 import { openProfit } from '../profit/profit.ts';
-import { auditBooks } from '../testing/books.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { confirmed } from '../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { openDeposits } from '../deposits/deposits.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
-import { auditBooks } from '../testing/books.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { type TestWallet, tokenOrder } from '../testing/money-world.ts';
 import { swapWorld } from '../testing/swap-world.ts';
 import { unheard } from '../testing/unheard.ts';
+import { auditBooks } from './audit.ts';
 import { openProfit } from './profit.ts';
 
 const { db, chain, issuer, mint, call, sale, quoteOf, newWallet, fund, serve } = await swapWorld();

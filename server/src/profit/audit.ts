@@ -1,19 +1,19 @@
 import type { Db } from '../db/pool.ts';
 import { differences } from '../deposits/difference.ts';
 import type { Chain } from '../ports/chain.ts';
-import { readBooks } from '../profit/books.ts';
-import { fold } from '../profit/position.ts';
-import { findPositions, valuedEvents } from '../profit/store.ts';
 import { balancesByMint } from '../wallets/holdings.ts';
+import { readBooks } from './books.ts';
+import { fold } from './position.ts';
+import { findPositions, valuedEvents } from './store.ts';
 
 /** One difference between two tellings of the same thing. */
-interface Finding {
+export interface Finding {
   readonly what: string;
   readonly expected: string;
   readonly found: string;
 }
 
-interface AuditedWallet {
+export interface AuditedWallet {
   readonly walletId: string;
   readonly publicKey: string;
 }
