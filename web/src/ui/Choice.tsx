@@ -17,10 +17,8 @@ export function Choice({ name, chosen, onChoose, title, detail }: ChoiceProps) {
   return (
     <label className={styles.choice}>
       <input type="radio" className="visually-hidden" name={name} checked={chosen} onChange={onChoose} />
-      <span className={styles.title}>
-        {chosen && <Icon name="check" size="s" />}
-        {title}
-      </span>
+      {chosen && <Icon name="check" size="s" />}
+      <span className={styles.title}>{title}</span>
       {detail != null && <span className={styles.detail}>{detail}</span>}
     </label>
   );

@@ -15,6 +15,7 @@ import type { OrderState } from '../neworder/order-setup.ts';
 import { onTrigger, orderSentence } from '../neworder/order-words.ts';
 import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
+import { useShownRefusal } from '../neworder/useShownRefusal.ts';
 import styles from './MarketConditionsScreen.module.css';
 import { MonitoredToken } from './MonitoredToken.tsx';
 import * as form from './market-form.ts';
@@ -38,7 +39,9 @@ function MarketConditions({ setup }: { setup: OrderState }) {
   const [value, setValue] = useState('');
   const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
   const [refused, setRefused] = useState<form.Refused | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const [isReviewing, setReviewing] = useState(false);
+  useShownRefusal(refusals);
   const { create, busy, problem, forgetProblem } = useCreateOrder(setup);
 
   const { market, mint, symbol } = monitored;
@@ -49,8 +52,10 @@ function MarketConditions({ setup }: { setup: OrderState }) {
   const told = (part: form.Part) => (refused?.part === part ? refused.message : null);
 
   const review = () => {
-    setRefused('trigger' in read ? null : read);
     setReviewing('trigger' in read);
+    if ('trigger' in read) return setRefused(null);
+    setRefused(read);
+    setRefusals(refusals + 1);
   };
   const fill = (next: string) => {
     setValue(next);

@@ -13,6 +13,7 @@ import { hourText, momentText, onMoment, orderSentence, zoneText } from '../newo
 import { SetupCard } from '../neworder/SetupCard.tsx';
 import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
+import { useShownRefusal } from '../neworder/useShownRefusal.ts';
 import { countdownText } from '../orders/order-time.ts';
 import { PickedTime } from './PickedTime.tsx';
 import styles from './ScheduleScreen.module.css';
@@ -34,7 +35,9 @@ function Schedule({ setup }: { setup: OrderState }) {
   const ticked = useNow(TICK);
   const [choice, setChoice] = useState<form.Choice | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const [isReviewing, setReviewing] = useState(false);
+  useShownRefusal(refusals);
   const { create, busy, problem, forgetProblem } = useCreateOrder(setup);
 
   const now = new Date(ticked);
@@ -51,13 +54,11 @@ function Schedule({ setup }: { setup: OrderState }) {
     const wrong = form.timeRefusal(at, Date.now());
     setRefusal(wrong);
     setReviewing(wrong === null);
+    if (wrong !== null) setRefusals(refusals + 1);
   };
   const place = (isConfirmed: boolean) => {
     const wrong = form.timeRefusal(at, Date.now());
-    if (wrong !== null || at === null) {
-      setReviewing(false);
-      return setRefusal(wrong);
-    }
+    if (wrong !== null || at === null) return review();
     const order = {
       ...orderTokens(setup),
       conditionType: 'time' as const,
