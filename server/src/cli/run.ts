@@ -11,10 +11,12 @@ import { overview, usage } from './help.ts';
 import { keyCommands } from './key-commands.ts';
 import { operatorName } from './operator-name.ts';
 import { operatorSetting } from './operator-settings.ts';
+import { statusCommands } from './status-command.ts';
 import { treasuryCommands } from './treasury-commands.ts';
 import { walletCommands } from './wallet-commands.ts';
 
 const commands: readonly Command[] = [
+  ...statusCommands,
   ...walletCommands,
   ...accountCommands,
   ...contestCommands,

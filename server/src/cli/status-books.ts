@@ -1,0 +1,56 @@
+import type { Db } from '../db/pool.ts';
+import type { Chain } from '../ports/chain.ts';
+import { type AuditedWallet, auditBooks, type Finding } from '../profit/audit.ts';
+
+/** The books of all wallets against the chain. */
+export interface BooksAudit {
+  readonly wallets: number;
+  /** Wallets with a transaction under way, of which nothing can be said. */
+  readonly underWay: number;
+  readonly findings: readonly Finding[];
+}
+
+/** What the holdings of so many wallets take fits into one batch of calls to the node. */
+const BATCH = 40;
+
+/** Compares all wallets that are not deleted: nobody looks for deposits to those any more. */
+export async function auditAllBooks(db: Db, chain: Pick<Chain, 'holdings'>): Promise<BooksAudit> {
+  const findings: Finding[] = [];
+  let [wallets, underWay] = [0, 0];
+  for (let after: string | null = null; ; ) {
+    const batch = await walletsAfter(db, after);
+    const last = batch.at(-1);
+    if (!last) return { wallets, underWay, findings };
+    const resting = batch.filter(({ isUnderWay }) => !isUnderWay);
+    wallets += resting.length;
+    underWay += batch.length - resting.length;
+    // What differs may have moved between two reads: it is looked at a second time, each wallet by itself.
+    if (resting.length > 0 && (await auditBooks(db, chain, resting)).length > 0)
+      for (const wallet of resting) findings.push(...(await auditBooks(db, chain, [wallet])));
+    after = last.walletId;
+  }
+}
+
+async function walletsAfter(
+  db: Db,
+  after: string | null,
+): Promise<(AuditedWallet & { readonly isUnderWay: boolean })[]> {
+  return await db
+    .selectFrom('wallets')
+    .select(['id as walletId', 'public_key as publicKey'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('intents')
+          .select('intents.id')
+          .whereRef('wallet_id', '=', 'wallets.id')
+          .where('state', '=', 'pending'),
+      )
+        .$castTo<boolean>()
+        .as('isUnderWay'),
+    )
+    .where('deleted_at', 'is', null)
+    .$if(after !== null, (query) => query.where('wallets.id', '>', after))
+    .orderBy('wallets.id')
+    .limit(BATCH)
+    .execute();
+}

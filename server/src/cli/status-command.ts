@@ -1,0 +1,92 @@
+import { findTreasury } from '../contest/treasury.ts';
+import { type Command, type CommandContext, OperatorError } from './command.ts';
+import { withChain } from './reach.ts';
+import { auditAllBooks } from './status-books.ts';
+import { problemsOf, type Status, sol } from './status-problems.ts';
+import { type Queues, readQueues } from './status-queues.ts';
+import { askUpstreams } from './status-upstreams.ts';
+
+/** How long the node is waited for, milliseconds. */
+const CHAIN_WITHIN = 3_000;
+
+export const statusCommands: readonly Command[] = [
+  {
+    noun: 'status',
+    verb: null,
+    summary:
+      'Show whether everything answers and nothing waits too long; ends with 1 where something is wrong',
+    options: {
+      json: { about: 'Print one JSON object' },
+      audit: { about: 'Compare the books of all wallets with the chain, too' },
+    },
+    unrecorded: true,
+    async run(given, context) {
+      const status = await readStatus(context, given.audit !== undefined);
+      const problems = problemsOf(status);
+      if (given.json !== undefined)
+        context.print(JSON.stringify({ ok: problems.length === 0, problems, ...status }, null, 2));
+      else for (const line of lines(status)) context.print(line);
+      if (problems.length > 0) throw new OperatorError(problems.join('\n'));
+    },
+  },
+];
+
+async function readStatus(context: CommandContext, withBooks: boolean): Promise<Status> {
+  const { db } = context;
+  const upstreams = await askUpstreams(context);
+  if (upstreams.database?.ok !== true) return { upstreams, queues: null, treasury: null, books: null };
+  const treasury = await findTreasury(db);
+  return {
+    upstreams,
+    queues: await readQueues(db),
+    treasury: treasury && {
+      address: treasury.publicKey,
+      lamports: upstreams.chain?.ok ? await lamportsOf(context, treasury.publicKey) : null,
+    },
+    books: withBooks ? await withChain(context, (chain) => auditAllBooks(db, chain)) : null,
+  };
+}
+
+/** Null where the node does not answer after all. */
+async function lamportsOf(context: CommandContext, address: string): Promise<string | null> {
+  const read = withChain(context, (chain) => chain.accounts([address]), CHAIN_WITHIN);
+  const accounts = await read.catch((error: unknown) => {
+    if (error instanceof OperatorError) return null;
+    throw error;
+  });
+  return accounts && String(accounts.value[0]?.lamports ?? 0n);
+}
+
+function lines({ upstreams, queues, treasury, books }: Status): string[] {
+  const answering = Object.entries(upstreams).map(([name, { ok, milliseconds, why }]) => {
+    const how = ok === null ? `not asked: ${why}` : ok ? `answers in ${milliseconds} ms` : `DOWN: ${why}`;
+    return `${name.padEnd(16)}${how}`;
+  });
+  return [
+    ...answering,
+    ...(queues ? queueLines(queues) : []),
+    ...(queues ? [`treasury        ${treasury ? treasuryText(treasury) : 'none'}`] : []),
+    ...(books
+      ? [
+          `books           ${books.wallets} wallets compared with the chain, ${books.findings.length} differences, ${books.underWay} not compared (under way)`,
+        ]
+      : []),
+  ];
+}
+
+function queueLines({ transactions, orders, contestEntries, deposits, audit }: Queues): string[] {
+  const { oldestAttempt } = transactions;
+  const since = (seconds: number | null) => (seconds === null ? '' : `, the oldest for ${seconds} s`);
+  return [
+    `transactions    ${transactions.pending} pending${since(transactions.oldestPendingSeconds)}`,
+    `attempts        ${oldestAttempt ? `oldest unsettled ${oldestAttempt.signature}, ${oldestAttempt.ageSeconds} s old` : 'none unsettled'}`,
+    `orders          ${orders.time} for a time, ${orders.market} for the market, ${orders.due} due${since(orders.oldestDueSeconds)}, ${orders.executing} executing`,
+    `contest entries ${contestEntries.toFund} to fund with ${sol(contestEntries.lamports)} SOL${since(contestEntries.oldestSeconds)}`,
+    `deposits        ${deposits.unexplained} wallets with unbooked ones${since(deposits.oldestUnexplainedSeconds)}; ${deposits.toValue} rows to value${since(deposits.oldestToValueSeconds)}`,
+    `audit log       ${audit.toChain} entries to chain${since(audit.oldestSeconds)}`,
+  ];
+}
+
+function treasuryText({ address, lamports }: NonNullable<Status['treasury']>): string {
+  return `${lamports === null ? 'balance unknown' : `${sol(lamports)} SOL`} at ${address}`;
+}

@@ -1,0 +1,87 @@
+import { amountText } from '@cumulus/contract/amount.ts';
+import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import type { BooksAudit } from './status-books.ts';
+import type { Queues } from './status-queues.ts';
+import type { Answering } from './status-upstreams.ts';
+
+export interface Status {
+  readonly upstreams: Readonly<Record<string, Answering>>;
+  /** Null, as what follows, where the database does not answer. */
+  readonly queues: Queues | null;
+  /** Lamports as decimal text, null where the node does not answer. Null as a whole where no treasury was made. */
+  readonly treasury: { readonly address: string; readonly lamports: string | null } | null;
+  /** Null where it was not asked for. */
+  readonly books: BooksAudit | null;
+}
+
+/** How long each kind of work may wait before something is wrong, seconds. */
+const MOST = {
+  /** A transaction that was signed lands or is dead within two minutes; then it is signed anew or given up. */
+  attempt: 5 * 60,
+  order: 60,
+  contestEntry: 10 * 60,
+  /** After ten minutes it is booked as an adjustment. */
+  unexplained: 15 * 60,
+  overdue: 10 * 60,
+  value: 30 * 60,
+  chain: 60,
+} as const;
+
+/** What an operator has to look after, in sentences; empty where all is well. */
+export function problemsOf({ upstreams, queues, treasury, books }: Status): string[] {
+  const problems: string[] = [];
+  const tell = (isWrong: boolean, sentence: string) => isWrong && problems.push(sentence);
+  for (const [name, { ok, why }] of Object.entries(upstreams))
+    tell(ok === false, `The ${name} does not answer: ${why}.`);
+  if (queues) {
+    const { transactions, orders, contestEntries, deposits, audit } = queues;
+    const late = (seconds: number | null | undefined, most: number) => (seconds ?? 0) > most;
+    const { oldestAttempt } = transactions;
+    tell(
+      late(oldestAttempt?.ageSeconds, MOST.attempt),
+      `The transaction ${oldestAttempt?.signature} has neither landed nor died for ${oldestAttempt?.ageSeconds} s.`,
+    );
+    tell(
+      late(transactions.oldestPendingSeconds, MOST.attempt),
+      `An intent has been pending for ${transactions.oldestPendingSeconds} s.`,
+    );
+    tell(
+      late(orders.oldestDueSeconds, MOST.order),
+      `An order has been due for ${orders.oldestDueSeconds} s and nobody executes it.`,
+    );
+    tell(
+      late(contestEntries.oldestSeconds, MOST.contestEntry),
+      `A contest entry has waited for its SOL for ${contestEntries.oldestSeconds} s.`,
+    );
+    tell(
+      late(deposits.oldestUnexplainedSeconds, MOST.unexplained),
+      `A wallet has held something else than is booked for ${deposits.oldestUnexplainedSeconds} s.`,
+    );
+    tell(
+      late(deposits.overdueSeconds, MOST.overdue),
+      `No wallet has been compared with the chain for ${deposits.overdueSeconds} s.`,
+    );
+    tell(
+      late(deposits.oldestToValueSeconds, MOST.value),
+      `A row of the ledger has waited for its value for ${deposits.oldestToValueSeconds} s.`,
+    );
+    tell(
+      late(audit.oldestSeconds, MOST.chain),
+      `The audit log has not been chained for ${audit.oldestSeconds} s.`,
+    );
+    const owed = BigInt(contestEntries.lamports);
+    const held = treasury?.lamports;
+    if (held !== undefined && held !== null)
+      tell(
+        owed > BigInt(held),
+        `The treasury holds ${sol(held)} SOL and owes ${sol(contestEntries.lamports)} to contest entries.`,
+      );
+  }
+  for (const { what, expected, found } of books?.findings ?? [])
+    problems.push(`The chain has ${expected} of ${what}, and booked are ${found}.`);
+  return problems;
+}
+
+export function sol(lamports: string): string {
+  return amountText(BigInt(lamports), SOL_DECIMALS);
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+
+/** Work that waits. Ages are of the oldest piece, seconds; null with none. */
+export interface Queues {
+  readonly transactions: {
+    /** Intents that are not settled. */
+    readonly pending: number;
+    readonly oldestPendingSeconds: number | null;
+    /** The oldest transaction that is signed and neither landed nor dead. */
+    readonly oldestAttempt: { readonly signature: string; readonly ageSeconds: number } | null;
+  };
+  readonly orders: {
+    readonly time: number;
+    readonly market: number;
+    readonly due: number;
+    readonly oldestDueSeconds: number | null;
+    readonly executing: number;
+  };
+  readonly contestEntries: {
+    readonly toFund: number;
+    readonly lamports: string;
+    readonly oldestSeconds: number | null;
+  };
+  readonly deposits: {
+    /** Wallets that hold something else than is booked, with nothing found yet that explains it. */
+    readonly unexplained: number;
+    readonly oldestUnexplainedSeconds: number | null;
+    /** For how long the wallet that waits longest should have been compared with the chain. */
+    readonly overdueSeconds: number | null;
+    /** Rows of the ledger without a value yet. */
+    readonly toValue: number;
+    readonly oldestToValueSeconds: number | null;
+  };
+  readonly audit: { readonly toChain: number; readonly oldestSeconds: number | null };
+}
+
+export async function readQueues(db: Db): Promise<Queues> {
+  const one = async <T>(query: RawBuilder<T>): Promise<T> => (await query.execute(db)).rows[0]!;
+  return {
+    transactions: await one(sql<Queues['transactions']>`
+      select count(*)::int as pending, ${age(sql`min(created_at)`)} as "oldestPendingSeconds", (
+        select json_build_object('signature', signature, 'ageSeconds', ${age(sql`signed_at`)})
+        from attempts where state = 'live' order by signed_at limit 1
+      ) as "oldestAttempt"
+      from intents where state = 'pending'`),
+    orders: await one(sql<Queues['orders']>`
+      select count(*) filter (where state = 'pending' and condition_type = 'time')::int as time,
+             count(*) filter (where state = 'pending' and condition_type = 'market')::int as market,
+             count(*) filter (where ${isDue})::int as due,
+             ${age(sql`min(due_at) filter (where ${isDue})`)} as "oldestDueSeconds",
+             count(*) filter (where state = 'executing')::int as executing
+      from orders where state in ('pending', 'executing')`),
+    contestEntries: await one(sql<Queues['contestEntries']>`
+      select count(*)::int as "toFund", coalesce(sum(lamports), 0)::text as lamports,
+             ${age(sql`min(entered_at)`)} as "oldestSeconds"
+      from contest_entries join contests on contests.id = contest_id where funding_signature is null`),
+    deposits: await one(sql<Queues['deposits']>`
+      select unexplained.*, to_value.*, (
+        select greatest(${age(sql`min(due_at)`)}, 0) from deposit_watches where due_at < 'infinity'
+      ) as "overdueSeconds"
+      from (
+        select count(*)::int as unexplained, ${age(sql`min(unexplained_since)`)} as "oldestUnexplainedSeconds"
+        from deposit_watches where unexplained_since is not null
+      ) as unexplained, (
+        select count(*)::int as "toValue", ${age(sql`min(booked_at)`)} as "oldestToValueSeconds"
+        from ledger where valued_at is null
+      ) as to_value`),
+    audit: await one(sql<Queues['audit']>`
+      select count(*)::int as "toChain", ${age(sql`min(at)`)} as "oldestSeconds"
+      from audit_log where position is null`),
+  };
+}
+
+const isDue = sql`state = 'pending' and due_at <= now()`;
+
+function age(since: RawBuilder<unknown>) {
+  return sql<number | null>`floor(extract(epoch from now() - ${since}))::int`;
+}

@@ -1,0 +1,97 @@
+import { USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { rpcProbe } from '../http/probes.ts';
+import { type CommandContext, OperatorError } from './command.ts';
+import type { OperatorSetting } from './operator-settings.ts';
+import { withSigner } from './reach.ts';
+
+/** How something that the product depends on answers. */
+export interface Answering {
+  /** Null where it was not asked. */
+  readonly ok: boolean | null;
+  readonly milliseconds: number | null;
+  /** Why it was not asked, or what is wrong. */
+  readonly why: string | null;
+}
+
+/** How long each is waited for, milliseconds. */
+const WITHIN = 3_000;
+const TOO_MANY_REQUESTS = 429;
+
+/** Asks everything that the product depends on, all at once. */
+export async function askUpstreams(context: CommandContext): Promise<Readonly<Record<string, Answering>>> {
+  const { setting, environment, db } = context;
+  const { JUPITER_API_KEY: apiKey } = environment;
+  const below = (name: OperatorSetting, path: string, headers = {}) =>
+    fetchOk(`${setting(name).replace(/\/$/, '')}${path}`, headers);
+  const jupiter = (path: string) => below('JUPITER_URL', path, apiKey ? { 'x-api-key': apiKey } : {});
+  const quote = new URLSearchParams({
+    inputMint: WRAPPED_SOL_MINT,
+    outputMint: USDC_MINT,
+    amount: '10000000',
+  });
+  const asked: Record<string, readonly [needed: readonly OperatorSetting[], ask: () => Promise<unknown>]> = {
+    server: [['HOST', 'PORT'], () => fetchOk(`http://${host(setting('HOST'))}:${setting('PORT')}/healthz`)],
+    database: [['DATABASE_URL'], () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()],
+    signer: [['SIGNER_SOCKET'], () => withSigner(context, (signer) => signer.ping())],
+    chain: [['SOLANA_RPC_URL'], () => rpcProbe(setting('SOLANA_RPC_URL'))()],
+    market: [['JUPITER_URL'], () => jupiter(`/price/v3?ids=${WRAPPED_SOL_MINT}`)],
+    router: [['JUPITER_URL'], () => jupiter(`/swap/v2/order?${quote}`)],
+    dexScreener: [
+      ['DEXSCREENER_URL'],
+      () => below('DEXSCREENER_URL', `/tokens/v1/solana/${WRAPPED_SOL_MINT}`),
+    ],
+  };
+  const answers = Object.entries(asked).map(async ([name, [needed, ask]]) => {
+    const unknown = needed.find((each) => !isKnown(context, each));
+    const answer = unknown ? { ok: null, milliseconds: null, why: `${unknown} is not known here` } : null;
+    return [name, answer ?? (await answering(ask))] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+function isKnown({ setting }: CommandContext, name: OperatorSetting): boolean {
+  try {
+    return setting(name) !== '';
+  } catch (error) {
+    if (error instanceof OperatorError) return false;
+    throw error;
+  }
+}
+
+async function answering(ask: () => Promise<unknown>): Promise<Answering> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${WITHIN} ms`)), WITHIN);
+  const started = performance.now();
+  try {
+    await Promise.race([ask(), late]);
+    return { ok: true, milliseconds: Math.round(performance.now() - started), why: null };
+  } catch (error) {
+    return { ok: false, milliseconds: null, why: reasonOf(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Rejects where the answer is none that one could work with. Being told to ask less often shows that somebody is there. */
+async function fetchOk(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(WITHIN) });
+  await answer.body?.cancel();
+  if (!answer.ok && answer.status !== TOO_MANY_REQUESTS) throw new Error(`HTTP ${answer.status}`);
+}
+
+/** Without addresses, which may hold passwords and keys. */
+function reasonOf(error: unknown): string {
+  const { code, cause, message } = error as {
+    code?: unknown;
+    cause?: { code?: unknown };
+    message?: unknown;
+  };
+  const told = [cause?.code, code].find((each) => typeof each === 'string');
+  return String(told ?? message ?? 'no answer');
+}
+
+/** How this machine names the address that a server listens on. */
+function host(listening: string): string {
+  if (listening === '0.0.0.0' || listening === '::') return '127.0.0.1';
+  return listening.includes(':') ? `[${listening}]` : listening;
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeTreasury } from '../contest/treasury.ts';
+import { moneyWorld } from '../testing/money-world.ts';
+import { runningApp } from '../testing/running-app.ts';
+import { operator } from './test-cumulus.ts';
+
+const world = await moneyWorld();
+const { db, keys, environment, newWallet, fund } = world;
+const nowhere = 'http://127.0.0.1:1';
+const cumulus = operator(environment);
+interface Told {
+  readonly ok: boolean;
+  readonly problems: string[];
+  readonly upstreams: Record<string, { ok: boolean | null; why: string | null }>;
+  readonly queues: Record<string, Record<string, unknown>> | null;
+  readonly treasury: unknown;
+  readonly books: { wallets: number; underWay: number; findings: unknown[] } | null;
+}
+async function status(more: NodeJS.ProcessEnv = {}, options = ''): Promise<Told & { code: number }> {
+  const { code, out } = await cumulus(`status --json ${options}`, more);
+  return { code, ...(JSON.parse(out) as Told) };
+}
+/** An age that a test gives to rows, gone with them afterwards. */
+const longAgo = sql<Date>`now() - interval '1 hour'`;
+
+async function intent(walletId: string, userId: string): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('intents')
+    .values({
+      id,
+      user_id: userId,
+      wallet_id: walletId,
+      idempotency_key: id,
+      kind: 'transfer_sol',
+      request: '{}',
+      plan: '{}',
+      reserved_lamports: 5n,
+      created_at: longAgo,
+      lease_until: sql<Date>`'infinity'`,
+    })
+    .execute();
+  onTestFinished(async () => {
+    await sql`delete from attempts where intent_id = ${id}`.execute(db);
+    await sql`delete from intents where id = ${id}`.execute(db);
+  });
+  return id;
+}
+
+// A server that does no work: what waits in these tests goes on waiting.
+test('all is well where everything answers and nothing waits', async () => {
+  const { url } = await runningApp({ url: environment.DATABASE_URL }, { ...environment, ROLES: 'api' });
+  const { hostname, port } = new URL(url);
+  const running = { HOST: hostname, PORT: port };
+  const { upstreams, ...told } = await status(running);
+  expect(told).toMatchObject({ code: 0, ok: true, problems: [] });
+  expect(Object.entries(upstreams).map(([name, { ok }]) => [name, ok])).toEqual(
+    ['server', 'database', 'signer', 'chain', 'market', 'router', 'dexScreener'].map((name) => [name, true]),
+  );
+  const { out } = await cumulus('status', running);
+  expect(out).toMatch(/^server +answers in \d+ ms$/m);
+  expect(out).toMatch(/^transactions +0 pending$/m);
+  expect(out).toMatch(/^treasury +none$/m);
+});
+
+test.each([
+  ['server', { HOST: '127.0.0.1', PORT: '1' }],
+  ['signer', { SIGNER_SOCKET: '/nonexistent/signer.sock' }],
+  ['chain', { SOLANA_RPC_URL: nowhere }],
+  ['market', { JUPITER_URL: nowhere }],
+  ['router', { JUPITER_URL: nowhere }],
+  ['dexScreener', { DEXSCREENER_URL: nowhere }],
+])('says that the %s is down, and ends with 1', async (name, more) => {
+  const { code, upstreams, problems, queues } = await status(more);
+  expect(code).toBe(1);
+  expect(upstreams[name]).toMatchObject({ ok: false });
+  expect(problems.some((sentence) => sentence.startsWith(`The ${name} does not answer: `))).toBe(true);
+  expect(queues).not.toBeNull();
+});
+
+test('says so, without its address, where the database is down', async () => {
+  const { code, out, error } = await cumulus('status --json', {
+    DATABASE_URL: 'postgres://cumulus:hidden@127.0.0.1:1/cumulus',
+  });
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ ok: false, queues: null, treasury: null });
+  expect(error).toContain('The database does not answer: ECONNREFUSED.');
+  expect(out + error).not.toContain('hidden');
+});
+
+describe('tells what waits too long:', () => {
+  test('transactions', async () => {
+    const { walletId, caller } = await newWallet(0n);
+    const id = await intent(walletId, caller.userId);
+    const attempt = { number: 1, signature: id, transaction: Buffer.of(1), signed_at: longAgo };
+    await db
+      .insertInto('attempts')
+      .values({ ...attempt, intent_id: id, since_slot: 1n, last_valid_block_height: 1n })
+      .execute();
+    const { problems, queues } = await status();
+    expect(queues!.transactions).toMatchObject({
+      pending: 1,
+      oldestAttempt: { signature: id, ageSeconds: expect.any(Number) },
+    });
+    expect(problems).toContainEqual(
+      expect.stringMatching(`The transaction ${id} has neither landed nor died for 36`),
+    );
+    expect(problems).toContainEqual(expect.stringMatching(/^An intent has been pending for 36\d\d s\.$/));
+  });
+
+  test('orders that are due', async () => {
+    const { walletId, caller } = await newWallet(0n);
+    const token = JSON.stringify({ mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: null });
+    const id = randomUUID();
+    const order = { id, user_id: caller.userId, wallet_id: walletId, condition_type: 'time' } as const;
+    const times = { created_at: longAgo, scheduled_at: longAgo, due_at: longAgo };
+    await db
+      .insertInto('orders')
+      .values({ ...order, ...times, sell_token: token, sell_amount: 1n, buy_token: token } as never)
+      .execute();
+    onTestFinished(async () => {
+      await db.deleteFrom('orders').where('id', '=', id).execute();
+    });
+    const { problems, queues } = await status();
+    expect(queues!.orders).toMatchObject({ time: 1, market: 0, due: 1, executing: 0 });
+    expect(problems).toContainEqual(expect.stringMatching(/^An order has been due for 36\d\d s/));
+  });
+
+  test('deposits, and an audit log that nobody chains', async () => {
+    const { walletId } = await newWallet(0n);
+    await db
+      .updateTable('deposit_watches')
+      .set({ unexplained_since: longAgo, due_at: longAgo })
+      .where('wallet_id', '=', walletId)
+      .execute();
+    await sql`insert into audit_log (kind, actor, facts, at) values ('pin.set', 'server', '{}', now() - interval '1 hour')`.execute(
+      db,
+    );
+    onTestFinished(async () => {
+      await db
+        .updateTable('deposit_watches')
+        .set({ unexplained_since: null, due_at: sql<Date>`now()` })
+        .where('wallet_id', '=', walletId)
+        .execute();
+    });
+    const { problems } = await status();
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^A wallet has held something else than is booked for 36/),
+    );
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^No wallet has been compared with the chain for 36/),
+    );
+    expect(problems).toContainEqual(expect.stringMatching(/^The audit log has not been chained for 36/));
+  });
+
+  test('contest entries, for which the treasury has too little', async () => {
+    const treasury = await makeTreasury(db, keys);
+    await fund(treasury.publicKey, 1_000_000_000n);
+    const { walletId, caller } = await newWallet(0n);
+    const id = randomUUID();
+    const contest = { id, name: 'Cup', description: '', kind: 'contest', leaderboard: true } as const;
+    const places = {
+      lamports: 1_500_000_000n,
+      max_participants: 5,
+      ends_at: sql<Date>`now() + interval '1 day'`,
+    };
+    await db
+      .insertInto('contests')
+      .values({ ...contest, ...places } as never)
+      .execute();
+    const entry = { contest_id: id, user_id: caller.userId, wallet_id: walletId, entered_at: longAgo };
+    await db
+      .insertInto('contest_entries')
+      .values({ id, ...entry })
+      .execute();
+    const told = await status();
+    expect(told.treasury).toEqual({ address: treasury.publicKey, lamports: '1000000000' });
+    expect(told.queues!.contestEntries).toMatchObject({ toFund: 1, lamports: '1500000000' });
+    expect(told.problems).toContain('The treasury holds 1 SOL and owes 1.5 to contest entries.');
+    expect(told.problems).toContainEqual(
+      expect.stringMatching(/^A contest entry has waited for its SOL for 36/),
+    );
+  });
+});
+
+test('compares the books of all wallets with the chain when it is asked to', async () => {
+  expect((await status()).books).toBeNull();
+  const held = await newWallet(2_000_000_000n);
+  const busy = await newWallet(0n);
+  await intent(busy.walletId, busy.caller.userId);
+  const { books, problems, code } = await status({}, '--audit');
+  expect(code).toBe(1);
+  expect(books).toMatchObject({ underWay: 1 });
+  const sentence = `The chain has 2000000000 of ${SOL_MINT} of wallet ${held.publicKey}, and booked are 0.`;
+  expect(problems).toContain(sentence);
+});
