@@ -31,7 +31,11 @@ export function leaderboard(values: Partial<ContestLeaderboard> = {}): ContestLe
     description: 'Most swaps wins.',
     endDate: new Date(Date.now() + AN_HOUR).toISOString(),
     totalParticipants: 313,
-    leaderboard: [entrant(1, 212), entrant(2, 198, MAIN_KEY), entrant(3, 1, OTHER_KEY)],
+    leaderboard: [
+      entrant(1, 212),
+      entrant(2, 198, MAIN_KEY),
+      { ...entrant(3, 1, OTHER_KEY), walletName: 'Kestrel' },
+    ],
     userPosition: { rank: 2, swapCount: 198, isInTop: true },
     ...values,
   };

@@ -19,7 +19,7 @@ const SPARKS = 42;
 const BURN = 1_100;
 const SPEED = 260;
 const GRAVITY = 180;
-const SPARK_SIZE = 2.4;
+const SPARK_SIZE = 3;
 const COLOURS = ['--sky-dawn', '--sky-noon', '--sky-sea', '--sky-dusk', '--accent'];
 
 /** Lets one show run on a sheet of its own, which takes no presses and is gone afterwards. */

@@ -5,14 +5,17 @@ import styles from './Entrant.module.css';
 
 interface EntrantProps {
   rank: number;
-  walletName: string;
+  /** Null where it is that of the contest: then all have the same. */
+  name: string | null;
   publicKey: string;
   swapCount: number;
   isOwn: boolean;
 }
 
-/** One place of the ranking. All wallets of a contest bear its name: they are told apart by their clouds and addresses. */
-export function Entrant({ rank, walletName, publicKey, swapCount, isOwn }: EntrantProps) {
+/** One place of the ranking. */
+export function Entrant({ rank, name, publicKey, swapCount, isOwn }: EntrantProps) {
+  const address = <Address address={publicKey} short />;
+  const title = isOwn ? ['You', name].filter(Boolean).join(' · ') : name;
   return (
     <div className={styles.entrant} data-own={isOwn || undefined}>
       <Row
@@ -26,13 +29,13 @@ export function Entrant({ rank, walletName, publicKey, swapCount, isOwn }: Entra
             <WalletCloud publicKey={publicKey} />
           </>
         }
-        title={isOwn ? `You · ${walletName}` : walletName}
-        detail={<Address address={publicKey} short />}
+        title={title ?? address}
+        detail={title === null ? null : address}
         end={
-          <>
+          <span>
             {swapCount.toLocaleString('en-US')}{' '}
             <span className={styles.unit}>{swapCount === 1 ? 'swap' : 'swaps'}</span>
-          </>
+          </span>
         }
       />
     </div>

@@ -29,9 +29,9 @@ test('[route-18, screen-05, data-20] shows the contest, how many take part, and 
   expect(screen.getByText('313 participants')).toBeTruthy();
   expect(screen.getByRole('timer', { name: 'Time left' })).toBeTruthy();
   expect(rows()).toEqual([
-    'Rank 1Sol Cup9WzD...AWWM212 swaps',
-    'Rank 2You · Sol Cup7xKX...gAsU198 swaps',
-    'Rank 3Sol CupFh3q...T8bw1 swap',
+    'Rank 19WzD...AWWM212 swaps',
+    'Rank 2You7xKX...gAsU198 swaps',
+    'Rank 3KestrelFh3q...T8bw1 swap',
   ]);
   expect(screen.queryByRole('region', { name: 'Your position' })).toBeNull();
 });
@@ -42,7 +42,7 @@ test("[screen-05] pins the user's own position where the list does not reach it"
     leaderboard({ leaderboard: [entrant(1, 212)], userPosition });
   renderApp('/leaderboard');
   const pinned = await screen.findByRole('region', { name: 'Your position' });
-  expect(pinned.textContent).toBe('Rank 1,047You · Sol Cup7xKX...gAsU14 swaps');
+  expect(pinned.textContent).toBe('Rank 1,047You7xKX...gAsU14 swaps');
   expect(rows()).toHaveLength(1);
 });
 

@@ -14,6 +14,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
 import { Entrant } from './Entrant.tsx';
+import styles from './LeaderboardScreen.module.css';
 import { Standing } from './Standing.tsx';
 import { StandingSkeleton } from './StandingSkeleton.tsx';
 
@@ -86,8 +87,8 @@ function OwnPlace({ uid, board }: { uid: string; board: ContestLeaderboard }) {
   const own = wallets?.find(({ gameTag }) => gameTag === board.contestName);
   const { rank, swapCount } = board.userPosition;
   return own ? (
-    <section aria-label="Your position">
-      <Entrant rank={rank} walletName={own.name} publicKey={own.publicKey} swapCount={swapCount} isOwn />
+    <section aria-label="Your position" className={styles.pinned}>
+      <Entrant rank={rank} name={null} publicKey={own.publicKey} swapCount={swapCount} isOwn />
     </section>
   ) : null;
 }

@@ -19,11 +19,14 @@ export function Standing({ board }: { board: ContestLeaderboard }) {
       </Card>
       <SectionTitle end={`${totalParticipants.toLocaleString('en-US')} ${people}`}>Ranking</SectionTitle>
       <RowList label="Ranking" inset="rank">
-        {leaderboard.map(({ userId, ...entrant }) => (
+        {leaderboard.map(({ userId, rank, walletName, publicKey, swapCount }) => (
           <Entrant
             key={userId}
-            {...entrant}
-            isOwn={userPosition.isInTop && entrant.rank === userPosition.rank}
+            rank={rank}
+            name={walletName === contestName ? null : walletName}
+            publicKey={publicKey}
+            swapCount={swapCount}
+            isOwn={userPosition.isInTop && rank === userPosition.rank}
           />
         ))}
       </RowList>

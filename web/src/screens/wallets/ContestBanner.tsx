@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { LeaderboardVisible } from '../../ui/NavBar.tsx';
 import { Row } from '../../ui/Row.tsx';
+import styles from './ContestBanner.module.css';
 import { useCreateWallet } from './useCreateWallet.ts';
 import { WalletLimitModal } from './WalletLimitModal.tsx';
 
@@ -47,7 +48,11 @@ function Banner({ uid, contest, count }: BannerProps) {
   if (isOver && !userHasClaimed) return null;
   const isFull = participantCount >= maxParticipants;
   const places = `${participantCount.toLocaleString('en-US')} of ${maxParticipants.toLocaleString('en-US')} places taken`;
-  const lead = <IconTile icon="trophy" />;
+  const lead = (
+    <span className={styles.tile}>
+      <IconTile icon="trophy" />
+    </span>
+  );
   if (userHasClaimed)
     return (
       <Card>
