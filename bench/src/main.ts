@@ -1,5 +1,6 @@
 import { startWorld } from '../../launch/src/world.ts';
 import { benchGuard } from './guard.ts';
+import { benchHistory } from './history.ts';
 import { benchMarket } from './market.ts';
 import { isKept, type Result } from './measure.ts';
 import { benchMemory } from './memory.ts';
@@ -35,6 +36,7 @@ try {
     benchQuote,
     benchGuard,
     benchPinStatus,
+    benchHistory,
     benchWatchlist,
   ])
     print(await bench(world));

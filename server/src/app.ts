@@ -19,6 +19,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
 import { isDatabaseUnavailable } from './db/unavailable.ts';
 import type { Handlers } from './handler.ts';
+import { exported } from './history/export.ts';
 import { limits } from './http/limits.ts';
 import { metrics } from './http/metrics.ts';
 import { rpcProbe, socketProbe } from './http/probes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(
     pin,
     terms: termsOfService,
     isRepeat: money.isRepeat,
+    exportHistory: (userId, format) => exported(money.history.pages(userId), format),
     identity: parts.identity,
     users: userDirectory,
     limits: limit,

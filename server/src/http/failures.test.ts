@@ -20,6 +20,7 @@ async function serverWith(handlers: CallHandlers) {
     handlers,
     pin: { stepUp: unexpected },
     isRepeat: unexpected,
+    exportHistory: unexpected,
     terms: { require: unexpected },
     identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null }) },
     users: { signedIn: async () => ({ id: 'user-1', email: null }) },

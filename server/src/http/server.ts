@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { type ExportsDeps, exports } from './exports.ts';
 import { type FunctionsDeps, functions } from './functions.ts';
 import { type HealthDeps, health } from './health.ts';
 import { type IdentityRoutesDeps, identityRoutes } from './identity.ts';
@@ -9,7 +10,7 @@ import { outboxPage } from './outbox-page.ts';
 import { securityHeaders } from './security.ts';
 import { staticFiles } from './static-files.ts';
 
-export interface HttpDeps extends FunctionsDeps, HealthDeps {
+export interface HttpDeps extends FunctionsDeps, ExportsDeps, HealthDeps {
   readonly log: Logger;
   readonly browser: BrowserConfig;
   /** Null where the identity service is somewhere else. */
@@ -55,6 +56,7 @@ export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
   await securityHeaders(app, deps.browser, deps.https);
   await app.register(health(deps));
   await app.register(functions(deps), { prefix: '/functions' });
+  await app.register(exports(deps), { prefix: '/exports' });
   if (deps.identityRoutes)
     await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
   await app.register(outboxPage(deps.letters));

@@ -77,14 +77,22 @@ end $$;
 create trigger record_outcome after update of state on intents
   for each row when (old.state = 'pending' and new.state <> 'pending') execute function record_outcome();
 
+-- Blocks tell the time in whole seconds: what was sent to a new wallet would stand before its creation.
+create function found_event(wallet uuid, transaction text, source text, block_at timestamptz)
+returns table (id uuid, user_id uuid, wallet_id uuid, type text, seen_at timestamptz, state text, signature text, changes jsonb)
+language sql stable as $$
+  select event_id(wallet, transaction), wallets.user_id, wallet, 'transfer',
+         greatest(block_at, wallets.created_at + interval '1 millisecond'), 'confirmed',
+         case source when 'external' then transaction end, ledger_changes(wallet, transaction)
+  from wallets where wallets.id = wallet
+$$;
+
 -- What others did. Rows of one transaction are booked in one statement.
 create function record_found() returns trigger language plpgsql as $$
 begin
   insert into wallet_events (id, user_id, wallet_id, type, at, state, signature, changes)
-  select event_id(wallet_id, signature), user_id, wallet_id, 'transfer', at, 'confirmed',
-         case source when 'external' then signature end, ledger_changes(wallet_id, signature)
-  from (select distinct wallet_id, signature, source, at from added where source <> 'intent') as found
-  join wallets on wallets.id = wallet_id
+  select event.* from (select distinct wallet_id, signature, source, at from added where source <> 'intent') as found,
+    lateral found_event(wallet_id, signature, source, at) as event
   on conflict (id) do nothing;
   return null;
 end $$;
@@ -117,10 +125,8 @@ create trigger record_wallet_deletion after update of deleted_at on wallets
 
 insert into wallet_events select event.* from intents, lateral intent_event(intents) as event;
 insert into wallet_events (id, user_id, wallet_id, type, at, state, signature, changes)
-select event_id(wallet_id, signature), user_id, wallet_id, 'transfer', at, 'confirmed',
-       case source when 'external' then signature end, ledger_changes(wallet_id, signature)
-from (select distinct wallet_id, signature, source, at from ledger where source <> 'intent') as found
-join wallets on wallets.id = wallet_id;
+select event.* from (select distinct wallet_id, signature, source, at from ledger where source <> 'intent') as found,
+  lateral found_event(wallet_id, signature, source, at) as event;
 insert into wallet_events (id, user_id, wallet_id, type, at, state)
 select event_id(id, type), user_id, id, type, case type when 'wallet_delete' then deleted_at else created_at end,
        'confirmed'

@@ -1,0 +1,76 @@
+import { amountText } from '@cumulus/contract/amount.ts';
+import type { Transaction } from '@cumulus/contract/calls/history.ts';
+import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+
+export type ExportFormat = 'csv' | 'json';
+
+type Pages = AsyncIterable<readonly Transaction[]>;
+
+/** A history as the text of a file, piece by piece: as much is held as one page of it. */
+export function exported(pages: Pages, format: ExportFormat): AsyncGenerator<string> {
+  return format === 'csv' ? csv(pages) : json(pages);
+}
+
+type Cell = string | number | null | undefined;
+
+const columns: Readonly<Record<string, (transaction: Transaction) => Cell>> = {
+  'Time (UTC)': ({ timestamp }) => timestamp,
+  Type: ({ type }) => type,
+  Status: ({ status }) => status,
+  Wallet: ({ walletName }) => walletName,
+  'Wallet address': ({ walletAddress }) => walletAddress,
+  Sent: ({ sent }) => sent?.amount,
+  'Sent token': ({ sent }) => sent?.symbol,
+  'Sent token address': ({ sent }) => sent?.mint,
+  Received: ({ received }) => received?.amount,
+  'Received token': ({ received }) => received?.symbol,
+  'Received token address': ({ received }) => received?.mint,
+  'Value then (USD)': ({ usdValue }) => usdValue,
+  'Network fee (SOL)': ({ feeLamports }) =>
+    feeLamports === null ? null : amountText(BigInt(feeLamports), SOL_DECIMALS),
+  'From or to': ({ counterparty }) => counterparty,
+  Signature: ({ signature }) => signature,
+  Error: ({ error }) => error,
+  'Moved beside it': ({ alsoSent, alsoReceived }) =>
+    [
+      ...alsoSent.map(({ amount, symbol, mint }) => `sent ${amount ?? '?'} ${symbol} (${mint})`),
+      ...alsoReceived.map(({ amount, symbol, mint }) => `received ${amount ?? '?'} ${symbol} (${mint})`),
+    ].join('; '),
+};
+
+async function* csv(pages: Pages): AsyncGenerator<string> {
+  yield line(Object.keys(columns));
+  for await (const page of pages)
+    if (page.length > 0) yield page.map((one) => line(Object.values(columns).map((of) => of(one)))).join('');
+}
+
+function line(cells: readonly Cell[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+/**
+ * A cell as spreadsheets read it. Names are chosen by strangers: what a spreadsheet would take for a formula is told as
+ * text, by an apostrophe in front.
+ */
+function cell(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return decimal(value);
+  const text = /^[=+\-@\t\r\n]/.test(value.trimStart()) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A USD value without an exponent. */
+function decimal(value: number): string {
+  return value.toFixed(9).replace(/\.?0+$/, '');
+}
+
+async function* json(pages: Pages): AsyncGenerator<string> {
+  yield '{"transactions":[';
+  let separator = '\n';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield separator + page.map((one) => JSON.stringify(one)).join(',\n');
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}

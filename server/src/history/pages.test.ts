@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { ListedToken } from '../ports/market.ts';
+import { testDatabase } from '../testing/database.ts';
+import { userRow } from '../testing/user-row.ts';
+import { openHistory } from './history.ts';
+
+const { db } = await testDatabase();
+const usdc: ListedToken = {
+  ...{ mint: USDC_MINT, name: 'USD Coin', symbol: 'USDC', decimals: 6, logoURI: 'usdc' },
+  ...{ verified: true, supply: null, program: null },
+};
+const tokens = async () => new Map([[USDC_MINT, usdc]]);
+const history = openHistory({ db, market: { tokens, listed: tokens } });
+
+async function newWallet(userId: string, name = 'Main'): Promise<string> {
+  const id = randomUUID();
+  const wallet = { id, user_id: userId, name, public_key: id, sealed_key: Buffer.alloc(1) };
+  await db
+    .insertInto('wallets')
+    .values({ ...wallet, game_tag: null, deleted_at: null })
+    .execute();
+  return id;
+}
+
+/** Books as many deposits, in the same seconds again and again, as block times are. */
+async function deposit(walletId: string, count: number, mints = [USDC_MINT]): Promise<void> {
+  await sql`
+    insert into ledger (wallet_id, signature, mint, delta, slot, at, source)
+    select ${walletId}, ${randomUUID()} || number, mint, 1000000, number, now() + (number % 7) * interval '1 second', 'external'
+    from generate_series(1, ${count}) as number, unnest(${mints}::text[]) as mint`.execute(db);
+}
+
+type Wish = Parameters<typeof history.page>[1];
+const all: Wish = { startAfter: null, type: null, walletId: null };
+
+/** Reads to the end, and does something else between pages. */
+async function readAll(userId: string, wish: Partial<Wish>, between = async () => {}) {
+  const read = [];
+  for (let startAfter: string | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof history.page>> = await history.page(userId, {
+      ...all,
+      ...wish,
+      startAfter,
+    });
+    read.push(...page.transactions);
+    if (!page.hasMore) return read;
+    expect(page.transactions).toHaveLength(25);
+    startAfter = page.lastDoc;
+    await between();
+  }
+}
+
+test('[fn-16] pages leave nothing out and repeat nothing, however many happen at the same time and meanwhile', async () => {
+  const userId = await userRow(db);
+  const walletId = await newWallet(userId);
+  await deposit(walletId, 130);
+  const before = await readAll(userId, {});
+  expect(before).toHaveLength(131);
+  const shown = await readAll(userId, {}, () => deposit(walletId, 9));
+  const ids = shown.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => before.some((known) => known.id === id))).toEqual(before.map(({ id }) => id));
+  const times = shown.map(({ timestamp }) => timestamp);
+  expect(times).toEqual([...times].sort().reverse());
+});
+
+test('[fn-16] the first page of nobody’s history is empty and the last', async () => {
+  expect(await history.page(await userRow(db), all)).toEqual({
+    transactions: [],
+    hasMore: false,
+    lastDoc: null,
+  });
+});
+
+test('[fn-16] a page that is just full is the last one', async () => {
+  const userId = await userRow(db);
+  await deposit(await newWallet(userId), 24);
+  const page = await history.page(userId, all);
+  expect(page).toMatchObject({ hasMore: false, lastDoc: expect.any(String) });
+  expect(await history.page(userId, { ...all, startAfter: page.lastDoc })).toMatchObject({
+    transactions: [],
+    hasMore: false,
+  });
+});
+
+test('[who-08, fn-16] filters by type, and by wallet', async () => {
+  const userId = await userRow(db);
+  const [one, other] = [await newWallet(userId, 'One'), await newWallet(userId, 'Other')];
+  await deposit(one, 30);
+  await deposit(other, 3);
+  await db.updateTable('wallets').set({ deleted_at: new Date() }).where('id', '=', other).execute();
+  const types = async (wish: Partial<Wish>) =>
+    Object.fromEntries(
+      [...Map.groupBy(await readAll(userId, wish), ({ type }) => type)].map(([type, list]) => [
+        type,
+        list.length,
+      ]),
+    );
+  expect(await types({})).toEqual({ transfer: 33, wallet_create: 2, wallet_delete: 1 });
+  expect(await types({ type: 'transfer' })).toEqual({ transfer: 33 });
+  expect(await types({ type: 'wallet_create' })).toEqual({ wallet_create: 2 });
+  expect(await types({ type: 'wallet_delete' })).toEqual({ wallet_delete: 1 });
+  expect(await types({ walletId: other })).toEqual({ transfer: 3, wallet_create: 1, wallet_delete: 1 });
+  expect(await types({ walletId: one })).toEqual({ transfer: 30, wallet_create: 1 });
+  expect(await types({ walletId: one, type: 'transfer' })).toEqual({ transfer: 30 });
+  const told = await readAll(userId, { walletId: one });
+  expect(told.map(({ timestamp }) => timestamp)).toEqual(
+    told
+      .map(({ timestamp }) => timestamp)
+      .sort()
+      .reverse(),
+  );
+});
+
+test('[who-02] another user’s wallet, position and events stay their own', async () => {
+  const [userId, stranger] = [await userRow(db), await userRow(db)];
+  const walletId = await newWallet(userId);
+  await deposit(walletId, 30);
+  const { lastDoc } = await history.page(userId, all);
+  for (const wish of [
+    all,
+    { ...all, walletId },
+    { ...all, startAfter: lastDoc },
+    { ...all, walletId: 'desktop-x' },
+  ])
+    expect((await history.page(stranger, wish)).transactions).toEqual([]);
+});
+
+test.each([
+  '',
+  'x',
+  '!!!',
+  Buffer.from('1 2').toString('base64url'),
+  Buffer.from(`99999999999999 ${randomUUID()}`).toString('base64url'),
+])('[fn-16] refuses %j, which is the end of no page', async (startAfter) => {
+  await expect(history.page(await userRow(db), { ...all, startAfter })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
+});
+
+test('[data-14] several rows of one transaction are one item: the token first, the SOL beside it', async () => {
+  const userId = await userRow(db);
+  await deposit(await newWallet(userId), 1, [SOL_MINT, USDC_MINT]);
+  const [item, ...rest] = await readAll(userId, { type: 'transfer' });
+  expect(rest).toEqual([]);
+  expect(item).toMatchObject({
+    direction: 'in',
+    tokenSymbol: 'USDC',
+    amount: '1',
+    sent: null,
+    alsoReceived: [{ mint: SOL_MINT }],
+  });
+});
+
+test('[data-14] is told while nobody can be asked for decimals: what is not listed has no name and no amount', async () => {
+  const userId = await userRow(db);
+  await deposit(await newWallet(userId), 1, [USDC_MINT]);
+  await deposit(await newWallet(userId), 1, [randomUUID()]);
+  const away = openHistory({
+    db,
+    market: {
+      tokens: () => Promise.reject(new CallError('CHAIN_UNAVAILABLE')),
+      listed: tokens,
+    },
+  });
+  const { transactions } = await away.page(userId, { ...all, type: 'transfer' });
+  expect(transactions.map(({ tokenSymbol, amount }) => [tokenSymbol, amount]).sort()).toEqual([
+    ['USDC', '1'],
+    ['Unknown', null],
+  ]);
+});
+
+test('[data-14] an adjustment is told as what arrived or left, without a transaction', async () => {
+  const userId = await userRow(db);
+  const walletId = await newWallet(userId);
+  await sql`insert into ledger (wallet_id, signature, mint, delta, slot, at, source)
+    values (${walletId}, 'adjustment-7', ${USDC_MINT}, -2500000, 7, now(), 'adjustment')`.execute(db);
+  expect((await readAll(userId, { type: 'transfer' }))[0]).toMatchObject({
+    direction: 'out',
+    amount: '2.5',
+    signature: null,
+    counterparty: null,
+  });
+});
+
+test('[data-14] a reason that left the catalogue fails no page', async () => {
+  const userId = await userRow(db);
+  const walletId = await newWallet(userId);
+  await sql`insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, reserved_lamports)
+    values (gen_random_uuid(), ${userId}, ${walletId}, 'key', 'transfer_sol', '{"to": "x", "lamports": "1"}', '{}', 0)`.execute(
+    db,
+  );
+  await db
+    .updateTable('intents')
+    .set({ state: 'failed', error: JSON.stringify({ code: 'LONG_GONE' }) })
+    .where('wallet_id', '=', walletId)
+    .execute();
+  expect((await readAll(userId, { type: 'transfer' }))[0]).toMatchObject({
+    status: 'failed',
+    error: 'The transaction failed. The reason is not known any more.',
+  });
+});
+
+test('[who-08] what the migration makes of what was there before is what triggers make of it', async () => {
+  const kept = await db.selectFrom('wallet_events').selectAll().orderBy('id').execute();
+  expect(kept.length).toBeGreaterThan(280);
+  await sql`truncate wallet_events`.execute(db);
+  const migration = await readFile(new URL('../db/migrations/0008_history.sql', import.meta.url), 'utf8');
+  const statements = migration.slice(migration.search(/^insert into wallet_events/m)).split(/;\n/);
+  for (const statement of statements.filter((text) => text.trim())) await sql.raw(statement).execute(db);
+  expect(await db.selectFrom('wallet_events').selectAll().orderBy('id').execute()).toEqual(kept);
+});

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { testLocalnet } from '../testing/localnet.ts';
+import { runningApp, type SignedIn } from '../testing/running-app.ts';
+import { testSigner } from '../testing/test-signer.ts';
+
+const [database, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
+const { url, call, signUp } = await runningApp(database, {
+  ...signer,
+  SOLANA_RPC_URL: localnet.rpcUrl,
+  SOLANA_WS_URL: localnet.wsUrl,
+  JUPITER_URL: localnet.marketUrl,
+});
+
+/** A user with a wallet of a name that nobody could give it by the app. */
+async function someone(name = 'Main') {
+  const user = await signUp();
+  await call('acceptTermsOfService', { version: '1.0' }, user.token);
+  const { result } = await call('createCloudWallet', { name: 'Main' }, user.token);
+  const { walletId } = (result as { wallet: { walletId: string } }).wallet;
+  await database.db.updateTable('wallets').set({ name }).where('id', '=', walletId).execute();
+  return { ...user, walletId };
+}
+
+/** What others sent, each worth two dollars then. */
+async function deposit(walletId: string, count: number): Promise<void> {
+  await sql`
+    insert into ledger (wallet_id, signature, mint, delta, slot, at, source, value_nano_usd, valued_at)
+    select ${walletId}, 'deposit-' || number, ${USDC_MINT}, 1500000, number,
+           timestamptz '2030-01-01' + number * interval '1 second', 'external', 2000000000, now()
+    from generate_series(1, ${count}) as number`.execute(database.db);
+}
+
+const get = (format: string, { token }: Pick<SignedIn, 'token'>) =>
+  fetch(`${url}/exports/transactions.${format}`, { headers: { authorization: `Bearer ${token}` } });
+
+test('[who-08] gives a user’s history as CSV, newest first, with what it was worth then', async () => {
+  const user = await someone();
+  await deposit(user.walletId, 2);
+  const response = await get('csv', user);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="cumulus-transactions.csv"');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const [head, ...lines] = (await response.text()).split('\r\n');
+  expect(head).toMatch(/^Time \(UTC\),Type,Status,Wallet,/);
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toMatch(
+    /^2030-01-01T\d\d:00:02.000Z,transfer,confirmed,Main,\w+,,,,1\.5,USDC,\w+,2,,,deposit-2,,$/,
+  );
+  expect(lines[1]).toContain('deposit-1');
+  expect(lines[2]).toMatch(/,wallet_create,confirmed,Main,/);
+});
+
+test('[who-08] gives it as JSON, with the fields of the call', async () => {
+  const user = await someone();
+  await deposit(user.walletId, 30);
+  const response = await get('json', user);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const { transactions } = (await response.json()) as { transactions: unknown[] };
+  expect(transactions).toHaveLength(31);
+  const { result } = await call('getWalletTransactionsUnified', {}, user.token);
+  expect(transactions.slice(0, 25)).toEqual((result as { transactions: unknown[] }).transactions);
+});
+
+test('a spreadsheet takes every name for text, and for one cell', async () => {
+  const user = await someone();
+  const cellOf = async (name: string) => {
+    await database.db.updateTable('wallets').set({ name }).where('id', '=', user.walletId).execute();
+    const [, line] = (await (await get('csv', user)).text()).split(/\r\n(?=\d{4}-)/);
+    return /^[^,]*,wallet_create,confirmed,(.*),\w+,{12}\r\n$/s.exec(line!)?.[1];
+  };
+  expect(await cellOf('Main')).toBe('Main');
+  for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1'])
+    expect(await cellOf(name)).toBe(`'${name}`);
+  expect(await cellOf('\r=1')).toBe(`"'\r=1"`);
+  expect(await cellOf('a "b", c')).toBe('"a ""b"", c"');
+});
+
+test('[who-02] gives nothing of another user, and nothing to who is signed out', async () => {
+  const [user, stranger] = [await someone('Mine'), await someone('Other')];
+  await deposit(user.walletId, 1);
+  const text = await (await get('csv', stranger)).text();
+  expect(text).toContain('Other');
+  expect(text).not.toContain('Mine');
+  const signedOut = await fetch(`${url}/exports/transactions.csv`);
+  expect(signedOut.status).toBe(401);
+  expect(await signedOut.json()).toMatchObject({ error: { status: 'UNAUTHENTICATED' } });
+  const forged = await get('csv', { token: 'a.b.c' });
+  expect(forged.status).toBe(401);
+});
+
+test('holds no more than its reader takes: one export of a user at a time, and the next when the first has gone', async () => {
+  const user = await someone();
+  await deposit(user.walletId, 20_000);
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.pause();
+  socket.write(
+    `GET /exports/transactions.json HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${user.token}\r\n\r\n`,
+  );
+  await once(socket, 'readable');
+  const second = await get('csv', user);
+  expect(second.status).toBe(503);
+  expect(await second.json()).toMatchObject({ error: { details: { code: 'RATE_LIMITED' } } });
+  expect(await (await get('csv', await someone())).text()).toContain('wallet_create');
+  socket.destroy();
+  await expect
+    .poll(
+      async () => {
+        const response = await get('csv', user);
+        await response.text();
+        return response.status;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(200);
+});
