@@ -1,6 +1,6 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../testing/backend.ts';
 import { dryRun, marketOrder, renderNewOrder, useOrdering } from '../../testing/ordering.tsx';
 import { path } from '../../testing/render.tsx';
@@ -190,6 +190,18 @@ test.each([
     ]);
   },
 );
+
+test('what was refused is brought into view each time', async () => {
+  const shown: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent);
+  });
+  await open();
+  press('Review order');
+  press('Review order');
+  expect(shown).toEqual(['Please select a token to monitor', 'Please select a token to monitor']);
+  vi.restoreAllMocks();
+});
 
 test('[limit-25] it is told how often the market is checked', async () => {
   await review();
