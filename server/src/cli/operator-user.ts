@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Id of the one user that --email or --user names. Throws OperatorError. */
 export async function readUser(db: Db, { email, user }: Given): Promise<string> {
   if ((email === undefined) === (user === undefined)) throw new UsageError('Give either --email or --user.');
-  if (user !== undefined && !UUID.test(user)) throw new UsageError(`${user} is not the id of a user.`);
+  if (user !== undefined && !isUuid(user)) throw new UsageError(`${user} is not the id of a user.`);
   const query = db.selectFrom('users').select('id');
   const rows = await (user === undefined
     ? query.where('email', '=', readEmail(email!))
@@ -25,6 +25,10 @@ export async function readUser(db: Db, { email, user }: Given): Promise<string> 
       `Several users share ${email}. Give --user with one of: ${rows.map(({ id }) => id).join(', ')}.`,
     );
   return found.id;
+}
+
+export function isUuid(typed: string): boolean {
+  return UUID.test(typed);
 }
 
 /** An e-mail address as the database keeps it. Throws UsageError. */

@@ -8,17 +8,21 @@ import { type Command, type Given, nameOf, OperatorError, UsageError } from './c
 import { contestCommands } from './contest-commands.ts';
 import { custodyCommands } from './custody-commands.ts';
 import { overview, usage } from './help.ts';
+import { intentCommands } from './intent-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { operatorName } from './operator-name.ts';
 import { operatorSetting } from './operator-settings.ts';
 import { statusCommands } from './status-command.ts';
 import { treasuryCommands } from './treasury-commands.ts';
+import { userCommands } from './user-commands.ts';
 import { walletCommands } from './wallet-commands.ts';
 
 const commands: readonly Command[] = [
   ...statusCommands,
-  ...walletCommands,
+  ...userCommands,
   ...accountCommands,
+  ...walletCommands,
+  ...intentCommands,
   ...contestCommands,
   ...treasuryCommands,
   ...keyCommands,

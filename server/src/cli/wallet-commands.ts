@@ -1,4 +1,5 @@
 import { isAddress } from '@solana/kit';
+import { readBooks } from '../profit/books.ts';
 import { listDesktopWallets, registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
 import { type Command, OperatorError, UsageError } from './command.ts';
 import { readUser, userOptions } from './operator-user.ts';
@@ -7,6 +8,50 @@ import { readName } from './read-options.ts';
 const publicKeyOption = { value: 'key', about: 'Public key of the wallet, base58', required: true } as const;
 
 export const walletCommands: readonly Command[] = [
+  {
+    noun: 'wallets',
+    verb: 'list',
+    summary: "List a user's wallets, deleted ones too",
+    options: userOptions,
+    bare: 'email',
+    async run(given, { db, print }) {
+      const userId = await readUser(db, given);
+      const wallets = await db
+        .selectFrom('wallets')
+        .select(['public_key', 'name', 'is_default', 'deleted_at'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute();
+      if (wallets.length === 0) print('No wallets.');
+      for (const { public_key, name, is_default, deleted_at } of wallets) {
+        const state = deleted_at ? `deleted ${deleted_at.toISOString()}` : is_default ? 'default' : '-';
+        print([public_key, name, state].join('\t'));
+      }
+    },
+  },
+  {
+    noun: 'wallets',
+    verb: 'show',
+    summary: 'Show whose a wallet is, by its public key, and what is booked for it',
+    options: { 'public-key': publicKeyOption },
+    bare: 'public-key',
+    async run(given, { db, print }) {
+      const publicKey = readPublicKey(given['public-key']!);
+      const wallet = await db
+        .selectFrom('wallets')
+        .innerJoin('users', 'users.id', 'user_id')
+        .select(['wallets.id', 'user_id', 'email', 'name', 'wallets.created_at', 'deleted_at', 'game_tag'])
+        .where('public_key', '=', publicKey)
+        .executeTakeFirst();
+      if (!wallet) throw new OperatorError(`No wallet has the public key ${publicKey}.`);
+      print(`Wallet ${wallet.id} "${wallet.name}", made ${wallet.created_at.toISOString()}`);
+      if (wallet.deleted_at) print(`Deleted ${wallet.deleted_at.toISOString()}; its key is kept.`);
+      if (wallet.game_tag) print(`Entered the campaign "${wallet.game_tag}"`);
+      print(`User ${wallet.user_id}, ${wallet.email ?? 'no e-mail address'}`);
+      const booked = (await readBooks(db, [wallet.id])).get(wallet.id)?.booked ?? new Map<string, bigint>();
+      for (const [mint, amount] of booked) if (amount !== 0n) print(`${mint}\t${amount} base units`);
+    },
+  },
   {
     noun: 'wallets',
     verb: 'register-desktop',

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { argon2Hasher } from '../adapters/argon2-hasher.ts';
+import { contestWorld } from '../contest/test-contests.ts';
+import { orderWorld } from '../orders/test-orders.ts';
+import { pins } from '../pin/pin.ts';
+import { terms } from '../terms/terms.ts';
+import { testDatabase } from '../testing/database.ts';
+import { heldClock } from '../testing/held-clock.ts';
+import { registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
+import { newAddress, newCaller, testKeys } from '../wallets/test-wallets.ts';
+import { wallets as walletsOf } from '../wallets/wallets.ts';
+
+const { db } = await testDatabase();
+const wallets = walletsOf({ db, keys: testKeys() });
+const orders = orderWorld(db);
+
+/** Kinds and facts of what was written about a user, in order. */
+async function about(userId: string): Promise<[string, Record<string, unknown>][]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['kind', 'facts', 'wallet_id'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind, facts }) => [kind, facts]);
+}
+const kindsAbout = async (userId: string) => (await about(userId)).map(([kind]) => kind);
+
+test('accounts, terms and wallets', async () => {
+  const { userId } = await newCaller(db);
+  await terms(db, heldClock()).accept(userId, '1.0', null, '10.0.0.1');
+  const { wallet: one } = await wallets.create(userId, 'One', null);
+  const { wallet: two } = await wallets.create(userId, 'Two', null);
+  await wallets.setDefault(userId, two.walletId);
+  await wallets.delete(userId, one.walletId);
+  const desktop = { userId, publicKey: newAddress() };
+  await registerDesktopWallet(db, { ...desktop, name: 'Ledger' });
+  await registerDesktopWallet(db, { ...desktop, name: 'Nano' });
+  await removeDesktopWallet(db, desktop);
+  expect(await about(userId)).toEqual([
+    ['account.created', { issuer: 'test' }],
+    ['terms.accepted', { version: '1.0' }],
+    ['wallet.created', { publicKey: one.publicKey, isDefault: true }],
+    ['wallet.created', { publicKey: two.publicKey, isDefault: false }],
+    ['wallet.made_default', {}],
+    ['wallet.deleted', { publicKey: one.publicKey }],
+    ['desktop_wallet.registered', { publicKey: desktop.publicKey }],
+    ['desktop_wallet.renamed', { publicKey: desktop.publicKey }],
+    ['desktop_wallet.removed', { publicKey: desktop.publicKey }],
+  ]);
+});
+
+test('a PIN that is set, locked, unlocked and removed; and no guess', async () => {
+  const { userId } = await newCaller(db);
+  const clock = heldClock();
+  const pin = pins({ db, clock, hasher: argon2Hasher(), pepper: 'a secret that is not in the database' });
+  await pin.set(userId, '314159');
+  const { hash } = await db.selectFrom('pins').select('hash').executeTakeFirstOrThrow();
+  await pin.stepUp(userId, '314159');
+  for (let guess = 0; guess < 4; guess += 1) await expect(pin.stepUp(userId, '000000')).rejects.toThrow();
+  expect(await kindsAbout(userId)).toEqual(['account.created', 'pin.set']);
+  await expect(pin.stepUp(userId, '000000')).rejects.toThrow();
+  const [kind, facts] = (await about(userId)).at(-1)!;
+  expect([kind, facts.failedTries]).toEqual(['pin.locked', 5]);
+  expect(new Date(facts.until as string).getTime()).toBe(clock.now() + 60_000);
+  clock.advance(60_001);
+  await pin.remove(userId, '314159');
+  // The try that could have locked again did so before it was found right.
+  expect((await kindsAbout(userId)).slice(2)).toEqual([
+    'pin.locked',
+    'pin.locked',
+    'pin.unlocked',
+    'pin.removed',
+  ]);
+  const log = JSON.stringify(await db.selectFrom('audit_log').select('facts').execute());
+  expect(log).not.toContain('314159');
+  expect(log).not.toContain(hash);
+});
+
+test('a wallet whose row is changed by hand', async () => {
+  const [{ userId }, thief] = [await newCaller(db), await newCaller(db)];
+  const { wallet } = await wallets.create(userId, 'Main', null);
+  await db.updateTable('wallets').set({ user_id: thief.userId }).where('id', '=', wallet.walletId).execute();
+  expect((await about(thief.userId)).at(-1)).toEqual([
+    'wallet.rewritten',
+    { publicKey: wallet.publicKey, publicKeyBefore: wallet.publicKey, userIdBefore: userId },
+  ]);
+});
+
+test('intents, when they are written and when they are settled, and nothing in between', async () => {
+  const { userId } = await newCaller(db);
+  const { wallet } = await wallets.create(userId, 'Main', null);
+  const id = randomUUID();
+  const request = { to: newAddress(), lamports: '5' };
+  await db
+    .insertInto('intents')
+    .values({
+      ...{ id, user_id: userId, wallet_id: wallet.walletId, idempotency_key: id, kind: 'transfer_sol' },
+      ...{ request: JSON.stringify(request), plan: '{}', reserved_lamports: 5n },
+    })
+    .execute();
+  const ours = db.updateTable('intents').where('id', '=', id);
+  await ours.set({ fence: 2n }).execute();
+  const error = { code: 'EXPIRED', context: {} };
+  await ours.set({ state: 'expired', error: JSON.stringify(error) }).execute();
+  expect((await about(userId)).slice(2)).toEqual([
+    ['intent.written', { intentId: id, kind: 'transfer_sol', request }],
+    ['intent.settled', { intentId: id, kind: 'transfer_sol', state: 'expired', error }],
+  ]);
+});
+
+test('orders, however they end', async () => {
+  const user = await orders.newUser();
+  const { orderId: cancelled } = await user.at(60_000);
+  await user.cancel(cancelled);
+  const { orderId: executed } = await user.at(1_000);
+  orders.worker();
+  orders.clock.advance(1_001);
+  await expect.poll(async () => (await user.order(executed)).status).toBe('executed');
+  expect((await about(user.userId)).slice(2)).toMatchObject([
+    ['order.created', { orderId: cancelled, condition: 'time', sellAmount: '1500000000' }],
+    ['order.cancelled', { orderId: cancelled }],
+    ['order.created', { orderId: executed }],
+    ['order.executed', { orderId: executed, signature: 'signature', bought: '199' }],
+  ]);
+});
+
+test('contests, and what each entry is funded with', async () => {
+  const world = contestWorld(db);
+  const contest = await world.start();
+  const { userId } = await newCaller(db);
+  const { wallet } = await world.wallets.create(userId, contest.name, null);
+  const entry = db.updateTable('contest_entries').where('wallet_id', '=', wallet.walletId);
+  await entry.set({ fence: 1n }).execute();
+  await entry.set({ funding_signature: 'brought' }).execute();
+  expect((await about(userId)).slice(1)).toMatchObject([
+    ['wallet.created', { gameTag: contest.name }],
+    ['contest.funded', { contestId: contest.id, signature: 'brought' }],
+  ]);
+  await db.updateTable('contests').set({ state: 'ended' }).where('id', '=', contest.id).execute();
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['kind', 'facts'])
+    .where('kind', 'in', ['contest.created', 'contest.started', 'contest.ended'])
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ kind, facts }) => [kind, facts.name, facts.lamports])).toEqual([
+    ['contest.created', contest.name, '100000000'],
+    ['contest.started', contest.name, '100000000'],
+    ['contest.ended', contest.name, '100000000'],
+  ]);
+});

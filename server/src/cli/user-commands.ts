@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { keptAbout } from '../accounts/kept.ts';
+import type { Command } from './command.ts';
+import { readUser, userOptions } from './operator-user.ts';
+
+export const userCommands: readonly Command[] = [
+  {
+    noun: 'users',
+    verb: 'show',
+    summary: 'Show how a user stands: terms, PIN, wallets, and whether the address is blocked',
+    options: userOptions,
+    bare: 'email',
+    async run(given, { db, print }) {
+      const kept = await keptAbout(db, await readUser(db, given));
+      const [user] = kept.users!;
+      const [pin] = kept.pins!;
+      const { deleted = [], open = [] } = Object.groupBy(kept.wallets!, ({ deleted_at }) =>
+        deleted_at === null ? 'open' : 'deleted',
+      );
+      const pending = kept.intents!.filter(({ state }) => state === 'pending').length;
+      print(`User ${user!.id}, ${user!.email ?? 'no e-mail address'}, since ${time(user!.created_at)}`);
+      print(`Known by ${user!.issuer} as ${user!.subject}`);
+      print(kept.blocked_emails!.length > 0 ? 'The address is blocked.' : 'Not blocked.');
+      print(`Terms accepted: ${kept.terms_acceptances!.map(({ version }) => version).join(', ') || 'none'}`);
+      print(`PIN: ${pinText(pin)}`);
+      print(`Wallets: ${open.length}, and ${deleted.length} deleted; ${pending} transactions pending`);
+    },
+  },
+  {
+    noun: 'users',
+    verb: 'export',
+    summary: 'Print everything that is kept about a user as JSON, without secrets',
+    options: { ...userOptions, out: { value: 'file', about: 'Write it there instead' } },
+    bare: 'email',
+    async run(given, { db, print }) {
+      const userId = await readUser(db, given);
+      const kept = { exportedAt: new Date().toISOString(), userId, ...(await keptAbout(db, userId)) };
+      const text = JSON.stringify(
+        kept,
+        (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+        2,
+      );
+      if (given.out === undefined) return print(text);
+      // It is about one person: nobody else on this machine need read it.
+      await writeFile(resolve(given.out), `${text}\n`, { mode: 0o600 });
+      print(`Written to ${resolve(given.out)}.`);
+    },
+  },
+];
+
+function pinText(pin: Readonly<Record<string, unknown>> | undefined): string {
+  if (!pin) return 'none';
+  const until = pin.locked_until as Date | null;
+  return until && until > new Date() ? `locked until ${time(until)}` : `${pin.failed_tries} failed tries`;
+}
+
+function time(date: unknown): string {
+  return (date as Date).toISOString();
+}
