@@ -1,0 +1,87 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { Page } from '@playwright/test';
+import { enterPin } from '../product/pin.ts';
+import { amountField } from '../product/send.ts';
+import { cards, tokenRows } from '../product/wallets.ts';
+
+/** How much slower than this machine the user's is taken to be. */
+const SLOWDOWN = 4;
+/** The longest that a press or a key may take to show, milliseconds. */
+export const INTERACTION_MAX = 100;
+
+/** The slowest answer to an act of the user. Milliseconds until the next paint, in steps of 8; 0 below 16. */
+export interface Interaction {
+  readonly act: string;
+  readonly paint: number;
+  /** How many presses and keys were timed. */
+  readonly count: number;
+}
+
+const OBSERVE = `
+  window.interactions = [];
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) window.interactions.push({ interactionId, duration });
+  }).observe({ type: 'event', durationThreshold: 16 });
+`;
+
+/** Browsers hand in what they have timed when a frame is done: after two of them everything is in. */
+const HANDED_IN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
+  .then(() => ({
+    paint: Math.max(0, ...window.interactions.map(({ duration }) => duration)),
+    count: performance.interactionCount,
+  }))`;
+
+const ROUNDS = 3;
+
+/**
+ * Times every act until it is soon enough, three times at most; the fastest counts, since whatever else this machine
+ * does only ever slows one.
+ */
+export async function bestInteractions(page: Page, walletId: string): Promise<Interaction[]> {
+  await page.addInitScript(OBSERVE);
+  let fastest = await timeInteractions(page, walletId);
+  for (let round = 1; round < ROUNDS && fastest.some(({ paint }) => paint > INTERACTION_MAX); round += 1) {
+    const next = await timeInteractions(page, walletId);
+    fastest = fastest.map((each, index) => (next[index]!.paint < each.paint ? next[index]! : each));
+  }
+  return fastest;
+}
+
+/** Opens a wallet, types an amount and enters a PIN as a user on a slow phone does. */
+async function timeInteractions(page: Page, walletId: string): Promise<Interaction[]> {
+  const session = await page.context().newCDPSession(page);
+  const timed: Interaction[] = [];
+  const time = async (act: string, does: () => Promise<void>) => {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    const before = await page.evaluate<number>(
+      'window.interactions.length = 0, performance.interactionCount',
+    );
+    await does();
+    const { paint, count } = await page.evaluate<{ paint: number; count: number }>(HANDED_IN);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    timed.push({ act, paint, count: count - before });
+  };
+
+  await page.goto('/cloudwallet');
+  await cards(page).first().waitFor();
+  await time('open a wallet', async () => {
+    await cards(page).first().tap();
+    await tokenRows(page).first().waitFor();
+  });
+
+  await page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);
+  await amountField(page).waitFor();
+  await time('type an amount', () => amountField(page).pressSequentially('0.123456789'));
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /^PIN/ }).tap();
+  await page.getByRole('button', { name: 'Set PIN' }).tap();
+  await page.getByRole('heading', { name: 'Choose a PIN' }).waitFor();
+  await time('enter a PIN', async () => {
+    await enterPin(page, '123456');
+    await page.getByRole('heading', { name: 'Confirm your PIN' }).waitFor();
+  });
+  await session.detach();
+  return timed;
+}
