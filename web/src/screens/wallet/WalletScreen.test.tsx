@@ -211,6 +211,18 @@ describe('actions', () => {
     expect(path()).toBe('/cloudwallet/w2/swap');
   });
 
+  test('Swap opens once it is known what the wallet holds, also when it is pressed before', async () => {
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });
+    backend.functions.getCloudWallets = () => told.then(() => ({ wallets: [main, trading] }));
+    backend.functions.getCloudWalletBalances = () => told.then(() => ({ balances: [balancesOf(trading)] }));
+    renderApp('/cloudwallet/w2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+    expect(path()).toBe('/cloudwallet/w2');
+    tell();
+    await waitFor(() => expect(path()).toBe('/cloudwallet/w2/swap'));
+  });
+
   test('Refresh reads this wallet from the chain again', async () => {
     await renderWallet('w2');
     backend.functions.getCloudWalletBalances = () => ({

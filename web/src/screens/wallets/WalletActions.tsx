@@ -39,6 +39,11 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
   const [used, setUsed] = useState(false);
   if (open && !used) setUsed(true);
   useEffect(() => fetchWhenIdle(loadDialogs), []);
+  const [swapping, setSwapping] = useState(false);
+  useEffect(() => {
+    // It may be pressed before it is known what the wallet holds: then the flow opens as soon as it is.
+    if (swapping && wallet) navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } });
+  }, [swapping, wallet, navigate]);
 
   const offline = online ? undefined : 'You are offline';
   const full =
@@ -54,12 +59,7 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
         create={{ onPress: () => setOpen('create'), disabledReason: full ?? offline }}
         orders={{ onPress: () => navigate('/orders') }}
         refresh={{ onPress: onRefresh }}
-        swap={{
-          onPress: () => {
-            if (wallet) navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } });
-          },
-          disabledReason: idle,
-        }}
+        swap={{ onPress: () => setSwapping(true), disabledReason: idle }}
         send={{ onPress: () => setOpen('send'), disabledReason: idle }}
         refreshing={refreshing}
       />
