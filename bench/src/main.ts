@@ -1,6 +1,7 @@
 import { startWorld } from '../../launch/src/world.ts';
 import { benchGuard } from './guard.ts';
 import { benchHistory } from './history.ts';
+import { benchLeaderboard } from './leaderboard.ts';
 import { benchMarket } from './market.ts';
 import { isKept, type Result } from './measure.ts';
 import { benchMemory } from './memory.ts';
@@ -38,6 +39,7 @@ try {
     benchPinStatus,
     benchHistory,
     benchWatchlist,
+    benchLeaderboard,
   ])
     print(await bench(world));
 } finally {

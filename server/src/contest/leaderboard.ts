@@ -27,7 +27,10 @@ const RUNGS_FRESH_FOR = 5_000;
  * request counts a whole contest.
  */
 export function openLeaderboard({ db, clock }: { db: Db; clock: Clock }): Leaderboard {
-  const top = shared(clock, FRESH_FOR, (contestId) => ranked(db, contestId, LEADERBOARD_ENTRIES_MAX));
+  const top = shared(clock, FRESH_FOR, async (contestId) => {
+    const rows = await ranked(db, contestId, LEADERBOARD_ENTRIES_MAX);
+    return { rows, told: rows.map((row, index) => told(row, index + 1, contestId)) };
+  });
   const ladder = shared(clock, RUNGS_FRESH_FOR, (contestId) => rungs(db, contestId, RUNG));
 
   async function rankOutside(contestId: string, place: Place): Promise<number> {
@@ -44,15 +47,17 @@ export function openLeaderboard({ db, clock }: { db: Db; clock: Clock }): Leader
       if (!place?.leaderboard) throw new CallError('CONTEST_NOT_FOUND');
       const { contestId, entry } = place;
       if (!entry) throw new CallError('CONTEST_ENTRY_REQUIRED');
-      const rows = await top(contestId);
-      const index = rows.findIndex(({ walletId }) => walletId === entry.walletId);
-      const own = rows[index];
+      const first = await top(contestId);
+      const index = first.rows.findIndex(({ walletId }) => walletId === entry.walletId);
+      const own = first.rows[index];
       return {
         contestName: place.name,
         description: place.description,
         endDate: place.endsAt.toISOString(),
         totalParticipants: place.participants,
-        leaderboard: rows.map((row, at) => told(row, at + 1, contestId, userId)),
+        leaderboard: own
+          ? first.told.with(index, { ...first.told[index]!, userId, walletId: own.walletId })
+          : first.told,
         userPosition: own
           ? { rank: index + 1, swapCount: own.swaps, isInTop: true }
           : { rank: await rankOutside(contestId, entry), swapCount: entry.swaps, isInTop: false },
@@ -67,12 +72,12 @@ function isAhead(one: Place, other: Place): boolean {
   return one.walletId < other.walletId;
 }
 
-function told(row: RankedRow, rank: number, contestId: string, userId: string) {
-  const isOwn = row.userId === userId;
+/** An entry as it is told to others. */
+function told(row: RankedRow, rank: number, contestId: string) {
   return {
     rank,
-    userId: isOwn ? row.userId : opaque(contestId, row.userId),
-    walletId: isOwn ? row.walletId : opaque(contestId, row.walletId),
+    userId: opaque(contestId, row.userId),
+    walletId: opaque(contestId, row.walletId),
     walletName: row.walletName,
     publicKey: row.publicKey,
     swapCount: row.swaps,
