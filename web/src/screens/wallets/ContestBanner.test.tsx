@@ -155,7 +155,7 @@ describe('claim', () => {
     expect(show()).toBeNull();
   });
 
-  test('[error-08, state-21, limit-02] with ten wallets it says what to do first, and asks for nothing', async () => {
+  test('[state-22, error-08, limit-02] with ten wallets it says what to do first, and asks for nothing', async () => {
     now.wallets = Array.from({ length: 10 }, (_, index) =>
       wallet({ walletId: `w${index}`, name: index === 0 ? 'Main' : `Wallet ${index}` }),
     );
