@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { mountPoint } from './routes.tsx';
 import { Refusal, useBackend } from './testing/backend.ts';
 import { path, renderApp } from './testing/render.tsx';
+import { pageOf } from './testing/transactions.ts';
 import { topTokens } from './testing/watchlist.ts';
 
 const backend = useBackend();
@@ -51,6 +52,7 @@ describe('signed in', () => {
     backend.functions.getConditionalOrders = () => ({ orders: [] });
     backend.functions.getWatchlistWeb = () => ({ success: true, contractAddresses: [] });
     backend.functions.getTopTokens = () => topTokens([]);
+    backend.functions.getWalletTransactionsUnified = () => pageOf([]);
     backend.functions.getContestLeaderboard = () =>
       new Refusal('NOT_FOUND', 'No active contest', { code: 'CONTEST_NOT_FOUND' });
   });

@@ -39,14 +39,14 @@ const SettingsScreen = lazy(() =>
 const WatchlistScreen = lazy(() =>
   import('./screens/watchlist/WatchlistScreen.tsx').then((m) => ({ default: m.WatchlistScreen })),
 );
+const TransactionsScreen = lazy(() =>
+  import('./screens/transactions/TransactionsScreen.tsx').then((m) => ({ default: m.TransactionsScreen })),
+);
 const TopTokensScreen = lazy(() =>
   import('./screens/toptokens/TopTokensScreen.tsx').then((m) => ({ default: m.TopTokensScreen })),
 );
 const LeaderboardScreen = lazy(() =>
   import('./screens/leaderboard/LeaderboardScreen.tsx').then((m) => ({ default: m.LeaderboardScreen })),
-);
-const UnbuiltScreen = lazy(() =>
-  import('./screens/unbuilt/UnbuiltScreen.tsx').then((m) => ({ default: m.UnbuiltScreen })),
 );
 const NotFoundScreen = lazy(() =>
   import('./screens/unbuilt/NotFoundScreen.tsx').then((m) => ({ default: m.NotFoundScreen })),
@@ -75,7 +75,7 @@ const table: RouteTable = {
   '/cloudwallet/:walletId/swap/order-type': <OrderTypeScreen />,
   '/cloudwallet/:walletId/swap/schedule': <ScheduleScreen />,
   '/cloudwallet/:walletId/swap/market-conditions': <MarketConditionsScreen />,
-  '/transactions': <UnbuiltScreen title="Transactions" icon="transactions" />,
+  '/transactions': <TransactionsScreen />,
   '/orders': <OrdersScreen />,
   '/watchlist': <WatchlistScreen />,
   '/toptokens': <TopTokensScreen />,

@@ -33,17 +33,22 @@ export async function call<N extends CallName>(
   name: N,
   input: CallInput<Calls[N]>,
 ): Promise<CallOutput<Calls[N]>> {
+  return (await asCaller((token) => request(name, input, token))) as CallOutput<Calls[N]>;
+}
+
+/** Asks the server with the token of whoever is signed in, and once more with a new one. Rejects with a CallFailure. */
+export async function asCaller<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
   try {
     const token = await caller.token(false);
     try {
-      return (await request(name, input, token)) as CallOutput<Calls[N]>;
+      return await ask(token);
     } catch (failure) {
       // A token can run out between two calls; a second 401 means that the session is over.
       if (token === null || !(failure instanceof CallFailure) || failure.status !== 'UNAUTHENTICATED')
         throw failure;
       const fresh = await caller.token(true);
       if (fresh === null) throw failure;
-      return (await request(name, input, fresh)) as CallOutput<Calls[N]>;
+      return await ask(fresh);
     }
   } catch (thrown) {
     const failure = thrown instanceof CallFailure ? thrown : unreachable();
@@ -65,7 +70,7 @@ async function request(name: string, input: unknown, token: string | null): Prom
       body: JSON.stringify({ data: input ?? null }),
       signal: abort.signal,
     });
-    return read(await response.text());
+    return readAnswer(await response.text());
   } catch (thrown) {
     if (thrown instanceof CallFailure) throw thrown;
     throw abort.signal.aborted ? timedOut() : unreachable();
@@ -74,7 +79,8 @@ async function request(name: string, input: unknown, token: string | null): Prom
   }
 }
 
-function read(text: string): unknown {
+/** The result in the body of an answer; throws the CallFailure that it tells of. */
+export function readAnswer(text: string): unknown {
   let body: { result?: unknown; error?: ErrorBody } | null;
   try {
     body = JSON.parse(text);

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { failureMessage } from '../../data/failure.ts';
+import { type ExportFormat, exportHistory } from '../../data/history.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+
+/** Gives the whole history as a file. */
+export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [busy, setBusy] = useState<ExportFormat | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const save = async (format: ExportFormat) => {
+    if (busy) return;
+    setBusy(format);
+    setError(null);
+    try {
+      saveFile(await exportHistory(format), `cumulus-transactions.${format}`);
+      onClose();
+    } catch (failure) {
+      setError(failureMessage(failure, 'Failed to export transactions'));
+    }
+    setBusy(null);
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Export transactions"
+      acts={
+        <>
+          <Button full icon="download" busy={busy === 'csv'} onClick={() => void save('csv')}>
+            Download CSV
+          </Button>
+          <Button kind="quiet" full icon="download" busy={busy === 'json'} onClick={() => void save('json')}>
+            Download JSON
+          </Button>
+          <Button kind="text" full onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>Everything that happened to your wallets, deleted ones too, with what it was worth in USD then.</p>
+      <p>CSV opens in a spreadsheet, JSON in a program.</p>
+      {error !== null && (
+        <Warning tone="error" alert>
+          {error}
+        </Warning>
+      )}
+    </Sheet>
+  );
+}
+
+function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import styles from './MoreTransactions.module.css';
+
+interface MoreTransactionsProps {
+  loading: boolean;
+  failed: boolean;
+  onMore: () => void;
+}
+
+/** The end of what is shown: asks for more by itself as it comes near, and at a press. */
+export function MoreTransactions({ loading, failed, onMore }: MoreTransactionsProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const more = useRef(onMore);
+  more.current = onMore;
+  const watching = !loading && !failed;
+
+  useEffect(() => {
+    if (!watching || !ref.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) more.current();
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [watching]);
+
+  return (
+    <div ref={ref} className={styles.more}>
+      {failed && <p role="alert">Error loading transactions</p>}
+      <Button kind="quiet" size="m" busy={loading} onClick={onMore}>
+        {failed ? 'Retry' : 'Load more'}
+      </Button>
+    </div>
+  );
+}

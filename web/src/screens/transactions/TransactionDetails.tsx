@@ -1,0 +1,135 @@
+import type { Transaction } from '@cumulus/contract/calls/history.ts';
+import { usd } from '@cumulus/contract/format.ts';
+import { solCost } from '@cumulus/contract/format-amount.ts';
+import { type ReactNode, useState } from 'react';
+import { explorerUrl, useConfig } from '../../data/config.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { Private } from '../wallet/Private.tsx';
+import styles from './TransactionDetails.module.css';
+import { Lead } from './TransactionRow.tsx';
+import { exactOf, titleOf } from './words.ts';
+
+interface TransactionDetailsProps {
+  /** Null closes the sheet. */
+  transaction: Transaction | null;
+  /** Own wallets by their address. */
+  names: ReadonlyMap<string, string>;
+  hidden: boolean;
+  onClose: () => void;
+}
+
+/** All that is known of a transaction. */
+export function TransactionDetails({ transaction, names, hidden, onClose }: TransactionDetailsProps) {
+  // What was shown stays while the sheet leaves.
+  const [kept, setKept] = useState(transaction);
+  if (transaction && transaction !== kept) setKept(transaction);
+  const url = explorerUrl(useConfig(), kept?.signature ?? '');
+  return (
+    <Sheet
+      open={transaction !== null}
+      onClose={onClose}
+      title={kept ? titleOf(kept) : ''}
+      lead={kept && <Lead transaction={kept} />}
+      end={kept && <State status={kept.status} />}
+      acts={
+        <>
+          {kept?.signature && url !== null && (
+            <a className={styles.explorer} href={url} target="_blank" rel="noreferrer">
+              View in explorer
+              <Icon name="external" size="m" />
+            </a>
+          )}
+          <Button kind="quiet" full onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {kept && (
+        <>
+          {kept.error !== null && <Warning tone="error">{kept.error}</Warning>}
+          {kept.status === 'pending' && (
+            <Warning tone="info">
+              The network has not confirmed this yet. Nothing has moved until it has.
+            </Warning>
+          )}
+          <Facts facts={facts(kept, names, hidden)} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function State({ status }: Pick<Transaction, 'status'>) {
+  if (status === 'pending') return <Tag icon="clock">Pending</Tag>;
+  if (status === 'failed')
+    return (
+      <Tag tone="error" icon="x-circle">
+        Failed
+      </Tag>
+    );
+  return (
+    <Tag tone="success" icon="check">
+      Confirmed
+    </Tag>
+  );
+}
+
+function facts(transaction: Transaction, names: ReadonlyMap<string, string>, hidden: boolean) {
+  const { type, status, direction, sent, received, counterparty, usdValue, feeLamports, signature } =
+    transaction;
+  const isDone = status === 'confirmed';
+  const isMove = type === 'swap' || type === 'transfer';
+  const own = (value: ReactNode) => <Private hidden={hidden}>{value}</Private>;
+  const list = (label: string, values: readonly ReactNode[]) => values.map((value) => ({ label, value }));
+  const whose = counterparty === null ? undefined : names.get(counterparty);
+  const address = (of: string, label: string) => (
+    <CopyText text={of} label={label}>
+      <Address address={of} short />
+    </CopyText>
+  );
+  return [
+    ...(sent ? list(sentLabel(type, isDone), [own(exactOf(sent))]) : []),
+    ...(received?.amount != null ? list('Received', [own(exactOf(received))]) : []),
+    ...(received && received.amount === null ? list('For', [received.symbol]) : []),
+    ...list(
+      'Also sent',
+      transaction.alsoSent.length > 0 ? [own(transaction.alsoSent.map(exactOf).join(', '))] : [],
+    ),
+    ...list(
+      'Also received',
+      transaction.alsoReceived.length > 0 ? [own(transaction.alsoReceived.map(exactOf).join(', '))] : [],
+    ),
+    ...(isMove && isDone ? list('Value then', [usdValue === null ? 'Not known' : own(usd(usdValue))]) : []),
+    ...(counterparty === null
+      ? []
+      : list(direction === 'in' ? 'From' : 'To', [
+          <>
+            {whose !== undefined && `${whose} `}
+            {address(counterparty, 'Copy address')}
+          </>,
+        ])),
+    ...(feeLamports === null ? [] : list('Network fee', [solCost(BigInt(feeLamports), null)])),
+    ...list('Wallet', [
+      <>
+        {transaction.walletName} {address(transaction.walletAddress, 'Copy wallet address')}
+      </>,
+    ]),
+    ...list('Time', [
+      new Date(transaction.timestamp).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }),
+    ]),
+    ...(signature === null ? [] : list('Signature', [address(signature, 'Copy transaction signature')])),
+  ];
+}
+
+function sentLabel(type: Transaction['type'], isDone: boolean): string {
+  if (type === 'swap') return isDone ? 'Sold' : 'To sell';
+  return isDone ? 'Sent' : 'To send';
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from '@cumulus/contract/calls/history.ts';
+import { MINUS, transactionTime } from '@cumulus/contract/format.ts';
+import type { ReactNode } from 'react';
+import { Address } from '../../ui/Address.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconTile } from '../../ui/IconTile.tsx';
+import { Row } from '../../ui/Row.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { WalletCloud } from '../../ui/WalletCloud.tsx';
+import { Private } from '../wallet/Private.tsx';
+import styles from './TransactionRow.module.css';
+import { amountOf, changeOf, titleOf } from './words.ts';
+
+interface TransactionRowProps {
+  transaction: Transaction;
+  /** Own wallets by their address. */
+  names: ReadonlyMap<string, string>;
+  now: Date;
+  /** Amounts are hidden. */
+  hidden: boolean;
+  onPress: () => void;
+}
+
+/** One transaction in the list. A press tells the rest. */
+export function TransactionRow({ transaction, names, now, hidden, onPress }: TransactionRowProps) {
+  const time = transactionTime(new Date(transaction.timestamp), now);
+  const { main, beside } = amounts(transaction);
+  return (
+    <Row
+      lead={<Lead transaction={transaction} />}
+      title={<Title transaction={transaction} names={names} />}
+      detail={<Detail transaction={transaction} />}
+      end={main && <Private hidden={hidden}>{main}</Private>}
+      endDetail={
+        beside ? (
+          <>
+            <Private hidden={hidden}>{beside}</Private> · {time}
+          </>
+        ) : (
+          time
+        )
+      }
+      onPress={onPress}
+    />
+  );
+}
+
+/** What a transaction is about, before its words are read. */
+export function Lead({
+  transaction: { type, direction, sent, received, walletAddress },
+}: {
+  transaction: Transaction;
+}) {
+  if (type === 'wallet_create') return <WalletCloud publicKey={walletAddress} />;
+  if (type === 'wallet_delete') return <IconTile icon="trash" />;
+  if (type === 'transfer')
+    return <IconTile icon={direction === 'in' ? 'arrow-down-left' : 'arrow-up-right'} />;
+  return (
+    <span className={styles.pair} aria-hidden="true">
+      <TokenIcon logo={sent?.logoURI} size="s" />
+      <TokenIcon logo={received?.logoURI} size="s" />
+    </span>
+  );
+}
+
+function Title({ transaction, names }: { transaction: Transaction; names: ReadonlyMap<string, string> }) {
+  const { type, direction, counterparty } = transaction;
+  const title = titleOf(transaction);
+  if (type !== 'transfer' || counterparty === null) return title;
+  const name = names.get(counterparty);
+  // Whoever sends dust to be taken for somebody else is not named in the list.
+  if (direction === 'in') return name === undefined ? title : `${title} from ${name}`;
+  return (
+    <>
+      {title} to {name ?? <Address address={counterparty} short />}
+    </>
+  );
+}
+
+function Detail({ transaction: { status, walletName } }: { transaction: Transaction }) {
+  if (status === 'confirmed') return walletName;
+  const isPending = status === 'pending';
+  return (
+    <span className={styles.state} data-status={status}>
+      {isPending ? <Spinner /> : <Icon name="x-circle" size="s" />}
+      <span className={styles.words}>
+        {isPending ? 'Pending' : 'Failed'} · {walletName}
+      </span>
+    </span>
+  );
+}
+
+/** What counts, and what was given for it. */
+function amounts({ type, status, direction, sent, received }: Transaction): {
+  main: ReactNode;
+  beside: string | null;
+} {
+  if (status === 'failed')
+    return { main: sent && <s className={styles.unmoved}>{amountOf(sent)}</s>, beside: null };
+  if (type === 'swap' && status === 'confirmed' && sent && received)
+    return { main: changeOf(received, '+'), beside: changeOf(sent, MINUS) };
+  if (direction === 'in') return { main: received && changeOf(received, '+'), beside: null };
+  return { main: sent && changeOf(sent, MINUS), beside: null };
+}

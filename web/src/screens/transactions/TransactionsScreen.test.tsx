@@ -1,0 +1,280 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Refusal, useBackend } from '../../testing/backend.ts';
+import { path, renderApp } from '../../testing/render.tsx';
+import { pageOf, SIGNATURE, sol, transaction, usdc, WALLET } from '../../testing/transactions.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Noon, so that an hour ago is the same day. */
+const NOON = new Date(2026, 10, 21, 12, 0, 0);
+
+const backend = useBackend();
+const asked = () =>
+  backend.calls.filter(({ name }) => name === 'getWalletTransactionsUnified').map(({ data }) => data);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const rowsOf = (day: string) => within(screen.getByRole('list', { name: day })).getAllByRole('listitem');
+const texts = (day: string) => rowsOf(day).map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, shouldAdvanceTime: true });
+  backend.user = { id: 'ada', email: 'ada@example.org' };
+});
+
+function answer(...transactions: Parameters<typeof pageOf>[0]) {
+  backend.functions.getWalletTransactionsUnified = () => pageOf(transactions);
+}
+
+const swap = { type: 'swap', direction: null, tokenSymbol: null, amount: null, counterparty: null } as const;
+const wallet = {
+  sent: null,
+  direction: null,
+  signature: null,
+  counterparty: null,
+  usdValue: null,
+  feeLamports: null,
+};
+
+describe('the list', () => {
+  test('[screen-01, route-13, limit-41] groups by day, and tells how long ago', async () => {
+    answer(
+      transaction(20_000),
+      transaction(4 * MINUTE),
+      transaction(3 * HOUR),
+      transaction(DAY),
+      transaction(6 * DAY),
+      transaction(7 * DAY),
+      transaction(400 * DAY),
+    );
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    expect(texts('Today').map((text) => text?.match(/Just now|\d+\w ago/)?.[0])).toEqual([
+      'Just now',
+      '4m ago',
+      '3h ago',
+    ]);
+    expect(texts('Yesterday')[0]).toContain('1d ago');
+    expect(texts('November 15')[0]).toContain('6d ago');
+    expect(texts('November 14')[0]).toContain('Nov 14, 2026');
+    expect(texts('October 17, 2025')[0]).toContain('Oct 17, 2025');
+  });
+
+  test('[limit-41] the times go on by themselves', async () => {
+    answer(transaction(30_000));
+    renderApp('/transactions');
+    await screen.findByText('Just now');
+    await vi.advanceTimersByTimeAsync(45_000);
+    await screen.findByText('1m ago');
+  });
+
+  test('[limit-42, data-14] tells amounts by their size, with what they did to the wallet', async () => {
+    answer(
+      transaction(1),
+      transaction(2, { sent: null, received: usdc('500'), direction: 'in' }),
+      transaction(3, { sent: null, received: sol('0.000000001'), direction: 'in' }),
+      transaction(4, { ...swap, sent: usdc('2500'), received: sol('8790000.123') }),
+      transaction(5, { ...wallet, type: 'wallet_create', walletName: 'Gifts' }),
+      transaction(6, { ...wallet, type: 'wallet_delete', walletName: 'Test' }),
+    );
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    expect(texts('Today')).toEqual([
+      'Sent to 9WzD...AWWMMain−1.5000 SOLJust now',
+      'ReceivedMain+500.00 USDCJust now',
+      'ReceivedMain<0.01 SOLJust now',
+      'SwappedMain+8.79M SOL−2.50K USDC · Just now',
+      'Wallet createdGiftsJust now',
+      'Wallet deletedTestJust now',
+    ]);
+  });
+
+  test('[data-14, screen-01] shows what is pending and what failed, and takes neither for done', async () => {
+    answer(
+      transaction(1, { status: 'pending', usdValue: null, feeLamports: null }),
+      transaction(2, {
+        ...swap,
+        status: 'failed',
+        sent: usdc('400'),
+        received: sol(null),
+        error: 'No.',
+        usdValue: null,
+      }),
+    );
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    expect(texts('Today')).toEqual([
+      'Sent to 9WzD...AWWMPending · Main−1.5000 SOLJust now',
+      'SwapFailed · Main400.00 USDCJust now',
+    ]);
+    expect(screen.getByText('400.00 USDC').tagName).toBe('S');
+  });
+
+  test('a pending one is asked after until it is settled', async () => {
+    answer(transaction(1, { status: 'pending' }));
+    renderApp('/transactions');
+    await screen.findByText('Pending · Main');
+    answer(transaction(1));
+    await vi.advanceTimersByTimeAsync(3_000);
+    await waitFor(() => expect(screen.queryByText('Pending · Main')).toBeNull());
+  });
+
+  test('names a wallet of one’s own', async () => {
+    const other = { walletAddress: 'OtherWallet1111111111111111111111111111111', walletName: 'Savings' };
+    answer(
+      transaction(1, { counterparty: other.walletAddress }),
+      transaction(2, { ...wallet, ...other, type: 'wallet_create' }),
+    );
+    renderApp('/transactions');
+    await screen.findByText('Sent to Savings');
+  });
+
+  test('hides amounts where balances are hidden', async () => {
+    localStorage.setItem('cumulus.preferences', JSON.stringify({ hideBalances: true }));
+    answer(transaction(1));
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    expect(texts('Today')[0]).not.toContain('1.5');
+  });
+});
+
+describe('filters', () => {
+  test('[who-08, route-13, fn-16] asks for one type, and says so where there is none', async () => {
+    answer(transaction(1));
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    answer();
+    await press('Swaps');
+    await screen.findByText('No swaps yet');
+    expect(path()).toBe('/transactions?type=swap');
+    await press('Created');
+    await screen.findByText('No wallets created yet');
+    expect(asked().map((data) => (data as { transactionType: string }).transactionType)).toEqual([
+      'all',
+      'swap',
+      'wallet_create',
+    ]);
+    await press('All');
+    await screen.findByText('No transactions yet');
+  });
+
+  test('[route-13] an address with a type opens with it', async () => {
+    answer(transaction(1));
+    renderApp('/transactions?type=transfer');
+    await screen.findByRole('list', { name: 'Today' });
+    expect(screen.getByRole('button', { name: 'Transfers', pressed: true })).toBeTruthy();
+    expect(asked()).toEqual([{ startAfter: null, transactionType: 'transfer' }]);
+  });
+});
+
+describe('failures', () => {
+  test('[error-16, screen-01] says that it failed, and Retry asks again', async () => {
+    backend.functions.getWalletTransactionsUnified = () => new Refusal('INTERNAL', 'INTERNAL');
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Loading transactions' });
+    await screen.findByRole('heading', { name: 'Failed to load transactions' });
+    answer(transaction(1));
+    await press('Retry');
+    await screen.findByRole('list', { name: 'Today' });
+  });
+
+  test('[error-16, screen-01] keeps what is there when the next page fails, and Retry asks for that page again', async () => {
+    backend.functions.getWalletTransactionsUnified = ({ startAfter }: { startAfter: string | null }) =>
+      startAfter === null ? pageOf([transaction(1)], 'next') : new Refusal('INTERNAL', 'INTERNAL');
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    await press('Load more');
+    expect((await screen.findByRole('alert')).textContent).toBe('Error loading transactions');
+    backend.functions.getWalletTransactionsUnified = () => pageOf([transaction(DAY)]);
+    await press('Retry');
+    await screen.findByRole('list', { name: 'Yesterday' });
+    expect(asked().at(-1)).toEqual({ startAfter: 'next', transactionType: 'all' });
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+});
+
+describe('details', () => {
+  async function open(values: Parameters<typeof transaction>[1]) {
+    answer(transaction(5 * MINUTE, values));
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    await userEvent.click(within(rowsOf('Today')[0]!).getByRole('button'));
+    return within(await screen.findByRole('dialog'));
+  }
+
+  test('[data-14, send-05] tells all of a transfer, with its signature to copy and the explorer', async () => {
+    const sheet = await open({ sent: sol('1500.000000001') });
+    for (const text of [
+      'Confirmed',
+      '1,500.000000001 SOL',
+      '$222.00',
+      '0.000005 SOL',
+      'Nov 21, 2026, 11:55 AM',
+    ])
+      expect(sheet.getByText(text)).toBeTruthy();
+    expect(sheet.getByRole('link', { name: 'View in explorer' }).getAttribute('href')).toBe(
+      `https://explorer.test/tx/${SIGNATURE}`,
+    );
+    const written: string[] = [];
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text));
+    await userEvent.click(sheet.getByRole('button', { name: /Copy transaction signature/ }));
+    await userEvent.click(sheet.getByRole('button', { name: /Copy wallet address/ }));
+    expect(written).toEqual([SIGNATURE, WALLET]);
+  });
+
+  test('[data-14] says why it failed', async () => {
+    const sheet = await open({
+      status: 'failed',
+      signature: null,
+      feeLamports: null,
+      usdValue: null,
+      error: 'The network did not take the transaction in time. Nothing was sent.',
+    });
+    expect(
+      sheet.getByText('The network did not take the transaction in time. Nothing was sent.'),
+    ).toBeTruthy();
+    expect(sheet.getByText('To send')).toBeTruthy();
+    expect(sheet.queryByRole('link')).toBeNull();
+    expect(sheet.queryByText('Network fee')).toBeNull();
+  });
+
+  test('[data-14] tells both sides of a swap, and that nobody knew what it was worth', async () => {
+    const sheet = await open({ ...swap, sent: sol('2'), received: usdc('296.5'), usdValue: null });
+    for (const text of ['Sold', '2 SOL', 'Received', '296.5 USDC', 'Not known'])
+      expect(sheet.getByText(text)).toBeTruthy();
+  });
+});
+
+describe('export', () => {
+  beforeEach(() => {
+    answer(transaction(1));
+    URL.createObjectURL = vi.fn(() => 'blob:file');
+    URL.revokeObjectURL = vi.fn();
+  });
+
+  test('[who-08] saves the whole history as a file', async () => {
+    backend.elsewhere['/exports/transactions.csv'] = () => new Response('Time,Type');
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    await press('Export');
+    await press('Download CSV');
+    await waitFor(() => expect(saved).toEqual(['cumulus-transactions.csv']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('says why it cannot', async () => {
+    const error = { message: 'Too many requests. Try again in 10 seconds.', status: 'UNAVAILABLE' };
+    backend.elsewhere['/exports/transactions.json'] = () => Response.json({ error }, { status: 503 });
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    await press('Export');
+    await press('Download JSON');
+    expect((await screen.findByRole('alert')).textContent).toBe(error.message);
+    expect(URL.createObjectURL).not.toHaveBeenCalled();
+  });
+});

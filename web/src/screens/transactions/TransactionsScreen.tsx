@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { type HistoryFilter, useHistory } from '../../data/history.ts';
+import { useUser } from '../../data/session.tsx';
+import { useLocation, useNavigate } from '../../router/Router.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Chips } from '../../ui/Chips.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useNotify } from '../../ui/notices.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
+import { useFreshness } from '../wallet/useFreshness.ts';
+import { ExportSheet } from './ExportSheet.tsx';
+import { MoreTransactions } from './MoreTransactions.tsx';
+import { TransactionList } from './TransactionList.tsx';
+import { TransactionsSkeleton } from './TransactionsSkeleton.tsx';
+import { filters, nothing } from './words.ts';
+
+const FAILED = 'Failed to load transactions';
+
+/** What happened to the user's wallets: /transactions. */
+export function TransactionsScreen() {
+  const { uid } = useUser();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const filter = filterIn(useLocation().search);
+  const history = useHistory(uid, filter);
+  const freshness = useFreshness(history.dataUpdatedAt);
+  const [exporting, setExporting] = useState(false);
+  const [refreshing, setRefreshing] = useState(false);
+  const transactions = history.data?.pages.flatMap((page) => page.transactions);
+  const loading = !transactions && history.isPending;
+
+  const refresh = async () => {
+    setRefreshing(true);
+    const { error, data } = await history.refetch();
+    setRefreshing(false);
+    if (error && data) notify({ ...failureNotice(error, FAILED), onRetry: () => void refresh() });
+  };
+  const choose = (value: HistoryFilter) =>
+    navigate(value === 'all' ? '/transactions' : `/transactions?type=${value}`, { replace: true });
+
+  return (
+    <Screen
+      title="Transactions"
+      freshness={transactions ? freshness : ''}
+      trailing={
+        <>
+          {loading && <Spinner label="Loading" />}
+          {transactions && (
+            <>
+              <IconButton
+                icon="refresh"
+                label="Refresh"
+                aria-busy={refreshing}
+                onClick={() => void refresh()}
+              />
+              <IconButton icon="download" label="Export" onClick={() => setExporting(true)} />
+            </>
+          )}
+        </>
+      }
+    >
+      <PullToRefresh onRefresh={() => void refresh()}>
+        <Chips label="Which transactions">
+          {filters.map(({ value, label }) => (
+            <Chip key={value} chosen={filter === value} onClick={() => choose(value)}>
+              {label}
+            </Chip>
+          ))}
+        </Chips>
+        {loading && <TransactionsSkeleton />}
+        {!transactions && !loading && (
+          <ErrorState
+            title={FAILED}
+            message={failureMessage(history.error, 'Your wallets are not concerned.')}
+            onRetry={() => void refresh()}
+            retrying={history.isFetching}
+          />
+        )}
+        {transactions?.length === 0 && (
+          <EmptyState
+            icon="transactions"
+            title={nothing[filter]}
+            message="What you send, receive and swap is listed here."
+          />
+        )}
+        {transactions && transactions.length > 0 && <TransactionList transactions={transactions} />}
+        {history.hasNextPage && (
+          <MoreTransactions
+            loading={history.isFetchingNextPage}
+            failed={history.isFetchNextPageError}
+            onMore={() => void history.fetchNextPage()}
+          />
+        )}
+      </PullToRefresh>
+      <ExportSheet open={exporting} onClose={() => setExporting(false)} />
+    </Screen>
+  );
+}
+
+function filterIn(search: string): HistoryFilter {
+  const type = new URLSearchParams(search).get('type');
+  return filters.find(({ value }) => value === type)?.value ?? 'all';
+}

@@ -1,0 +1,15 @@
+import { RowList } from '../../ui/RowList.tsx';
+import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
+
+const WIDTHS = ['62%', '44%', '38%', '52%', '46%', '34%'];
+
+/** A history before anything of it is known. */
+export function TransactionsSkeleton() {
+  return (
+    <RowList label="Loading transactions">
+      {WIDTHS.map((width) => (
+        <SkeletonRow key={width} width={width} />
+      ))}
+    </RowList>
+  );
+}

@@ -1,0 +1,78 @@
+import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
+import { grouped, type MINUS, transactionAmount, UNKNOWN } from '@cumulus/contract/format.ts';
+import type { HistoryFilter } from '../../data/history.ts';
+
+/** How transactions read. */
+
+export const filters: readonly { readonly value: HistoryFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'swap', label: 'Swaps' },
+  { value: 'transfer', label: 'Transfers' },
+  { value: 'wallet_create', label: 'Created' },
+  { value: 'wallet_delete', label: 'Deleted' },
+];
+
+/** What to say where a filter leaves nothing. */
+export const nothing: Readonly<Record<HistoryFilter, string>> = {
+  all: 'No transactions yet',
+  swap: 'No swaps yet',
+  transfer: 'No transfers yet',
+  wallet_create: 'No wallets created yet',
+  wallet_delete: 'No wallets deleted yet',
+};
+
+/** What happened, or was to. What has not happened is not told as if it had. */
+export function titleOf({ type, status, direction }: Transaction): string {
+  if (type === 'wallet_create') return 'Wallet created';
+  if (type === 'wallet_delete') return 'Wallet deleted';
+  if (type === 'swap') return status === 'confirmed' ? 'Swapped' : 'Swap';
+  if (direction === 'in') return 'Received';
+  return status === 'failed' ? 'Send' : 'Sent';
+}
+
+/** "1.5000 SOL", "8.79M BONK", "<0.01 SOL". */
+export function amountOf({ amount, symbol }: MovedToken): string {
+  return `${amount === null ? UNKNOWN : transactionAmount(Number(amount))} ${symbol}`;
+}
+
+/** As `amountOf`, with what it did to the wallet: "+500.00 USDC", "−1.5000 SOL". */
+export function changeOf(moved: MovedToken, sign: '+' | typeof MINUS): string {
+  const text = amountOf(moved);
+  return /^[1-9]|^0\./.test(text) ? `${sign}${text}` : text;
+}
+
+/** To its last digit: "1,500.000000001 SOL". */
+export function exactOf({ amount, symbol }: MovedToken): string {
+  if (amount === null) return `${UNKNOWN} ${symbol}`;
+  const [whole = '0', fraction] = amount.split('.');
+  return `${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`} ${symbol}`;
+}
+
+/** "Today", "Yesterday", "November 17", "November 17, 2025": days as the reader's calendar has them. */
+export function dayOf(at: Date, now: Date): string {
+  const days = Math.round((midnight(now) - midnight(at)) / DAY);
+  if (days <= 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  return at.toLocaleDateString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}
+
+const DAY = 24 * 60 * 60_000;
+
+function midnight(at: Date): number {
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+}
+
+/** Transactions in their order, day by day. */
+export function byDay(transactions: readonly Transaction[], now: Date): [string, Transaction[]][] {
+  const days = new Map<string, Transaction[]>();
+  for (const transaction of transactions) {
+    const day = dayOf(new Date(transaction.timestamp), now);
+    days.set(day, [...(days.get(day) ?? []), transaction]);
+  }
+  return [...days];
+}
