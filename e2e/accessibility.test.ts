@@ -6,6 +6,16 @@ import { inspect } from './product/inspect.ts';
 import { operate } from './product/operator.ts';
 import { enterPin } from './product/pin.ts';
 import { recipientField, review, reviewSheet, success } from './product/send.ts';
+import {
+  chooseTokens,
+  payField,
+  received,
+  swapNow,
+  swapReview,
+  swapSuccess,
+  takeOffer,
+  tokenFound,
+} from './product/swap.ts';
 import { signUp } from './product/user.ts';
 import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
 
@@ -196,4 +206,60 @@ test('everything on the way to a transfer is reached and pressed by the keyboard
   await reach(/button "Send 0.1 SOL/);
   await page.keyboard.press('Enter');
   await expect(success(page)).toBeVisible();
+});
+
+test('choosing what to swap breaks no rule of accessibility', async ({ page, user }) => {
+  const { walletId } = await makeFundedWallet(user, 'Main');
+  await page.goto(`/cloudwallet/${walletId}`);
+  await page.getByRole('button', { name: 'Swap', exact: true }).tap();
+  const search = page.getByRole('textbox', { name: 'Symbol, name or address' });
+  await expect(search).toBeVisible();
+  await inspect(page, 'choose a token to buy');
+  await search.fill('bonk');
+  await expect(tokenFound(page, 'Bonk')).toBeVisible();
+  await inspect(page, 'tokens found');
+  await search.fill('0'.repeat(40));
+  await expect(page.getByRole('alert')).toBeVisible();
+  await inspect(page, 'no address');
+  await search.fill('');
+  await page.getByRole('button', { name: /^USD Coin/ }).tap();
+  await expect(page.getByRole('list', { name: 'Tokens to sell' })).toBeVisible();
+  await inspect(page, 'choose a token to sell');
+});
+
+test('swapping breaks no rule of accessibility', async ({ page, user }) => {
+  const { walletId } = await makeFundedWallet(user, 'Main');
+  await chooseTokens(page, walletId, 'USD Coin', 'Solana');
+  await inspect(page, 'swap');
+  await payField(page).fill('123456.789');
+  await inspect(page, 'swap of too much');
+  await payField(page).fill('0.5');
+  await expect(received(page, 'USDC')).toBeVisible();
+  await inspect(page, 'swap with a quote');
+  await swapNow(page).tap();
+  await expect(swapReview(page)).toBeVisible();
+  await inspect(page, 'review of a swap');
+  const txSignature =
+    '5UfDuX94A1QfqkQvg5WBvM7V13qZXY3WxMi8qs8Hd1JrJ9pT2yQ1bN7cW4xV8sLhT8bwFh3qPQXv8gK1pY7kX2p';
+  const pending = {
+    success: false,
+    pending: true,
+    inAmount: null,
+    outAmount: null,
+    error: null,
+    txSignature,
+  };
+  let result: object = pending;
+  await page.route('**/functions/executeCloudWalletSwap', (route) => route.fulfill({ json: { result } }));
+  await takeOffer(page);
+  await expect(page.getByRole('heading', { name: 'Still confirming' })).toBeVisible();
+  await inspect(page, 'a swap under way');
+  // The success would leave after 2 s.
+  await page.evaluate(`{
+    const later = setTimeout;
+    window.setTimeout = (act, ms, ...rest) => later(act, ms === 2000 ? 60000 : ms, ...rest);
+  }`);
+  result = { ...pending, success: true, pending: false, inAmount: '500000000', outAmount: '83210765' };
+  await expect(swapSuccess(page)).toBeVisible();
+  await inspect(page, 'success of a swap');
 });

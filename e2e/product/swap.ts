@@ -26,3 +26,12 @@ export async function reviewSwap(page: Page, amount: string): Promise<Locator> {
   await swapNow(page).tap();
   return swapReview(page).getByRole('button', { name: /^Swap / });
 }
+
+/** Presses the button that swaps, at whatever price stands by then. */
+export async function takeOffer(page: Page): Promise<void> {
+  const accept = swapReview(page).getByRole('button', { name: 'Accept new quote' });
+  const swap = swapReview(page).getByRole('button', { name: /^Swap / });
+  await expect(accept.or(swap)).toBeEnabled();
+  if (await accept.isVisible()) await accept.tap();
+  await swap.tap();
+}
