@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -105,6 +105,19 @@ test.each(['--help', 'wallets', 'wallets --help', 'wallets register-desktop --he
     expect(out).toContain('register-desktop');
   },
 );
+
+test('every command explains itself, and is on the page for operators', async () => {
+  const page = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
+  const { out } = await cumulus('--help', {});
+  const names = [...out.matchAll(/^ {2}([a-z]+)(?: ([a-z-]+))? {2,}\S/gm)];
+  expect(names.length).toBeGreaterThan(20);
+  for (const [, noun, verb] of names) {
+    const help = await cumulus([noun, verb, '--help'].filter(Boolean).join(' '), {});
+    expect(help).toMatchObject({ code: 0, error: '' });
+    const row = page.split('\n').filter((line) => line.startsWith(`| \`${noun}`));
+    expect(row.join(), `${noun} ${verb}`).toMatch(new RegExp(`\\b${verb ?? noun}\\b`));
+  }
+});
 
 test('finds the database of the instance that runs over DATA_DIR', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cumulus-cli-'));
