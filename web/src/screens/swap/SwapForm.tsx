@@ -126,7 +126,7 @@ export function SwapForm(props: SwapFormProps) {
             </Button>
           </div>
           <p className={styles.next}>
-            {online ? offerLine(isAmount, offer) : 'You are offline. Swapping is off until you reconnect.'}
+            {online ? offerLine(amount, offer) : 'You are offline. Swapping is off until you reconnect.'}
           </p>
         </>
       }
@@ -171,8 +171,8 @@ export function SwapForm(props: SwapFormProps) {
   );
 }
 
-function offerLine(isAmount: boolean, { seconds, waiting }: SwapOffer): string {
-  if (!isAmount) return 'Enter an amount to get a quote.';
+function offerLine(amount: bigint | null, { seconds, waiting }: SwapOffer): string {
+  if (!amount) return 'Enter an amount to get a quote.';
   if (seconds > 0) return `New quote in ${seconds} s`;
   return waiting ? 'Getting a quote...' : '';
 }
