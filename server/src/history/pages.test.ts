@@ -155,6 +155,14 @@ test('[data-14] several rows of one transaction are one item: the token first, t
     sent: null,
     alsoReceived: [{ mint: SOL_MINT }],
   });
+  await sql`
+    update ledger set value_nano_usd = case mint when ${SOL_MINT} then 5 else 2 end, valued_at = now()
+    where signature = ${item!.signature}`.execute(db);
+  expect((await readAll(userId, { type: 'transfer' }))[0]).toMatchObject({
+    received: { mint: SOL_MINT },
+    alsoReceived: [{ mint: USDC_MINT }],
+    usdValue: 7e-9,
+  });
 });
 
 test('[data-14] is told while nobody can be asked for decimals: what is not listed has no name and no amount', async () => {

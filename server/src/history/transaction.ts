@@ -94,10 +94,12 @@ function movementOf(event: StoredEvent): Movement {
   };
 }
 
-/** What somebody else did. Beside tokens, SOL is the lesser part of it. */
+/** What somebody else did: first what was worth most and, where nobody knows that, tokens, beside which SOL is often rent. */
 function foundMovement(changes: readonly EventChange[]): Movement {
   const ordered = [...changes].sort(
-    (one, other) => Number(one.mint === SOL_MINT) - Number(other.mint === SOL_MINT),
+    (one, other) =>
+      Number(BigInt(other.value ?? 0) - BigInt(one.value ?? 0)) ||
+      Number(one.mint === SOL_MINT) - Number(other.mint === SOL_MINT),
   );
   const gone = ordered.filter(({ delta }) => delta.startsWith('-'));
   const come = ordered.filter(({ delta }) => !delta.startsWith('-'));

@@ -1,5 +1,5 @@
 import type { Transaction } from '@cumulus/contract/calls/history.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { usePreferences } from '../../data/preferences.ts';
 import { useNow } from '../../data/useNow.ts';
 import { RowList } from '../../ui/RowList.tsx';
@@ -21,7 +21,7 @@ export function TransactionList({ transactions }: { transactions: readonly Trans
   return (
     <>
       {byDay(transactions, now).map(([day, ofDay]) => (
-        <section key={day}>
+        <Fragment key={day}>
           <SectionTitle>{day}</SectionTitle>
           <RowList label={day}>
             {ofDay.map((transaction) => (
@@ -35,7 +35,7 @@ export function TransactionList({ transactions }: { transactions: readonly Trans
               />
             ))}
           </RowList>
-        </section>
+        </Fragment>
       ))}
       <TransactionDetails
         transaction={opened}

@@ -1,4 +1,4 @@
-import type { Transaction } from '@cumulus/contract/calls/history.ts';
+import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
 import { MINUS, transactionTime } from '@cumulus/contract/format.ts';
 import type { ReactNode } from 'react';
 import { Address } from '../../ui/Address.tsx';
@@ -30,12 +30,18 @@ export function TransactionRow({ transaction, names, now, hidden, onPress }: Tra
     <Row
       lead={<Lead transaction={transaction} />}
       title={<Title transaction={transaction} names={names} />}
-      detail={<Detail transaction={transaction} />}
+      detail={
+        <>
+          <Detail transaction={transaction} />
+          {beside && <span className={styles.narrow}> · {time}</span>}
+        </>
+      }
       end={main && <Private hidden={hidden}>{main}</Private>}
       endDetail={
         beside ? (
           <>
-            <Private hidden={hidden}>{beside}</Private> · {time}
+            <Private hidden={hidden}>{beside}</Private>
+            <span className={styles.wide}> · {time}</span>
           </>
         ) : (
           time
@@ -92,7 +98,7 @@ function Detail({ transaction: { status, walletName } }: { transaction: Transact
 }
 
 /** What counts, and what was given for it. */
-function amounts({ type, status, direction, sent, received }: Transaction): {
+function amounts({ type, status, direction, sent, received, alsoSent, alsoReceived }: Transaction): {
   main: ReactNode;
   beside: string | null;
 } {
@@ -100,6 +106,10 @@ function amounts({ type, status, direction, sent, received }: Transaction): {
     return { main: sent && <s className={styles.unmoved}>{amountOf(sent)}</s>, beside: null };
   if (type === 'swap' && status === 'confirmed' && sent && received)
     return { main: changeOf(received, '+'), beside: changeOf(sent, MINUS) };
-  if (direction === 'in') return { main: received && changeOf(received, '+'), beside: null };
-  return { main: sent && changeOf(sent, MINUS), beside: null };
+  if (direction === 'in') return { main: received && changeOf(received, '+'), beside: moreOf(alsoReceived) };
+  return { main: sent && changeOf(sent, MINUS), beside: moreOf(alsoSent) };
+}
+
+function moreOf(others: readonly MovedToken[]): string | null {
+  return others.length === 0 ? null : `and ${others.length} more`;
 }

@@ -16,7 +16,12 @@ const asked = () =>
   backend.calls.filter(({ name }) => name === 'getWalletTransactionsUnified').map(({ data }) => data);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const rowsOf = (day: string) => within(screen.getByRole('list', { name: day })).getAllByRole('listitem');
-const texts = (day: string) => rowsOf(day).map(({ textContent }) => textContent);
+/** As on a screen of common width. */
+const texts = (day: string) =>
+  rowsOf(day).map((row) => {
+    for (const each of row.querySelectorAll('[class*=narrow]')) each.remove();
+    return row.textContent;
+  });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON, shouldAdvanceTime: true });
@@ -118,6 +123,13 @@ describe('the list', () => {
     answer(transaction(1));
     await vi.advanceTimersByTimeAsync(3_000);
     await waitFor(() => expect(screen.queryByText('Pending · Main')).toBeNull());
+  });
+
+  test('tells how much else came with it', async () => {
+    const deposit = { sent: null, received: usdc('1'), direction: 'in', alsoReceived: [sol('2')] } as const;
+    answer(transaction(1, { ...deposit, alsoReceived: [...deposit.alsoReceived] }));
+    renderApp('/transactions');
+    await screen.findByText('and 1 more');
   });
 
   test('names a wallet of one’s own', async () => {

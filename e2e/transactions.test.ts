@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { expect, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import type { World } from '../launch/src/world.ts';
+import { openDatabase } from '../server/src/db/pool.ts';
+import { test } from './product/fixtures.ts';
+import { inspect } from './product/inspect.ts';
+import type { User } from './product/user.ts';
+import { makeFundedWallet, makeWallet } from './product/wallets.ts';
+
+const today = (page: Page) => page.getByRole('list', { name: 'Today' }).getByRole('listitem');
+const details = (page: Page) => page.getByRole('dialog');
+
+/** Swaps on the server, as the app would. */
+async function swap(user: User, walletId: string): Promise<void> {
+  const { quote } = await user.call('getCloudWalletSwapQuote', {
+    walletId,
+    inputMint: SOL_MINT,
+    outputMint: USDC_MINT,
+    amount: '250000000',
+  });
+  await user.call('executeCloudWalletSwap', { walletId, quote: { seal: quote.seal } });
+}
+
+/** Waits until the product has booked what others sent, and knows what all of it was worth. */
+async function booked(user: User, transfers: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { transactions } = await user.call('getWalletTransactionsUnified', {
+          transactionType: 'transfer',
+        });
+        return transactions.filter(({ usdValue }) => usdValue !== null).length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThanOrEqual(transfers);
+}
+
+/** As many small deposits as it takes to fill pages, yesterday. */
+async function floodYesterday(world: World, walletId: string, count: number): Promise<void> {
+  const { db, pool } = openDatabase(world.databaseUrl, 1);
+  await sql`update wallets set created_at = now() - interval '3 days' where id = ${walletId}`.execute(db);
+  await sql`
+    insert into ledger (wallet_id, signature, mint, delta, slot, at, source, valued_at)
+    select ${walletId}, 'flood-' || number, ${USDC_MINT}, number, 0, now() - interval '1 day' - number * interval '1 second',
+           'external', now()
+    from generate_series(1, ${count}) as number`.execute(db);
+  await pool.end();
+}
+
+test('[who-08, route-13, screen-01, data-14] what a user does is in the history: filtered, told in full, exported', async ({
+  page,
+  user,
+  world,
+}) => {
+  test.setTimeout(120_000);
+  const main = await makeFundedWallet(user, 'Main');
+  const savings = await makeWallet(user, 'Savings');
+  const { txSignature } = await user.call('transferSol', {
+    walletId: main.walletId,
+    toAddress: savings.publicKey,
+    amount: '0.5',
+  });
+  await swap(user, main.walletId);
+  const gone = await makeWallet(user, 'Gone');
+  await user.call('deleteCloudWallet', { walletId: gone.walletId });
+  // What the faucet gave at once, and both ends of the send.
+  await booked(user, 3);
+
+  await page.goto('/transactions');
+  await expect(today(page).filter({ hasText: 'Sent to Savings' })).toContainText('−0.5000 SOL');
+  await expect(today(page).filter({ hasText: 'Received from Main' })).toContainText('+0.5000 SOL');
+  await expect(today(page).filter({ hasText: 'Swapped' })).toContainText('−0.2500 SOL');
+  await expect(today(page).first()).toContainText('Wallet deleted');
+  await expect(today(page).first()).toContainText('Gone');
+  await inspect(page, 'transactions');
+
+  await page.getByRole('button', { name: 'Swaps' }).tap();
+  await expect(today(page)).toHaveCount(1);
+  await expect(today(page)).toContainText('USDC');
+  await page.getByRole('button', { name: 'Created' }).tap();
+  await expect(today(page)).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Transfers' }).tap();
+  await today(page).filter({ hasText: 'Sent to Savings' }).getByRole('button').tap();
+  await expect(details(page)).toContainText('Confirmed');
+  await expect(details(page)).toContainText('0.5 SOL');
+  await expect(details(page)).toContainText('Value then$');
+  await inspect(page, 'transaction');
+  await details(page).getByRole('button', { name: 'Copy transaction signature' }).tap();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(txSignature);
+  await details(page).getByRole('button', { name: 'Done' }).tap();
+
+  await page.getByRole('button', { name: 'Export' }).tap();
+  await inspect(page, 'export');
+  const download = page.waitForEvent('download');
+  await details(page).getByRole('button', { name: 'Download CSV' }).tap();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('cumulus-transactions.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toContain('Value then (USD)');
+  expect(lines.filter((line) => line.includes(txSignature!))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes(',wallet_delete,confirmed,Gone,'))).toHaveLength(1);
+
+  await floodYesterday(world, main.walletId, 60);
+  await page.goto('/transactions');
+  const yesterday = page.getByRole('list', { name: 'Yesterday' }).getByRole('listitem');
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000);
+    await expect(yesterday).toHaveCount(60, { timeout: 500 });
+  }).toPass();
+});
