@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
-import { sql } from 'kysely';
 import type { World } from '../launch/src/world.ts';
 import { openDatabase } from '../server/src/db/pool.ts';
 import { test } from './product/fixtures.ts';
@@ -40,13 +39,15 @@ async function booked(user: User, transfers: number): Promise<void> {
 
 /** As many small deposits as it takes to fill pages, yesterday. */
 async function floodYesterday(world: World, walletId: string, count: number): Promise<void> {
-  const { db, pool } = openDatabase(world.databaseUrl, 1);
-  await sql`update wallets set created_at = now() - interval '3 days' where id = ${walletId}`.execute(db);
-  await sql`
-    insert into ledger (wallet_id, signature, mint, delta, slot, at, source, valued_at)
-    select ${walletId}, 'flood-' || number, ${USDC_MINT}, number, 0, now() - interval '1 day' - number * interval '1 second',
-           'external', now()
-    from generate_series(1, ${count}) as number`.execute(db);
+  const { pool } = openDatabase(world.databaseUrl, 1);
+  await pool.query("update wallets set created_at = now() - interval '3 days' where id = $1", [walletId]);
+  await pool.query(
+    `insert into ledger (wallet_id, signature, mint, delta, slot, at, source, valued_at)
+     select $1, 'flood-' || number, $2, number, 0, now() - interval '1 day' - number * interval '1 second',
+            'external', now()
+     from generate_series(1, $3) as number`,
+    [walletId, USDC_MINT, count],
+  );
   await pool.end();
 }
 

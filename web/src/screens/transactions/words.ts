@@ -49,7 +49,7 @@ export function exactOf({ amount, symbol }: MovedToken): string {
 }
 
 /** "Today", "Yesterday", "November 17", "November 17, 2025": days as the reader's calendar has them. */
-export function dayOf(at: Date, now: Date): string {
+function dayOf(at: Date, now: Date): string {
   const days = Math.round((midnight(now) - midnight(at)) / DAY);
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
