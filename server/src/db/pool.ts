@@ -30,5 +30,7 @@ export function openDatabase(url: string, max = 16, name?: string): { pool: pg.P
   });
   // An idle connection that breaks is replaced at its next use; without a listener its error would end the process.
   pool.on('error', () => {});
+  // Nor does one that breaks while the pool is closing it, and no longer listens.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
