@@ -17,6 +17,8 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: 'en-US',
+    // What a page is made of comes from the server each time; the tests of keeping it allow it.
+    serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
     actionTimeout: 10_000,
     navigationTimeout: 15_000,

@@ -45,8 +45,8 @@ export async function audit(url: string, port: number): Promise<Audit> {
     logLevel: 'error',
     formFactor: 'mobile',
     onlyCategories: [...CATEGORIES],
-    // Who is signed in stays signed in.
-    disableStorageReset: true,
+    // Clears what the browser keeps of the app, and leaves who is signed in.
+    disableStorageReset: false,
   });
   if (!run) throw new Error(`Lighthouse has nothing to say about ${url}`);
   const { categories, audits, runtimeError } = run.lhr;

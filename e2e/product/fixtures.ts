@@ -19,6 +19,8 @@ const SLOT_MS = 100;
 const UNLIMITED = '1000000';
 /** A browser's console counts every refused call as an error of the page. */
 const REFUSAL = /\/(functions|api)\//;
+/** Said by the browser's keeper where a test allows no service worker. */
+const NO_WORKER = 'Service Worker registration blocked by Playwright';
 const START_TIMEOUT = 120_000;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -51,6 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
+        if (message.text() === NO_WORKER) return;
         if (!REFUSAL.test(message.location().url)) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(String(error)));

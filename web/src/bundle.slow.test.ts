@@ -5,6 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 let chunks: Rolldown.OutputChunk[];
+let files: Rolldown.RolldownOutput['output'];
 
 beforeAll(async () => {
   // Tests run with the libraries' development builds; what is measured is what is served.
@@ -16,7 +17,8 @@ beforeAll(async () => {
     mode: 'production',
     build: { write: false },
   })) as Rolldown.RolldownOutput;
-  chunks = output.output.filter((each) => each.type === 'chunk');
+  files = output.output;
+  chunks = files.filter((each) => each.type === 'chunk');
 });
 
 /** Every file that must be there before the modules of `starts` can run. */
@@ -74,4 +76,15 @@ test.each(['firebase', 'zod'])('%s is in no file that every visitor loads', (lib
   expect(
     [...files].flatMap((each) => each.moduleIds).filter((id) => id.includes(`/node_modules/${library}/`)),
   ).toEqual([]);
+});
+
+test('the service worker keeps every file of the app, and is a plain script', () => {
+  const worker = files.find(({ fileName }) => fileName === 'sw.js');
+  const text = worker?.type === 'asset' ? String(worker.source) : '';
+  const kept: string[] = JSON.parse(/^const BUILD = (.*);$/m.exec(text)?.[1] ?? '{"files":[]}').files;
+  const built = files.map(({ fileName }) => (fileName === 'index.html' ? '/' : `/${fileName}`));
+  expect(kept).toEqual(expect.arrayContaining(built.filter((path) => path !== '/sw.js')));
+  expect(kept).toContain('/manifest.webmanifest');
+  expect(kept.filter((path) => /config\.json|\/api|\/functions|sw\.js|\.map$/.test(path))).toEqual([]);
+  expect(() => new Function(text)).not.toThrow();
 });

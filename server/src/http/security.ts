@@ -20,6 +20,8 @@ export async function securityHeaders(
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         scriptSrc: ["'self'", ...(firebase ? ['https://apis.google.com'] : [])],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         fontSrc: ["'self'"],

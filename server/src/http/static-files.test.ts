@@ -91,6 +91,8 @@ test('headers keep the page from running, framing or calling anything that is no
       "default-src 'self'",
       "script-src 'self'",
       "style-src 'self'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
       "connect-src 'self'",
       "img-src 'self' data: https: http:",
       "frame-ancestors 'none'",

@@ -103,6 +103,23 @@ describe('a session from before', () => {
     await waitFor(() => expect(path()).toBe('/login'));
   });
 
+  test('is taken up without a network as the device remembers it, until the identity service answers', async () => {
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    backend.identity['/get-session'] = () => ({ status: 503, code: 'DATABASE_UNAVAILABLE' });
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    writeUserItem('user', { uid: 'ada', email: 'ada@example.org' });
+    writeUserItem('terms', { userId: 'ada', accepted: true, timestamp: Date.now() });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderApp('/settings');
+    expect(await screen.findByText('ada@example.org')).toBeTruthy();
+    expect(names()).not.toContain('ensureUserDocument');
+    delete backend.identity['/get-session'];
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(readUserItem('user')).toBeNull();
+    network.mockRestore();
+  });
+
   test('is not taken for signed out while the identity service does not answer', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     backend.user = account;

@@ -13,7 +13,7 @@ import type { CallFailure } from './failure.ts';
 import { type IdentityClient, IdentityFailure, type User } from './identity.ts';
 import { logFailure } from './log.ts';
 import { forgetTerms } from './terms-cache.ts';
-import { clearUserItems } from './user-storage.ts';
+import { clearUserItems, readUserItem, removeUserItem, writeUserItem } from './user-storage.ts';
 
 type State = { state: 'loading' } | { state: 'signedOut' } | { state: 'signedIn'; user: User };
 
@@ -43,6 +43,8 @@ interface Acts {
 export type Session = State & Acts;
 
 const RESTORE_RETRY = 2_000;
+/** Who was signed in last on this device. */
+const LAST_USER = 'user';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -92,6 +94,7 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
     uid.current = user.uid;
     setBlocked(false);
     setState({ state: 'signedIn', user });
+    writeUserItem(LAST_USER, user);
     call('ensureUserDocument', null).catch((failure: unknown) =>
       logFailure('Preparing the user record', failure),
     );
@@ -121,11 +124,18 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
       } catch (failure) {
         // Not knowing is not being signed out: the indicator stays until the service answers.
         logFailure('Restoring the session', failure);
-        if (!stale) timer = setTimeout(() => void restore(), RESTORE_RETRY);
+        if (stale) return;
+        // Without a network, what the device remembers can still be read.
+        const last = navigator.onLine ? null : readUserItem<User>(LAST_USER);
+        if (last) setState({ state: 'signedIn', user: last });
+        timer = setTimeout(() => void restore(), RESTORE_RETRY);
         return;
       }
       if (stale) return;
-      if (!user) return setState({ state: 'signedOut' });
+      if (!user) {
+        removeUserItem(LAST_USER);
+        return setState({ state: 'signedOut' });
+      }
       enter(user);
       const answer = await blockOf(user.email);
       if (!stale && answer?.isBlocked) await forceOut();

@@ -50,6 +50,16 @@ test('[screen-08] offers Retry only where there is something to retry, and goes 
   expect(screen.queryByText('Failed')).toBeNull();
 });
 
+test('stays with what it offers until that is taken, or dismissed', () => {
+  const act = vi.fn();
+  show({ offer: { label: 'Update', act } });
+  pass(60_000);
+  expect(act).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Update' }));
+  expect(act).toHaveBeenCalledTimes(1);
+  expect(card()).toBeNull();
+});
+
 describe('its time stands still while it is', () => {
   test.each([
     ['hovered', 'pointerEnter', 'pointerLeave'],

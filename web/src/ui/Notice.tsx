@@ -18,10 +18,10 @@ interface NoticeProps {
   onDismiss: () => void;
 }
 
-/** One notification card. It goes by itself after 5 s of not being hovered, focused or pressed. */
+/** One notification card. Unless it offers something, it goes by itself after 5 s of not being hovered, focused or pressed. */
 export function Notice({ notice, onDismiss }: NoticeProps) {
   const [held, setHeld] = useState({ hover: false, focus: false, press: false });
-  const paused = held.hover || held.focus || held.press;
+  const paused = notice.offer !== undefined || held.hover || held.focus || held.press;
   const left = useRef(NOTICE_AUTO_HIDE);
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
@@ -60,6 +60,20 @@ export function Notice({ notice, onDismiss }: NoticeProps) {
         <p className={styles.message}>{notice.message}</p>
       </div>
       <IconButton icon="x" label="Dismiss" onClick={onDismiss} size="m" />
+      {notice.offer && (
+        <div className={styles.retry}>
+          <Button
+            kind="tonal"
+            size="s"
+            onClick={() => {
+              onDismiss();
+              notice.offer?.act();
+            }}
+          >
+            {notice.offer.label}
+          </Button>
+        </div>
+      )}
       {notice.onRetry && (
         <div className={styles.retry}>
           <Button
