@@ -39,8 +39,12 @@ function plainImports(): Plugin {
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
+/** What a library's index names, though only later screens use it. */
+const LATER = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
+
 /** Whether a module must be there before one of these files can run. */
 function isNeeded(id: string, modules: Modules, ...files: string[]): boolean {
+  if (LATER.test(id)) return false;
   const found = new Set<string>();
   const visit = (module: string) => {
     if (found.has(module)) return;

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fetchWhenIdle } from './data/when-idle.ts';
+import { chosenLanguage, speak } from './locale/language.ts';
 import { Router } from './router/Router.tsx';
 import { AppRoutes, mountPoint, warm } from './routes.tsx';
 import { App } from './shell/App.tsx';
@@ -17,12 +18,23 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator)
     fetchWhenIdle(() => import('./pwa/register.ts').then((m) => m.registerServiceWorker()));
   });
 warm();
-createRoot(root).render(
-  <StrictMode>
-    <Router mount={mountPoint(location.pathname)}>
-      <App>
-        <AppRoutes />
-      </App>
-    </Router>
-  </StrictMode>,
-);
+// In English nothing has to be waited for. Where a catalogue does not load, English is better than nothing.
+const language = chosenLanguage();
+if (language === 'en') draw(root);
+else
+  void speak(language).then(
+    () => draw(root),
+    () => draw(root),
+  );
+
+function draw(place: HTMLElement): void {
+  createRoot(place).render(
+    <StrictMode>
+      <Router mount={mountPoint(location.pathname)}>
+        <App>
+          <AppRoutes />
+        </App>
+      </Router>
+    </StrictMode>,
+  );
+}

@@ -1,3 +1,4 @@
+import { t } from '../locale/t.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './Loading.module.css';
 
@@ -5,7 +6,7 @@ import styles from './Loading.module.css';
 export function Loading() {
   return (
     <div className={styles.loading}>
-      <Spinner label="Loading" size="l" />
+      <Spinner label={t('Loading')} size="l" />
     </div>
   );
 }

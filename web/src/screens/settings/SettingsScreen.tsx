@@ -4,6 +4,7 @@ import { usePinStatus } from '../../data/pin.tsx';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession, useUser } from '../../data/session.tsx';
 import { useTerms } from '../../data/terms.ts';
+import { dateLocale } from '../../locale/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -15,6 +16,7 @@ import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { TermsText } from '../terms/TermsText.tsx';
 import { Avatar } from './Avatar.tsx';
+import { LanguageRow } from './LanguageRow.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
 
@@ -51,6 +53,7 @@ export function SettingsScreen() {
       <SectionTitle>Display</SectionTitle>
       <RowList label="Display" inset="edge">
         <ThemeRow theme={preferences.theme} />
+        <LanguageRow />
         <SwitchRow
           icon="bars"
           title="Total on wallet list"
@@ -130,4 +133,4 @@ export function SettingsScreen() {
 }
 
 const dateText = (timestamp: number): string =>
-  new Date(timestamp).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  new Date(timestamp).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' });
