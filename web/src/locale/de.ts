@@ -1,6 +1,24 @@
+import { account } from './de/account.ts';
+import { moving } from './de/moving.ts';
+import { orders } from './de/orders.ts';
+import { refusals } from './de/refusals.ts';
+import { several } from './de/several.ts';
+import { tokens } from './de/tokens.ts';
+import { transactions } from './de/transactions.ts';
+import { wallets } from './de/wallets.ts';
 import type { Catalogue } from './language.ts';
 
-/** German, by the English words. */
+/**
+ * German, by the English words; each file in ./de/ has the words of some folders, in the order of the alphabet.
+ * What two of them say stands in ./de/several.ts.
+ */
 export const de: Catalogue = {
-  Loading: 'Lädt',
+  ...several,
+  ...account,
+  ...wallets,
+  ...tokens,
+  ...moving,
+  ...orders,
+  ...transactions,
+  ...refusals,
 };
