@@ -61,7 +61,9 @@ export async function land(
   /** Nobody waits for the answer: whether the bytes are taken, refused or met with silence says nothing about their fate. */
   function send(): void {
     for (const each of ways) {
-      if (each.isBusy || clock.now() < each.notBefore) continue;
+      const left = each.notBefore - clock.now();
+      // More than the longest pause is left where the clock was put back: no reason to fall silent.
+      if (each.isBusy || (left > 0 && left <= each.pauseMax)) continue;
       each.isBusy = true;
       each
         .send()

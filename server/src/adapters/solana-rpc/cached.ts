@@ -19,7 +19,9 @@ export function cached<K, V>(
   const entries = new BoundedMap<K, Entry<V>>(sizeMax);
   return (key) => {
     const entry = entries.get(key);
-    if (entry && (entry.loadedAt === null || clock.now() - entry.loadedAt <= maxAge)) return entry.value;
+    // Either way: a clock that was put back would keep a value until that time comes again.
+    const age = entry?.loadedAt == null ? 0 : Math.abs(clock.now() - entry.loadedAt);
+    if (entry && age <= maxAge) return entry.value;
     const fresh: Entry<V> = { value: load(key), loadedAt: null };
     entries.set(key, fresh);
     fresh.value.then(

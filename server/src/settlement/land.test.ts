@@ -1,0 +1,70 @@
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import { land } from './land.ts';
+
+const MINUTE = 60_000;
+const POLL = 1_000;
+/** One signature, which is there. */
+const transaction = Uint8Array.of(1, ...Buffer.alloc(64, 7), 0);
+
+/** A transaction under way on a chain that takes it and never lands it, turn by turn. */
+function underWay() {
+  let now = 100 * MINUTE;
+  const stop = new AbortController();
+  let wake = () => {};
+  const sleep = vi.fn(
+    (_: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        wake = resolve;
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      }),
+  );
+  const broadcast = vi.fn(async () => true);
+  const handIn = vi.fn(async () => {});
+  const chain = {
+    broadcast,
+    transaction: async () => null,
+    finalized: async () => ({ slot: 1n, blockHeight: 1n }),
+    onConfirmed: () => () => {},
+  };
+  const attempt = {
+    ...{ intentId: 'intent', number: 1, state: 'live', signature: 'signature', transaction },
+    ...{ sinceSlot: 1n, lastValidBlockHeight: 100n },
+  } as const;
+  const clock = { now: () => now, sleep };
+  const deps = { chain: chain as never, clock, log: pino({ enabled: false }), pollMs: POLL };
+  const over = land(deps, attempt, stop.signal, handIn).catch(() => 'stopped');
+  return {
+    broadcast,
+    handIn,
+    /** Lets the clock go on by so much, or back, and waits until the turn after that has slept down. */
+    async turn(milliseconds: number) {
+      const slept = sleep.mock.calls.length;
+      now += milliseconds;
+      wake();
+      await vi.waitFor(() => expect(sleep.mock.calls.length).toBe(slept + 1), { interval: 1 });
+    },
+    async end() {
+      stop.abort();
+      expect(await over).toBe('stopped');
+    },
+  };
+}
+
+test('bytes are broadcast again at every turn, and handed in more and more seldom', async () => {
+  const { broadcast, handIn, turn, end } = underWay();
+  for (let count = 1; count <= 6; count++) await turn(POLL);
+  expect(broadcast).toHaveBeenCalledTimes(7);
+  expect(handIn).toHaveBeenCalledTimes(3);
+  await end();
+});
+
+test('a clock that is put back does not silence a transaction for as long', async () => {
+  const { broadcast, handIn, turn, end } = underWay();
+  for (let count = 1; count <= 6; count++) await turn(POLL);
+  await turn(-10 * MINUTE);
+  await turn(POLL);
+  expect(broadcast).toHaveBeenCalledTimes(9);
+  expect(handIn).toHaveBeenCalledTimes(4);
+  await end();
+});
