@@ -56,7 +56,7 @@ test('[who-06, route-10, route-11, route-14, swap-05, orders-01] a swap that is 
   await placeTimeOrder(page, 12);
   await expect(page.getByText(/If it ran now you would receive about [\d.]+ SOL/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pending (1)' })).toBeVisible();
-  await expect(pendingOrders(page)).toContainText('Sell 20 USDC for SOL on');
+  await expect(pendingOrders(page)).toContainText('Swap 20 USDC to SOL on');
   await expect(page.getByRole('timer')).toHaveText(/^\d+s$/);
 
   await expect(endedOrders(page)).toContainText('Executed', SOON);
@@ -82,7 +82,7 @@ test('[route-12, orders-02, rule-30, rule-36] a market order fires when the pric
   await swapLater(page, wallet.walletId, '20');
   const create = await reviewMarketOrder(page, { mint: JUP, condition: 'Price above', nudge: '+10%' });
   await expect(orderReview(page)).toContainText(
-    'Sell 20 USDC for SOL when JUP is above $1.1, valid for 24 hours.',
+    'Swap 20 USDC to SOL when JUP is above $1.1, valid for 24 hours.',
   );
   await create.tap();
   await expect(placed(page)).toBeVisible();

@@ -28,7 +28,7 @@ export function orderCalls({ orders, ...deps }: Deps): Handlers<Names> {
     async createConditionalOrder(request, { userId }) {
       const row = await orders.create(userId, request);
       const order = told(row);
-      const run = await dryRun(deps, { ...readOrder(request), userId });
+      const run = await dryRun(deps, { ...readOrder(request), userId }, order.sellToken.symbol);
       return { success: true, orderId: order.orderId, order, dryRun: run };
     },
 

@@ -39,7 +39,7 @@ describe('a time order', () => {
         isExecuting: false,
         createdAt: '2026-01-01T00:00:00.000Z',
         ...{ executedAt: null, executionTxSignature: null, executionError: null, actualOutputAmount: null },
-        summary: 'Sell 1.5 SOL for USDC on Jan 1, 2026 at 01:00 UTC',
+        summary: 'Swap 1.5 SOL to USDC on Jan 1, 2026 at 01:00 UTC',
       },
       dryRun: {
         canExecute: true,
@@ -89,7 +89,7 @@ describe('a market order', () => {
       triggerValue: 2,
       expirationMode: 'fixed_24h',
       expiresAt: at(DAY),
-      summary: 'Sell 1.5 SOL for USDC when BONK is above $2, valid for 24 hours',
+      summary: 'Swap 1.5 SOL to USDC when BONK is above $2, valid for 24 hours',
     });
     const gtc = await user.create({
       ...watching,
@@ -101,7 +101,7 @@ describe('a market order', () => {
       expirationMode: 'gtc',
       expiresAt: null,
       summary:
-        'Sell 1.5 SOL for USDC when the market cap of BONK is below $1,500,000.5, valid until cancelled',
+        'Swap 1.5 SOL to USDC when the market cap of BONK is below $1,500,000.5, valid until cancelled',
     });
   });
 

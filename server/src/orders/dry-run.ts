@@ -3,6 +3,7 @@ import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Exchange } from './exchange.ts';
 import type { SwapTerms } from './order.ts';
+import { reasonOf } from './reason.ts';
 
 interface Deps {
   readonly exchange: Pick<Exchange, 'estimate'>;
@@ -13,12 +14,12 @@ interface Deps {
  * Tells what would become of an order if it fired now. Nothing is written or sent. Throws nothing: the order itself has
  * been taken by then.
  */
-export async function dryRun({ exchange, log }: Deps, terms: SwapTerms): Promise<DryRun> {
+export async function dryRun({ exchange, log }: Deps, terms: SwapTerms, sellSymbol: string): Promise<DryRun> {
   try {
     const { refusal, ...offer } = await exchange.estimate(terms);
     return {
       canExecute: refusal === null,
-      reason: refusal?.message ?? null,
+      reason: refusal && reasonOf(refusal, sellSymbol),
       estimatedOutput: String(offer.outAmount),
       minimumReceived: String(offer.minimumReceived),
       priceImpactPct: offer.priceImpactPct,
@@ -28,7 +29,7 @@ export async function dryRun({ exchange, log }: Deps, terms: SwapTerms): Promise
     if (!isCallError(error)) log.warn({ err: error }, 'an order cannot be tried out');
     return {
       canExecute: false,
-      reason: isCallError(error) ? error.message : 'It cannot be tried out just now.',
+      reason: isCallError(error) ? reasonOf(error, sellSymbol) : 'It cannot be tried out just now.',
       estimatedOutput: null,
       minimumReceived: null,
       priceImpactPct: null,

@@ -1,4 +1,4 @@
-import { isCallError } from '@cumulus/contract/errors.ts';
+import { type CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import type { RawBuilder } from 'kysely';
 import type { Outcome } from '../settlement/intent.ts';
@@ -21,7 +21,7 @@ export interface Estimate {
   readonly priceImpactPct: string;
   readonly networkFeeLamports: bigint;
   /** Why it would not be carried out all the same, or null. */
-  readonly refusal: Error | null;
+  readonly refusal: CallError | null;
 }
 
 /** The swap by which an order is carried out: the router's offer of the moment, through the guard and settlement of every swap. */
@@ -82,7 +82,7 @@ function exchanged(outcome: Outcome): Exchanged {
   return { state: 'confirmed', signature: outcome.signature, bought: BigInt(bought) };
 }
 
-async function refusalOf(judge: () => Promise<void>): Promise<Error | null> {
+async function refusalOf(judge: () => Promise<void>): Promise<CallError | null> {
   try {
     await judge();
     return null;

@@ -106,10 +106,26 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
+test('a shortage is told with the name of the token that was to be sold', async () => {
+  const user = await newUser();
+  worker();
+  const context = { available: '1', needed: '1.5', symbol: 'of this token' };
+  answer(() => new CallError('INSUFFICIENT_FUNDS', context));
+  const { orderId } = await user.at(SECOND);
+  clock.advance(SECOND);
+  await reaches(user, orderId, {
+    status: 'failed',
+    executionError: 'Not enough SOL. Available: 1, needed: 1.5.',
+  });
+});
+
 test('[state-27] an order whose transaction lands with an error fails, with its signature', async () => {
   const user = await newUser();
   worker();
-  const error = { code: 'TRANSACTION_FAILED', context: { reason: 'custom program error 6001' } };
+  const error = {
+    code: 'TRANSACTION_FAILED',
+    context: { reason: 'the price moved more than the slippage allows' },
+  };
   answer(() => ({ state: 'failed', signature: 'landed', error }));
   const { orderId } = await user.at(SECOND);
   clock.advance(SECOND);
@@ -117,7 +133,7 @@ test('[state-27] an order whose transaction lands with an error fails, with its 
     status: 'failed',
     executionTxSignature: 'landed',
     executionError:
-      'Solana refused the transaction: custom program error 6001. Only the network fee was charged.',
+      'Solana refused the transaction: the price moved more than the slippage allows. Only the network fee was charged.',
   });
 });
 

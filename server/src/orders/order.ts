@@ -91,6 +91,8 @@ export interface SwapTerms {
 /** An order under the lease of the worker that executes it. */
 export interface ClaimedOrder extends SwapTerms {
   readonly id: string;
+  /** What `inputMint` is called. */
+  readonly sellSymbol: string;
   readonly conditionType: 'time' | 'market';
   /** Its time, or that of the check that triggered it. */
   readonly dueAt: Date;

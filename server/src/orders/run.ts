@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import { PermitWithdrawn } from '../settlement/intent.ts';
 import type { Exchange, Exchanged } from './exchange.ts';
 import type { ClaimedOrder } from './order.ts';
+import { reasonOf } from './reason.ts';
 import { type Ending, endOrder, nextTry, permitOf, rearmOrder } from './schedule.ts';
 
 export interface RunDeps {
@@ -44,7 +45,7 @@ export async function run(deps: RunDeps, claimed: ClaimedOrder, signal: AbortSig
     if ('trouble' in step) {
       log.warn({ order: order.id, err: step.trouble }, 'an order cannot be carried out just now');
       if (order.conditionType === 'time' && clock.now() >= giveUpAt) {
-        await endOrder(db, order, failed(step.trouble), new Date(clock.now()));
+        await endOrder(db, order, failed(step.trouble, order), new Date(clock.now()));
         return;
       }
       if (step.isSpent) {
@@ -78,11 +79,11 @@ async function advance(deps: RunDeps, order: ClaimedOrder): Promise<Step> {
     if (error instanceof PermitWithdrawn) return 'lost';
     if (!isCallError(error)) throw error;
     const passes = error.status === 'UNAVAILABLE' || PASSING.has(error.code);
-    return passes ? { trouble: error, isSpent: false } : { ending: failed(error) };
+    return passes ? { trouble: error, isSpent: false } : { ending: failed(error, order) };
   }
 }
 
-function stepOf(outcome: Exchanged, { tries }: ClaimedOrder): Step {
+function stepOf(outcome: Exchanged, order: ClaimedOrder): Step {
   switch (outcome.state) {
     case 'pending':
       return { under: 'way' };
@@ -92,16 +93,16 @@ function stepOf(outcome: Exchanged, { tries }: ClaimedOrder): Step {
       return { trouble: new CallError('ORDER_NOT_EXECUTED_IN_TIME'), isSpent: true };
     case 'failed': {
       const error = new CallError(outcome.error.code as ErrorCode, outcome.error.context as never);
-      const isRefused = error.code === 'GUARD_REFUSED' && tries + 1 < REFUSED_OFFERS_MAX;
+      const isRefused = error.code === 'GUARD_REFUSED' && order.tries + 1 < REFUSED_OFFERS_MAX;
       if (outcome.signature === null && (isRefused || PASSING.has(error.code)))
         return { trouble: error, isSpent: true };
-      return { ending: { ...failed(error), signature: outcome.signature } };
+      return { ending: { ...failed(error, order), signature: outcome.signature } };
     }
   }
 }
 
-function failed(error: CallError): Ending & { state: 'failed' } {
-  return { state: 'failed', signature: null, error: error.message };
+function failed(error: CallError, { sellSymbol }: ClaimedOrder): Ending & { state: 'failed' } {
+  return { state: 'failed', signature: null, error: reasonOf(error, sellSymbol) };
 }
 
 function told({ state, signature, ...rest }: Ending) {

@@ -60,6 +60,7 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
       userId: row.user_id,
       walletId: row.wallet_id,
       inputMint: (row.sell_token as { mint: Address }).mint,
+      sellSymbol: (row.sell_token as { symbol: string }).symbol,
       outputMint: (row.buy_token as { mint: Address }).mint,
       amount: row.sell_amount,
       confirmed: row.confirmed,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { reasonText } from './reasons.ts';
 
-const failed = (program: string) => [
+const failed = (program: string, number = 1) => [
   `Program ${program} invoke [1]`,
-  `Program ${program} failed: custom program error: 0x1`,
+  `Program ${program} failed: custom program error: 0x${number.toString(16)}`,
 ];
 const custom = (number: number) => ({ InstructionError: [0, { Custom: number }] });
 
@@ -40,6 +40,18 @@ test.each([
     custom(37),
     failed('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'),
     'this token cannot be transferred',
+  ],
+  [
+    'a swap whose price moved too far',
+    custom(6001),
+    failed('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4', 6001),
+    'the price moved more than the slippage allows',
+  ],
+  [
+    'an exchange inside a swap, whose numbers are its own',
+    custom(6001),
+    [...failed('Unknown1111', 6001), ...failed('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4', 6001)],
+    'program error 6001',
   ],
   ['a program that nobody here knows', custom(1), failed('Unknown1111'), 'program error 1'],
   ['a reason that nobody here knows', 'SomethingNew', [], 'SomethingNew'],

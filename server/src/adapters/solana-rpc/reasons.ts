@@ -54,10 +54,18 @@ const systemReasons: Readonly<Record<number, string>> = {
   1: 'the wallet has too little SOL',
 };
 
+/** Error numbers of Jupiter's swap program. */
+const jupiterReasons: Readonly<Record<number, string>> = {
+  6001: 'the price moved more than the slippage allows',
+  6017: 'the price moved more than the slippage allows',
+  6024: 'the wallet has too little for the swap or its fees',
+};
+
 const customReasons: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   '11111111111111111111111111111111': systemReasons,
   TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: tokenReasons,
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: tokenReasons,
+  JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: jupiterReasons,
 };
 
 /**
