@@ -1,3 +1,4 @@
+import { contactNameRefusals } from './contact-name.ts';
 import type { Status } from './status.ts';
 import { tokenAddressRefusals } from './token-address.ts';
 import { type Reached, triggerRefusals } from './trigger.ts';
@@ -168,6 +169,19 @@ const catalogue = {
   RECIPIENT_OFF_CURVE: {
     status: 'INVALID_ARGUMENT',
     message: 'This address belongs to a program. Nobody holds a key for it.',
+  },
+
+  // Address book
+  CONTACT_NAME_REQUIRED: { status: 'INVALID_ARGUMENT', message: contactNameRefusals.CONTACT_NAME_REQUIRED },
+  CONTACT_NAME_TOO_LONG: { status: 'INVALID_ARGUMENT', message: contactNameRefusals.CONTACT_NAME_TOO_LONG },
+  MALFORMED_CONTACT_NAME: { status: 'INVALID_ARGUMENT', message: contactNameRefusals.MALFORMED_CONTACT_NAME },
+  CONTACT_NAME_TAKEN: {
+    status: 'ALREADY_EXISTS',
+    message: 'Another contact has this name. Choose another one.',
+  },
+  CONTACT_COUNT_EXCEEDED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'Your address book is full at 100 contacts. Delete one to save another.',
   },
 
   // Watchlist

@@ -2,6 +2,10 @@
 
 export const WALLET_NAME_MAX_CHARACTERS = 10;
 export const WALLETS_PER_USER_MAX = 10;
+export const CONTACT_NAME_MAX_CHARACTERS = 30;
+export const CONTACTS_PER_USER_MAX = 100;
+/** How many addresses that a user has sent to last are offered again. */
+export const RECENT_RECIPIENTS_MAX = 8;
 export const PIN_DIGITS = 6;
 export const PASSWORD_MIN_CHARACTERS = 6;
 export const TERMS_VERSION = '1.0';

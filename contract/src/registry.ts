@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import * as accounts from './calls/accounts.ts';
+import * as contacts from './calls/contacts.ts';
 import * as contest from './calls/contest.ts';
 import * as history from './calls/history.ts';
 import * as market from './calls/market.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...pin,
   ...wallets,
   ...transfers,
+  ...contacts,
   ...market,
   ...swaps,
   ...orders,

@@ -8,6 +8,8 @@ import { openSolanaRpc } from './adapters/solana-rpc.ts';
 import { contestParts } from './app-contest.ts';
 import { orderParts } from './app-orders.ts';
 import type { Config } from './config.ts';
+import { contactCalls } from './contacts/calls.ts';
+import { contacts as openContacts } from './contacts/contacts.ts';
 import type { Invalidations } from './db/invalidations.ts';
 import type { Db } from './db/pool.ts';
 import { openDeposits } from './deposits/deposits.ts';
@@ -108,6 +110,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
     booked: profit.booked,
     sweepMs: config.DEPOSIT_SWEEP,
   });
+  const contacts = openContacts(db);
   const history = openHistory({ db, market });
   const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   const orders = orderParts({
@@ -174,6 +177,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
         settlement,
         feeCapLamports: config.FEE_CAP_LAMPORTS,
         ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
+        lookAlike: contacts.lookAlike,
       }),
       ...swapCalls({
         chain,
@@ -184,6 +188,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
         feeCapLamports: config.FEE_CAP_LAMPORTS,
         ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
       }),
+      ...contactCalls(contacts),
       ...orders.calls,
       ...contest.calls,
       ...historyCalls(history),

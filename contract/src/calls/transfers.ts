@@ -13,6 +13,19 @@ const transferAnswer = z.object({
   error: z.nullable(z.string()),
 });
 
+/**
+ * An address that begins and ends as the recipient does and is another one: what is known of it is lent to the wrong one
+ * at a glance. Null where the caller knows none.
+ */
+const lookAlike = z.nullable(
+  z.object({
+    address: z.string(),
+    /** Of the contact or the caller's own wallet; null for an address that the caller has sent to. */
+    name: z.nullable(z.string()),
+  }),
+);
+export type LookAlike = NonNullable<z.output<typeof lookAlike>>;
+
 export const transferSol = defineCall({
   name: 'transferSol',
   endpoint: '/wallets/transfers/sol',
@@ -62,6 +75,7 @@ export const validateTransfer = defineCall({
     solLeftLamports: z.nullable(baseUnitsText),
     /** The caller has never sent to this address before. */
     isFirstTimeRecipient: z.boolean(),
+    lookAlike,
   }),
 });
 
@@ -78,5 +92,6 @@ export const validateSolanaAddress = defineCall({
     error: z.nullable(z.string()),
     warning: z.nullable(z.string()),
     isFirstTimeRecipient: z.boolean(),
+    lookAlike,
   }),
 });

@@ -40,6 +40,7 @@ const TABLES: readonly Table[] = [
   { name: 'orders', where: 'user_id = asked.id', without: ['execution_key'] },
   { name: 'watchlists', where: 'user_id = asked.id' },
   { name: 'watchlist_entries', where: 'user_id = asked.id' },
+  { name: 'contacts', where: 'user_id = asked.id' },
   { name: 'contest_entries', where: 'user_id = asked.id' },
   { name: 'audit_log', where: 'user_id = asked.id' },
   { name: 'identity.users', where: `kept.id in (${OWN_IDENTITY})` },

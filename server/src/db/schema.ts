@@ -144,6 +144,7 @@ export interface Database {
     walk_before: string | null;
     version: Generated<bigint>;
   };
+  contacts: { user_id: string; address: string; name: string; name_key: string; saved_at: Generated<Date> };
   watchlist_entries: {
     user_id: string;
     mint: string;

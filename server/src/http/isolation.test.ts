@@ -5,7 +5,9 @@ import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { openSeals } from '../swaps/offer.ts';
 import { testDatabase } from '../testing/database.ts';
+import { newAddress } from '../testing/issuer.ts';
 import { testLocalnet } from '../testing/localnet.ts';
+import { lookAlikeOf } from '../testing/look-alike.ts';
 import { runningApp, testSettings } from '../testing/running-app.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
@@ -42,6 +44,11 @@ await registerDesktopWallet(database.db, { userId: victimId, publicKey: DESKTOP_
 /** A token that the victim watches. */
 const WATCHED = localnet.mintOf('BONK');
 await call('addTokenToWatchlist', { tokenAddress: WATCHED }, victim.token);
+
+/** Somebody whom the victim has in the address book, and an address that looks like theirs when it is shortened. */
+const CONTACT = await newAddress();
+const SECRET_NAME = 'Landlady';
+await call('saveContact', { address: CONTACT, name: SECRET_NAME }, victim.token);
 
 const desktopId = `desktop-${DESKTOP_KEY}`;
 const swap = { inputMint: SOL_MINT, outputMint: localnet.mintOf('USDC'), amount: '1000000' };
@@ -113,12 +120,21 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   cancelConditionalOrder: [{ orderId: victimsOrder }],
   getOrderNotices: [{}],
   markOrdersSeen: [{ orderIds: [victimsOrder] }],
-  validateSolanaAddress: [{ walletId: victim.walletId, address: STRANGER }],
+  validateSolanaAddress: [
+    { walletId: victim.walletId, address: STRANGER },
+    { walletId: intruder.walletId, address: lookAlikeOf(CONTACT) },
+  ],
   getSolanaTokenPricesWeb: [{ tokens: [STRANGER] }],
   getSolanaTokenPrices: [{ tokens: [STRANGER] }],
   getDexScreenerDataWeb: [{ tokenAddresses: [STRANGER] }],
   getDexScreenerData: [{ tokenAddresses: [STRANGER] }],
   searchTokens: [{ query: 'Victim' }, { query: STRANGER }],
+  getAddressBook: [{}],
+  saveContact: [
+    { address: CONTACT, name: 'Anna' },
+    { address: STRANGER, name: 'Bob' },
+  ],
+  deleteContact: [{ address: CONTACT }],
   getWatchlistWeb: [{}],
   addTokenToWatchlist: [{ tokenAddress: WATCHED }, { tokenAddress: STRANGER }],
   removeTokenFromWatchlist: [{ tokenAddress: WATCHED }],
@@ -137,6 +153,7 @@ async function victimsRows() {
     pin: await db.selectFrom('pins').selectAll().where('user_id', '=', victimId).execute(),
     orders: await db.selectFrom('orders').selectAll().where('user_id', '=', victimId).execute(),
     intents: await db.selectFrom('intents').selectAll().where('user_id', '=', victimId).execute(),
+    contacts: await db.selectFrom('contacts').selectAll().where('user_id', '=', victimId).execute(),
     watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
     terms: await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', victimId).execute(),
   };
@@ -157,6 +174,7 @@ test.each(walks)('[who-02] %s tells and changes nothing of another user', async 
       victimsOrder,
       'Laptop',
       'Victim',
+      SECRET_NAME,
     ]) {
       expect(answer, `${name} answered with what is the victim's`).not.toContain(secret);
     }

@@ -77,6 +77,7 @@ const telling = {
     amount: ['0.001', '0.5', 1e-9, '20000000'],
     pin: ['123456', '654321', null, undefined],
     version: ['1.0'],
+    address: [steady.publicKey, changing.publicKey, WRAPPED_SOL_MINT, ''],
     tokens: [[localnet.mintOf('USDC'), steady.publicKey], []],
     tokenAddresses: [[localnet.mintOf('BONK'), WRAPPED_SOL_MINT], []],
     tokenAddress: [localnet.mintOf('BONK'), localnet.mintOf('USDC'), ` ${WRAPPED_SOL_MINT}`, ''],

@@ -2,6 +2,9 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** The camera reads QR codes on the send screen; no page of ours asks for anything else of this kind. */
+const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
+
 /** Headers that keep a page of ours from running, framing or calling anything that is not ours. */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -42,5 +45,8 @@ export async function securityHeaders(
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: https,
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
   });
 }

@@ -102,6 +102,7 @@ test('headers keep the page from running, framing or calling anything that is no
     ]),
   );
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+  expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\), microphone=\(\),/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('strict-transport-security')).toBeNull();
 });

@@ -10,8 +10,9 @@ import { testDatabase } from '../testing/database.ts';
 import { encodeMessage, SCRIPTED_FEE, scriptedChain, scriptedKeys } from '../testing/scripted-chain.ts';
 import { base58 } from './base58.ts';
 import type { SettlementDeps } from './deps.ts';
+import type { Funds } from './free.ts';
 import { type Intent, type NewIntent, PermitWithdrawn, type TransactionKind } from './intent.ts';
-import { createSettlement, type Funds, type Settlement } from './settlement.ts';
+import { createSettlement, type Settlement } from './settlement.ts';
 
 const { db } = await testDatabase();
 const SOL = 1_000_000_000n;

@@ -1,8 +1,9 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Json } from '../db/schema.ts';
 import type { SettlementDeps } from './deps.ts';
+import { type Amounts, affordable, type Funds, type Purse } from './free.ts';
 import { type Intent, type IntentKind, type NewIntent, type Outcome, PermitWithdrawn } from './intent.ts';
-import { exists, findByKey, findOutcome, type StoredIntent, standingOf, writeIntent } from './store.ts';
+import { exists, findByKey, findOutcome, type Standing, type StoredIntent, writeIntent } from './store.ts';
 import { createWorker } from './worker.ts';
 
 /** The one road by which a transaction of the product reaches the chain. */
@@ -22,19 +23,14 @@ export interface Settlement {
    * PermitWithdrawn.
    */
   submit(intent: NewIntent, funds: Funds): Promise<Outcome>;
+  /** What `submit` would count on at this moment, or the refusal that it would give; writes nothing. */
+  affordable(purse: Purse, funds: Funds): Promise<Amounts>;
   /** Keeps the leases of what is under work here and, with `claims`, takes up what other processes left pending. */
   start(claims: boolean): void;
   /** Lets go of everything; what is pending stays so, for the next worker. */
   stop(): Promise<void>;
   /** How many intents this process is working on. */
   readonly underWay: number;
-}
-
-/** What a wallet has, read from the chain not earlier than `minSlot`. */
-export interface Funds {
-  read(minSlot: bigint): Promise<{ slot: bigint; lamports: bigint; amount: bigint }>;
-  /** Throws the fitting CallError where what is free of reservations does not cover the intent. */
-  afford(free: { lamports: bigint; amount: bigint }): void;
 }
 
 export function createSettlement(deps: SettlementDeps): Settlement {
@@ -60,6 +56,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
       const earlier = await resume(intent.userId, intent.idempotencyKey, intent.kind, intent.request);
       return earlier ?? { state: 'pending', signature: null };
     },
+    affordable: async (purse, funds) => (await affordable(deps, purse, funds)).free,
     start: worker.start,
     stop: worker.stop,
     get underWay() {
@@ -130,34 +127,28 @@ async function reserveSurely(
  * writing, a reservation or a settlement, makes it read again; each such turn lets another one through, so it ends.
  * Null where the idempotency key is taken.
  */
-async function reserve(
-  { db, clock, leaseMs }: SettlementDeps,
-  intent: NewIntent,
-  funds: Funds,
-): Promise<Intent | null> {
-  for (let minSlot = 0n; ; ) {
-    const [read, standing] = await Promise.all([
-      funds.read(minSlot),
-      standingOf(db, intent.userId, intent.walletId, intent.reserve.mint),
-    ]);
-    if (!standing) throw new CallError('WALLET_NOT_FOUND');
-    minSlot = standing.settledSlot;
-    // A balance read before the wallet's newest settlement is not counted on.
-    if (read.slot < minSlot) continue;
-    const { reserved, publicKey, sealedKey } = standing;
-    const free = { lamports: read.lamports - reserved.lamports, amount: read.amount - reserved.amount };
-    try {
-      funds.afford(free);
-    } catch (error) {
-      // What is missing may be held back for the very same request, made twice at once.
-      if (await findByKey(db, intent.userId, intent.idempotencyKey)) return null;
-      throw error;
-    }
+async function reserve(deps: SettlementDeps, intent: NewIntent, funds: Funds): Promise<Intent | null> {
+  const { db, clock, leaseMs } = deps;
+  const { userId, walletId, reserve } = intent;
+  for (;;) {
+    const standing = await standingToSpend();
+    if (!standing) return null;
     const written = await writeIntent(db, intent, standing, leaseMs);
     if (written === 'forbidden') throw new PermitWithdrawn();
     if (written === 'taken') return null;
+    const { publicKey, sealedKey } = standing;
     if (written === 'written')
       return { ...intent, publicKey, sealedKey, createdAt: new Date(clock.now()), fence: 1n };
+  }
+
+  async function standingToSpend(): Promise<Standing | null> {
+    try {
+      return (await affordable(deps, { userId, walletId, mint: reserve.mint }, funds)).standing;
+    } catch (error) {
+      // What is missing may be held back for the very same request, made twice at once.
+      if (isCallError(error) && (await findByKey(db, userId, intent.idempotencyKey))) return null;
+      throw error;
+    }
   }
 }
 

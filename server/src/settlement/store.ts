@@ -36,6 +36,20 @@ export async function standingOf(
   return row ? { ...row, reserved: { lamports: row.lamports, amount: row.amount } } : null;
 }
 
+/** What pending intents of a wallet hold back whose signed transactions may be on the chain. */
+export async function liveReservations(
+  db: Db,
+  walletId: string,
+  mint: string | null,
+): Promise<{ signature: string; lamports: bigint; amount: bigint }[]> {
+  const { rows } = await sql<{ signature: string; lamports: bigint; amount: bigint }>`
+    select attempts.signature, reserved_lamports as lamports,
+           case when reserved_mint = ${mint} then reserved_amount else 0 end as amount
+    from intents join attempts on intent_id = intents.id and attempts.state = 'live'
+    where wallet_id = ${walletId} and intents.state = 'pending'`.execute(db);
+  return rows;
+}
+
 /**
  * Writes the intent with its first lease if the wallet still stands as it was seen: no other reservation and no
  * settlement came between. `moved`: one did. `taken`: the user's key was used before, for the same request or another.

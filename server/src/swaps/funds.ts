@@ -4,7 +4,7 @@ import { SOL_DECIMALS, SWAP_FEE_RESERVE_LAMPORTS } from '@cumulus/contract/limit
 import type { Address } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { Account, Chain } from '../ports/chain.ts';
-import type { Funds } from '../settlement/settlement.ts';
+import type { Funds } from '../settlement/free.ts';
 import {
   asMint,
   asTokenAccount,

@@ -9,6 +9,7 @@ import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
 import { signerProcess } from '../adapters/signer-process.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
+import { contacts } from '../contacts/contacts.ts';
 import type { Caller } from '../handler.ts';
 import type { SettlementDeps } from '../settlement/deps.ts';
 import { createSettlement } from '../settlement/settlement.ts';
@@ -118,7 +119,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
       ownWallet: ({ userId }: Caller, walletId: string) => wallets.own(userId, walletId),
     };
     const handlers = {
-      ...transferCalls({ db, ...shared }),
+      ...transferCalls({ db, ...shared, lookAlike: contacts(db).lookAlike }),
       ...swapCalls({ ...shared, router, seals: openSeals(SECRET) }),
     };
     /** Calls as a client does: through the shapes of the contract, the wallet's own. */

@@ -1,3 +1,4 @@
+import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
 import { CallError, type ErrorCode, isCallError } from '@cumulus/contract/errors.ts';
 import { type Address, isAddress } from '@solana/kit';
 import type { Db } from '../db/pool.ts';
@@ -13,6 +14,8 @@ interface Deps extends TransfersDeps {
   readonly db: Db;
   /** The caller's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
   readonly ownWallet: (caller: Caller, walletId: string) => Promise<Sender>;
+  /** Another address that the user knows and that looks like this one when it is shortened. */
+  readonly lookAlike: (userId: string, address: string) => Promise<LookAlike | null>;
 }
 
 type Names = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSolanaAddress';
@@ -33,16 +36,19 @@ export function transferCalls(deps: Deps): Handlers<Names> {
       const token =
         transferType === 'token' ? { mint: tokenMint ?? '', decimals: decimals ?? undefined } : null;
       const sender = await deps.ownWallet(caller, walletId);
-      const [judged, isFirstTimeRecipient] = await Promise.all([
-        verdict(() => judge(deps, sender, { to: toAddress, amount, token }), NOTHING_WORKED_OUT),
-        isFirstTime(deps.db, caller, toAddress),
+      const [judged, known] = await Promise.all([
+        verdict(
+          () => judge(deps, caller.userId, sender, { to: toAddress, amount, token }),
+          NOTHING_WORKED_OUT,
+        ),
+        knowledgeOf(deps, caller, toAddress),
       ]);
-      return { ...judged, isFirstTimeRecipient };
+      return { ...judged, ...known };
     },
 
     async validateSolanaAddress({ address, walletId }, caller) {
       const sender = walletId ? await deps.ownWallet(caller, walletId) : null;
-      const [judged, isFirstTimeRecipient] = await Promise.all([
+      const [judged, known] = await Promise.all([
         verdict(
           async (): Promise<{ warning: string | null }> => {
             const recipient = parseAddress(address);
@@ -51,17 +57,20 @@ export function transferCalls(deps: Deps): Handlers<Names> {
           },
           { warning: null },
         ),
-        isFirstTime(deps.db, caller, address),
+        knowledgeOf(deps, caller, address),
       ]);
-      return { ...judged, isFirstTimeRecipient };
+      return { ...judged, ...known };
     },
   };
 }
 
-/** Text that is no address was never sent to, and may hold what the database takes for no text either. */
-async function isFirstTime(db: Db, { userId }: Caller, text: string): Promise<boolean> {
+/** What the caller knows of a recipient. */
+async function knowledgeOf({ db, lookAlike }: Deps, { userId }: Caller, text: string) {
   const address = text.trim();
-  return !(isAddress(address) && (await hasSentTo(db, userId, address)));
+  // Text that is no address was never sent to, and may hold what the database takes for no text either.
+  if (!isAddress(address)) return { isFirstTimeRecipient: true, lookAlike: null };
+  const [hasSent, like] = await Promise.all([hasSentTo(db, userId, address), lookAlike(userId, address)]);
+  return { isFirstTimeRecipient: !hasSent, lookAlike: like };
 }
 
 /** Throws CallError ADDRESS_NOT_VALIDATED where the chain cannot be asked: the app may go on, with a warning. */
@@ -118,16 +127,16 @@ const NOTHING_WORKED_OUT: Judgement = {
 };
 
 /** Works a transfer out to the end without writing or sending anything. */
-async function judge(deps: Deps, sender: Sender, order: TransferOrder): Promise<Judgement> {
+async function judge(deps: Deps, userId: string, sender: Sender, order: TransferOrder): Promise<Judgement> {
   const read = await readTransfer(deps, sender, order);
   const { funds, reserve, warning, feeLamports, rentLamports } = await read.quote();
-  const held = await funds.read(0n);
-  funds.afford(held);
+  const { walletId } = sender;
+  const free = await deps.settlement.affordable({ userId, walletId, mint: reserve.mint }, funds);
   return {
     warning,
     networkFeeLamports: String(feeLamports),
     rentLamports: String(rentLamports),
-    solLeftLamports: String(held.lamports - reserve.lamports),
+    solLeftLamports: String(free.lamports - reserve.lamports),
   };
 }
 

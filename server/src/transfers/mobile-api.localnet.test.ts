@@ -76,6 +76,7 @@ test('[api-14] /wallets/transfers/validate says what a transfer would cost', asy
       rentLamports: '0',
       solLeftLamports: '1499995000',
       isFirstTimeRecipient: true,
+      lookAlike: null,
     },
   });
   const tokens = { transferType: 'token', tokenMint: USDC_MINT, decimals: 6 };

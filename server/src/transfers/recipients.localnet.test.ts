@@ -37,6 +37,7 @@ describe('[rule-05, api-15, data-07] an address', () => {
       error: null,
       warning: null,
       isFirstTimeRecipient: true,
+      lookAlike: null,
     });
   });
 
@@ -69,6 +70,7 @@ describe('[rule-05, api-15, data-07] an address', () => {
       error,
       warning: null,
       isFirstTimeRecipient: true,
+      lookAlike: null,
     });
     const order = { toAddress: address, amount: '0.01' };
     expect(await call('validateTransfer', sender, { ...order, transferType: 'sol' })).toMatchObject({

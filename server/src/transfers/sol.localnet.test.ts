@@ -133,6 +133,7 @@ describe('[api-14] what validation says', () => {
       rentLamports: '0',
       solLeftLamports: expect.any(String),
       isFirstTimeRecipient: true,
+      lookAlike: null,
     });
     expect(await lamportsOf(wallet.publicKey)).toBe(2n * SOL);
     const { txSignature } = await call('transferSol', wallet, order);
@@ -163,6 +164,7 @@ describe('[api-14] what validation says', () => {
       rentLamports: null,
       solLeftLamports: null,
       isFirstTimeRecipient: true,
+      lookAlike: null,
     });
   });
 });

@@ -36,6 +36,7 @@ describe.each([
       networkFeeLamports: String(FEE),
       rentLamports: String(rent),
       isFirstTimeRecipient: true,
+      lookAlike: null,
     });
     const answer = await call('transferToken', wallet, tokenOrder(mint, to, '12.5'));
     expect(answer).toEqual({ success: true, pending: false, txSignature: expect.any(String), error: null });

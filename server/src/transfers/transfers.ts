@@ -15,7 +15,7 @@ import { asMint, type Mint } from './token-account.ts';
 
 export interface TransfersDeps {
   readonly chain: Chain;
-  readonly settlement: Pick<Settlement, 'resume' | 'submit'>;
+  readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'affordable'>;
   /** Most that a transaction may pay in fees, lamports. */
   readonly feeCapLamports: bigint;
 }

@@ -1,0 +1,19 @@
+import { ADDRESS_MAX_CHARACTERS, ADDRESS_MIN_CHARACTERS } from './limits.ts';
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const ADDRESS_BYTES = 32;
+
+/** Whether text is base58 of exactly 32 bytes: not all text of the right length and letters is. */
+export function isAddress(text: string): boolean {
+  if (text.length < ADDRESS_MIN_CHARACTERS || text.length > ADDRESS_MAX_CHARACTERS) return false;
+  let value = 0n;
+  for (const character of text) {
+    const digit = BASE58.indexOf(character);
+    if (digit < 0) return false;
+    value = value * 58n + BigInt(digit);
+  }
+  // Each leading "1" stands for a byte of zero.
+  const zeros = text.length - text.replace(/^1+/, '').length;
+  const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
+  return zeros + bytes === ADDRESS_BYTES;
+}

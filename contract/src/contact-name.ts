@@ -1,0 +1,23 @@
+import { CONTACT_NAME_MAX_CHARACTERS } from './limits.ts';
+import { readName } from './name.ts';
+
+/** What can be wrong with a contact's name, as its error code, and the sentence that says so. */
+export const contactNameRefusals = {
+  CONTACT_NAME_REQUIRED: 'Please enter a name',
+  CONTACT_NAME_TOO_LONG: 'A name has at most 30 characters',
+  MALFORMED_CONTACT_NAME: 'This name contains characters that cannot be shown',
+} as const;
+
+type Refusal = keyof typeof contactNameRefusals;
+
+const REFUSALS = {
+  missing: 'CONTACT_NAME_REQUIRED',
+  'too long': 'CONTACT_NAME_TOO_LONG',
+  malformed: 'MALFORMED_CONTACT_NAME',
+} as const;
+
+/** Reads a contact's name as typed: trimmed and in one normal form, or the error code of what is wrong with it. */
+export function readContactName(typed: string): { name: string } | { refusal: Refusal } {
+  const read = readName(typed, CONTACT_NAME_MAX_CHARACTERS);
+  return 'problem' in read ? { refusal: REFUSALS[read.problem] } : read;
+}

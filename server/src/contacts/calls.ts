@@ -1,0 +1,27 @@
+import type { Handlers } from '../handler.ts';
+import type { Contacts } from './contacts.ts';
+
+type Names = 'getAddressBook' | 'saveContact' | 'deleteContact';
+
+export function contactCalls(contacts: Contacts): Handlers<Names> {
+  return {
+    async getAddressBook(_input, { userId }) {
+      const [list, recent] = await Promise.all([contacts.list(userId), contacts.recent(userId)]);
+      return {
+        success: true,
+        contacts: list,
+        recentRecipients: recent.map(({ address, lastSentAt }) => ({
+          address,
+          lastSentAt: lastSentAt.toISOString(),
+        })),
+      };
+    },
+    async saveContact({ address, name }, { userId }) {
+      return { success: true, contact: await contacts.save(userId, address, name) };
+    },
+    async deleteContact({ address }, { userId }) {
+      await contacts.remove(userId, address);
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { isAddress } from '@cumulus/contract/address.ts';
+import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
+import { readContactName } from '@cumulus/contract/contact-name.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { CONTACTS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import type { Db } from '../db/pool.ts';
+import {
+  findLookAlike,
+  listContacts,
+  type NamedAddress,
+  recentRecipients,
+  removeContact,
+  upsertContact,
+} from './store.ts';
+
+export interface Contacts {
+  /** By name. */
+  list(userId: string): Promise<NamedAddress[]>;
+  /** To whom the user has sent, newest first, each once. */
+  recent(userId: string): Promise<{ address: string; lastSentAt: Date }[]>;
+  /**
+   * Gives an address a name, in place of the one it has. Returns it as it is kept.
+   * Throws CallError ADDRESS_REQUIRED, MALFORMED_ADDRESS, CONTACT_NAME_REQUIRED, CONTACT_NAME_TOO_LONG,
+   * MALFORMED_CONTACT_NAME, CONTACT_NAME_TAKEN, CONTACT_COUNT_EXCEEDED.
+   */
+  save(userId: string, typedAddress: string, typedName: string): Promise<NamedAddress>;
+  /** Throws CallError ADDRESS_REQUIRED, MALFORMED_ADDRESS. */
+  remove(userId: string, typedAddress: string): Promise<void>;
+  /** Another address that the user knows and that looks like this one when it is shortened. */
+  lookAlike(userId: string, typedAddress: string): Promise<LookAlike | null>;
+}
+
+export function contacts(db: Db): Contacts {
+  return {
+    list: (userId) => listContacts(db, userId),
+
+    async recent(userId) {
+      const rows = await recentRecipients(db, userId);
+      return rows.map(({ address, last_sent_at }) => ({ address, lastSentAt: last_sent_at }));
+    },
+
+    async save(userId, typedAddress, typedName) {
+      const address = addressOf(typedAddress);
+      const read = readContactName(typedName);
+      if ('refusal' in read) throw new CallError(read.refusal);
+      const { name } = read;
+      const row = { user_id: userId, address, name, name_key: keyOf(name) };
+      const outcome = await upsertContact(db, row, CONTACTS_PER_USER_MAX);
+      if (outcome === 'full') throw new CallError('CONTACT_COUNT_EXCEEDED');
+      if (outcome === 'name taken') throw new CallError('CONTACT_NAME_TAKEN');
+      return { address, name };
+    },
+
+    remove: async (userId, typedAddress) => removeContact(db, userId, addressOf(typedAddress)),
+
+    async lookAlike(userId, typedAddress) {
+      const address = typedAddress.trim();
+      return isAddress(address) ? findLookAlike(db, userId, address) : null;
+    },
+  };
+}
+
+/** Names that a reader takes for one are one. */
+function keyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+}
+
+function addressOf(typed: string): string {
+  const address = typed.trim();
+  if (address === '') throw new CallError('ADDRESS_REQUIRED');
+  if (!isAddress(address)) throw new CallError('MALFORMED_ADDRESS');
+  return address;
+}
