@@ -72,6 +72,22 @@ test('books what others gave: SOL and tokens, with signature, slot and who gave 
   expect(await audit(wallet)).toEqual([]);
 });
 
+test('finds deposits at a hint, though a clock that was ahead has put the wallet off', async () => {
+  const wallet = await newWallet(1_000_000_000n);
+  await sweep();
+  const ahead = { ...clock, now: () => clock.now() + 365 * 24 * 60 * 60_000 };
+  await newDeposits({ clock: ahead }).look();
+  await give(wallet.publicKey, 7n);
+  await sweep();
+  expect(await audit(wallet)).toHaveLength(1);
+  deposits.hint([wallet.walletId]);
+  await vi.waitFor(async () => {
+    clock.advance(1_000);
+    await deposits.look();
+    expect(await audit(wallet)).toEqual([]);
+  });
+});
+
 test('books a deposit once, however often and by however many it is found', async () => {
   const wallet = await newWallet(5n * 10n ** 9n);
   await give(wallet.publicKey, 1_000n, USDC_MINT);

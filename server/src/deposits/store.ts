@@ -33,19 +33,22 @@ export async function claimDue(db: Db, now: Date, next: Date, limit: number): Pr
   return rows.filter(({ isOpen }) => isOpen);
 }
 
-/** Makes wallets due at once, or as soon as `spacingMs` have passed since they were last looked at. */
+/**
+ * Makes wallets due at once, or as soon as `spacingMs` have passed since they were last looked at: since now at the latest,
+ * whatever a clock that was ahead has written down.
+ */
 export async function makeDue(
   db: Db,
   walletIds: readonly string[],
   now: Date,
   spacingMs: number,
 ): Promise<void> {
+  const soonest = sql`greatest(
+    ${now}::timestamptz, least(looked_at, ${now}::timestamptz) + ${`${spacingMs} milliseconds`}::interval
+  )`;
   await sql`
-    update deposit_watches
-    set due_at = greatest(${now}::timestamptz, looked_at + ${`${spacingMs} milliseconds`}::interval)
-    where wallet_id = any(${walletIds}::uuid[])
-      and due_at > greatest(${now}::timestamptz, looked_at + ${`${spacingMs} milliseconds`}::interval)
-      and due_at <> 'infinity'`.execute(db);
+    update deposit_watches set due_at = ${soonest}
+    where wallet_id = any(${walletIds}::uuid[]) and due_at > ${soonest} and due_at <> 'infinity'`.execute(db);
 }
 
 export async function postpone(db: Db, walletId: string, until: Date): Promise<void> {

@@ -6,9 +6,12 @@ export interface CheckTurn {
   readonly fence: bigint;
 }
 
+/** Clocks of different machines differ by less than this, milliseconds. */
+const CLOCKS_APART_MAX = 60_000;
+
 /**
  * Begins a check if the last one began at least `interval` ago and nobody else is at one; otherwise answers when to ask
- * again, milliseconds from now.
+ * again, milliseconds from now. A check that began in the future has a wrong clock to thank for it, and does not count.
  */
 export async function beginCheck(
   db: Db,
@@ -19,7 +22,8 @@ export async function beginCheck(
   const { rows } = await sql<{ fence: bigint }>`
     update market_check_schedule
     set started_at = ${now}, fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}
-    where started_at <= ${new Date(now.getTime() - interval)} and lease_until < now()
+    where lease_until < now() and (started_at <= ${new Date(now.getTime() - interval)}
+      or started_at > ${new Date(now.getTime() + Math.max(interval, CLOCKS_APART_MAX))})
     returning fence`.execute(db);
   if (rows[0]) return rows[0];
   const { rows: known } = await sql<{ started: Date | null; busy: boolean }>`

@@ -185,6 +185,21 @@ test('[limit-25] a check belongs to one process until it has ended, or its lease
   quotes.clear();
 });
 
+test('[limit-25] a check that a wrong clock has dated keeps nobody from checking until that time comes', async () => {
+  const interval = 20 * MINUTE;
+  const ahead = new Date(clock.now() + 365 * DAY);
+  const wrong = await beginCheck(db, ahead, interval, 60_000);
+  if (!('fence' in wrong)) throw new Error('the first check did not begin');
+  await endCheck(db, wrong);
+  expect(await beginCheck(db, new Date(clock.now()), interval, 60_000)).toHaveProperty('fence');
+  await db
+    .updateTable('market_check_schedule')
+    .set({ started_at: new Date(clock.now() + MINUTE), lease_until: new Date(0) })
+    .execute();
+  // Clocks of different machines differ: by so much, the other one is believed.
+  expect(await beginCheck(db, new Date(clock.now()), interval, 60_000)).toEqual({ after: interval + MINUTE });
+});
+
 test('[limit-25] a check reads each price once, fifty in a request at most, however many orders watch', async () => {
   const TOKENS = 1_000;
   const mints = Array.from({ length: TOKENS }, (_, index) => `watched-${String(index).padStart(4, '0')}`);
