@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compress } from './build/compress.ts';
+import { noMutations } from './build/no-mutations.ts';
 import { reactModules } from './build/react-modules.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -82,7 +83,15 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 const server = process.env.PUBLIC_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [reactModules(), react(), preloadFonts(), plainImports(), serviceWorker(), compress()],
+  plugins: [
+    reactModules(),
+    noMutations(),
+    react(),
+    preloadFonts(),
+    plainImports(),
+    serviceWorker(),
+    compress(),
+  ],
   build: {
     target: ['chrome123', 'edge123', 'firefox129', 'safari17.5'],
     // One stylesheet for all: small, and no screen waits for its own.

@@ -35,7 +35,10 @@ export function asModule(text: string, file: string): string {
         imports.push(`import * as ${name} from '${library}';`);
       return '';
     })
-    .replace(/^exports\.(\w+) =/gm, (_, name) => `${several.includes(name) ? '' : 'const '}exported_${name} =`)
+    .replace(
+      /^exports\.(\w+) =/gm,
+      (_, name) => `${several.includes(name) ? '' : 'const '}exported_${name} =`,
+    )
     .replace(/\bexports\.(\w+)/g, 'exported_$1');
   if (names.size === 0 || /\brequire\(|\bmodule\.|\bexports\b/.test(code))
     throw new Error(`${file} is not in the form that the build reads as a module`);
