@@ -1,22 +1,30 @@
-import { Children, isValidElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Card } from './Card.tsx';
 import styles from './RowList.module.css';
+
+type Row = ReactElement | false | null | undefined;
 
 interface RowListProps {
   label: string;
   /** Where the hairlines start: under the text after a logo, or after a rank and a smaller one, or at the card's inner edge. */
   inset?: 'logo' | 'rank' | 'edge';
   dashed?: boolean;
-  children: ReactNode;
+  children: Row | readonly (Row | readonly Row[])[];
 }
 
 /** Rows in one card with hairlines between. */
 export function RowList({ label, inset = 'logo', dashed = false, children }: RowListProps) {
+  const rows: readonly Row[] = [children].flat(2);
   return (
     <Card dashed={dashed}>
       <ul className={styles.list} data-inset={inset} aria-label={label}>
-        {Children.map(children, (child) =>
-          isValidElement(child) ? <li className={styles.item}>{child}</li> : null,
+        {rows.map(
+          (row, at): ReactNode =>
+            row && (
+              <li key={row.key ?? `.${at}`} className={styles.item}>
+                {row}
+              </li>
+            ),
         )}
       </ul>
     </Card>
