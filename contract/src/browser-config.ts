@@ -14,6 +14,8 @@ export interface BrowserConfig {
   readonly explorerTxUrl: string | null;
   /** Service that tells a browser its own address; null where the client's IP is recorded as null. */
   readonly ipLookupUrl: string | null;
+  /** How often the market is looked at for orders, milliseconds. */
+  readonly marketCheckInterval: number;
   /** The network gives test SOL for nothing. */
   readonly testFunds: boolean;
   /** Where letters can be read that are not sent; null where mail is real. */

@@ -139,6 +139,7 @@ export async function buildApp(
       identity: parts.browser,
       explorerTxUrl: config.EXPLORER_TX_URL ?? null,
       ipLookupUrl: config.IP_LOOKUP_URL ?? null,
+      marketCheckInterval: config.MARKET_CHECK_INTERVAL,
       testFunds: config.NETWORK !== 'mainnet',
       outboxUrl: unsent ? '/outbox' : null,
     },

@@ -41,6 +41,7 @@ async function serverWith(handlers: CallHandlers) {
       explorerTxUrl: null,
       ipLookupUrl: null,
       testFunds: true,
+      marketCheckInterval: 1_200_000,
       outboxUrl: null,
     },
   });

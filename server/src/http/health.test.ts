@@ -52,6 +52,7 @@ test('tells the browser at run time what it needs to know', async () => {
     explorerTxUrl: 'https://explorer.example/tx/{signature}',
     ipLookupUrl: 'https://ip.example/json',
     testFunds: true,
+    marketCheckInterval: 1_200_000,
     outboxUrl: '/outbox',
   });
 });

@@ -44,6 +44,7 @@ const config: BrowserConfig = {
   explorerTxUrl: 'https://explorer.test/tx/{signature}',
   ipLookupUrl: null,
   testFunds: true,
+  marketCheckInterval: 1_200_000,
   outboxUrl: null,
 };
 
