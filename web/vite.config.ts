@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { shortClassName } from './build/class-names.ts';
 import { compress } from './build/compress.ts';
 import { noMutations } from './build/no-mutations.ts';
 import { reactModules } from './build/react-modules.ts';
@@ -80,9 +81,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
+const root = fileURLToPath(new URL('.', import.meta.url));
 const server = process.env.PUBLIC_URL ?? 'http://127.0.0.1:8080';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     reactModules(),
     noMutations(),
@@ -98,8 +100,17 @@ export default defineConfig({
     cssCodeSplit: false,
     // Code is fetched ahead when the browser is idle; the table of what each screen needs would be in the first file.
     modulePreload: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups } },
+      // Limits and the like become what they say where they are used, instead of names that the first file holds.
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
+    },
   },
+  // While developing, the names tell where the styles stand.
+  css:
+    command === 'build'
+      ? { modules: { generateScopedName: (name, file) => shortClassName(name, file, root) } }
+      : {},
   server: {
     proxy: Object.fromEntries(
       ['/functions', '/config.json', '/api', '/auth'].map((path) => [
@@ -108,4 +119,4 @@ export default defineConfig({
       ]),
     ),
   },
-});
+}));
