@@ -6,6 +6,7 @@ import * as history from './calls/history.ts';
 import * as market from './calls/market.ts';
 import * as orders from './calls/orders.ts';
 import * as pin from './calls/pin.ts';
+import * as priceHistory from './calls/price-history.ts';
 import * as swaps from './calls/swaps.ts';
 import * as terms from './calls/terms.ts';
 import * as transfers from './calls/transfers.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...transfers,
   ...contacts,
   ...market,
+  ...priceHistory,
   ...swaps,
   ...orders,
   ...watchlist,

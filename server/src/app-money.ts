@@ -7,6 +7,7 @@ import { signerProcess } from './adapters/signer-process.ts';
 import { openSolanaRpc } from './adapters/solana-rpc.ts';
 import { contestParts } from './app-contest.ts';
 import { orderParts } from './app-orders.ts';
+import { priceHistoryParts } from './app-price-history.ts';
 import type { Config } from './config.ts';
 import { contactCalls } from './contacts/calls.ts';
 import { contacts as openContacts } from './contacts/contacts.ts';
@@ -113,6 +114,10 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
   const contacts = openContacts(db);
   const history = openHistory({ db, market });
   const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
+  const priceHistory = priceHistoryParts({
+    ...{ db, clock, log, market, wallets },
+    requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
+  });
   const orders = orderParts({
     ...{ db, chain, clock, log, market, router, settlement, wallets },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
@@ -148,6 +153,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
       deposits.start();
       profit.start();
       topTokens.start();
+      priceHistory.sampler.start();
       orders.engine.start();
       contest.funder.start();
     },
@@ -170,6 +176,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
         faucet: faucetOf(config, chain, clock),
       }),
       ...marketCalls({ market }),
+      ...priceHistory.calls,
       ...watchlistCalls({ watchlists: watchlists({ db, market, clock }), topTokens }),
       ...transferCalls({
         db,
@@ -201,6 +208,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
         deposits.stop(),
         profit.stop(),
         topTokens.stop(),
+        priceHistory.sampler.stop(),
       ];
       // Nobody waits for prices any more.
       market.close();

@@ -145,6 +145,16 @@ export interface Database {
     version: Generated<bigint>;
   };
   contacts: { user_id: string; address: string; name: string; name_key: string; saved_at: Generated<Date> };
+  price_series: {
+    mint: string;
+    began_at: Date;
+    due_at: Date;
+    sampled_at: Date | null;
+    grain: 'day' | 'hour' | 'fine' | null;
+    unpriced_since: Date | null;
+  };
+  price_samples: { mint: string; at: Date; usd: number; grain: 'day' | 'hour' | 'fine' };
+  price_sampling: { only_row: Generated<boolean>; next_at: Generated<Date>; looked_to: Generated<string> };
   watchlist_entries: {
     user_id: string;
     mint: string;

@@ -128,6 +128,13 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getSolanaTokenPrices: [{ tokens: [STRANGER] }],
   getDexScreenerDataWeb: [{ tokenAddresses: [STRANGER] }],
   getDexScreenerData: [{ tokenAddresses: [STRANGER] }],
+  getPriceHistory: [{ mint: WATCHED, range: 'ALL' }],
+  getPortfolioHistory: [
+    { walletId: victim.walletId, range: 'ALL' },
+    { walletId: desktopId, range: '1D' },
+    { range: '1W' },
+  ],
+  getPriceSparklines: [{ mints: [WATCHED] }],
   searchTokens: [{ query: 'Victim' }, { query: STRANGER }],
   getAddressBook: [{}],
   saveContact: [

@@ -1,0 +1,145 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import type { Price, TokenInfo } from '../ports/market.ts';
+import { testDatabase } from '../testing/database.ts';
+import { heldClock } from '../testing/held-clock.ts';
+import { userRow } from '../testing/user-row.ts';
+import { balancesByMint, valued } from '../wallets/holdings.ts';
+import { portfolioHistory } from './portfolio.ts';
+import { book, kept, walletRow } from './test-prices.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const { db } = await testDatabase();
+const userId = await userRow(db);
+const clock = heldClock(Date.now());
+const prices = new Map<string, Price>();
+const decimalsOf: Record<string, number> = { [SOL_MINT]: 9, [USDC_MINT]: 6, Coin: 2, Spam: 0, Late: 0 };
+const tokenOf = (mint: string): TokenInfo => ({
+  ...{ mint, name: mint, symbol: mint, decimals: decimalsOf[mint]!, logoURI: null, verified: true },
+});
+const market = {
+  prices: async (mints: readonly string[]) => new Map([...prices].filter(([mint]) => mints.includes(mint))),
+  tokens: async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, tokenOf(mint)])),
+};
+const portfolio = portfolioHistory({ db, market, clock });
+const quote = (mint: string, usd: number) => prices.set(mint, { usd, change24h: null, at: clock.now() });
+const ago = (milliseconds: number) => clock.now() - milliseconds;
+
+beforeEach(async () => {
+  prices.clear();
+  await db.deleteFrom('price_samples').execute();
+  await db.deleteFrom('price_series').execute();
+});
+
+test('[who-04] tells what was held at each moment at the prices of that moment', async () => {
+  const walletId = await walletRow(db, userId);
+  const every = Array.from({ length: 40 }, (_, index) => ({
+    usd: 100 + index,
+    at: ago((39 - index) * 5 * MINUTE),
+  }));
+  await kept(db, SOL_MINT, ago(DAY), every);
+  await book(db, walletId, [
+    { mint: SOL_MINT, delta: 2_000_000_000n, at: ago(3 * HOUR) },
+    { mint: SOL_MINT, delta: -1_500_000_000n, at: ago(HOUR + MINUTE) },
+  ]);
+  quote(SOL_MINT, 200);
+  const points = await portfolio([walletId], '1D');
+  expect(points[0]).toEqual({ at: new Date(ago(3 * HOUR)).toISOString(), usd: 2 * 103 });
+  const at = (time: number) => points.find((point) => point.at === new Date(time).toISOString())?.usd;
+  expect(at(ago(HOUR + 5 * MINUTE))).toBe(2 * 126);
+  expect(at(ago(HOUR))).toBe(0.5 * 127);
+  expect(points.at(-1)).toEqual({ at: new Date(clock.now()).toISOString(), usd: 0.5 * 200 });
+});
+
+test('[who-04] is a gap where a price cannot be known, and no value of what nobody priced', async () => {
+  const walletId = await walletRow(db, userId);
+  const hourly = (usd: number, from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, index) => ({ usd, at: ago((from - index) * HOUR) }));
+  await kept(db, SOL_MINT, ago(9 * DAY), [...hourly(100, 120, 80), ...hourly(100, 40, 1)]);
+  await kept(db, 'Spam', ago(9 * DAY), []);
+  await book(db, walletId, [
+    { mint: SOL_MINT, delta: 1_000_000_000n, at: ago(5 * DAY) },
+    { mint: 'Spam', delta: 1_000_000n, at: ago(5 * DAY) },
+  ]);
+  quote(SOL_MINT, 101);
+  const points = await portfolio([walletId], '1W');
+  const between = (from: number, to: number) =>
+    new Set(
+      points
+        .filter(({ at }) => Date.parse(at) >= ago(from) && Date.parse(at) < ago(to))
+        .map(({ usd }) => usd),
+    );
+  expect(between(120 * HOUR, 78 * HOUR)).toEqual(new Set([100]));
+  expect(between(76 * HOUR, 44 * HOUR)).toEqual(new Set([null]));
+  expect(between(36 * HOUR, 25 * HOUR)).toEqual(new Set([100]));
+  expect(points.at(-1)?.usd).toBe(101);
+});
+
+test('[who-04] begins where something first arrived; before that there is nothing to tell', async () => {
+  const [walletId, empty] = [await walletRow(db, userId), await walletRow(db, userId)];
+  expect(await portfolio([walletId, empty], 'ALL')).toEqual([]);
+  expect(await portfolio([], 'ALL')).toEqual([]);
+  await kept(db, SOL_MINT, ago(DAY), [{ usd: 100, at: ago(MINUTE) }]);
+  await book(db, walletId, [{ mint: SOL_MINT, delta: 1_000_000_000n, at: ago(30_000) }]);
+  quote(SOL_MINT, 102);
+  expect((await portfolio([walletId, empty], 'ALL')).map(({ usd }) => usd)).toEqual([100, 102]);
+});
+
+test('[who-04] what it is worth now is the total of the list, whatever was booked and priced', async () => {
+  const mint = fc.constantFrom(...Object.keys(decimalsOf));
+  const change = fc.record({
+    mint,
+    delta: fc.bigInt(1n, 10n ** 13n),
+    at: fc.integer({ min: -2 * HOUR, max: 400 * DAY }),
+  });
+  const priced = fc.dictionary(mint, fc.double({ min: 1e-9, max: 1e6, noNaN: true }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(change, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
+      priced,
+      fc.constantFrom('1D' as const, '1W' as const, '1M' as const, 'ALL' as const),
+      async (wallets, quoted, range) => {
+        prices.clear();
+        for (const [name, usd] of Object.entries(quoted)) quote(name, usd);
+        const ids = [];
+        let total = 0;
+        for (const changes of wallets) {
+          const id = await walletRow(db, userId);
+          ids.push(id);
+          await book(
+            db,
+            id,
+            changes.map((each) => ({ ...each, at: ago(each.at) })),
+          );
+          const lamports = changes.reduce(
+            (sum, each) => sum + (each.mint === SOL_MINT ? each.delta : 0n),
+            0n,
+          );
+          const tokens = changes.filter((each) => each.mint !== SOL_MINT);
+          const balances = balancesByMint({
+            lamports,
+            tokens: tokens.map(({ mint: of, delta }) => ({ mint: of, amount: delta, frozen: false })),
+          } as unknown as Parameters<typeof balancesByMint>[0]);
+          const data = { prices, tokens: await market.tokens(Object.keys(decimalsOf)) };
+          const listed = valued(
+            { walletId: id, publicKey: id },
+            lamports,
+            balances,
+            data,
+            new Map(),
+            new Date(),
+          );
+          total += listed.totalUsdValue;
+        }
+        const last = (await portfolio(ids, range)).at(-1)!;
+        expect(last.at).toBe(new Date(clock.now()).toISOString());
+        expect(Math.abs(last.usd! - total)).toBeLessThanOrEqual(1e-9 * total);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,53 @@
+import { approximate } from '@cumulus/contract/amount.ts';
+import type { HistoryPoint } from '@cumulus/contract/calls/price-history.ts';
+import type { HistoryRange } from '@cumulus/contract/history-range.ts';
+import type { Db } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Market } from '../ports/market.ts';
+import { gridOf } from './grid.ts';
+import { pricesOn } from './known-price.ts';
+import { pointsOf } from './price-history.ts';
+import { amountsOn, firstChangeAt, seriesOn } from './store.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly market: Pick<Market, 'prices' | 'tokens'>;
+  readonly clock: Clock;
+}
+
+/** What wallets were worth together over a range; empty where nothing has arrived in them yet. */
+export type PortfolioHistory = (walletIds: readonly string[], range: HistoryRange) => Promise<HistoryPoint[]>;
+
+/**
+ * What was held at each moment at the prices of that moment. Where a price cannot be known, nor can the sum: a gap. What
+ * nobody priced counts for nothing, as it does on the list of wallets, whose total the last point is. Throws
+ * CHAIN_UNAVAILABLE where the decimals of a token cannot be read.
+ */
+export function portfolioHistory({ db, market, clock }: Deps): PortfolioHistory {
+  return async (walletIds, range) => {
+    const now = clock.now();
+    const began = await firstChangeAt(db, walletIds);
+    if (began === null) return [];
+    const grid = gridOf(range, began, now);
+    const amounts = await amountsOn(db, walletIds, grid);
+    const held = [...amounts].filter(([, sums]) => sums.some((sum) => sum > 0n));
+    const mints = held.map(([mint]) => mint);
+    const [series, current] = await Promise.all([seriesOn(db, mints, grid), market.prices(mints)]);
+    const priced = mints.filter((mint) => current.has(mint) || (series.get(mint)?.samples.length ?? 0) > 0);
+    const tokens = await market.tokens(priced);
+
+    const totals: (number | null)[] = Array.from({ length: grid.steps + 1 }, () => 0);
+    for (const [mint, sums] of held) {
+      const prices = pricesOn(grid, series.get(mint), current.get(mint));
+      const decimals = tokens.get(mint)?.decimals;
+      sums.forEach((sum, step) => {
+        const [total, price] = [totals[step]!, prices[step]!];
+        // A withdrawal can be booked before the deposit that it spent.
+        if (sum <= 0n || total === null || price === 'unpriced') return;
+        totals[step] =
+          price === 'unknown' || decimals === undefined ? null : total + approximate(sum, decimals) * price;
+      });
+    }
+    return pointsOf(grid, totals);
+  };
+}

@@ -1,0 +1,121 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { TokenMarket } from '../ports/market.ts';
+import { beginSeries, claimDue, forgetSamples, keepSamples, restUnpriced, takeTurn } from './series.ts';
+
+export interface SamplerDeps {
+  readonly db: Db;
+  readonly market: Pick<TokenMarket, 'fresh'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+  /** What upstream allows in all; sampling takes a part of it. */
+  readonly requestsPerSecond: number;
+}
+
+export interface Sampler {
+  /** Samples what is due, if no other process is at it. Answers how many prices it kept. */
+  sample(): Promise<number>;
+  /** Forgets what charts no longer show. */
+  thin(): Promise<void>;
+  /** Does both again and again until it is stopped. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** From one turn to the next, of whichever process takes it, milliseconds. */
+const TURN_EVERY = 10_000;
+/** The part of upstream's requests that sampling may take; the rest is for those who wait for prices. */
+const SHARE = 0.2;
+/** Tokens that one request brings. */
+const REQUEST_TOKENS = 50;
+/** Tokens looked at in one turn for new ones. */
+const LOOK_TOKENS = 2_000;
+/** A price that somebody was given this long ago is sampled without asking for another, milliseconds. */
+const PRICE_MAX_AGE = 30_000;
+/** How long a process that dies in its turn keeps the tokens of that turn, milliseconds. */
+const LEASE = 2 * 60_000;
+/** A chart that has just begun fills quickly. */
+export const PACE = { youngFor: 60 * 60_000, young: 60_000, grown: 5 * 60_000 };
+/** Most tokens that nobody prices stay so. */
+const REST = { min: 60_000, max: 6 * 60 * 60_000 };
+
+const HOUR = 60 * 60_000;
+const THIN_EVERY = HOUR;
+const THIN_AT_ONCE = 10_000;
+/** A little more than charts show of each grain. */
+const KEEP = { fine: 26 * HOUR, hour: 91 * 24 * HOUR };
+
+/** Keeps prices over time, of all tokens that somebody wants, at a bounded cost. */
+export function openSampler({ db, market, clock, log, requestsPerSecond }: SamplerDeps): Sampler {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  const tokensMax =
+    Math.max(1, Math.floor((requestsPerSecond * SHARE * TURN_EVERY) / 1_000)) * REQUEST_TOKENS;
+
+  async function sample(): Promise<number> {
+    const start = clock.now();
+    if (!(await takeTurn(db, new Date(start), TURN_EVERY))) return 0;
+    await beginSeries(db, new Date(start), LOOK_TOKENS);
+    const due = await claimDue(db, new Date(start), new Date(start + LEASE), tokensMax);
+    if (due.length === 0) return 0;
+    // SOL tells whether the market answers: where it is away, no token is to blame for having no price.
+    const quotes = await market.fresh([...new Set([...due, SOL_MINT])], PRICE_MAX_AGE);
+    const now = clock.now();
+    const isNew = (mint: string): boolean => {
+      const quote = quotes.get(mint);
+      return (
+        quote !== undefined && quote.at >= start - PRICE_MAX_AGE && isWorth(quote.usd)
+      );
+    };
+    const told = due.filter(isNew).map((mint) => {
+      const { usd, at } = quotes.get(mint)!;
+      // Another process, whose clock is ahead, may have been given it.
+      return { mint, usd, at: new Date(Math.min(at, now)) };
+    });
+    await keepSamples(db, told, new Date(now), PACE);
+    const unpriced = due.filter((mint) => !isNew(mint));
+    if (isNew(SOL_MINT) && unpriced.length > 0) await restUnpriced(db, unpriced, new Date(now), REST);
+    return told.length;
+  }
+
+  async function thin(): Promise<void> {
+    for (const grain of ['fine', 'hour'] as const) {
+      const before = new Date(clock.now() - KEEP[grain]);
+      while (!stopping.signal.aborted)
+        if ((await forgetSamples(db, grain, before, THIN_AT_ONCE)) < THIN_AT_ONCE) break;
+    }
+  }
+
+  async function run(): Promise<void> {
+    let thinAt = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        await sample();
+        if (clock.now() >= thinAt) {
+          await thin();
+          thinAt = clock.now() + THIN_EVERY;
+        }
+      } catch (error) {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'prices cannot be sampled');
+      }
+      await clock.sleep(TURN_EVERY, stopping.signal);
+    }
+  }
+
+  return {
+    sample,
+    thin,
+    start() {
+      running ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Nothing that is traded is worth nothing: a zero is somebody's error. */
+const isWorth = (usd: number): boolean => Number.isFinite(usd) && usd > 0;
