@@ -12,6 +12,7 @@ test('[data-10] total shown and desktop wallets hidden unless chosen otherwise',
     showWalletTotal: true,
     showBackedUpWallets: false,
     hideBalances: false,
+    showInSol: false,
   });
 });
 
@@ -26,6 +27,7 @@ test('[data-10] choices are kept on the device and told at once', () => {
     showWalletTotal: false,
     showBackedUpWallets: true,
     hideBalances: false,
+    showInSol: false,
   });
 });
 

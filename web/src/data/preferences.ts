@@ -7,12 +7,19 @@ export interface Preferences {
   readonly showWalletTotal: boolean;
   readonly showBackedUpWallets: boolean;
   readonly hideBalances: boolean;
+  /** What wallets are worth is told in SOL rather than in dollars. */
+  readonly showInSol: boolean;
 }
 
 type Stored = Omit<Preferences, 'theme'>;
 
 const KEY = 'cumulus.preferences';
-const defaults: Stored = { showWalletTotal: true, showBackedUpWallets: false, hideBalances: false };
+const defaults: Stored = {
+  showWalletTotal: true,
+  showBackedUpWallets: false,
+  hideBalances: false,
+  showInSol: false,
+};
 const listeners = new Set<() => void>();
 let text: string | null | undefined;
 let current: Preferences = { theme: 'system', ...defaults };
@@ -33,6 +40,7 @@ function parse(stored: string | null): Stored {
       showWalletTotal: flag('showWalletTotal'),
       showBackedUpWallets: flag('showBackedUpWallets'),
       hideBalances: flag('hideBalances'),
+      showInSol: flag('showInSol'),
     };
   } catch {
     return defaults;

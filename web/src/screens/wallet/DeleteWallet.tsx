@@ -6,6 +6,7 @@ import { failureNotice } from '../../data/failure.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
 import { changeWallets } from '../../data/wallets.ts';
 import type { WalletHoldings } from '../../data/wallets-detail.ts';
+import { rich, t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -18,18 +19,21 @@ interface DeleteWalletProps {
   wallet: { readonly walletId: string; readonly name: string };
   /** Undefined where it is not known what the wallet holds. */
   balances: WalletHoldings | undefined;
+  /** Amounts are not to be shown. */
+  hidden: boolean;
 }
 
 /** What is left in a wallet, as its warning says it; null where deleting it loses sight of nothing. */
-function fundsLeft(balances: WalletHoldings | undefined): string | null {
-  if (!balances) return 'funds that could not be read now';
-  if (balances.totalUsdValue > DELETE_WARNING_USD) return format.usd(balances.totalUsdValue);
+function fundsLeft(balances: WalletHoldings | undefined, hidden: boolean): string | null {
+  if (!balances) return t('funds that could not be read now');
+  if (balances.totalUsdValue > DELETE_WARNING_USD)
+    return hidden ? t('funds') : format.usd(balances.totalUsdValue);
   const unpriced = balances.tokens.some(({ usdValue, balance }) => usdValue === null && BigInt(balance) > 0n);
-  return unpriced ? 'tokens whose value is not known' : null;
+  return unpriced ? t('tokens whose value is not known') : null;
 }
 
 /** The delete button with all that it asks first: about funds that are left, then whether it is meant. */
-export function DeleteWallet({ uid, wallet, balances }: DeleteWalletProps) {
+export function DeleteWallet({ uid, wallet, balances, hidden }: DeleteWalletProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();
@@ -37,21 +41,25 @@ export function DeleteWallet({ uid, wallet, balances }: DeleteWalletProps) {
   const [step, setStep] = useState<'warning' | 'confirmation' | null>(null);
   const [busy, setBusy] = useState(false);
   const { walletId, name } = wallet;
-  const funds = fundsLeft(balances);
+  const funds = fundsLeft(balances, hidden);
   const close = busy ? () => {} : () => setStep(null);
 
   const remove = async () => {
     setBusy(true);
     try {
-      await callPinned('deleteCloudWallet', { walletId }, { detail: `Delete the wallet ${name}` });
-      notify({ type: 'success', message: `${name} was deleted` });
+      await callPinned(
+        'deleteCloudWallet',
+        { walletId },
+        { detail: t('Delete the wallet {name}', { name }) },
+      );
+      notify({ type: 'success', message: t('{name} was deleted', { name }) });
       navigate('/cloudwallet', { state: { refreshRequired: true } });
       changeWallets(client, uid, (wallets) => wallets.filter((one) => one.walletId !== walletId));
       return;
     } catch (failure) {
       if (!(failure instanceof Cancelled)) {
         setStep(null);
-        notify(failureNotice(failure, 'Failed to delete cloud wallet'));
+        notify(failureNotice(failure, t('Failed to delete cloud wallet')));
       }
     }
     setBusy(false);
@@ -61,49 +69,51 @@ export function DeleteWallet({ uid, wallet, balances }: DeleteWalletProps) {
     <>
       <IconButton
         icon="trash"
-        label="Delete wallet"
+        label={t('Delete wallet')}
         onClick={() => setStep(funds === null ? 'confirmation' : 'warning')}
       />
       <Modal
         open={step === 'warning'}
         onClose={close}
         alert
-        title="This wallet holds funds"
+        title={t('This wallet holds funds')}
         mark={<Mark icon="warning" tone="warning" size="m" />}
         acts={
           <>
             <Button kind="danger" full onClick={() => setStep('confirmation')}>
-              Delete anyway
+              {t('Delete anyway')}
             </Button>
             <Button kind="quiet" full onClick={close}>
-              Keep wallet
+              {t('Keep wallet')}
             </Button>
           </>
         }
       >
         <p>
-          {name} still holds <b>{funds}</b>. Send or swap it first. After you delete the wallet you can no
-          longer reach it here.
+          {rich(
+            '{name} still holds {funds}. Send or swap it first. After you delete the wallet you can no longer reach it here.',
+            { name, funds: <b key="funds">{funds}</b> },
+          )}
         </p>
       </Modal>
       <Modal
         open={step === 'confirmation'}
         onClose={close}
         alert
-        title={`Delete ${name}?`}
+        title={t('Delete {name}?', { name })}
         mark={<Mark icon="trash" tone="error" size="m" />}
         acts={
           <>
             <Button kind="danger" full busy={busy} onClick={() => void remove()}>
-              Delete wallet
+              {t('Delete wallet')}
             </Button>
             <Button kind="quiet" full disabled={busy} onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         }
       >
-        <p>The wallet leaves your list for good. Do not send anything to its address afterwards.</p>
+        <p>{t('The wallet leaves your list for good. Do not send anything to its address afterwards.')}</p>
       </Modal>
     </>
   );

@@ -1,15 +1,23 @@
 import { inListOrder } from '@cumulus/contract/holding-order.ts';
+import { SEND_RESERVE_LAMPORTS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useConfig } from '../../data/config.ts';
+import { usePreferences } from '../../data/preferences.ts';
 import type { WalletIdentity } from '../../data/wallets-detail.ts';
+import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowList } from '../../ui/RowList.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { FirstSteps } from '../wallets/FirstSteps.tsx';
+import { isNewcomer } from '../wallets/newcomer.ts';
 import styles from './Holdings.module.css';
+import { ShowAddress } from './ShowAddress.tsx';
 import { TestSol } from './TestSol.tsx';
 import { TokenRow } from './TokenRow.tsx';
 
 interface HoldingsProps {
+  uid: string;
   wallet: WalletIdentity;
   tokens: readonly TokenHolding[];
   hidden: boolean;
@@ -18,35 +26,81 @@ interface HoldingsProps {
 }
 
 /** A wallet's tokens. Each leads to its sending, but not from a wallet that is read-only. */
-export function Holdings({ wallet, tokens, hidden, onChanged }: HoldingsProps) {
+export function Holdings({ uid, wallet, tokens, hidden, onChanged }: HoldingsProps) {
   const { testFunds } = useConfig();
+  const { showInSol } = usePreferences();
+  const { walletId, isReadOnly } = wallet;
+  if (tokens.length === 0)
+    return (
+      <Card>
+        <Empty wallet={wallet} testFunds={testFunds} onChanged={onChanged} />
+      </Card>
+    );
   return (
     <div className={styles.holdings}>
-      {tokens.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon="arrow-down-left"
-            title="No tokens yet"
-            message={
-              wallet.isReadOnly
-                ? 'This wallet holds nothing on Solana.'
-                : 'Send SOL or any Solana token to this address.'
-            }
-          />
-        </Card>
-      ) : (
-        <RowList label="Tokens">
-          {inListOrder(tokens).map((token) => (
-            <TokenRow
-              key={token.mint}
-              token={token}
-              hidden={hidden}
-              {...(!wallet.isReadOnly && { to: `/cloudwallet/${wallet.walletId}/token/${token.mint}` })}
-            />
-          ))}
-        </RowList>
+      {!isReadOnly && !paysForItself(tokens) && (
+        <Warning tone="info">
+          {t(
+            'Solana charges its network cost in SOL, and there is hardly any SOL here. Add about 0.01 SOL before you send or swap.',
+          )}
+        </Warning>
       )}
-      {testFunds && !wallet.isReadOnly && <TestSol walletId={wallet.walletId} onReceived={onChanged} />}
+      <RowList label={t('Tokens')}>
+        {inListOrder(tokens).map((token) => (
+          <TokenRow
+            key={token.mint}
+            token={token}
+            hidden={hidden}
+            amountFirst={showInSol}
+            {...(!isReadOnly && { to: `/cloudwallet/${walletId}/token/${token.mint}` })}
+          />
+        ))}
+      </RowList>
+      {!isReadOnly && isNewcomer(uid) && (
+        <FirstSteps uid={uid} wallet={{ ...wallet, tokens }} onChanged={onChanged} />
+      )}
+      {testFunds && !isReadOnly && (
+        <div className={styles.offer}>
+          <TestSol walletId={walletId} onReceived={onChanged} />
+        </div>
+      )}
     </div>
+  );
+}
+
+/** Whether there is the SOL that the product itself keeps back for network costs. */
+function paysForItself(tokens: readonly TokenHolding[]): boolean {
+  const sol = tokens.find(({ mint }) => mint === SOL_MINT);
+  return sol !== undefined && BigInt(sol.balance) >= SEND_RESERVE_LAMPORTS;
+}
+
+interface EmptyProps {
+  wallet: WalletIdentity;
+  testFunds: boolean;
+  onChanged: () => void;
+}
+
+/** Teaches how the first funds come in. */
+function Empty({ wallet, testFunds, onChanged }: EmptyProps) {
+  if (wallet.isReadOnly)
+    return (
+      <EmptyState
+        icon="arrow-down-left"
+        title={t('No tokens yet')}
+        message={t('This wallet holds nothing on Solana.')}
+      />
+    );
+  return (
+    <EmptyState
+      icon="arrow-down-left"
+      title={t('No tokens yet')}
+      message={t("Send SOL or any Solana token to this address. SOL also pays for Solana's network.")}
+    >
+      {testFunds ? (
+        <TestSol walletId={wallet.walletId} onReceived={onChanged} kind="filled" />
+      ) : (
+        <ShowAddress wallet={wallet} />
+      )}
+    </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../locale/t.ts';
 
 /** A number that the user may hide. Always as many dots, so that they tell nothing of its size. */
 export function Private({ hidden, children }: { hidden: boolean; children: ReactNode }) {
@@ -6,7 +7,7 @@ export function Private({ hidden, children }: { hidden: boolean; children: React
   return (
     <>
       <span aria-hidden="true">••••</span>
-      <span className="visually-hidden">Hidden</span>
+      <span className="visually-hidden">{t('Hidden')}</span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -18,7 +19,7 @@ interface ReceiveSheetProps {
 
 async function share(name: string, publicKey: string): Promise<void> {
   try {
-    await navigator.share({ title: `Solana address of ${name}`, text: publicKey });
+    await navigator.share({ title: t('Solana address of {name}', { name }), text: publicKey });
   } catch {
     // Closing the share sheet is an answer, not a failure.
   }
@@ -33,8 +34,8 @@ export function ReceiveSheet({ open, onClose, wallet }: ReceiveSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={`Receive to ${name}`}
-      end={<Tag>Solana only</Tag>}
+      title={t('Receive to {name}', { name })}
+      end={<Tag>{t('Solana only')}</Tag>}
       acts={
         <div className={styles.acts} data-pair={canShare || undefined}>
           <Button
@@ -43,29 +44,29 @@ export function ReceiveSheet({ open, onClose, wallet }: ReceiveSheetProps) {
             icon={copied ? 'check' : 'copy'}
             onClick={() => void copy(publicKey)}
           >
-            {copied ? 'Copied!' : 'Copy'}
+            {copied ? t('Copied!') : t('Copy')}
           </Button>
           {canShare && (
             <Button full icon="share" onClick={() => void share(name, publicKey)}>
-              Share
+              {t('Share')}
             </Button>
           )}
         </div>
       }
     >
       <div className={styles.code}>
-        <Suspense fallback={<Spinner label="Drawing QR code" size="l" />}>
-          <QrCode text={publicKey} label={`QR code of the address of ${name}`} />
+        <Suspense fallback={<Spinner label={t('Drawing QR code')} size="l" />}>
+          <QrCode text={publicKey} label={t('QR code of the address of {name}', { name })} />
         </Suspense>
       </div>
       <p className={styles.address}>
         <Address address={publicKey} large />
       </p>
       <span className="visually-hidden" role="status">
-        {copied && 'Address copied'}
+        {copied && t('Address copied')}
       </span>
       <Warning tone="info">
-        Send only SOL and Solana tokens here. Coins from other networks would be lost.
+        {t('Send only SOL and Solana tokens here. Coins from other networks would be lost.')}
       </Warning>
     </Sheet>
   );

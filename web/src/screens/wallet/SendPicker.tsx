@@ -1,5 +1,6 @@
 import { inListOrder } from '@cumulus/contract/holding-order.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowList } from '../../ui/RowList.tsx';
@@ -18,15 +19,15 @@ export function SendPicker({ open, onClose, wallet, hidden }: SendPickerProps) {
   const navigate = useNavigate();
   const tokens = inListOrder(wallet.tokens).filter(({ balance }) => BigInt(balance) > 0n);
   return (
-    <Sheet open={open} onClose={onClose} title={`Send from ${wallet.name}`}>
+    <Sheet open={open} onClose={onClose} title={t('Send from {name}', { name: wallet.name })}>
       {tokens.length === 0 ? (
         <EmptyState
           icon="arrow-down-left"
-          title="Nothing to send yet"
-          message="Receive SOL or a token first."
+          title={t('Nothing to send yet')}
+          message={t('Receive SOL or a token first.')}
         />
       ) : (
-        <RowList label="Tokens to send">
+        <RowList label={t('Tokens to send')}>
           {tokens.map((token) => (
             <TokenRow
               key={token.mint}

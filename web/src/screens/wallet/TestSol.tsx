@@ -3,12 +3,19 @@ import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { useState } from 'react';
 import { call } from '../../data/client.ts';
 import { failureNotice } from '../../data/failure.ts';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import styles from './TestSol.module.css';
 
+interface TestSolProps {
+  walletId: string;
+  onReceived: () => void;
+  kind?: 'filled' | 'tonal';
+}
+
 /** On a test network: SOL for nothing, to try things out with. */
-export function TestSol({ walletId, onReceived }: { walletId: string; onReceived: () => void }) {
+export function TestSol({ walletId, onReceived, kind = 'tonal' }: TestSolProps) {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
 
@@ -18,21 +25,23 @@ export function TestSol({ walletId, onReceived }: { walletId: string; onReceived
       const { lamports } = await call('getTestSol', { walletId });
       notify({
         type: 'success',
-        message: `${exactAmount(BigInt(lamports), SOL_DECIMALS)} test SOL received`,
+        message: t('{amount} test SOL received', {
+          amount: exactAmount(BigInt(lamports), SOL_DECIMALS),
+        }),
       });
       onReceived();
     } catch (failure) {
-      notify(failureNotice(failure, 'Failed to get test SOL'));
+      notify(failureNotice(failure, t('Failed to get test SOL')));
     }
     setBusy(false);
   };
 
   return (
     <div className={styles.offer}>
-      <Button kind="tonal" size="m" icon="drop" busy={busy} onClick={() => void get()}>
-        Get test SOL
+      <Button kind={kind} size="m" icon="drop" busy={busy} onClick={() => void get()}>
+        {t('Get test SOL')}
       </Button>
-      <p className={styles.words}>This is a test network. Its SOL has no value.</p>
+      <p className={styles.words}>{t('This is a test network. Its SOL has no value.')}</p>
     </div>
   );
 }

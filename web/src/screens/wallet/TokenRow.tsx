@@ -1,14 +1,18 @@
 import * as format from '@cumulus/contract/format.ts';
 import { showsPnl } from '@cumulus/contract/holding-pnl.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { t } from '../../locale/t.ts';
 import { Delta } from '../../ui/Delta.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { LivePrice } from './LivePrice.tsx';
 import { Private } from './Private.tsx';
 
 interface TokenRowProps {
   token: TokenHolding;
   hidden: boolean;
+  /** The amount stands where the value does otherwise, and the value where the amount does. */
+  amountFirst?: boolean;
   /** Where it leads; a row without it is not clickable. */
   to?: string;
   onPress?: () => void;
@@ -16,26 +20,34 @@ interface TokenRowProps {
 
 /** What keeps a holding from being like any other. */
 function caution({ frozen, verified }: TokenHolding): string {
-  if (frozen) return ' · Frozen';
-  return verified ? '' : ' · Not verified';
+  if (frozen) return ` · ${t('Frozen')}`;
+  return verified ? '' : ` · ${t('Not verified')}`;
 }
 
 /** One holding of a wallet: what it is, how much, what it is worth, what it has gained or lost. */
-export function TokenRow({ token, hidden, to, onPress }: TokenRowProps) {
-  const amount = format.balance(BigInt(token.balance), token.decimals);
+export function TokenRow({ token, hidden, amountFirst, to, onPress }: TokenRowProps) {
+  const { priceUsd, usdValue, symbol } = token;
+  const amount = (
+    <>
+      <Private hidden={hidden}>{format.balance(BigInt(token.balance), token.decimals)}</Private> {symbol}
+    </>
+  );
+  const value = (
+    <Private hidden={hidden}>
+      {usdValue === null ? t('No price') : <LivePrice price={priceUsd} text={format.usd(usdValue)} />}
+    </Private>
+  );
   return (
     <Row
       lead={<TokenIcon logo={token.logoURI} />}
       title={token.name}
       detail={
         <>
-          <Private hidden={hidden}>{amount}</Private> {token.symbol}
+          {amountFirst ? value : amount}
           {caution(token)}
         </>
       }
-      end={
-        <Private hidden={hidden}>{token.usdValue === null ? 'No price' : format.usd(token.usdValue)}</Private>
-      }
+      end={amountFirst ? amount : value}
       endDetail={<Second token={token} hidden={hidden} />}
       {...(to !== undefined && { to })}
       {...(onPress && { onPress })}

@@ -2,17 +2,18 @@ import * as format from '@cumulus/contract/format.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { useState } from 'react';
 import type { WalletHoldings, WalletIdentity } from '../../data/wallets-detail.ts';
+import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import { ReceiveSheet } from './ReceiveSheet.tsx';
 import { useFreshness } from './useFreshness.ts';
 import { useMakeDefault } from './useMakeDefault.ts';
 import styles from './WalletHead.module.css';
+import { solPriceOf, Worth } from './Worth.tsx';
 
 interface WalletHeadProps {
   uid: string;
@@ -31,25 +32,26 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
   const { totalUsdValue, tokens } = holdings;
   const pnl = totalPnl(tokens);
   return (
-    <section className={styles.head} aria-label="Total">
+    <section className={styles.head} aria-label={t('Total')}>
       {wallet.isReadOnly ? <IconTile icon="laptop" /> : <WalletCloud publicKey={wallet.publicKey} />}
-      <Money text={format.usd(totalUsdValue)} hidden={hidden} />
+      <Worth usd={totalUsdValue} solPrice={solPriceOf(tokens)} hidden={hidden} />
       <p className={styles.facts}>
         {pnl !== null && !hidden && (
           <>
             <Delta value={pnl} text={format.pnl(pnl)} pill />
-            all time
+            {t('all time')}
+            <span className={styles.freshness}> · {freshness}</span>
           </>
         )}
         {(pnl === null || hidden) && freshness}
       </p>
       <div className={styles.acts}>
-        <CopyText text={wallet.publicKey} label="Copy wallet address">
+        <CopyText text={wallet.publicKey} label={t('Copy wallet address')}>
           <Address address={wallet.publicKey} short />
         </CopyText>
         <button type="button" className={styles.act} onClick={() => setReceiving(true)}>
           <Icon name="qr" size="s" />
-          <span className={styles.word}>Receive</span>
+          <span className={styles.word}>{t('Receive')}</span>
         </button>
         {!wallet.isDefault && !wallet.isReadOnly && (
           <button
@@ -59,7 +61,7 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
             aria-busy={busy || undefined}
             onClick={busy ? undefined : () => void makeDefault()}
           >
-            Make Default
+            {t('Make Default')}
           </button>
         )}
       </div>

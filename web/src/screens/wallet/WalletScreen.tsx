@@ -5,6 +5,7 @@ import { useUser } from '../../data/session.tsx';
 import { useWallets } from '../../data/wallets.ts';
 import { useWallet, type WalletDetail } from '../../data/wallets-detail.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useParams } from '../../router/Routes.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,8 +25,6 @@ import { WalletSkeleton } from './WalletSkeleton.tsx';
 
 const loadActs = () => Promise.all([import('../send/SendScreen.tsx'), import('../swap/SwapScreen.tsx')]);
 
-const FAILED = 'Failed to fetch wallet details';
-
 /** One wallet: /cloudwallet/{walletId}. */
 export function WalletScreen() {
   const { walletId = '' } = useParams();
@@ -37,14 +36,14 @@ export function WalletScreen() {
 
   if (detail.isMissing)
     return (
-      <Screen title="Wallet" onBack={toList}>
+      <Screen title={t('Wallet')} onBack={toList}>
         <EmptyState
           icon="cloud"
-          title="Wallet not found"
-          message="It may have been deleted on another device."
+          title={t('Wallet not found')}
+          message={t('It may have been deleted on another device.')}
         >
           <Button kind="tonal" size="m" onClick={toList}>
-            Go to your wallets
+            {t('Go to your wallets')}
           </Button>
         </EmptyState>
       </Screen>
@@ -71,7 +70,11 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
       await detail.refresh();
     } catch (failure) {
       // Without anything to show the screen itself says so.
-      if (balances) notify({ ...failureNotice(failure, FAILED), onRetry: () => void refresh() });
+      if (balances)
+        notify({
+          ...failureNotice(failure, t('Failed to fetch wallet details')),
+          onRetry: () => void refresh(),
+        });
     }
     setRefreshing(false);
   };
@@ -80,7 +83,7 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
   const failed = !known && detail.failure !== null;
   return (
     <Screen
-      title={wallet?.name ?? 'Wallet'}
+      title={wallet?.name ?? t('Wallet')}
       heading={
         wallet && <Heading name={wallet.name} isDefault={wallet.isDefault} isReadOnly={wallet.isReadOnly} />
       }
@@ -89,10 +92,12 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
         <>
           <IconButton
             icon={hideBalances ? 'eye-off' : 'eye'}
-            label={hideBalances ? 'Show balances' : 'Hide balances'}
+            label={hideBalances ? t('Show balances') : t('Hide balances')}
             onClick={() => setPreferences({ hideBalances: !hideBalances })}
           />
-          {wallet && !wallet.isReadOnly && <DeleteWallet uid={uid} wallet={wallet} balances={balances} />}
+          {wallet && !wallet.isReadOnly && (
+            <DeleteWallet uid={uid} wallet={wallet} balances={balances} hidden={hideBalances} />
+          )}
         </>
       }
       actions={
@@ -111,8 +116,8 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
       <PullToRefresh onRefresh={() => void refresh()}>
         {failed && (
           <ErrorState
-            title={FAILED}
-            message={failureMessage(detail.failure, 'Your funds are safe. Try again shortly.')}
+            title={t('Failed to fetch wallet details')}
+            message={failureMessage(detail.failure, t('Your funds are safe. Try again shortly.'))}
             onRetry={() => void refresh()}
             retrying={refreshing}
           />
@@ -122,13 +127,14 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
           <div className={styles.content}>
             <WalletHead
               uid={uid}
-              wallet={known ?? undefined}
+              wallet={known}
               holdings={known}
               hidden={hideBalances}
               updatedAt={detail.updatedAt}
             />
             <Holdings
-              wallet={known ?? undefined}
+              uid={uid}
+              wallet={known}
               tokens={known.tokens}
               hidden={hideBalances}
               onChanged={() => void refresh()}
@@ -146,10 +152,10 @@ function Heading({ name, isDefault, isReadOnly }: { name: string; isDefault: boo
       <span className={styles.name}>{name}</span>
       {isDefault && (
         <Tag icon="star">
-          <span className={styles.word}>Default</span>
+          <span className={styles.word}>{t('Default')}</span>
         </Tag>
       )}
-      {isReadOnly && <Tag>Read-only</Tag>}
+      {isReadOnly && <Tag>{t('Read-only')}</Tag>}
     </span>
   );
 }

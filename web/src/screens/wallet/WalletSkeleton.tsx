@@ -1,3 +1,4 @@
+import { t } from '../../locale/t.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -15,13 +16,13 @@ export function WalletSkeleton() {
           <Skeleton width="100%" height="hero" />
         </div>
         <p className={head.facts}>
-          <Spinner label="Loading" />
+          <Spinner label={t('Loading')} />
         </p>
         <div className={styles.pills}>
           <Skeleton width="100%" round height="hero" />
         </div>
       </div>
-      <RowList label="Loading tokens">
+      <RowList label={t('Loading tokens')}>
         {['34%', '42%', '30%', '38%'].map((width) => (
           <SkeletonRow key={width} width={width} round />
         ))}

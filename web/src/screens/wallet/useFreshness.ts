@@ -1,5 +1,6 @@
 import { freshness } from '@cumulus/contract/format.ts';
 import { useEffect, useState } from 'react';
+import { say } from '../../locale/t.ts';
 
 const STEP = 10_000;
 
@@ -13,5 +14,8 @@ export function useFreshness(at: number): string {
   }, []);
 
   // What was read after the last step is newer than `now`.
-  return at === 0 ? '' : freshness(new Date(at), new Date(Math.max(now, at)));
+  if (at === 0) return '';
+  const words = freshness(new Date(at), new Date(Math.max(now, at)));
+  const age = /\d+/.exec(words)?.[0] ?? '';
+  return say(age ? words.replace(age, '{age}') : words, { age });
 }

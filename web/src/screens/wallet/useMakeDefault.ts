@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../data/client.ts';
 import { failureNotice } from '../../data/failure.ts';
 import { changeWallets } from '../../data/wallets.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useNotify } from '../../ui/notices.ts';
 
@@ -21,10 +22,10 @@ export function useMakeDefault(uid: string, wallet: { readonly walletId: string;
       changeWallets(client, uid, (wallets) =>
         wallets.map((one) => ({ ...one, isDefault: one.walletId === walletId })),
       );
-      notify({ type: 'success', message: `${name} is now your default wallet` });
+      notify({ type: 'success', message: t('{name} is now your default wallet', { name }) });
       navigate('/cloudwallet', { state: { refreshRequired: true } });
     } catch (failure) {
-      notify(failureNotice(failure, 'Failed to set default wallet'));
+      notify(failureNotice(failure, t('Failed to set default wallet')));
     }
     setBusy(false);
   };

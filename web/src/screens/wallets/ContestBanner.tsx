@@ -3,6 +3,7 @@ import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { useContext, useEffect, useState } from 'react';
 import { useContest } from '../../data/contest.ts';
 import { useNow } from '../../data/useNow.ts';
+import { t } from '../../locale/t.ts';
 import { useOnline } from '../../shell/OfflineBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -47,7 +48,10 @@ function Banner({ uid, contest, count }: BannerProps) {
   const isOver = useNow(TICK, !userHasClaimed) >= end;
   if (isOver && !userHasClaimed) return null;
   const isFull = participantCount >= maxParticipants;
-  const places = `${participantCount.toLocaleString('en-US')} of ${maxParticipants.toLocaleString('en-US')} places taken`;
+  const places = t('{count} of {most} places taken', {
+    count: participantCount.toLocaleString('en-US'),
+    most: maxParticipants.toLocaleString('en-US'),
+  });
   const lead = (
     <span className={styles.tile}>
       <IconTile icon="trophy" />
@@ -59,7 +63,7 @@ function Banner({ uid, contest, count }: BannerProps) {
         <Row
           lead={lead}
           title={contestName}
-          detail={isOver ? 'Contest Ended' : 'You take part'}
+          detail={isOver ? t('Contest Ended') : t('You take part')}
           {...(isRanked && { to: '/leaderboard', chevron: true })}
         />
       </Card>
@@ -69,7 +73,7 @@ function Banner({ uid, contest, count }: BannerProps) {
       <Row
         lead={lead}
         title={contestName}
-        detail={isFull ? 'All spots have been claimed' : places}
+        detail={isFull ? t('All spots have been claimed') : places}
         trailing={!isFull && <Claim uid={uid} contest={contest} count={count} />}
       />
     </Card>
@@ -77,7 +81,7 @@ function Banner({ uid, contest, count }: BannerProps) {
 }
 
 function Claim({ uid, contest: { contestName, solAmount }, count }: BannerProps) {
-  const create = useCreateWallet(uid, 'Failed to claim contest');
+  const create = useCreateWallet(uid, t('Failed to claim contest'));
   const online = useOnline();
   const [busy, setBusy] = useState(false);
   const [isLimitShown, showLimit] = useState(false);
@@ -97,10 +101,10 @@ function Claim({ uid, contest: { contestName, solAmount }, count }: BannerProps)
         size="s"
         busy={busy}
         disabled={!online}
-        title={online ? undefined : 'You are offline'}
+        title={online ? undefined : t('You are offline')}
         onClick={() => void claim()}
       >
-        Claim {solAmount} SOL
+        {t('Claim {amount} SOL', { amount: solAmount })}
       </Button>
       <WalletLimitModal open={isLimitShown} onClose={() => showLimit(false)} forContest />
     </>

@@ -1,6 +1,8 @@
 import { WALLET_NAME_MAX_CHARACTERS, WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName, walletNameRefusals } from '@cumulus/contract/wallet-name.ts';
 import { type FormEvent, useId, useState } from 'react';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
@@ -40,7 +42,7 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
     event.preventDefault();
     if (busy) return;
     const read = readWalletName(name);
-    if ('refusal' in read) return setError(walletNameRefusals[read.refusal]);
+    if ('refusal' in read) return setError(told(walletNameRefusals[read.refusal]));
     setBusy(true);
     const outcome = await create(read.name);
     setBusy(false);
@@ -52,29 +54,32 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
     <Sheet
       open={open}
       onClose={busy ? () => {} : close}
-      title="Create wallet"
+      title={t('Create wallet')}
       lead={<IconTile icon="cloud" />}
       acts={
         <div className={styles.acts}>
           <Button kind="quiet" full onClick={close} disabled={busy}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" form={form} full busy={busy}>
-            Create
+            {t('Create')}
           </Button>
         </div>
       }
     >
       <form id={form} onSubmit={(event) => void submit(event)}>
         <Field
-          label="Name"
+          label={t('Name')}
           value={name}
           autoFocus
           autoComplete="off"
           enterKeyHint="done"
           error={error}
-          hint={`${count} of ${WALLETS_PER_USER_MAX} wallets used`}
-          trailing={`${characters(name).length} of ${WALLET_NAME_MAX_CHARACTERS}`}
+          hint={t('{count} of {most} wallets used', { count, most: WALLETS_PER_USER_MAX })}
+          trailing={t('{count} of {most}', {
+            count: characters(name).length,
+            most: WALLET_NAME_MAX_CHARACTERS,
+          })}
           onChange={({ target }) => {
             setError(null);
             setName(characters(target.value).slice(0, WALLET_NAME_MAX_CHARACTERS).join(''));

@@ -2,6 +2,7 @@ import * as format from '@cumulus/contract/format.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { failureMessage } from '../../data/failure.ts';
 import type { DesktopWallet } from '../../data/wallets.ts';
+import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -21,17 +22,17 @@ interface DesktopWalletsProps {
 export function DesktopWallets({ wallets, hidden }: DesktopWalletsProps) {
   return (
     <>
-      <SectionTitle>Desktop Wallets (Read-Only)</SectionTitle>
+      <SectionTitle>{t('Desktop Wallets (Read-Only)')}</SectionTitle>
       {wallets.isPending && <Placeholder />}
       {!wallets.data && wallets.error && (
         <Card dashed>
           <Row
             lead={<IconTile icon="error" />}
-            title="Not loaded"
-            detail={failureMessage(wallets.error, 'Desktop wallets could not be read')}
+            title={t('Not loaded')}
+            detail={failureMessage(wallets.error, t('Desktop wallets could not be read'))}
             trailing={
               <Button kind="tonal" size="s" busy={wallets.isFetching} onClick={() => void wallets.refetch()}>
-                Retry
+                {t('Retry')}
               </Button>
             }
           />
@@ -39,11 +40,15 @@ export function DesktopWallets({ wallets, hidden }: DesktopWalletsProps) {
       )}
       {wallets.data?.length === 0 && (
         <Card dashed>
-          <Row lead={<IconTile icon="laptop" />} title="None yet" detail="Back one up from the desktop app" />
+          <Row
+            lead={<IconTile icon="laptop" />}
+            title={t('None yet')}
+            detail={t('Back one up from the desktop app')}
+          />
         </Card>
       )}
       {wallets.data && wallets.data.length > 0 && (
-        <ul className={styles.list} aria-label="Desktop Wallets (Read-Only)">
+        <ul className={styles.list} aria-label={t('Desktop Wallets (Read-Only)')}>
           {wallets.data.map((wallet) => (
             <li key={wallet.walletId}>
               <Card dashed>

@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import styles from './EmptyWallets.module.css';
+import { markNewcomer } from './newcomer.ts';
 import { type WalletDialog, WalletDialogs } from './WalletDialogs.tsx';
 
 /** What somebody sees who has no wallet yet: what it is, and the first act. */
 export function EmptyWallets({ uid }: { uid: string }) {
   const [open, setOpen] = useState<WalletDialog | null>(null);
+  useEffect(() => markNewcomer(uid), [uid]);
   return (
     <div className={styles.empty}>
       <Card padded>
@@ -18,27 +21,29 @@ export function EmptyWallets({ uid }: { uid: string }) {
             <path d="M16 56.5a14.4 14.4 0 0 1-1.6-28.7A13.5 13.5 0 0 1 26 19.6 24.5 24.5 0 0 1 71.5 22a18 18 0 0 1 2 34.5Z" />
             <path d="M44 31.5v16M36 39.5h16" className={styles.plus} />
           </svg>
-          <h2 className={styles.words}>No cloud wallets yet. Create your first secure cloud wallet.</h2>
+          <h2 className={styles.words}>
+            {t('No cloud wallets yet. Create your first secure cloud wallet.')}
+          </h2>
           <Button full icon="plus" onClick={() => setOpen('create')}>
-            Create wallet
+            {t('Create wallet')}
           </Button>
         </div>
       </Card>
-      <RowList label="What a cloud wallet is" inset="edge">
+      <RowList label={t('What a cloud wallet is')} inset="edge">
         <Row
           lead={<Icon name="lock" />}
-          title="We keep the key sealed"
-          detail="You sign in. No seed phrase to lose."
+          title={t('We keep the key sealed')}
+          detail={t('You sign in. No seed phrase to lose.')}
         />
         <Row
           lead={<Icon name="shield" />}
-          title="Add a 6-digit PIN"
-          detail="Asked before anything leaves a wallet."
+          title={t('Add a 6-digit PIN')}
+          detail={t('Asked before anything leaves a wallet.')}
         />
         <Row
           lead={<Icon name="arrow-down-left" />}
-          title="Top up with SOL"
-          detail="Send from any exchange or wallet."
+          title={t('Top up with SOL')}
+          detail={t('Send from any exchange or wallet.')}
         />
       </RowList>
       <WalletDialogs uid={uid} open={open} onOpen={setOpen} count={0} />

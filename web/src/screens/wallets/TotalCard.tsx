@@ -1,8 +1,9 @@
 import * as format from '@cumulus/contract/format.ts';
+import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Delta } from '../../ui/Delta.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Worth } from '../wallet/Worth.tsx';
 import styles from './TotalCard.module.css';
 
 interface TotalCardProps {
@@ -10,21 +11,23 @@ interface TotalCardProps {
   total: number | null;
   /** USD; null where it is not known. */
   pnl: number | null;
+  /** What one SOL costs, USD; null where it is not known. */
+  solPrice: number | null;
   hidden: boolean;
 }
 
 /** What all cloud wallets are worth together. */
-export function TotalCard({ total, pnl, hidden }: TotalCardProps) {
+export function TotalCard({ total, pnl, solPrice, hidden }: TotalCardProps) {
   return (
     <Card padded>
-      <section aria-label="Total" className={styles.total}>
-        <p className={styles.over}>TOTAL</p>
+      <section aria-label={t('Total')} className={styles.total}>
+        <p className={styles.over}>{t('TOTAL')}</p>
         <div className={styles.line}>
           <div className={styles.number}>
             {total === null ? (
               <Skeleton width="70%" height="hero" />
             ) : (
-              <Money text={format.usd(total)} hidden={hidden} />
+              <Worth usd={total} solPrice={solPrice} hidden={hidden} />
             )}
           </div>
           {total !== null && pnl !== null && !hidden && <Delta value={pnl} text={format.pnl(pnl)} pill />}

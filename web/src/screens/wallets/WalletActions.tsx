@@ -3,6 +3,7 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePreferences } from '../../data/preferences.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useOnline } from '../../shell/OfflineBanner.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
@@ -45,13 +46,15 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
     if (swapping && wallet) navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } });
   }, [swapping, wallet, navigate]);
 
-  const offline = online ? undefined : 'You are offline';
+  const offline = online ? undefined : t('You are offline');
   const full =
-    count >= WALLETS_PER_USER_MAX ? `You can have ${WALLETS_PER_USER_MAX} wallets at most` : undefined;
+    count >= WALLETS_PER_USER_MAX
+      ? t('You can have {most} wallets at most', { most: WALLETS_PER_USER_MAX })
+      : undefined;
   const idle = isReadOnly
-    ? 'Desktop wallets are read-only here'
+    ? t('Desktop wallets are read-only here')
     : wallet === null
-      ? 'No wallet yet'
+      ? t('No wallet yet')
       : offline;
   return (
     <>

@@ -2,6 +2,7 @@ import * as format from '@cumulus/contract/format.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Wallet } from '@cumulus/contract/shapes.ts';
+import { plural, t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,16 +11,11 @@ import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import { Private } from '../wallet/Private.tsx';
 import styles from './WalletCard.module.css';
 
-function holdings(wallet: Wallet): string {
-  const sol = wallet.tokens.find(({ mint }) => mint === SOL_MINT);
-  const text = `${format.balance(BigInt(sol?.balance ?? 0), SOL_DECIMALS)} SOL`;
-  if (wallet.tokenCount === 0) return text;
-  return `${text} · ${wallet.tokenCount} ${wallet.tokenCount === 1 ? 'token' : 'tokens'}`;
-}
-
 /** One cloud wallet of the list. */
 export function WalletCard({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
-  const pnl = totalPnl(wallet.tokens);
+  const { tokens, tokenCount } = wallet;
+  const sol = tokens.find(({ mint }) => mint === SOL_MINT);
+  const pnl = totalPnl(tokens);
   return (
     <Card>
       <Row
@@ -30,12 +26,19 @@ export function WalletCard({ wallet, hidden }: { wallet: Wallet; hidden: boolean
             {wallet.name}
             {wallet.isDefault && (
               <span className={styles.star}>
-                <Icon name="star" size="s" label="Default wallet" />
+                <Icon name="star" size="s" label={t('Default wallet')} />
               </span>
             )}
           </>
         }
-        detail={<Private hidden={hidden}>{holdings(wallet)}</Private>}
+        detail={
+          <Private hidden={hidden}>
+            {format.balance(BigInt(sol?.balance ?? 0), SOL_DECIMALS)} SOL
+            {tokenCount > 0 && (
+              <span className={styles.count}> · {plural(tokenCount, '{count} token', '{count} tokens')}</span>
+            )}
+          </Private>
+        }
         end={<Private hidden={hidden}>{format.usd(wallet.totalUsdValue)}</Private>}
         endDetail={pnl !== null && !hidden && <Delta value={pnl} text={format.pnl(pnl)} />}
       />

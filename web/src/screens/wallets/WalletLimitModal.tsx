@@ -1,4 +1,5 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -17,19 +18,19 @@ export function WalletLimitModal({ open, onClose, forContest = false }: WalletLi
       open={open}
       onClose={onClose}
       alert
-      title="Wallet Limit Reached"
+      title={t('Wallet Limit Reached')}
       mark={<Mark icon="cloud" size="m" />}
       acts={
         <Button full onClick={onClose}>
-          OK
+          {t('OK')}
         </Button>
       }
     >
       <p>
-        You've reached the maximum limit of {WALLETS_PER_USER_MAX} wallets.{' '}
+        {t("You've reached the maximum limit of {most} wallets.", { most: WALLETS_PER_USER_MAX })}{' '}
         {forContest
-          ? 'To enter this contest, please delete an existing wallet first.'
-          : 'Please delete an existing wallet first.'}
+          ? t('To enter this contest, please delete an existing wallet first.')
+          : t('Please delete an existing wallet first.')}
       </p>
     </Modal>
   );

@@ -1,21 +1,20 @@
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { remembersContest } from '../../data/contest-cache.ts';
-import { CallFailure, failureMessage, failureNotice } from '../../data/failure.ts';
+import { failureNotice } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
 import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
-import { useNavigate } from '../../router/Router.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { t } from '../../locale/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
 import { useFreshness } from '../wallet/useFreshness.ts';
+import { solPriceOf } from '../wallet/Worth.tsx';
+import { isNewcomer } from './newcomer.ts';
 import { TotalCard } from './TotalCard.tsx';
 import { useRefreshRequired } from './useRefreshRequired.ts';
 import { WalletActions } from './WalletActions.tsx';
@@ -26,6 +25,12 @@ import { WalletSkeleton, WalletsSkeleton } from './WalletsSkeleton.tsx';
 const loadEmpty = () => import('./EmptyWallets.tsx');
 const EmptyWallets = lazy(() => loadEmpty().then((m) => ({ default: m.EmptyWallets })));
 
+const loadFailure = () => import('./ListFailure.tsx');
+const ListFailure = lazy(() => loadFailure().then((m) => ({ default: m.ListFailure })));
+const SignInFirst = lazy(() => import('./SignInFirst.tsx').then((m) => ({ default: m.SignInFirst })));
+
+const FirstSteps = lazy(() => import('./FirstSteps.tsx').then((m) => ({ default: m.FirstSteps })));
+
 const loadContestBanner = () => import('./ContestBanner.tsx');
 const ContestBanner = lazy(() => loadContestBanner().then((m) => ({ default: m.ContestBanner })));
 
@@ -35,22 +40,18 @@ const DesktopWallets = lazy(() =>
 
 const loadWallet = () => import('../wallet/WalletScreen.tsx');
 
-const TITLE = 'Cloud Wallets';
-const FAILED = 'Failed to fetch cloud wallets';
-
 /** The wallet list: /cloudwallet. */
 export function WalletsScreen() {
   const session = useSession();
-  const navigate = useNavigate();
   if (session.state === 'signedIn') return <Wallets uid={session.user.uid} />;
   return (
-    <Screen title={TITLE} nav={false}>
+    <Screen title={t('Cloud Wallets')} nav={false}>
       {session.state === 'loading' ? (
         <WalletsSkeleton total={false} />
       ) : (
-        <EmptyState icon="lock" title="Please sign in to access cloud wallets">
-          <Button onClick={() => navigate('/login')}>Sign in</Button>
-        </EmptyState>
+        <Suspense>
+          <SignInFirst />
+        </Suspense>
       )}
     </Screen>
   );
@@ -72,30 +73,35 @@ function Wallets({ uid }: { uid: string }) {
     const [answer] = await Promise.all([wallets.refetch(), showBackedUpWallets && desktop.refetch()]);
     setRefreshing(false);
     if (answer.error && answer.data)
-      notify({ ...failureNotice(answer.error, FAILED), onRetry: () => void refresh() });
+      notify({
+        ...failureNotice(answer.error, t('Failed to fetch cloud wallets')),
+        onRetry: () => void refresh(),
+      });
   };
 
   const list = wallets.data;
   const loading = !list && wallets.isPending;
   useEffect(() => {
-    // Who is not known to have a wallet may be about to see that there is none.
-    if (loading) loadEmpty().catch(() => {});
+    // Who is not known to have a wallet may be about to see that there is none, or that it cannot be told.
+    if (loading) for (const load of [loadEmpty, loadFailure]) load().catch(() => {});
   }, [loading]);
   const eye = (
     <IconButton
       icon={hideBalances ? 'eye-off' : 'eye'}
-      label={hideBalances ? 'Show balances' : 'Hide balances'}
+      label={hideBalances ? t('Show balances') : t('Hide balances')}
       onClick={() => setPreferences({ hideBalances: !hideBalances })}
     />
   );
   const refreshButton = (
-    <IconButton icon="refresh" label="Refresh" aria-busy={refreshing} onClick={() => void refresh()} />
+    <IconButton icon="refresh" label={t('Refresh')} aria-busy={refreshing} onClick={() => void refresh()} />
   );
+  const tokens = list?.flatMap((wallet) => wallet.tokens) ?? [];
+  const acting = list && (list.find(({ isDefault }) => isDefault) ?? list[0] ?? null);
   const actions = (
     <WalletActions
       uid={uid}
       count={list?.length ?? 0}
-      wallet={list && (list.find(({ isDefault }) => isDefault) ?? list[0] ?? null)}
+      wallet={acting}
       onRefresh={() => void refresh()}
       refreshing={refreshing}
     />
@@ -103,11 +109,11 @@ function Wallets({ uid }: { uid: string }) {
 
   return (
     <Screen
-      title={TITLE}
+      title={t('Cloud Wallets')}
       freshness={list ? freshness : ''}
       trailing={
         <>
-          {loading && <Spinner label="Loading" />}
+          {loading && <Spinner label={t('Loading')} />}
           {list?.length === 0 ? refreshButton : list || loading ? eye : null}
         </>
       }
@@ -116,17 +122,19 @@ function Wallets({ uid }: { uid: string }) {
       <PullToRefresh onRefresh={() => void refresh()}>
         {loading && <WalletsSkeleton total={showWalletTotal} />}
         {!list && !loading && (
-          <ErrorState
-            title={FAILED}
-            message={explain(wallets.error)}
-            onRetry={() => void refresh()}
-            retrying={wallets.isFetching}
-          />
+          <Suspense>
+            <ListFailure
+              failure={wallets.error}
+              onRetry={() => void refresh()}
+              retrying={wallets.isFetching}
+            />
+          </Suspense>
         )}
         {list && list.length > 0 && showWalletTotal && (
           <TotalCard
             total={list.reduce((sum, { totalUsdValue }) => sum + totalUsdValue, 0)}
-            pnl={totalPnl(list.flatMap(({ tokens }) => tokens))}
+            pnl={totalPnl(tokens)}
+            solPrice={solPriceOf(tokens)}
             hidden={hideBalances}
           />
         )}
@@ -141,13 +149,18 @@ function Wallets({ uid }: { uid: string }) {
           </Suspense>
         )}
         {list && list.length > 0 && (
-          <ul className={styles.list} aria-label={TITLE}>
+          <ul className={styles.list} aria-label={t('Cloud Wallets')}>
             {list.map((wallet) => (
               <li key={wallet.walletId}>
                 <WalletCard wallet={wallet} hidden={hideBalances} />
               </li>
             ))}
           </ul>
+        )}
+        {acting && isNewcomer(uid) && (
+          <Suspense>
+            <FirstSteps uid={uid} wallet={acting} onChanged={() => void refresh()} />
+          </Suspense>
         )}
         {list && showBackedUpWallets && (
           <Suspense>
@@ -157,11 +170,4 @@ function Wallets({ uid }: { uid: string }) {
       </PullToRefresh>
     </Screen>
   );
-}
-
-/** What a list that cannot be had means for the user. */
-function explain(failure: Error | null): string {
-  if (failure instanceof CallFailure && failure.code !== 'NETWORK')
-    return failureMessage(failure, 'Your funds are safe. Try again shortly.');
-  return 'Your funds are safe. This device could not reach Cumulus.';
 }

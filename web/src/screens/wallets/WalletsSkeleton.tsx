@@ -6,7 +6,7 @@ import { TotalCard } from './TotalCard.tsx';
 export function WalletsSkeleton({ total }: { total: boolean }) {
   return (
     <>
-      {total && <TotalCard total={null} pnl={null} hidden={false} />}
+      {total && <TotalCard total={null} pnl={null} solPrice={null} hidden={false} />}
       {['38%', '46%', '42%', '32%'].map((width) => (
         <WalletSkeleton key={width} width={width} />
       ))}

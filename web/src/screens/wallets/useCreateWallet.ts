@@ -7,17 +7,17 @@ import { CallFailure, failureNotice } from '../../data/failure.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
 import { randomId } from '../../data/random-id.ts';
 import { changeWallets, walletsKey } from '../../data/wallets.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { fireworks } from '../../ui/fireworks.ts';
 import { useNotify } from '../../ui/notices.ts';
-
-const ALREADY_CLAIMED = 'You have already claimed your free SOL!';
 
 /**
  * Makes a wallet, asking for the PIN where there is one, and tells how it went; `failed` where the server does not say. A
  * name that is tried again after an answer got lost is the same wish: it never makes two wallets. The name of a campaign
  * enters it, whoever wrote it.
  */
-export function useCreateWallet(uid: string, failed = 'Failed to create cloud wallet') {
+export function useCreateWallet(uid: string, failed = t('Failed to create cloud wallet')) {
   const client = useQueryClient();
   const notify = useNotify();
   const { callPinned } = usePinned();
@@ -38,8 +38,9 @@ export function useCreateWallet(uid: string, failed = 'Failed to create cloud wa
   return async (name: string): Promise<'created' | 'full' | 'not created'> => {
     if (wish.current.name !== name) wish.current = { name, key: randomId() };
     const input = { name, idempotencyKey: wish.current.key };
+    const detail = t('Create the wallet {name}', { name });
     try {
-      const created = await callPinned('createCloudWallet', input, { detail: `Create the wallet ${name}` });
+      const created = await callPinned('createCloudWallet', input, { detail });
       wish.current = { name: '', key: '' };
       changeWallets(client, uid, (wallets) => [
         ...wallets.filter(({ walletId }) => walletId !== created.wallet.walletId),
@@ -47,7 +48,9 @@ export function useCreateWallet(uid: string, failed = 'Failed to create cloud wa
       ]);
       if (created.isContestEntry || created.isGameWallet) celebrate(created.campaignName ?? name);
       else reloadList();
-      notify({ type: 'success', message: entryMessage(created) ?? 'Wallet created successfully!' });
+      const entered = entryMessage(created);
+      const message = entered === null ? t('Wallet created successfully!') : told(entered);
+      notify({ type: 'success', message });
       return 'created';
     } catch (failure) {
       if (failure instanceof Cancelled) return 'not created';
@@ -59,7 +62,8 @@ export function useCreateWallet(uid: string, failed = 'Failed to create cloud wa
         }
         if (failure.status === 'ALREADY_EXISTS' || failure.status === 'RESOURCE_EXHAUSTED') {
           void reloadContest(client, uid);
-          const message = failure.status === 'ALREADY_EXISTS' ? ALREADY_CLAIMED : failed;
+          const message =
+            failure.status === 'ALREADY_EXISTS' ? t('You have already claimed your free SOL!') : failed;
           notify(failureNotice(failure, message));
           return 'not created';
         }

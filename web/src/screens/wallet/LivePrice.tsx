@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import styles from './LivePrice.module.css';
+
+interface LivePriceProps {
+  /** What is watched: a price, USD; null where it is not known. */
+  price: number | null;
+  /** What is shown of it. */
+  text: string;
+}
+
+/** A number that follows a price: where it has just moved, an arrow flashes beside it and says which way. */
+export function LivePrice({ price, text }: LivePriceProps) {
+  const [shown, setShown] = useState({ price, text, way: 0, moves: 0 });
+  if (shown.price !== price || shown.text !== text) {
+    // What moves too little to be seen does not flash; nor does what was not known.
+    const before = shown.text === text ? null : shown.price;
+    const way = before === null || price === null ? 0 : Math.sign(price - before);
+    setShown({ price, text, way, moves: shown.moves + 1 });
+  }
+  return (
+    <span className={styles.price}>
+      {shown.way !== 0 && (
+        <svg
+          key={shown.moves}
+          className={styles.arrow}
+          data-way={shown.way > 0 ? 'up' : 'down'}
+          viewBox="0 0 8 7"
+          aria-hidden="true"
+        >
+          <path d={shown.way > 0 ? 'M4 .3 8 6.7H0Z' : 'M4 6.7 0 .3h8Z'} />
+        </svg>
+      )}
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { t } from '../../locale/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ReceiveSheet } from './ReceiveSheet.tsx';
+
+interface ShowAddressProps {
+  wallet: { readonly name: string; readonly publicKey: string };
+  kind?: 'filled' | 'tonal';
+}
+
+/** The act of who has nothing yet: shows where to send it. */
+export function ShowAddress({ wallet, kind = 'filled' }: ShowAddressProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind={kind} size="m" icon="qr" onClick={() => setOpen(true)}>
+        {t('Show address')}
+      </Button>
+      <ReceiveSheet open={open} onClose={() => setOpen(false)} wallet={wallet} />
+    </>
+  );
+}
