@@ -65,9 +65,7 @@ export function openSampler({ db, market, clock, log, requestsPerSecond }: Sampl
     const now = clock.now();
     const isNew = (mint: string): boolean => {
       const quote = quotes.get(mint);
-      return (
-        quote !== undefined && quote.at >= start - PRICE_MAX_AGE && isWorth(quote.usd)
-      );
+      return quote !== undefined && quote.at >= start - PRICE_MAX_AGE && isWorth(quote.usd);
     };
     const told = due.filter(isNew).map((mint) => {
       const { usd, at } = quotes.get(mint)!;
