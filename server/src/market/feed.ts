@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../ports/clock.ts';
 import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
+import { CLOCKS_APART_MAX, isRecent } from '../recent.ts';
 import { openBatches } from './batches.ts';
 import type { Budget } from './budget.ts';
 import { type Looks, openLooks } from './looks.ts';
@@ -70,13 +71,14 @@ export function openFeed<V>(settings: FeedSettings<V>): Feed<V> {
 
   function isFresh(key: string, ageMax: number): boolean {
     const entry = entries.get(key);
-    return !!entry && clock.now() - entry.loadedAt <= (entry.value === null ? missingMaxAge : ageMax);
+    return !!entry && isRecent(entry.loadedAt, clock.now(), entry.value === null ? missingMaxAge : ageMax);
   }
 
   function remember(loaded: ReadonlyMap<string, Entry<V>>): void {
+    const wrong = clock.now() + CLOCKS_APART_MAX;
     for (const [key, entry] of loaded) {
       const known = entries.get(key);
-      if (!known || known.loadedAt <= entry.loadedAt) entries.set(key, entry);
+      if (!known || known.loadedAt <= entry.loadedAt || known.loadedAt > wrong) entries.set(key, entry);
     }
   }
 

@@ -113,6 +113,31 @@ test('what a process was loading when it died is loaded by another soon', async 
   expect(prices).toHaveBeenCalledTimes(2);
 });
 
+test('a price that a clock an hour ahead has dated is loaded anew, by whoever has it, and shared again', async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { clock, mint, markets } = processes({ prices });
+  const ahead = { ...clock, now: () => clock.now() + 60 * 60_000 };
+  prices.mockImplementation(async () => new Map([[mint, { usd: 2, change24h: null, at: ahead.now() }]]));
+  const wrong = testMarket({ prices, pricesMax: 50 }, { db, clock: ahead }).market;
+  await wrong.prices([mint]);
+  prices.mockImplementation(async () => new Map([[mint, { usd: 3, change24h: null, at: clock.now() }]]));
+  for (const market of markets) {
+    const told = await market.prices([mint]);
+    expect(told.get(mint)).toMatchObject({ usd: 3, at: clock.now() });
+  }
+  expect(prices).toHaveBeenCalledTimes(2);
+});
+
+test("what a process of a clock a little ahead has loaded is as good as one's own", async () => {
+  const prices = vi.fn<MarketSource['prices']>();
+  const { clock, mint, markets } = processes({ prices }, 1);
+  const ahead = { ...clock, now: () => clock.now() + 20_000 };
+  prices.mockImplementation(async () => new Map([[mint, { usd: 2, change24h: null, at: ahead.now() }]]));
+  await testMarket({ prices, pricesMax: 50 }, { db, clock: ahead }).market.prices([mint]);
+  expect((await markets[0]!.prices([mint])).get(mint)).toMatchObject({ usd: 2 });
+  expect(prices).toHaveBeenCalledTimes(1);
+});
+
 test('asks for itself where the database is away', async () => {
   const { market, warn, quote } = testMarket(
     { prices: async () => new Map([['a', quote(2)]]) },

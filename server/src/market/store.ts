@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
+import { CLOCKS_APART_MAX } from '../recent.ts';
 import type { Share } from './budget.ts';
 
 /** What upstream told of a key. */
@@ -52,8 +53,8 @@ export function openShelf<V>(db: Db, feed: string): Shelf<V> {
           insert into market_data (feed, key, loading_until)
           select ${feed}, key, ${new Date(until)}::timestamptz from unnest(${sorted}::text[]) as key
           on conflict (feed, key) do update set loading_until = excluded.loading_until
-          where market_data.loading_until < ${new Date(now)}
-            and (market_data.loaded_at is null or market_data.loaded_at <
+          where (market_data.loading_until < ${new Date(now)} or market_data.loading_until > ${wrong(until)})
+            and (market_data.loaded_at is null or market_data.loaded_at > ${wrong(now)} or market_data.loaded_at <
               case when market_data.value is null then ${new Date(now - missingMaxAge)}::timestamptz
                 else ${new Date(now - maxAge)}::timestamptz end)
           returning key, value, loaded_at
@@ -81,6 +82,7 @@ export function openShelf<V>(db: Db, feed: string): Shelf<V> {
         on conflict (feed, key) do update
         set value = excluded.value, loaded_at = excluded.loaded_at, loading_until = excluded.loading_until
         where market_data.loaded_at is null or market_data.loaded_at <= excluded.loaded_at
+          or market_data.loaded_at > excluded.loaded_at + ${CLOCKS_APART_MAX} * interval '1 millisecond'
       `.execute(db);
     },
 
@@ -109,7 +111,9 @@ export function openShare(
       const { rows } = await sql<{ full_at: Date }>`
         insert into market_budgets (source, full_at) values (${source}, ${new Date(now + interval)})
         on conflict (source) do update
-        set full_at = greatest(market_budgets.full_at, ${new Date(now)}) + ${interval} * interval '1 millisecond'
+        set full_at = ${interval} * interval '1 millisecond' + case
+          when market_budgets.full_at between ${new Date(now)} and ${wrong(now)} then market_budgets.full_at
+          else ${new Date(now)} end
         returning full_at
       `.execute(db);
       return rows[0]!.full_at.getTime();
@@ -118,6 +122,11 @@ export function openShare(
       return now;
     }
   };
+}
+
+/** Only a wrong clock has written down what is later than this. */
+function wrong(at: number): Date {
+  return new Date(at + CLOCKS_APART_MAX);
 }
 
 const PRUNE_EVERY = 60 * 60_000;

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { CLOCKS_APART_MAX } from '../recent.ts';
 
 /** When the market was last checked, as the one who checks next must know it. */
 export interface CheckTurn {
   readonly fence: bigint;
 }
-
-/** Clocks of different machines differ by less than this, milliseconds. */
-const CLOCKS_APART_MAX = 60_000;
 
 /**
  * Begins a check if the last one began at least `interval` ago and nobody else is at one; otherwise answers when to ask

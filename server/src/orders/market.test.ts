@@ -82,6 +82,9 @@ test('a stale price, a missing one and a missing market cap trigger nothing and 
   await check();
   say(BONK, 3, 3_000, 31_000);
   await check();
+  // Nor does one that a wrong clock has dated: nobody knows how old it is.
+  say(BONK, 3, 3_000, -61_000);
+  await check();
   expect(await user.list()).toMatchObject([unchecked, unchecked]);
   // What is traded is never worth nothing.
   const below = await user.when('price_below', 0.5);

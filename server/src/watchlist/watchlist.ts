@@ -4,6 +4,7 @@ import { readTokenAddress } from '@cumulus/contract/token-address.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
+import { isRecent } from '../recent.ts';
 import { deleteEntry, insertEntry, listEntries } from './store.ts';
 
 /** An older price is not that of the moment of adding, milliseconds. */
@@ -31,7 +32,7 @@ interface Deps {
 export function watchlists({ db, market, clock }: Deps): Watchlists {
   async function priceOf(mint: string): Promise<number | null> {
     const price = (await market.prices([mint])).get(mint);
-    return price && clock.now() - price.at <= PRICE_MAX_AGE ? price.usd : null;
+    return price && isRecent(price.at, clock.now(), PRICE_MAX_AGE) ? price.usd : null;
   }
 
   return {
