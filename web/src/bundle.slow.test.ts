@@ -36,19 +36,33 @@ const compressed = (files: Iterable<Rolldown.OutputChunk>) =>
   [...files].reduce((sum, each) => sum + gzipSync(each.code).length, 0);
 const holding = (file: string) => chunks.filter((each) => each.moduleIds.some((id) => id.endsWith(file)));
 
-test.each([
+const said = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
+
+test.for([
   { what: 'a new visitor downloads to see the sign-in', at: ['/LoginScreen.tsx'], kilobytes: 95 },
   {
     what: 'a signed-in user downloads to see the wallet list',
     at: ['/Shell.tsx', '/WalletsScreen.tsx'],
     kilobytes: 95,
   },
-])('what $what is at most $kilobytes KB of compressed JavaScript', ({ at, kilobytes }) => {
-  const files = needed([...chunks.filter((each) => each.isEntry), ...at.flatMap(holding)]);
-  expect(compressed(files)).toBeLessThanOrEqual(kilobytes * 1_000);
+])(
+  'what $what is at most $kilobytes KB of compressed JavaScript',
+  async ({ what, at, kilobytes }, { annotate }) => {
+    const files = needed([...chunks.filter((each) => each.isEntry), ...at.flatMap(holding)]);
+    await annotate(`What ${what}: ${said(compressed(files))}`, 'size');
+    expect(compressed(files)).toBeLessThanOrEqual(kilobytes * 1_000);
+  },
+);
+
+test('the one stylesheet is at most 15 KB, compressed', async ({ annotate }) => {
+  const sheets = files.filter((each) => each.type === 'asset' && each.fileName.endsWith('.css'));
+  expect(sheets).toHaveLength(1);
+  const bytes = gzipSync((sheets[0] as Rolldown.OutputAsset).source).length;
+  await annotate(`The stylesheet: ${said(bytes)}`, 'size');
+  expect(bytes).toBeLessThanOrEqual(15_000);
 });
 
-test('each further screen is at most 25 KB of compressed JavaScript', () => {
+test('each further screen is at most 25 KB of compressed JavaScript', async ({ annotate }) => {
   const there = needed(['/main.tsx', '/Shell.tsx', '/WalletsScreen.tsx'].flatMap(holding));
   const screens = chunks.filter((each) =>
     each.moduleIds.some((id) => /\/screens\/.*Screen\.tsx$/.test(id) && !id.endsWith('/WalletsScreen.tsx')),
@@ -57,6 +71,10 @@ test('each further screen is at most 25 KB of compressed JavaScript', () => {
     screen: each.name,
     bytes: compressed([...needed([each])].filter((file) => !there.has(file))),
   }));
+  await annotate(
+    `Further screens: ${sizes.map(({ screen, bytes }) => `${screen} ${said(bytes)}`).join(', ')}`,
+    'size',
+  );
   expect(sizes.length).toBeGreaterThanOrEqual(5);
   expect(sizes.filter(({ bytes }) => bytes > 25_000)).toEqual([]);
 });
@@ -76,6 +94,14 @@ test.each(['firebase', 'zod'])('%s is in no file that every visitor loads', (lib
   expect(
     [...files].flatMap((each) => each.moduleIds).filter((id) => id.includes(`/node_modules/${library}/`)),
   ).toEqual([]);
+});
+
+test('of React there is only what is used', () => {
+  const [react] = chunks.flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([id, { code }]) => (/\/react\/index\.js$/.test(id) ? [code ?? ''] : [])),
+  );
+  expect(react).toContain('useState');
+  expect(react).not.toMatch(/useOptimistic|cloneElement|createRef/);
 });
 
 test('the service worker keeps every file of the app, and is a plain script', () => {
