@@ -20,11 +20,26 @@ export const getWatchlistWeb = defineCall({
   output: z.object({ success: z.literal(true), contractAddresses: z.array(watchedToken) }),
 });
 
-/** Takes any well-formed address: what is no token (yet), or cannot be looked up now, is told where it is priced. */
+/**
+ * Takes any well-formed address: what is no token (yet), or cannot be looked up now, is told where it is priced.
+ * `restored` puts back an entry that was just removed: as it was, not as if it were added now.
+ */
 export const addTokenToWatchlist = defineCall({
   name: 'addTokenToWatchlist',
   endpoint: '/watchlist/add',
-  input: z.object({ tokenAddress: addressText }),
+  input: z.object({
+    tokenAddress: addressText,
+    restored: z.optional(
+      z.nullable(
+        z.object({
+          /** USD. */
+          importPrice: z.nullable(z.number().check(z.nonnegative())),
+          /** ISO time. */
+          importDate: z.iso.datetime(),
+        }),
+      ),
+    ),
+  }),
   output: done,
 });
 

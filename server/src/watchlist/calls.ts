@@ -15,8 +15,8 @@ export function watchlistCalls({ watchlists, topTokens }: Deps): Handlers<Names>
       success: true,
       contractAddresses: await watchlists.list(userId),
     }),
-    async addTokenToWatchlist({ tokenAddress }, { userId }) {
-      await watchlists.add(userId, tokenAddress);
+    async addTokenToWatchlist({ tokenAddress, restored }, { userId }) {
+      await watchlists.add(userId, tokenAddress, restored);
       return { success: true };
     },
     async removeTokenFromWatchlist({ tokenAddress }, { userId }) {

@@ -48,6 +48,22 @@ test('[fn-18, fn-19, data-15] keeps the price and the time of adding, oldest ent
   ]);
 });
 
+test('[data-15] what is put back is as it was, but never from the future', async () => {
+  const userId = await userRow(db);
+  prices.clear();
+  prices.set(USDC_MINT, quoted(2));
+  const now = clock.now();
+  const at = (time: number) => new Date(time).toISOString();
+  await watchlist.add(userId, USDC_MINT, { importPrice: 0.5, importDate: at(now - 86_400_000) });
+  await watchlist.add(userId, SOL_MINT, { importPrice: null, importDate: at(now + 86_400_000) });
+  await watchlist.add(userId, WRAPPED_SOL_MINT, { importPrice: 1, importDate: '0000-01-01T00:00:00Z' });
+  expect(await watchlist.list(userId)).toEqual([
+    { address: WRAPPED_SOL_MINT, importPrice: 1, importDate: at(0), categoryIds: [] },
+    { address: USDC_MINT, importPrice: 0.5, importDate: at(now - 86_400_000), categoryIds: [] },
+    { address: SOL_MINT, importPrice: null, importDate: at(now), categoryIds: [] },
+  ]);
+});
+
 test('[data-15] keeps no price where nobody prices the token, or the last price is no longer one of this moment', async () => {
   const userId = await userRow(db);
   prices.clear();

@@ -10,15 +10,19 @@ import { deleteEntry, insertEntry, listEntries } from './store.ts';
 /** An older price is not that of the moment of adding, milliseconds. */
 const PRICE_MAX_AGE = 5 * 60_000;
 
+/** An entry as it was before it was removed. */
+type Restored = Pick<WatchedToken, 'importPrice' | 'importDate'>;
+
 export interface Watchlists {
   /** Oldest entry first. */
   list(userId: string): Promise<WatchedToken[]>;
   /**
-   * Watches a token from now on, with its price of this moment. The address may be typed with spaces around it.
+   * Watches a token from now on, with its price of this moment, or as `restored` says that it was watched before. The
+   * address may be typed with spaces around it.
    * Throws CallError TOKEN_ADDRESS_REQUIRED, MALFORMED_TOKEN_ADDRESS, TOKEN_ALREADY_WATCHED,
    * WATCHLIST_TOKEN_COUNT_EXCEEDED.
    */
-  add(userId: string, typedAddress: string): Promise<void>;
+  add(userId: string, typedAddress: string, restored?: Restored | null): Promise<void>;
   /** Throws CallError TOKEN_ADDRESS_REQUIRED, MALFORMED_TOKEN_ADDRESS. */
   remove(userId: string, typedAddress: string): Promise<void>;
 }
@@ -45,10 +49,12 @@ export function watchlists({ db, market, clock }: Deps): Watchlists {
       }));
     },
 
-    async add(userId, typedAddress) {
+    async add(userId, typedAddress, restored) {
       const mint = addressOf(typedAddress);
-      const import_price = await priceOf(mint);
-      const added_at = new Date(clock.now());
+      const import_price = restored ? restored.importPrice : await priceOf(mint);
+      const added_at = new Date(
+        restored ? within(0, Date.parse(restored.importDate), clock.now()) : clock.now(),
+      );
       const outcome = await insertEntry(db, { user_id: userId, mint, added_at, import_price });
       if (outcome === 'present') throw new CallError('TOKEN_ALREADY_WATCHED');
       if (outcome === 'full') throw new CallError('WATCHLIST_TOKEN_COUNT_EXCEEDED');
@@ -59,6 +65,8 @@ export function watchlists({ db, market, clock }: Deps): Watchlists {
     },
   };
 }
+
+const within = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
 
 function addressOf(typed: string): string {
   const read = readTokenAddress(typed);
