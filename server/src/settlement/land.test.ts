@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import type { Attempt } from './attempt.ts';
 import { land } from './land.ts';
 
 const MINUTE = 60_000;
@@ -27,10 +28,10 @@ function underWay() {
     finalized: async () => ({ slot: 1n, blockHeight: 1n }),
     onConfirmed: () => () => {},
   };
-  const attempt = {
-    ...{ intentId: 'intent', number: 1, state: 'live', signature: 'signature', transaction },
+  const attempt: Attempt = {
+    ...{ intentId: 'intent', number: 1, state: 'live' as const, signature: 'signature', transaction },
     ...{ sinceSlot: 1n, lastValidBlockHeight: 100n },
-  } as const;
+  };
   const clock = { now: () => now, sleep };
   const deps = { chain: chain as never, clock, log: pino({ enabled: false }), pollMs: POLL };
   const over = land(deps, attempt, stop.signal, handIn).catch(() => 'stopped');

@@ -3,9 +3,10 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import { pino } from 'pino';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../adapters/system-clock.ts';
-import type { Db } from '../db/pool.ts';
+import { type Db, openDatabase } from '../db/pool.ts';
+import { cutOff } from '../testing/cut-off.ts';
 import { testDatabase } from '../testing/database.ts';
 import { encodeMessage, SCRIPTED_FEE, scriptedChain, scriptedKeys } from '../testing/scripted-chain.ts';
 import { base58 } from './base58.ts';
@@ -14,7 +15,7 @@ import type { Funds } from './free.ts';
 import { type Intent, type NewIntent, PermitWithdrawn, type TransactionKind } from './intent.ts';
 import { createSettlement, type Settlement } from './settlement.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const SOL = 1_000_000_000n;
 const LEASE = 150;
 /** Longer than a test: for what must not be taken over while it is looked at. */
@@ -410,6 +411,39 @@ test('a reservation that the database never took is told as an error, not as pen
   await expect(boot({ db: breaking('before') }).submit(intent(SOL), funds(SOL))).rejects.toThrow(
     'Connection terminated',
   );
+});
+
+test('a reservation that the database is still at when its connection breaks is not told as an error', async () => {
+  const { boot, intent, funds, row, received, walletId } = await world();
+  const line = await cutOff(url);
+  const { db: overLine, pool } = openDatabase(line.url, 2);
+  onTestFinished(() => pool.end());
+  const statements = (state: string) => sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and ${sql.raw(state)}`;
+  const count = async (state: string) => (await statements(state).execute(db)).rows[0]!.n;
+  const order = intent(SOL);
+  const told = await db.transaction().execute(async (tx) => {
+    await sql`select from wallets where id = ${walletId} for update`.execute(tx);
+    const submitted = boot({ db: overLine })
+      .submit(order, funds(SOL))
+      .catch((error: unknown) => error);
+    await vi.waitFor(async () => expect(await count("wait_event_type = 'Lock'")).toBe(1));
+    line.cut();
+    const waits = vi.waitFor(async () => expect(await count("wait_event_type = 'Lock'")).toBe(2));
+    await Promise.race([submitted, waits]);
+    return { submitted };
+  });
+  // The database goes on with what nobody waits for any more.
+  await vi.waitFor(async () =>
+    expect(await count("state = 'active' and query like '%into intents%'")).toBe(0),
+  );
+  const outcome = await told.submitted;
+  expect(await row(order.id)).toMatchObject({ state: 'pending' });
+  expect(outcome).toEqual({ state: 'pending', signature: null });
+  boot().start(true);
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  expect(received()).toBe(SOL);
 });
 
 test('an intent whose permit is withdrawn, even while it is being written, is never written', async () => {

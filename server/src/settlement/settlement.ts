@@ -3,7 +3,14 @@ import type { Json } from '../db/schema.ts';
 import type { SettlementDeps } from './deps.ts';
 import { type Amounts, affordable, type Funds, type Purse } from './free.ts';
 import { type Intent, type IntentKind, type NewIntent, type Outcome, PermitWithdrawn } from './intent.ts';
-import { exists, findByKey, findOutcome, type Standing, type StoredIntent, writeIntent } from './store.ts';
+import {
+  findByKey,
+  findOutcome,
+  isWrittenAfterAll,
+  type Standing,
+  type StoredIntent,
+  writeIntent,
+} from './store.ts';
 import { createWorker } from './worker.ts';
 
 /** The one road by which a transaction of the product reaches the chain. */
@@ -104,7 +111,8 @@ export function createSettlement(deps: SettlementDeps): Settlement {
 
 /**
  * Reserves. Where the database breaks off, the intent may be written all the same, and a worker would carry it out: then
- * "nothing was done" may be said only when it is known not to be there, and `unknown` says that nobody can tell just now.
+ * "nothing was done" may be said only when it is known that it never will be, and `unknown` says that it is there or that
+ * nobody can tell just now.
  */
 async function reserveSurely(
   deps: SettlementDeps,
@@ -115,7 +123,7 @@ async function reserveSurely(
     return await reserve(deps, intent, funds);
   } catch (error) {
     if (isCallError(error) || error instanceof PermitWithdrawn) throw error;
-    const isWritten = await exists(deps.db, intent.id).catch(() => 'unknown' as const);
+    const isWritten = await isWrittenAfterAll(deps.db, intent).catch(() => 'unknown' as const);
     if (isWritten === false) throw error;
     deps.log.warn({ intent: intent.id, err: error }, 'the database broke off while an intent was written');
     return 'unknown';

@@ -106,8 +106,20 @@ export async function findByKey(
   return row ? { id: row.id, kind: row.kind, request: row.request, outcome: outcomeOf(row) } : null;
 }
 
-export async function exists(db: Db, intentId: string): Promise<boolean> {
-  const row = await db.selectFrom('intents').select('id').where('id', '=', intentId).executeTakeFirst();
+/**
+ * Whether an intent is written, for good: the database may still be at a statement that nobody waits for any more. With
+ * the wallet's next reservation taken, that statement has come through or never will.
+ */
+export async function isWrittenAfterAll(
+  db: Db,
+  { id, walletId }: Pick<NewIntent, 'id' | 'walletId'>,
+): Promise<boolean> {
+  await db
+    .updateTable('wallets')
+    .set(({ eb }) => ({ reservation: eb('reservation', '+', 1n) }))
+    .where('id', '=', walletId)
+    .execute();
+  const row = await db.selectFrom('intents').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
