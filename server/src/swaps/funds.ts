@@ -11,6 +11,7 @@ import {
   TOKEN_2022_PROGRAM_ADDRESS,
   tokenAmount,
 } from '../transfers/token-account.ts';
+import { accountBytesOf } from '../transfers/token-rules.ts';
 import type { Offer } from './offer.ts';
 import type { Side } from './plan.ts';
 import { isSol, wrapped } from './quote.ts';
@@ -19,14 +20,12 @@ import { isSol, wrapped } from './quote.ts';
 export interface SwapFunds {
   readonly sell: Side;
   readonly buy: Side;
+  /** For the account that it opens, and nothing where it opens none: what the router says of it would be the router's to take. */
   readonly rentLamports: bigint;
   readonly funds: Funds;
 }
 
 const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS as Address];
-/** A token account of Token-2022, with room for the extensions that its mint may ask for. */
-const TOKEN_ACCOUNT_BYTES = 182;
-
 /** Reads all that an offer touches in one request. Throws CallError TOKEN_NOT_FOUND, and what Chain throws. */
 export async function readFunds(
   chain: Pick<Chain, 'accounts' | 'rentExemptMinimum'>,
@@ -34,16 +33,15 @@ export async function readFunds(
   offer: Offer,
 ): Promise<SwapFunds> {
   const [sell, buy] = await Promise.all([places(wallet, offer.inputMint), places(wallet, offer.outputMint)]);
-  const [{ slot, value }, rent, rentExemptMinimum] = await Promise.all([
+  const [{ slot, value }, rentExemptMinimum] = await Promise.all([
     chain.accounts([wallet, ...sell.addresses, ...buy.addresses]),
-    chain.rentExemptMinimum(TOKEN_ACCOUNT_BYTES),
     chain.rentExemptMinimum(0),
   ]);
   const [walletAccount, ...others] = value;
   const sold = sell.resolve(others.slice(0, sell.addresses.length));
   const bought = buy.resolve(others.slice(sell.addresses.length));
-  const opensAccount = !isSol(offer.outputMint) && !bought.held;
-  const rentLamports = opensAccount && offer.rentLamports < rent ? rent : offer.rentLamports;
+  const rentLamports =
+    bought.mint && !bought.held ? await chain.rentExemptMinimum(accountBytesOf(bought.mint)) : 0n;
   return {
     sell: sold.side,
     buy: bought.side,
@@ -92,6 +90,8 @@ function fundsOf(slot: bigint, wallet: Found, held: Found) {
 
 interface Place {
   readonly side: Side;
+  /** Null for SOL. */
+  readonly mint: Account | null;
   readonly decimals: number;
   /** The wallet's token account, where it has one. */
   readonly held: Account | null;
@@ -110,13 +110,14 @@ async function places(owner: Address, mint: Address) {
     resolve([mintAccount, ...held]: readonly (Account | null)[]): Place {
       if (isSol(mint)) {
         const side = { tokenProgram: TOKEN_PROGRAM_ADDRESS, account: accounts[0]! };
-        return { side, decimals: SOL_DECIMALS, held: null };
+        return { side, mint: null, decimals: SOL_DECIMALS, held: null };
       }
       const found = asMint(mint, mintAccount ?? null);
       if (!found) throw new CallError('TOKEN_NOT_FOUND');
       const index = TOKEN_PROGRAMS.indexOf(found.program);
       return {
         side: { tokenProgram: found.program, account: accounts[index]! },
+        mint: found.account,
         decimals: found.decimals,
         held: asTokenAccount(held[index]),
       };

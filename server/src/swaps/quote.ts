@@ -88,12 +88,12 @@ export async function askOffer(
   return { offer: checked(offer, publicKey, deps.feeCapLamports), order };
 }
 
-/** Refuses at once what would not be signed later. The fee is what the transaction itself says, where that is more. */
+/** Refuses at once what would not be signed later. The fee is what the transaction itself says, where there is one. */
 function checked(offer: Offer, publicKey: Address, feeCapLamports: bigint): Offer {
   const { transaction, networkFeeLamports: told, rentLamports } = offer;
-  const own = transaction ? feeOf(transaction, publicKey) : 0n;
-  const networkFeeLamports = own > told ? own : told;
-  if (networkFeeLamports > feeCapLamports || rentLamports > RENT_MAX_LAMPORTS)
+  const networkFeeLamports = transaction ? feeOf(transaction, publicKey) : told;
+  const isTooHigh = told > feeCapLamports || networkFeeLamports > feeCapLamports;
+  if (isTooHigh || rentLamports > RENT_MAX_LAMPORTS)
     throw new CallError('ROUTER_REFUSED', { reason: 'its fees are too high' });
   return { ...offer, networkFeeLamports };
 }

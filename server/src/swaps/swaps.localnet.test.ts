@@ -59,6 +59,30 @@ describe('[who-06, fn-08] a swap', () => {
   });
 });
 
+describe('a swap may cost what it does, and not what the router says:', () => {
+  const claiming = (order: object) => ({
+    ...order,
+    rentFeeLamports: 9_000_000,
+    prioritizationFeeLamports: 1_900_000,
+  });
+
+  test.each([
+    ['nothing for an account that is there', true],
+    ['the rent of the account that it opens', false],
+  ])('%s', async (_what, isThere) => {
+    router.state.say = claiming;
+    const wallet = await newHolder(mint);
+    if (isThere) await issuer.give(wallet.publicKey, other, 1n);
+    const quote = await quoteOf(wallet, mint.address, other.address, 300n);
+    expect(quote.networkFeeLamports).toBe(String(FEE));
+    expect(await call('executeCloudWalletSwap', wallet, { quote })).toMatchObject({ success: true });
+    const [intent] = await intentsOf(wallet);
+    const rent = isThere ? 0n : await chain.rentExemptMinimum(165);
+    expect(intent!.plan).toMatchObject({ rentLamports: String(rent), feeLamports: String(FEE) });
+    expect(intent!.reserved_lamports).toBe(FEE + rent);
+  });
+});
+
 describe('[rule-19, limit-06] a swap that leaves too little SOL is refused', () => {
   const message = (sol: string) =>
     `Insufficient SOL for transaction fees. Need at least 0.01 SOL, have ${sol} SOL`;

@@ -44,9 +44,7 @@ export function tokenRules(
   if (isFrozen(source)) refuse('its issuer has frozen your account');
   if (destination && isFrozen(destination)) refuse("its issuer has frozen the receiver's account");
   let fee = 0n;
-  let accountBytes = TOKEN_ACCOUNT_BYTES;
   for (const { type, value } of extensions(mint)) {
-    accountBytes += ACCOUNT_EXTENSION_BYTES.get(type) ?? 0;
     if (type === NON_TRANSFERABLE) refuse('its issuer does not allow transfers');
     if (type === TRANSFER_HOOK && !isZero(value, 32)) refuse('each transfer runs a program of its issuer');
     if (type === DEFAULT_ACCOUNT_STATE && value.getUint8(0) === 2 && !destination)
@@ -60,8 +58,15 @@ export function tokenRules(
       refuse('the receiver takes transfers only with a memo');
   }
   if (fee >= amount) refuse('its issuer would keep all of it');
-  if (mint.owner === TOKEN_2022_PROGRAM_ADDRESS) accountBytes += IMMUTABLE_OWNER_BYTES;
-  return { fee, accountBytes };
+  return { fee, accountBytes: accountBytesOf(mint) };
+}
+
+/** Size of an associated token account of a mint, bytes. */
+export function accountBytesOf(mint: Account): number {
+  let bytes = TOKEN_ACCOUNT_BYTES;
+  if (mint.owner === TOKEN_2022_PROGRAM_ADDRESS) bytes += IMMUTABLE_OWNER_BYTES;
+  for (const { type } of extensions(mint)) bytes += ACCOUNT_EXTENSION_BYTES.get(type) ?? 0;
+  return bytes;
 }
 
 /** What the receiver should know about the issuer's fee, or null. */
