@@ -352,6 +352,7 @@ const catalogue = {
 } as const satisfies Record<string, Definition<never>>;
 
 export type ErrorCode = keyof typeof catalogue;
+export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];
 
 /** False for what was taken out of the catalogue after it was written down. */
 export function isErrorCode(code: string): code is ErrorCode {

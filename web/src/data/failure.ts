@@ -1,7 +1,9 @@
 import type { Status } from '@cumulus/contract/status.ts';
+import { t } from '../locale/t.ts';
+import { told } from '../locale/told.ts';
 import type { NoticeInput } from '../ui/notices.ts';
 
-/** A call that was refused or could not be made. `message` is fit to be shown. */
+/** A call that was refused or could not be made. `message` is English; what is shown is `failureMessage`. */
 export class CallFailure extends Error {
   /** The product's own code, such as PIN_REQUIRED; NETWORK or TIMEOUT where no answer came; else the status. */
   readonly code: string;
@@ -18,10 +20,10 @@ export class CallFailure extends Error {
   }
 }
 
-/** The sentence to show: the server's, or `fallback` where it told nothing (an unforeseen error says INTERNAL). */
+/** The sentence to show, in the language spoken: the server's, or `fallback` where it told nothing (an unforeseen error says INTERNAL). */
 export function failureMessage(failure: unknown, fallback: string): string {
   if (failure instanceof CallFailure && failure.message !== '' && failure.message !== 'INTERNAL')
-    return failure.message;
+    return told(failure.message);
   return fallback;
 }
 
@@ -29,7 +31,7 @@ export function failureMessage(failure: unknown, fallback: string): string {
 export function failureNotice(failure: unknown, fallback: string): NoticeInput {
   const message = failureMessage(failure, fallback);
   const status = failure instanceof CallFailure ? failure.status : 'UNKNOWN';
-  if (status === 'ALREADY_EXISTS') return { type: 'info', title: 'Already Claimed', message };
-  if (status === 'RESOURCE_EXHAUSTED') return { type: 'warning', title: 'Campaign Ended', message };
+  if (status === 'ALREADY_EXISTS') return { type: 'info', title: t('Already Claimed'), message };
+  if (status === 'RESOURCE_EXHAUSTED') return { type: 'warning', title: t('Campaign Ended'), message };
   return { type: 'error', message };
 }

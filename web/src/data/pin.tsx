@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '../locale/t.ts';
 import type { PinProblem } from '../ui/PinCover.tsx';
 import { call } from './client.ts';
 import { pinRefusal } from './pin-refusal.ts';
@@ -143,7 +144,7 @@ export function PinProvider({ children }: { children: ReactNode }) {
         <Suspense>
           <PinCover
             open={asking !== undefined}
-            title={asking?.title ?? 'Enter your PIN'}
+            title={asking?.title ?? t('Enter your PIN')}
             detail={asking?.detail}
             problem={problem}
             busy={busy}
@@ -163,10 +164,11 @@ export function PinProvider({ children }: { children: ReactNode }) {
 /** What the cover says about a PIN that was not taken; null where the call failed for another reason. */
 export function problemOf(failure: unknown): PinProblem | null {
   const refusal = pinRefusal(failure);
-  if (refusal?.kind === 'locked') return { message: 'Too many wrong PINs.', lockedSeconds: refusal.seconds };
+  if (refusal?.kind === 'locked')
+    return { message: t('Too many wrong PINs.'), lockedSeconds: refusal.seconds };
   if (refusal?.kind === 'invalid')
     return {
-      message: 'Invalid PIN. Please try again.',
+      message: t('Invalid PIN. Please try again.'),
       triesLeft: refusal.triesLeft,
       ...(refusal.seconds > 0 && { lockedSeconds: refusal.seconds }),
     };

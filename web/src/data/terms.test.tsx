@@ -31,7 +31,7 @@ describe('the check', () => {
     );
     renderApp('/settings');
     await screen.findByRole('heading', { name: 'Settings' });
-    expect(screen.getByText('Version 1.0, accepted 21 Sept 2026')).toBeTruthy();
+    expect(screen.getByText('Version 1.0, accepted Sep 21, 2026')).toBeTruthy();
     expect(called('hasAcceptedTerms')).toEqual([]);
   });
 

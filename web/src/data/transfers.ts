@@ -3,13 +3,14 @@ import type { CallOutput } from '@cumulus/contract/call.ts';
 import { shortAddress } from '@cumulus/contract/format.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
+import { t } from '../locale/t.ts';
 import { call } from './client.ts';
 import type { CallPinned } from './pin.tsx';
 import { type TransferIntent, transferText } from './transfers-intents.ts';
 
 /** "Send 1.5 SOL to 9WzD...AWWM". */
 const transferAct = (intent: TransferIntent): string =>
-  `Send ${transferText(intent)} to ${shortAddress(intent.toAddress)}`;
+  t('Send {amount} to {address}', { amount: transferText(intent), address: shortAddress(intent.toAddress) });
 
 /**
  * Asks the server for a transfer: to carry it out the first time, how it went every other time.

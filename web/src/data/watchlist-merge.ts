@@ -1,6 +1,7 @@
 import type { DexToken, PricedToken } from '@cumulus/contract/calls/market.ts';
 import type { TopToken, WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
 import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
+import { t, word } from '../locale/t.ts';
 
 /** A watched token with all that is known of it. Money in USD, changes in percent; null where it is not known. */
 export interface WatchlistToken extends WatchedToken {
@@ -39,7 +40,7 @@ interface Sources {
   readonly topTokens: readonly TopToken[];
 }
 
-const NOT_LOADED = 'The price could not be loaded.';
+const NOT_LOADED = word('The price could not be loaded.');
 
 /** Puts together what is known of each watched token, in the order of the list. */
 export function mergeWatchlist(entries: readonly WatchedToken[], sources: Sources): WatchlistToken[] {
@@ -69,7 +70,7 @@ export function mergeWatchlist(entries: readonly WatchedToken[], sources: Source
       rank: top?.rank ?? null,
       count: top?.count ?? null,
       priceChangePercent: changePercent(entry.importPrice, currentPrice),
-      error: currentPrice === null ? (failed.get(entry.address)?.error ?? NOT_LOADED) : null,
+      error: currentPrice === null ? (failed.get(entry.address)?.error ?? t(NOT_LOADED)) : null,
     };
   });
 }

@@ -1,6 +1,8 @@
 import { account } from './de/account.ts';
+import { charts } from './de/charts.ts';
 import { moving } from './de/moving.ts';
 import { orders } from './de/orders.ts';
+import { reasons } from './de/reasons.ts';
 import { refusals } from './de/refusals.ts';
 import { several } from './de/several.ts';
 import { tokens } from './de/tokens.ts';
@@ -16,9 +18,11 @@ export const de: Catalogue = {
   ...several,
   ...account,
   ...wallets,
+  ...charts,
   ...tokens,
   ...moving,
   ...orders,
   ...transactions,
   ...refusals,
+  ...reasons,
 };

@@ -14,9 +14,12 @@ const DATES = { en: 'en-US', de: 'de-DE' } as const;
 const load: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   de: () => import('./de.ts').then((m) => m.de),
 };
+const asItIs = (sentence: string) => sentence;
 
 let spoken: Language = 'en';
 let catalogue: Catalogue = {};
+/** Finds a sentence whose gaps are filled already. */
+export let find: (sentence: string) => string = asItIs;
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((each) => each === value);
 
@@ -35,7 +38,14 @@ export function chosenLanguage(): Language {
 
 /** Speaks `language` from now on. Must be done before anything is drawn. */
 export async function speak(language: Language): Promise<void> {
-  catalogue = language === 'en' ? {} : await load[language]();
+  if (language === 'en') {
+    catalogue = {};
+    find = asItIs;
+  } else {
+    const [next, { finder }] = await Promise.all([load[language](), import('./finder.ts')]);
+    catalogue = next;
+    find = finder(next);
+  }
   spoken = language;
   document.documentElement.lang = language;
 }
@@ -55,4 +65,3 @@ export const language = (): Language => spoken;
 export const dateLocale = (): string => DATES[spoken];
 
 export const entry = (words: string): Catalogue[string] | undefined => catalogue[words];
-export const entries = (): Catalogue => catalogue;

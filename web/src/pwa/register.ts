@@ -1,3 +1,4 @@
+import { t } from '../locale/t.ts';
 import { notify } from '../ui/notices.ts';
 
 /** Puts the service worker in place, and offers every new version that it brings. Never loads one by itself. */
@@ -9,9 +10,9 @@ export async function registerServiceWorker(workers = navigator.serviceWorker): 
     if (!next || !workers.controller) return;
     notify({
       type: 'info',
-      message: 'A new version of Cumulus is ready.',
+      message: t('A new version of Cumulus is ready.'),
       offer: {
-        label: 'Update',
+        label: t('Update'),
         act: () => {
           workers.addEventListener('controllerchange', () => location.reload(), { once: true });
           next.postMessage('update');

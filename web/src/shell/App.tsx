@@ -5,6 +5,7 @@ import type { IdentityClient } from '../data/identity.ts';
 import { logFailure } from '../data/log.ts';
 import { openIdentity } from '../data/open-identity.ts';
 import { SessionProvider } from '../data/session.tsx';
+import { t } from '../locale/t.ts';
 import { BlockedAlert } from './BlockedAlert.tsx';
 import { Boundary } from './Boundary.tsx';
 import { Loading } from './Loading.tsx';
@@ -43,8 +44,8 @@ export function App({ children }: { children: ReactNode }) {
   if (deployment.state === 'failed')
     return (
       <UnreachablePlace
-        title="Cumulus cannot be reached"
-        message="Your funds are safe. Check your connection and try again."
+        title={t('Cumulus cannot be reached')}
+        message={t('Your funds are safe. Check your connection and try again.')}
         onRetry={() => {
           setDeployment({ state: 'loading' });
           setAttempt(attempt + 1);

@@ -1,3 +1,4 @@
+import { t } from '../locale/t.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -8,16 +9,18 @@ export function BlockedModal({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       alert
-      title="Account deleted"
+      title={t('Account deleted')}
       mark={<Mark icon="error" tone="error" size="m" />}
       acts={
         <Button full onClick={onClose}>
-          OK
+          {t('OK')}
         </Button>
       }
     >
       <p>
-        This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.
+        {t(
+          'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.',
+        )}
       </p>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { logFailure } from '../data/log.ts';
+import { t } from '../locale/t.ts';
 import { UnreachablePlace } from './UnreachablePlace.tsx';
 
 /** Catches a screen that breaks, or whose code is gone since a new version was put in place. */
@@ -18,8 +19,8 @@ export class Boundary extends Component<{ children: ReactNode }, { broken: boole
     if (!this.state.broken) return this.props.children;
     return (
       <UnreachablePlace
-        title="This screen could not be shown"
-        message="Your funds are safe. Load the app again; a newer version may be there."
+        title={t('This screen could not be shown')}
+        message={t('Your funds are safe. Load the app again; a newer version may be there.')}
         onRetry={() => window.location.reload()}
       />
     );

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '../locale/t.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './OfflineBanner.module.css';
 
@@ -23,7 +24,7 @@ export function OfflineBanner() {
       {!online && (
         <p className={styles.banner} data-offline>
           <Icon name="offline" size="m" />
-          You are offline. Sending is off until you reconnect.
+          {t('You are offline. Sending is off until you reconnect.')}
         </p>
       )}
     </div>

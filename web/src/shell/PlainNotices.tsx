@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '../locale/t.ts';
 import { dismissNotice, noticeStore } from '../ui/notices.ts';
 import styles from './PlainNotices.module.css';
 
@@ -7,13 +8,13 @@ export function PlainNotices() {
   const items = useSyncExternalStore(noticeStore.subscribe, noticeStore.read);
   if (items.length === 0) return null;
   return (
-    <section className={styles.region} aria-label="Notifications">
+    <section className={styles.region} aria-label={t('Notifications')}>
       {items.map(({ id, title, message }) => (
         <p key={id} role="alert">
           {title && <b>{title} </b>}
           {message}{' '}
           <button type="button" onClick={() => dismissNotice(id)}>
-            Dismiss
+            {t('Dismiss')}
           </button>
         </p>
       ))}

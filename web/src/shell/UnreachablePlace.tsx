@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { t } from '../locale/t.ts';
 import { Loading } from './Loading.tsx';
 import type { UnreachableProps } from './Unreachable.tsx';
 
@@ -25,7 +26,7 @@ function Plain({ title, message, onRetry }: UnreachableProps) {
       <h2>{title}</h2>
       <p>{message}</p>
       <button type="button" onClick={onRetry}>
-        Retry
+        {t('Retry')}
       </button>
     </main>
   );

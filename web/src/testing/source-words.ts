@@ -1,6 +1,6 @@
 import { type ESTree, parseSync } from 'vite';
 
-/** Words that are handed to t, plural, rich or word: plural's first form beside the second, by which it is found. */
+/** Words that are handed to t, plural, rich, word or told: plural's first form beside the second, by which it is found. */
 export interface Said {
   readonly words: string;
   readonly one?: string;
@@ -14,9 +14,17 @@ export interface Bare {
 
 type Node = ESTree.Node;
 
-const SPEAKERS = new Set(['t', 'plural', 'rich', 'word']);
+/** Where the words stand among the arguments; plural has its first form before them. A failure is told when shown. */
+const WORDS_AT = new Map([
+  ['t', 0],
+  ['rich', 0],
+  ['word', 0],
+  ['told', 0],
+  ['plural', 2],
+  ['CallFailure', 2],
+]);
 /** Told to developers, not to users. */
-const UNSHOWN_CALLS = new Set(['logFailure', 'Error', 'TypeError', 'CallFailure', 'DOMException']);
+const UNSHOWN_CALLS = new Set(['logFailure', 'Error', 'super']);
 /** What stands in these properties and attributes is read by users, however it is spelt. */
 const SHOWN =
   /^(aria-label|aria-roledescription|aria-description|alt|title|label|placeholder|detail|message|caption|act|hint|heading|text|words|\w+(Label|Title|Message|Words|Caption))$/;
@@ -24,7 +32,8 @@ const SHOWN =
 const UNSHOWN =
   /^(className|key|queryKey|href|src|to|type|role|id|name|icon|tone|as|d|viewBox|autoComplete|enterKeyHint)$/;
 /** A capital with small letters after it, or several words. */
-const READS_AS_WORDS = /^\s*[A-Z][a-z]+\b(?![./:_])|[a-z]{2,}[,.]? +[a-z]{2,}|^[A-Z][a-z]+.*\.$/;
+const READS_AS_WORDS =
+  /^\s*[A-Z][a-z]+\b(?![./:_])|[a-z]{2,}[,.]? +[a-z]{2,}|^[A-Z][a-z]+.*\.$|^[A-Z]+ [a-z]{2,}/;
 /** These hand on what they hold under the name that they stand under. */
 const PASSES_ON =
   /^(ConditionalExpression|LogicalExpression|TemplateLiteral|JSXExpressionContainer|TSAs|TSSatisfies)/;
@@ -40,9 +49,9 @@ function children(node: Node): Node[] {
   );
 }
 
-function calledName(node: Node): string | null {
-  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return null;
-  return node.callee.type === 'Identifier' ? node.callee.name : null;
+function calledName(node: Node): string {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return '';
+  return node.callee.type === 'Identifier' ? node.callee.name : node.callee.type === 'Super' ? 'super' : '';
 }
 
 /** The texts that an expression can have, as far as they stand in it: 'a', condition ? 'a' : 'b', x ?? 'a'. */
@@ -65,6 +74,10 @@ function nameOf(node: Node): string | null {
       : node.key.type === 'Literal'
         ? String(node.key.value)
         : null;
+  if (node.type === 'AssignmentExpression')
+    return node.left.type === 'MemberExpression' && node.left.property.type === 'Identifier'
+      ? node.left.property.name
+      : null;
   if (node.type === 'AssignmentPattern') return node.left.type === 'Identifier' ? node.left.name : null;
   return null;
 }
@@ -80,15 +93,17 @@ function inside(node: Node, name: string | null): [Node, string | null][] {
       // What is compared with is never shown.
       if (node.operator.includes('==')) return [];
       break;
+    case 'SwitchCase':
+      return node.consequent.map((each) => [each, null]);
     case 'Property':
       return [[node.value, nameOf(node)]];
     case 'JSXAttribute':
       return node.value ? [[node.value, nameOf(node)]] : [];
     case 'AssignmentPattern':
+    case 'AssignmentExpression':
       return [[node.right, nameOf(node)]];
   }
-  const called = calledName(node);
-  if (called !== null && UNSHOWN_CALLS.has(called)) return [];
+  if (UNSHOWN_CALLS.has(calledName(node))) return [];
   if (node.type.startsWith('TS') && !CASTS.test(node.type)) return [];
   return children(node).map((child) => [child, PASSES_ON.test(node.type) ? name : null]);
 }
@@ -105,22 +120,20 @@ export function readWords(file: string, code: string): { said: Said[]; bare: Bar
     if (shown) bare.push({ words: words.trim(), at: at(node) });
   }
 
-  /** plural(count, one, other, values); the others have their words first. */
-  function readSpeaker(call: ESTree.CallExpression, speaker: string): void {
-    const position = speaker === 'plural' ? 2 : 0;
+  function readSpeaker(call: ESTree.CallExpression | ESTree.NewExpression, position: number): void {
     const words = call.arguments[position];
-    const one = call.arguments[1];
+    const one = calledName(call) === 'plural' ? call.arguments[1] : undefined;
     for (const each of words ? literals(words) : [])
-      said.push({ words: each, at: at(call), ...(position > 0 && one && { one: literals(one)[0] ?? '' }) });
+      said.push({ words: each, at: at(call), ...(one && { one: literals(one)[0] ?? '' }) });
     if (words?.type === 'TemplateLiteral' && words.expressions.length > 0)
       bare.push({ words: code.slice(words.start, words.end), at: at(call) });
-    for (const each of call.arguments)
-      if (each !== words && !(position > 0 && each === one)) visit(each, null);
+    for (const each of call.arguments) if (each !== words && each !== one) visit(each, null);
   }
 
   function visit(node: Node, name: string | null): void {
-    const called = calledName(node);
-    if (node.type === 'CallExpression' && called !== null && SPEAKERS.has(called)) readSpeaker(node, called);
+    const position = WORDS_AT.get(calledName(node));
+    if (position !== undefined && (node.type === 'CallExpression' || node.type === 'NewExpression'))
+      readSpeaker(node, position);
     else if (node.type === 'JSXText') judge(node.value, node, 'text');
     else if (node.type === 'Literal') judge(typeof node.value === 'string' ? node.value : '', node, name);
     else if (node.type === 'TemplateElement') judge(node.value.cooked ?? '', node, name);

@@ -1,3 +1,4 @@
+import { t } from '../locale/t.ts';
 import styles from './ActionBar.module.css';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
@@ -37,10 +38,10 @@ function Small({ icon, label, act, busy }: { icon: IconName; label: string; act:
 /** The secondary bar of the wallet screens. */
 export function ActionBar({ create, orders, refresh, swap, send, refreshing = false }: ActionBarProps) {
   return (
-    <section className={styles.bar} aria-label="Wallet actions">
-      <Small icon="plus" label="Create" act={create} />
-      <Small icon="clock" label="Orders" act={orders} />
-      <Small icon="refresh" label="Refresh" act={refresh} busy={refreshing} />
+    <section className={styles.bar} aria-label={t('Wallet actions')}>
+      <Small icon="plus" label={t('Create')} act={create} />
+      <Small icon="clock" label={t('Orders')} act={orders} />
+      <Small icon="refresh" label={t('Refresh')} act={refresh} busy={refreshing} />
       <Button
         kind="tonal"
         size="m"
@@ -49,7 +50,7 @@ export function ActionBar({ create, orders, refresh, swap, send, refreshing = fa
         disabled={swap.disabledReason !== undefined}
         title={swap.disabledReason}
       >
-        Swap
+        {t('Swap')}
       </Button>
       <Button
         size="m"
@@ -58,7 +59,7 @@ export function ActionBar({ create, orders, refresh, swap, send, refreshing = fa
         disabled={send.disabledReason !== undefined}
         title={send.disabledReason}
       >
-        Send
+        {t('Send')}
       </Button>
     </section>
   );

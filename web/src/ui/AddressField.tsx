@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { t } from '../locale/t.ts';
 import styles from './AddressField.module.css';
 import { groupAddress, groupedCaret, ungroupAddress } from './address-groups.ts';
 import { canPaste } from './clipboard.ts';
@@ -93,13 +94,13 @@ export function AddressField({
           <>
             {tools}
             {canPaste() && (
-              <IconButton icon="paste" label="Paste address" size="m" onClick={() => void paste()} />
+              <IconButton icon="paste" label={t('Paste address')} size="m" onClick={() => void paste()} />
             )}
           </>
         ) : (
           <IconButton
             icon="x-circle"
-            label="Clear address"
+            label={t('Clear address')}
             size="m"
             onClick={() => {
               onChange('');
@@ -110,11 +111,11 @@ export function AddressField({
       </div>
       <div id={`${id}-help`} className={styles.help}>
         <span role="status" className={styles.validity} data-state={validity.state}>
-          {validity.state === 'checking' && <Spinner label="Checking address" shown />}
+          {validity.state === 'checking' && <Spinner label={t('Checking address')} shown />}
           {validity.state === 'valid' && (
             <>
               <Icon name="check-circle" size="s" />
-              {validity.message ?? 'Valid address'}
+              {validity.message ?? t('Valid address')}
             </>
           )}
           {validity.state === 'warning' && (

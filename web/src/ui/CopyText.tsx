@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../locale/t.ts';
 import styles from './CopyText.module.css';
 import { Icon } from './Icon.tsx';
 import { useCopy } from './useCopy.ts';
@@ -36,7 +37,7 @@ export function CopyText({ text, label, children }: CopyTextProps) {
         {copied && (
           <span className={styles.done}>
             <Icon name="check" size="s" />
-            Copied!
+            {t('Copied!')}
           </span>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { t } from '../locale/t.ts';
 import { Button } from './Button.tsx';
 import styles from './EmptyState.module.css';
 import { Mark } from './Mark.tsx';
@@ -14,7 +15,7 @@ interface ErrorStateProps {
 }
 
 /** What a screen shows where it could not be loaded. */
-export function ErrorState({ title, message, onRetry, retrying, retryLabel = 'Retry' }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, retrying, retryLabel = t('Retry') }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
       <Mark icon="error" tone="error" />

@@ -1,9 +1,10 @@
+import { t, type Word, word } from '../locale/t.ts';
 import type { AmountKey } from './amount-keys.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Keypad.module.css';
 
 const keys: readonly AmountKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'backspace'];
-const spoken: Partial<Record<AmountKey, string>> = { '.': 'Decimal point', backspace: 'Delete' };
+const spoken: Partial<Record<AmountKey, Word>> = { '.': word('Decimal point'), backspace: word('Delete') };
 
 interface KeypadProps {
   onKey: (key: AmountKey) => void;
@@ -14,19 +15,22 @@ interface KeypadProps {
 /** Keys for an amount, three by four. The owner turns keys into text with `pressAmountKey`. */
 export function Keypad({ onKey, noPoint }: KeypadProps) {
   return (
-    <fieldset className={styles.pad} aria-label="Amount keys">
-      {keys.map((key) => (
-        <button
-          key={key}
-          type="button"
-          className={styles.key}
-          disabled={key === '.' && noPoint}
-          aria-label={spoken[key]}
-          onClick={() => onKey(key)}
-        >
-          {key === 'backspace' ? <Icon name="backspace" /> : key}
-        </button>
-      ))}
+    <fieldset className={styles.pad} aria-label={t('Amount keys')}>
+      {keys.map((key) => {
+        const name = spoken[key];
+        return (
+          <button
+            key={key}
+            type="button"
+            className={styles.key}
+            disabled={key === '.' && noPoint}
+            aria-label={name && t(name)}
+            onClick={() => onKey(key)}
+          >
+            {key === 'backspace' ? <Icon name="backspace" /> : key}
+          </button>
+        );
+      })}
     </fieldset>
   );
 }

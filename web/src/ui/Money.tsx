@@ -1,3 +1,4 @@
+import { t } from '../locale/t.ts';
 import styles from './Money.module.css';
 
 interface MoneyProps {
@@ -16,7 +17,7 @@ export function Money({ text, size = 'hero', plain, hidden }: MoneyProps) {
     return (
       <span className={styles.money} data-size={size}>
         <span aria-hidden="true">••••••</span>
-        <span className="visually-hidden">Hidden</span>
+        <span className="visually-hidden">{t('Hidden')}</span>
       </span>
     );
   const point = plain ? -1 : text.lastIndexOf('.');

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { t, type Word, word } from '../locale/t.ts';
 import { useLocation } from '../router/Router.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { Link } from './Link.tsx';
@@ -9,16 +10,16 @@ export const LeaderboardVisible = createContext(false);
 
 interface Tab {
   to: string;
-  label: string;
+  label: Word;
   icon: IconName;
 }
-const leaderboard: Tab = { to: '/leaderboard', label: 'Leaderboard', icon: 'trophy' };
+const leaderboard: Tab = { to: '/leaderboard', label: word('Leaderboard'), icon: 'trophy' };
 const [settings, ...others]: [Tab, ...Tab[]] = [
-  { to: '/settings', label: 'Settings', icon: 'settings' },
-  { to: '/cloudwallet', label: 'Wallets', icon: 'cloud' },
-  { to: '/transactions', label: 'Transactions', icon: 'transactions' },
-  { to: '/watchlist', label: 'Watchlist', icon: 'bookmark' },
-  { to: '/toptokens', label: 'Top 25', icon: 'bars' },
+  { to: '/settings', label: word('Settings'), icon: 'settings' },
+  { to: '/cloudwallet', label: word('Wallets'), icon: 'cloud' },
+  { to: '/transactions', label: word('Transactions'), icon: 'transactions' },
+  { to: '/watchlist', label: word('Watchlist'), icon: 'bookmark' },
+  { to: '/toptokens', label: word('Top 25'), icon: 'bars' },
 ];
 
 /** The bottom navigation. */
@@ -26,7 +27,7 @@ export function NavBar() {
   const visible = useContext(LeaderboardVisible);
   const tabs = visible ? [settings, leaderboard, ...others] : [settings, ...others];
   return (
-    <nav className={styles.nav} aria-label="Main" data-six={visible || undefined}>
+    <nav className={styles.nav} aria-label={t('Main')} data-six={visible || undefined}>
       {tabs.map((tab) => (
         <TabLink key={tab.to} tab={tab} />
       ))}
@@ -40,7 +41,7 @@ function TabLink({ tab }: { tab: Tab }) {
   return (
     <Link to={tab.to} className={styles.tab} aria-current={current ? 'page' : undefined}>
       <Icon name={tab.icon} />
-      <span className={styles.label}>{tab.label}</span>
+      <span className={styles.label}>{t(tab.label)}</span>
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { NOTICE_AUTO_HIDE } from '@cumulus/contract/limits.ts';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../locale/t.ts';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -18,10 +19,11 @@ interface NoticeProps {
   onDismiss: () => void;
 }
 
-/** One notification card. Unless it offers something, it goes by itself after 5 s of not being hovered, focused or pressed. */
+/** One notification card. Unless it offers something that can wait, it goes by itself after 5 s of not being hovered, focused or pressed. */
 export function Notice({ notice, onDismiss }: NoticeProps) {
   const [held, setHeld] = useState({ hover: false, focus: false, press: false });
-  const paused = notice.offer !== undefined || held.hover || held.focus || held.press;
+  const stays = notice.offer !== undefined && !notice.offer.passing;
+  const paused = stays || held.hover || held.focus || held.press;
   const left = useRef(NOTICE_AUTO_HIDE);
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
@@ -59,7 +61,7 @@ export function Notice({ notice, onDismiss }: NoticeProps) {
         {notice.title && <p className={styles.title}>{notice.title}</p>}
         <p className={styles.message}>{notice.message}</p>
       </div>
-      <IconButton icon="x" label="Dismiss" onClick={onDismiss} size="m" />
+      <IconButton icon="x" label={t('Dismiss')} onClick={onDismiss} size="m" />
       {notice.offer && (
         <div className={styles.retry}>
           <Button
@@ -85,7 +87,7 @@ export function Notice({ notice, onDismiss }: NoticeProps) {
               notice.onRetry?.();
             }}
           >
-            Retry
+            {t('Retry')}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '../locale/t.ts';
 import { Notice } from './Notice.tsx';
 import styles from './Notices.module.css';
 import { dismissNotice, noticeStore } from './notices.ts';
@@ -28,7 +29,7 @@ export function Notices() {
   }, [newest, dialog]);
 
   return createPortal(
-    <section ref={ref} className={styles.region} aria-label="Notifications" popover="manual">
+    <section ref={ref} className={styles.region} aria-label={t('Notifications')} popover="manual">
       {items.map((item) => (
         <Notice key={item.id} notice={item} onDismiss={() => dismissNotice(item.id)} />
       ))}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { t } from '../locale/t.ts';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 
@@ -16,7 +17,7 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <IconButton
           icon={shown ? 'eye-off' : 'eye'}
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? t('Hide password') : t('Show password')}
           size="m"
           onClick={() => setShown(!shown)}
         />

@@ -1,5 +1,6 @@
 import { PIN_DIGITS } from '@cumulus/contract/limits.ts';
 import { useEffect, useState } from 'react';
+import { plural, t } from '../locale/t.ts';
 import { FullCover } from './FullCover.tsx';
 import { Mark } from './Mark.tsx';
 import styles from './PinCover.module.css';
@@ -71,10 +72,10 @@ function PinEntry({ title, detail, problem, busy, onPin, onCancel }: PinCoverPro
         error={problem && (problem.lockedSeconds === undefined || wait > 0) ? problem.message : null}
         note={
           wait > 0
-            ? `Try again in ${waitText(wait)}`
+            ? t('Try again in {wait}', { wait: waitText(wait) })
             : !left
               ? null
-              : `${left} ${left === 1 ? 'try' : 'tries'} left`
+              : plural(left, '{count} try left', '{count} tries left')
         }
       />
     </>
@@ -98,4 +99,6 @@ function useWait(problem: PinProblem | null): number {
 
 const untilOf = (problem: PinProblem | null) => Date.now() + (problem?.lockedSeconds ?? 0) * 1_000;
 const waitText = (seconds: number) =>
-  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  seconds < 60
+    ? t('{seconds} s', { seconds })
+    : t('{minutes} min {seconds} s', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });

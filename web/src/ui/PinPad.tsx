@@ -1,5 +1,6 @@
 import { PIN_DIGITS } from '@cumulus/contract/limits.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../locale/t.ts';
 import { Icon } from './Icon.tsx';
 import styles from './PinPad.module.css';
 import { Spinner } from './Spinner.tsx';
@@ -48,10 +49,10 @@ export function PinPad({ value, onChange, onCancel, busy, disabled, error, note 
         ))}
       </div>
       <span className="visually-hidden" role="status">
-        {value === '' ? '' : `${value.length} of ${PIN_DIGITS} entered`}
+        {value === '' ? '' : t('{count} of {digits} entered', { count: value.length, digits: PIN_DIGITS })}
       </span>
       <div className={styles.words}>
-        {busy && <Spinner label="One moment" />}
+        {busy && <Spinner label={t('One moment')} />}
         {error && !busy && (
           <p className={styles.error} role="alert">
             <Icon name="error" size="s" />
@@ -60,14 +61,14 @@ export function PinPad({ value, onChange, onCancel, busy, disabled, error, note 
         )}
         {note && !busy && <p className={styles.note}>{note}</p>}
       </div>
-      <fieldset className={styles.keys} aria-label="PIN keys">
+      <fieldset className={styles.keys} aria-label={t('PIN keys')}>
         {digits.map((digit) => (
           <button key={digit} type="button" disabled={resting} onClick={() => press.current(digit)}>
             {digit}
           </button>
         ))}
         <button type="button" className={styles.text} onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </button>
         <button type="button" disabled={resting} onClick={() => press.current('0')}>
           0
@@ -76,7 +77,7 @@ export function PinPad({ value, onChange, onCancel, busy, disabled, error, note 
           type="button"
           className={styles.text}
           disabled={resting}
-          aria-label="Delete last digit"
+          aria-label={t('Delete last digit')}
           onClick={() => press.current('Backspace')}
         >
           <Icon name="backspace" />

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../locale/t.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './TopBar.module.css';
 
@@ -29,7 +30,7 @@ export function TopBar({ title, heading, onBack, freshness, trailing }: TopBarPr
 
   return (
     <header className={styles.bar} data-sub={onBack ? true : undefined}>
-      {onBack && <IconButton icon="arrow-left" label="Back" onClick={onBack} />}
+      {onBack && <IconButton icon="arrow-left" label={t('Back')} onClick={onBack} />}
       <h1 ref={ref} tabIndex={-1} className={styles.title}>
         {heading ?? title}
       </h1>

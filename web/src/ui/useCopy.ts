@@ -1,5 +1,6 @@
 import { COPY_CONFIRMATION } from '@cumulus/contract/limits.ts';
 import { useEffect, useState } from 'react';
+import { t } from '../locale/t.ts';
 import { copyText } from './clipboard.ts';
 import { notify } from './notices.ts';
 
@@ -22,7 +23,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<vo
       } catch {
         notify({
           type: 'warning',
-          message: 'Your browser did not allow copying. Select the text and copy it by hand.',
+          message: t('Your browser did not allow copying. Select the text and copy it by hand.'),
         });
       }
     },

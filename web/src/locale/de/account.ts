@@ -1,6 +1,109 @@
 import type { Catalogue } from '../language.ts';
 
-/** The screens login, terms, pin and settings. */
+/** The screens login, terms, pin and settings, and that of an unknown address (unbuilt). */
 export const account: Catalogue = {
+  About: 'Über Cumulus',
+  Account: 'Konto',
+  'Ask for a new one': 'Fordere einen neuen an',
+  'At least {count} characters': 'Mindestens {count} Zeichen',
+  'Backed-up, read-only': 'Gesichert, nur lesbar',
+  'Choose a new password': 'Neues Passwort wählen',
+  'Choose a PIN': 'Wähle eine PIN',
+  'Confirm password': 'Passwort wiederholen',
+  'Confirm your PIN': 'Bestätige deine PIN',
+  Continue: 'Weiter',
+  'Continue with Google': 'Mit Google fortfahren',
+  'Create account': 'Konto erstellen',
+  'Create an account': 'Konto erstellen',
+  Dark: 'Dunkel',
+  'Desktop wallets': 'Desktop-Wallets',
+  Display: 'Anzeige',
+  Email: 'E-Mail',
+  'Email is already in use': 'Diese E-Mail wird schon verwendet',
+  'Enter the same six digits again': 'Gib dieselben sechs Ziffern noch einmal ein',
+  'Enter your current PIN': 'Gib deine jetzige PIN ein',
+  'Failed to record terms acceptance. Please try again.':
+    'Deine Zustimmung konnte nicht gespeichert werden. Bitte versuche es noch einmal.',
+  'Failed to send reset email. Please try again.':
+    'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
+  'Failed to set PIN': 'Die PIN konnte nicht gesetzt werden',
+  'Failed to set the new password. Please try again.':
+    'Das neue Passwort konnte nicht gesetzt werden. Bitte versuche es noch einmal.',
+  'Failed to sign in. Please try again.': 'Anmelden fehlgeschlagen. Bitte versuche es noch einmal.',
+  'Failed to sign up. Please try again.': 'Registrieren fehlgeschlagen. Bitte versuche es noch einmal.',
+  'For sends, swaps and orders': 'Für Senden, Swaps und Orders',
+  'Forgot password?': 'Passwort vergessen?',
+  'Have an account?': 'Schon ein Konto?',
+  'I accept the terms of service': 'Ich akzeptiere die Nutzungsbedingungen',
+  'Invalid email format': 'Ungültige E-Mail-Adresse',
+  'Invalid email or password': 'E-Mail oder Passwort ist falsch',
+  'Invalid PIN': 'Falsche PIN',
   Language: 'Sprache',
+  Light: 'Hell',
+  'Link too old?': 'Link zu alt?',
+  'New here?': 'Neu hier?',
+  'New password': 'Neues Passwort',
+  'No account found with this email': 'Zu dieser E-Mail gibt es kein Konto',
+  'Not found': 'Nicht gefunden',
+  Off: 'Aus',
+  On: 'An',
+  'Open the outbox of this test network': 'Postausgang dieses Testnetzes öffnen',
+  or: 'oder',
+  Password: 'Passwort',
+  'Password is too weak': 'Das Passwort ist zu schwach',
+  'Password reset email sent. Check your inbox.':
+    'E-Mail zum Zurücksetzen gesendet. Sieh in deinem Postfach nach.',
+  'Password should be at least {count} characters': 'Das Passwort braucht mindestens {count} Zeichen',
+  'Passwords do not match': 'Die Passwörter stimmen nicht überein',
+  PIN: 'PIN',
+  'PIN removed.': 'PIN entfernt.',
+  'PIN set. It is asked for before anything leaves a wallet.':
+    'PIN gesetzt. Sie wird verlangt, bevor etwas eine Wallet verlässt.',
+  'PINs do not match. Please try again.': 'Die PINs stimmen nicht überein. Bitte versuche es noch einmal.',
+  'Please enter both email and password': 'Bitte gib E-Mail und Passwort ein',
+  'Please enter your email': 'Bitte gib deine E-Mail ein',
+  'Pop-up blocked by browser. Please allow pop-ups for this site and try again.':
+    'Der Browser hat das Pop-up blockiert. Bitte erlaube Pop-ups für diese Seite und versuche es noch einmal.',
+  'Remembered it?': 'Wieder eingefallen?',
+  'Remove PIN': 'PIN entfernen',
+  'Reset your password': 'Passwort zurücksetzen',
+  Security: 'Sicherheit',
+  'Send reset email': 'E-Mail senden',
+  'Set new password': 'Neues Passwort setzen',
+  'Set PIN': 'PIN setzen',
+  'Sign out': 'Abmelden',
+  'Signed in': 'Angemeldet',
+  'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect your funds if someone else gets into your account.':
+    'Sechs Ziffern, die verlangt werden, wenn du eine Wallet erstellst oder löschst, sendest, tauschst und eine Order aufgibst oder stornierst. Sie schützen dein Guthaben, falls jemand anderes in dein Konto gelangt.',
+  'Six digits that only you know': 'Sechs Ziffern, die nur du kennst',
+  'Switch to dark theme': 'Zum dunklen Design wechseln',
+  'Switch to light theme': 'Zum hellen Design wechseln',
+  System: 'System',
+  'The accepted text is the English one. This translation is for reading.':
+    'Es gilt der englische Text; ihn akzeptierst du. Diese Übersetzung dient dem Lesen.',
+  'The address may be mistyped or out of date.': 'Die Adresse ist vielleicht vertippt oder veraltet.',
+  Theme: 'Design',
+  'There is no such page.': 'Diese Seite gibt es nicht.',
+  'This email already has a password. Sign in with it, or reset it once; after that Google works too.':
+    'Diese E-Mail hat schon ein Passwort. Melde dich damit an oder setze es einmal zurück; danach geht auch Google.',
+  'This link was used or has expired. Ask for a new one.':
+    'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordere einen neuen an.',
+  'To remove it': 'Um sie zu entfernen',
+  'Too many attempts. Wait a minute and try again.':
+    'Zu viele Versuche. Warte eine Minute und versuche es noch einmal.',
+  'Total on wallet list': 'Summe in der Wallet-Liste',
+  'Version {version}': 'Version {version}',
+  'Version {version}, accepted': 'Version {version}, akzeptiert',
+  'Version {version}, accepted {date}': 'Version {version}, akzeptiert am {date}',
+  'We mail you a link that sets a new password.':
+    'Wir mailen dir einen Link, mit dem du ein neues Passwort setzt.',
+  'You must check the box to accept the terms of service':
+    'Setze das Häkchen, um die Nutzungsbedingungen zu akzeptieren',
+  'Your new password is set. Sign in with it.': 'Dein neues Passwort ist gesetzt. Melde dich damit an.',
+  'Your PIN could not be checked. Please try again.':
+    'Deine PIN konnte nicht geprüft werden. Bitte versuche es noch einmal.',
+  'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order. To change it, remove it and set a new one.':
+    'Deine PIN wird verlangt, wenn du eine Wallet erstellst oder löschst, sendest, tauschst und eine Order aufgibst oder stornierst. Um sie zu ändern, entferne sie und setze eine neue.',
+  'Your Solana wallets, in the cloud.': 'Deine Solana-Wallets, in der Cloud.',
+  'Your wallets added up': 'Deine Wallets zusammengezählt',
 };

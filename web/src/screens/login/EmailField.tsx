@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../locale/t.ts';
 import { Field } from '../../ui/Field.tsx';
 
 interface EmailFieldProps {
@@ -11,7 +12,7 @@ interface EmailFieldProps {
 export function EmailField({ value, onChange, hint }: EmailFieldProps) {
   return (
     <Field
-      label="Email"
+      label={t('Email')}
       type="email"
       name="email"
       autoComplete="username"

@@ -1,5 +1,6 @@
 import { useConfig } from '../../data/config.ts';
 import { useSession } from '../../data/session.tsx';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { GoogleMark } from './GoogleMark.tsx';
@@ -14,7 +15,7 @@ export function GoogleButton() {
   if (identity.kind === 'embedded' && !identity.google) return null;
   return (
     <>
-      <div className={styles.or}>or</div>
+      <div className={styles.or}>{t('or')}</div>
       {problem && (
         <Warning tone="error" alert>
           {problem}
@@ -27,7 +28,7 @@ export function GoogleButton() {
         busy={busy}
         onClick={() => void attempt(signInWithGoogle)}
       >
-        Continue with Google
+        {t('Continue with Google')}
       </Button>
     </>
   );

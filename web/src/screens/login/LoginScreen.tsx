@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { setPreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
+import { t, word } from '../../locale/t.ts';
 import { useLocation } from '../../router/Router.tsx';
 import { Redirect } from '../../router/Routes.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -20,10 +21,10 @@ export interface FormProps {
 }
 
 const titles = {
-  signin: 'Sign in',
-  signup: 'Create an account',
-  reset: 'Reset your password',
-  newPassword: 'Choose a new password',
+  signin: word('Sign in'),
+  signup: word('Create an account'),
+  reset: word('Reset your password'),
+  newPassword: word('Choose a new password'),
 } as const;
 
 function modeOf(search: URLSearchParams): keyof typeof titles {
@@ -43,7 +44,7 @@ export function LoginScreen() {
   const [email, setEmail] = useState('');
   const theme = useShownTheme();
   const mode = modeOf(search);
-  const title = titles[mode];
+  const title = t(titles[mode]);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -61,7 +62,7 @@ export function LoginScreen() {
       <header className={styles.bar}>
         <IconButton
           icon={theme === 'dark' ? 'sun' : 'moon'}
-          label={`Switch to ${other} theme`}
+          label={other === 'dark' ? t('Switch to dark theme') : t('Switch to light theme')}
           onClick={() => setPreferences({ theme: other })}
         />
       </header>
@@ -72,7 +73,7 @@ export function LoginScreen() {
           <h1 ref={heading} tabIndex={-1} className={mode === 'signin' ? 'visually-hidden' : styles.title}>
             {title}
           </h1>
-          {mode === 'signin' && <p className={styles.line}>Your Solana wallets, in the cloud.</p>}
+          {mode === 'signin' && <p className={styles.line}>{t('Your Solana wallets, in the cloud.')}</p>}
         </div>
         {mode === 'signin' && <SignInForm {...form} />}
         {mode === 'signup' && <SignUpForm {...form} />}

@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
+import { t } from '../../locale/t.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
 /** A password that is chosen, and the same again. */
@@ -21,12 +22,12 @@ export function NewPasswordFields({ label, value, onChange }: NewPasswordFieldsP
         label={label}
         name="new-password"
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+        hint={t('At least {count} characters', { count: PASSWORD_MIN_CHARACTERS })}
         value={value.password}
         onChange={(event) => onChange({ ...value, password: event.target.value })}
       />
       <PasswordField
-        label="Confirm password"
+        label={t('Confirm password')}
         name="confirm-password"
         autoComplete="new-password"
         value={value.again}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../data/session.tsx';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { notify } from '../../ui/notices.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -20,17 +21,17 @@ export function NewPasswordForm({ token }: { token: string }) {
     const wrong = passwordProblem(chosen.password, chosen.again);
     if (wrong) return setProblem(wrong);
     if (!(await attempt(() => setNewPassword(token, chosen.password)))) return;
-    notify({ type: 'success', message: 'Your new password is set. Sign in with it.' });
+    notify({ type: 'success', message: t('Your new password is set. Sign in with it.') });
     // The used token leaves the address bar and the history with this.
     navigate('/login', { replace: true });
   };
   return (
     <>
-      <LoginForm act="Set new password" onSubmit={submit} busy={busy} problem={problem}>
-        <NewPasswordFields label="New password" value={chosen} onChange={setChosen} />
+      <LoginForm act={t('Set new password')} onSubmit={submit} busy={busy} problem={problem}>
+        <NewPasswordFields label={t('New password')} value={chosen} onChange={setChosen} />
       </LoginForm>
       <p className={styles.switch}>
-        Link too old? <TextLink to="/login?mode=reset">Ask for a new one</TextLink>
+        {t('Link too old?')} <TextLink to="/login?mode=reset">{t('Ask for a new one')}</TextLink>
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useConfig } from '../../data/config.ts';
 import { useSession } from '../../data/session.tsx';
+import { t } from '../../locale/t.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { EmailField } from './EmailField.tsx';
@@ -18,22 +19,26 @@ export function ResetForm({ email, onEmail }: FormProps) {
 
   const submit = async () => {
     setSent(false);
-    if (email.trim() === '') setProblem('Please enter your email');
+    if (email.trim() === '') setProblem(t('Please enter your email'));
     else setSent(await attempt(() => resetPassword(email)));
   };
   return (
     <>
-      <LoginForm act="Send reset email" onSubmit={submit} busy={busy} problem={problem}>
-        <EmailField value={email} onChange={onEmail} hint="We mail you a link that sets a new password." />
+      <LoginForm act={t('Send reset email')} onSubmit={submit} busy={busy} problem={problem}>
+        <EmailField
+          value={email}
+          onChange={onEmail}
+          hint={t('We mail you a link that sets a new password.')}
+        />
         <div role="status">
           {sent && (
             <Warning tone="info">
-              Password reset email sent. Check your inbox.
+              {t('Password reset email sent. Check your inbox.')}
               {outboxUrl && (
                 <>
                   {' '}
                   <a className={styles.outbox} href={outboxUrl} target="_blank" rel="noreferrer">
-                    Open the outbox of this test network
+                    {t('Open the outbox of this test network')}
                   </a>
                 </>
               )}
@@ -42,7 +47,7 @@ export function ResetForm({ email, onEmail }: FormProps) {
         </div>
       </LoginForm>
       <p className={styles.switch}>
-        Remembered it? <TextLink to="/login">Sign in</TextLink>
+        {t('Remembered it?')} <TextLink to="/login">{t('Sign in')}</TextLink>
       </p>
     </>
   );

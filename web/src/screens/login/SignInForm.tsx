@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../data/session.tsx';
+import { t } from '../../locale/t.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { EmailField } from './EmailField.tsx';
@@ -15,16 +16,16 @@ export function SignInForm({ email, onEmail }: FormProps) {
   const { busy, problem, setProblem, attempt } = useAttempt('signin');
 
   const submit = () => {
-    if (email.trim() === '' || password === '') return setProblem('Please enter both email and password');
+    if (email.trim() === '' || password === '') return setProblem(t('Please enter both email and password'));
     return attempt(() => signIn(email, password));
   };
   return (
     <>
-      <LoginForm act="Sign in" onSubmit={submit} busy={busy} problem={problem}>
+      <LoginForm act={t('Sign in')} onSubmit={submit} busy={busy} problem={problem}>
         <EmailField value={email} onChange={onEmail} />
         <PasswordField
-          label="Password"
-          labelEnd={<TextLink to="/login?mode=reset">Forgot password?</TextLink>}
+          label={t('Password')}
+          labelEnd={<TextLink to="/login?mode=reset">{t('Forgot password?')}</TextLink>}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -33,7 +34,7 @@ export function SignInForm({ email, onEmail }: FormProps) {
       </LoginForm>
       <GoogleButton />
       <p className={styles.switch}>
-        New here? <TextLink to="/login?mode=signup">Create an account</TextLink>
+        {t('New here?')} <TextLink to="/login?mode=signup">{t('Create an account')}</TextLink>
       </p>
     </>
   );

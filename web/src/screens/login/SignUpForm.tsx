@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../data/session.tsx';
+import { t } from '../../locale/t.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { EmailField } from './EmailField.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -18,20 +19,20 @@ export function SignUpForm({ email, onEmail }: FormProps) {
   const submit = () => {
     const wrong =
       email.trim() === '' || chosen.password === ''
-        ? 'Please enter both email and password'
+        ? t('Please enter both email and password')
         : passwordProblem(chosen.password, chosen.again);
     if (wrong) return setProblem(wrong);
     return attempt(() => signUp(email, chosen.password));
   };
   return (
     <>
-      <LoginForm act="Create account" onSubmit={submit} busy={busy} problem={problem}>
+      <LoginForm act={t('Create account')} onSubmit={submit} busy={busy} problem={problem}>
         <EmailField value={email} onChange={onEmail} />
-        <NewPasswordFields label="Password" value={chosen} onChange={setChosen} />
+        <NewPasswordFields label={t('Password')} value={chosen} onChange={setChosen} />
       </LoginForm>
       <GoogleButton />
       <p className={styles.switch}>
-        Have an account? <TextLink to="/login">Sign in</TextLink>
+        {t('Have an account?')} <TextLink to="/login">{t('Sign in')}</TextLink>
       </p>
     </>
   );

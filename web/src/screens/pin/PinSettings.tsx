@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../data/client.ts';
 import { failureMessage, failureNotice } from '../../data/failure.ts';
 import { pinStatusKey, problemOf } from '../../data/pin.tsx';
+import { t, type Word, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { PinCover, type PinProblem } from '../../ui/PinCover.tsx';
@@ -11,10 +12,10 @@ import styles from './PinSettings.module.css';
 
 type Step = 'menu' | 'set' | 'confirm' | 'remove';
 
-const questions: Record<Exclude<Step, 'menu'>, { title: string; detail: string }> = {
-  set: { title: 'Choose a PIN', detail: 'Six digits that only you know' },
-  confirm: { title: 'Confirm your PIN', detail: 'Enter the same six digits again' },
-  remove: { title: 'Enter your current PIN', detail: 'To remove it' },
+const questions: Record<Exclude<Step, 'menu'>, { title: Word; detail: Word }> = {
+  set: { title: word('Choose a PIN'), detail: word('Six digits that only you know') },
+  confirm: { title: word('Confirm your PIN'), detail: word('Enter the same six digits again') },
+  remove: { title: word('Enter your current PIN'), detail: word('To remove it') },
 };
 
 interface PinSettingsProps {
@@ -60,24 +61,24 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
     }
     if (step === 'confirm' && pin !== chosen) {
       setChosen('');
-      go('set', { message: 'PINs do not match. Please try again.' });
+      go('set', { message: t('PINs do not match. Please try again.') });
       return;
     }
     setBusy(true);
     try {
       if (step === 'confirm') {
         await call('setCloudWalletPin', { pin });
-        finish(true, 'PIN set. It is asked for before anything leaves a wallet.');
+        finish(true, t('PIN set. It is asked for before anything leaves a wallet.'));
       } else {
         await call('removeCloudWalletPin', { pin });
-        finish(false, 'PIN removed.');
+        finish(false, t('PIN removed.'));
       }
     } catch (failure) {
-      if (step === 'confirm') go('set', { message: failureMessage(failure, 'Failed to set PIN') });
+      if (step === 'confirm') go('set', { message: failureMessage(failure, t('Failed to set PIN')) });
       else {
         const reason = problemOf(failure);
         setProblem(reason);
-        if (!reason) notify(failureNotice(failure, 'Invalid PIN'));
+        if (!reason) notify(failureNotice(failure, t('Invalid PIN')));
       }
     } finally {
       setBusy(false);
@@ -89,34 +90,38 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
       <Sheet
         open={open && !asking}
         onClose={close}
-        title="PIN"
+        title={t('PIN')}
         acts={
           <>
             {pinEnabled ? (
               <Button kind="danger" full onClick={() => go('remove')}>
-                Remove PIN
+                {t('Remove PIN')}
               </Button>
             ) : (
               <Button full onClick={() => go('set')}>
-                Set PIN
+                {t('Set PIN')}
               </Button>
             )}
             <Button kind="text" full onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         }
       >
         <p className={styles.text}>
           {pinEnabled
-            ? 'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order. To change it, remove it and set a new one.'
-            : 'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect your funds if someone else gets into your account.'}
+            ? t(
+                'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order. To change it, remove it and set a new one.',
+              )
+            : t(
+                'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect your funds if someone else gets into your account.',
+              )}
         </p>
       </Sheet>
       <PinCover
         open={open && asking}
-        title={asking ? questions[step].title : 'PIN'}
-        detail={asking ? questions[step].detail : undefined}
+        title={asking ? t(questions[step].title) : t('PIN')}
+        detail={asking ? t(questions[step].detail) : undefined}
         problem={problem}
         busy={busy}
         onPin={(pin) => void submit(pin)}

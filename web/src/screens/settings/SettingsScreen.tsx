@@ -5,6 +5,7 @@ import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession, useUser } from '../../data/session.tsx';
 import { useTerms } from '../../data/terms.ts';
 import { dateLocale } from '../../locale/language.ts';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -38,71 +39,78 @@ export function SettingsScreen() {
     } catch {
       notify({
         type: 'error',
-        message: 'Failed to sign out. Please try again.',
+        message: t('Failed to sign out. Please try again.'),
         onRetry: () => void leave(),
       });
     }
   };
 
   return (
-    <Screen title="Settings">
-      <RowList label="Account">
-        <Row lead={<Avatar email={user.email} />} title={user.email} detail="Signed in" />
+    <Screen title={t('Settings')}>
+      <RowList label={t('Account')}>
+        <Row lead={<Avatar email={user.email} />} title={user.email} detail={t('Signed in')} />
       </RowList>
 
-      <SectionTitle>Display</SectionTitle>
-      <RowList label="Display" inset="edge">
+      <SectionTitle>{t('Display')}</SectionTitle>
+      <RowList label={t('Display')} inset="edge">
         <ThemeRow theme={preferences.theme} />
         <LanguageRow />
         <SwitchRow
           icon="bars"
-          title="Total on wallet list"
-          detail="Your wallets added up"
+          title={t('Total on wallet list')}
+          detail={t('Your wallets added up')}
           checked={preferences.showWalletTotal}
           onChange={(showWalletTotal) => setPreferences({ showWalletTotal })}
         />
         <SwitchRow
           icon="laptop"
-          title="Desktop wallets"
-          detail="Backed-up, read-only"
+          title={t('Desktop wallets')}
+          detail={t('Backed-up, read-only')}
           checked={preferences.showBackedUpWallets}
           onChange={(showBackedUpWallets) => setPreferences({ showBackedUpWallets })}
         />
       </RowList>
 
-      <SectionTitle>Security</SectionTitle>
-      <RowList label="Security" inset="edge">
+      <SectionTitle>{t('Security')}</SectionTitle>
+      <RowList label={t('Security')} inset="edge">
         <Row
           lead={<Icon name="lock" />}
-          title="PIN"
-          detail="For sends, swaps and orders"
+          title={t('PIN')}
+          detail={t('For sends, swaps and orders')}
           trailing={
             pinEnabled === undefined ? null : pinEnabled ? (
               <Tag tone="success" icon="check">
-                On
+                {t('On')}
               </Tag>
             ) : (
-              <Tag>Off</Tag>
+              <Tag>{t('Off')}</Tag>
             )
           }
           chevron
           onPress={() => {
             if (pinEnabled !== undefined) setShown('pin');
-            else notify({ type: 'error', message: 'Your PIN could not be checked. Please try again.' });
+            else notify({ type: 'error', message: t('Your PIN could not be checked. Please try again.') });
           }}
         />
       </RowList>
 
-      <SectionTitle>About</SectionTitle>
-      <RowList label="About" inset="edge">
+      <SectionTitle>{t('About')}</SectionTitle>
+      <RowList label={t('About')} inset="edge">
         <Row
           lead={<Icon name="document" />}
-          title="Terms of Service"
-          detail={`Version ${TERMS_VERSION}, accepted${terms.acceptedAt === null ? '' : ` ${dateText(terms.acceptedAt)}`}`}
+          title={t('Terms of Service')}
+          detail={
+            terms.acceptedAt === null
+              ? t('Version {version}, accepted', { version: TERMS_VERSION })
+              : t('Version {version}, accepted {date}', {
+                  version: TERMS_VERSION,
+                  date: dateText(terms.acceptedAt),
+                })
+          }
           chevron
           onPress={() => setShown('terms')}
         />
-        <Row lead={<Icon name="sign-out" />} title="Sign out" chevron onPress={() => void leave()} />
+        <Row lead={<Icon name="sign-out" />} title={t('Sign out')} chevron onPress={() => void leave()} />
       </RowList>
 
       <Suspense>
@@ -118,11 +126,11 @@ export function SettingsScreen() {
       <Modal
         open={shown === 'terms'}
         onClose={() => setShown(null)}
-        title="Terms of Service"
-        caption={`Version ${TERMS_VERSION}`}
+        title={t('Terms of Service')}
+        caption={t('Version {version}', { version: TERMS_VERSION })}
         acts={
           <Button full onClick={() => setShown(null)}>
-            Done
+            {t('Done')}
           </Button>
         }
       >

@@ -1,23 +1,24 @@
 import { setPreferences } from '../../data/preferences.ts';
+import { t, word } from '../../locale/t.ts';
 import type { Theme } from '../../theme/theme.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import styles from './ThemeRow.module.css';
 
 const options = [
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'system', label: 'System', icon: 'monitor' },
+  { value: 'light', label: word('Light'), icon: 'sun' },
+  { value: 'dark', label: word('Dark'), icon: 'moon' },
+  { value: 'system', label: word('System'), icon: 'monitor' },
 ] as const;
 
 export function ThemeRow({ theme }: { theme: Theme }) {
   return (
     <div className={styles.row}>
       <span className={styles.title} aria-hidden="true">
-        Theme
+        {t('Theme')}
       </span>
       <Segment
-        label="Theme"
-        options={options}
+        label={t('Theme')}
+        options={options.map((option) => ({ ...option, label: t(option.label) }))}
         value={theme}
         onChange={(next) => setPreferences({ theme: next })}
       />

@@ -1,6 +1,7 @@
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import { useState } from 'react';
 import { useSession } from '../../data/session.tsx';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -30,15 +31,15 @@ export function TermsModal({ onAccept }: TermsModalProps) {
     }
   };
   const accept = () => {
-    if (!ticked) setProblem('You must check the box to accept the terms of service');
-    else void act(onAccept, 'Failed to record terms acceptance. Please try again.');
+    if (!ticked) setProblem(t('You must check the box to accept the terms of service'));
+    else void act(onAccept, t('Failed to record terms acceptance. Please try again.'));
   };
 
   return (
     <Modal
       open
-      title="Terms of Service"
-      caption={`Version ${TERMS_VERSION}`}
+      title={t('Terms of Service')}
+      caption={t('Version {version}', { version: TERMS_VERSION })}
       acts={
         <div className={styles.acts}>
           <Checkbox
@@ -49,7 +50,7 @@ export function TermsModal({ onAccept }: TermsModalProps) {
               setProblem(null);
             }}
           >
-            I accept the terms of service
+            {t('I accept the terms of service')}
           </Checkbox>
           {problem && (
             <p role="alert" className={styles.problem}>
@@ -57,10 +58,14 @@ export function TermsModal({ onAccept }: TermsModalProps) {
             </p>
           )}
           <Button full busy={busy} onClick={accept}>
-            Continue
+            {t('Continue')}
           </Button>
-          <Button kind="text" full onClick={() => void act(signOut, 'Failed to sign out. Please try again.')}>
-            Sign out
+          <Button
+            kind="text"
+            full
+            onClick={() => void act(signOut, t('Failed to sign out. Please try again.'))}
+          >
+            {t('Sign out')}
           </Button>
         </div>
       }

@@ -1,19 +1,37 @@
+import { type Language, language } from '../../locale/language.ts';
+import { t } from '../../locale/t.ts';
 import styles from './TermsText.module.css';
-import { termsText } from './terms-text.ts';
+import { termsTextDe } from './terms-text.de.ts';
+import { type Clause, termsText } from './terms-text.ts';
 
-/** The terms to read, scrolling on their own. */
+const translations: Record<Exclude<Language, 'en'>, readonly Clause[]> = { de: termsTextDe };
+
+/** The terms to read, scrolling on their own: in another language a translation first, then the text that counts. */
 export function TermsText() {
+  const spoken = language();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls is reached by the keyboard too.
-    <section className={styles.text} tabIndex={0} aria-label="Terms of Service">
-      {termsText.map(({ title, text }, index) => (
-        <p key={title}>
-          <b>
-            {index + 1}. {title}
-          </b>{' '}
-          {text}
-        </p>
-      ))}
+    <section className={styles.text} tabIndex={0} aria-label={t('Terms of Service')}>
+      {spoken !== 'en' && (
+        <>
+          <p>{t('The accepted text is the English one. This translation is for reading.')}</p>
+          <Clauses clauses={translations[spoken]} />
+        </>
+      )}
+      <div className={styles.english} lang="en">
+        <Clauses clauses={termsText} />
+      </div>
     </section>
   );
+}
+
+function Clauses({ clauses }: { clauses: readonly Clause[] }) {
+  return clauses.map(({ title, text }, index) => (
+    <p key={title}>
+      <b>
+        {index + 1}. {title}
+      </b>{' '}
+      {text}
+    </p>
+  ));
 }

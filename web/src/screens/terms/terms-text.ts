@@ -1,5 +1,10 @@
+export interface Clause {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** The Terms of Service, version 1.0. Changing a word of them makes a new version. */
-export const termsText: readonly { title: string; text: string }[] = [
+export const termsText: readonly Clause[] = [
   {
     title: 'What Cumulus does.',
     text: 'Cumulus keeps the keys of your cloud wallets and signs transactions when you ask for them.',

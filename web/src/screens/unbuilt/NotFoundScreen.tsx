@@ -1,3 +1,4 @@
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -7,14 +8,14 @@ import { Screen } from '../../ui/Screen.tsx';
 export function NotFoundScreen() {
   const navigate = useNavigate();
   return (
-    <Screen title="Not found">
+    <Screen title={t('Not found')}>
       <EmptyState
         icon="search"
-        title="There is no such page."
-        message="The address may be mistyped or out of date."
+        title={t('There is no such page.')}
+        message={t('The address may be mistyped or out of date.')}
       >
         <Button kind="tonal" size="m" onClick={() => navigate('/cloudwallet')}>
-          Go to your wallets
+          {t('Go to your wallets')}
         </Button>
       </EmptyState>
     </Screen>

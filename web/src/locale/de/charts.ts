@@ -1,0 +1,24 @@
+import type { Catalogue } from '../language.ts';
+
+/** The charts. */
+export const charts: Catalogue = {
+  '1D': '1T',
+  '1M': '1M',
+  '1W': '1W',
+  ALL: 'Max',
+  'Charts by TradingView': 'Diagramme von TradingView',
+  Now: 'Jetzt',
+  'Price over time': 'Kursverlauf',
+  Range: 'Zeitraum',
+  'since {time}': 'seit {time}',
+  'The chart begins when somebody holds or watches this token.':
+    'Das Diagramm beginnt, sobald jemand diesen Token hält oder beobachtet.',
+  'The chart begins when something arrives in this wallet.':
+    'Das Diagramm beginnt, sobald etwas in dieser Wallet ankommt.',
+  'The chart begins when something arrives in your wallets.':
+    'Das Diagramm beginnt, sobald etwas in deinen Wallets ankommt.',
+  'The chart begins with the next price, about a minute from now.':
+    'Das Diagramm beginnt mit dem nächsten Kurs, in etwa einer Minute.',
+  'The chart could not be loaded.': 'Das Diagramm konnte nicht geladen werden.',
+  'Value over time': 'Wertverlauf',
+};
