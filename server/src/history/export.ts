@@ -49,13 +49,19 @@ function line(cells: readonly Cell[]): string {
 }
 
 /**
+ * Where a spreadsheet would see a formula begin: at the beginning of a cell, and also where one that separates cells by
+ * semicolons sees a cell or a line begin. Wide signs count as well in some languages.
+ */
+const FORMULA = /^(?=[\t\r\n])|(^|[;\t\r\n])(?=[^\S\r\n]*[=+\-@＝＋－＠])/g;
+
+/**
  * A cell as spreadsheets read it. Names are chosen by strangers: what a spreadsheet would take for a formula is told as
  * text, by an apostrophe in front.
  */
 function cell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return decimal(value);
-  const text = /^[=+\-@\t\r\n]/.test(value.trimStart()) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULA, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -78,6 +78,13 @@ test('a spreadsheet takes every name for text, and for one cell', async () => {
   for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1'])
     expect(await cellOf(name)).toBe(`'${name}`);
   expect(await cellOf('\r=1')).toBe(`"'\r=1"`);
+  // Spreadsheets of Japan take wide signs for formulas too.
+  for (const name of ['＝1+1', '＋1', '－1', '＠SUM(A1)']) expect(await cellOf(name)).toBe(`'${name}`);
+  // Those of Germany begin a cell behind a semicolon, and a line behind a break, whatever quotation marks say.
+  expect(await cellOf('a;=1')).toBe("a;'=1");
+  expect(await cellOf('a; @SUM(A1);b;-1')).toBe("a;' @SUM(A1);b;'-1");
+  expect(await cellOf('a\n=1')).toBe(`"a\n'=1"`);
+  expect(await cellOf('1-1; a=b')).toBe('1-1; a=b');
   expect(await cellOf('a "b", c')).toBe('"a ""b"", c"');
 });
 
