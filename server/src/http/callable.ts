@@ -22,6 +22,8 @@ function decode(value: unknown, depth: number): unknown {
   // The database cannot hold it in text, and no name, address or amount has it.
   if (typeof value === 'string' && value.includes('\0'))
     throw new CallError('INVALID_INPUT', { field: '', reason: 'Text must not contain NUL characters' });
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw new CallError('INVALID_INPUT', { field: '', reason: 'Text must not contain halves of characters' });
   if (Array.isArray(value)) return value.map((item) => decode(item, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   const record = value as Record<string, unknown>;

@@ -8,6 +8,8 @@ const { db } = await testDatabase();
 const world = orderWorld(db);
 const { clock, say, newUser } = world;
 const DAY = 24 * 60 * 60_000;
+/** A mint that nobody lists. */
+const NOBODYS = '7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs';
 const at = (after: number) => new Date(clock.now() + after).toISOString();
 const watching = {
   conditionType: 'market',
@@ -239,6 +241,14 @@ describe('any order', () => {
     const { orderId } = await user.create(wish);
     clock.advance(5_000);
     await expect(user.create(wish)).resolves.toMatchObject({ orderId });
+  });
+
+  test('takes whatever a stranger has called his token, less what the database cannot keep', async () => {
+    const user = await newUser();
+    const name = 'a\0b \ud83d';
+    const order = await user.when('price_above', 2, { triggerToken: { mint: NOBODYS, symbol: name, name } });
+    expect(order.triggerToken).toEqual({ mint: NOBODYS, symbol: 'ab \ufffd', name: 'ab \ufffd' });
+    expect(order.summary).toContain('when ab \ufffd is above $2');
   });
 
   test('keeps its wallet from being deleted until it is cancelled', async () => {

@@ -93,7 +93,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<'written' | 
     const { token, expiresAt } = condition;
     await insert(tx, order, {
       condition_type: 'market',
-      trigger_token: JSON.stringify(token),
+      trigger_token: asJson(token),
       trigger_condition: condition.condition,
       trigger_value: condition.value,
       expiration_mode: expiresAt ? 'fixed_24h' : 'gtc',
@@ -102,6 +102,13 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<'written' | 
     });
     return 'written';
   });
+}
+
+/** Strangers choose names of tokens; the database refuses NUL and halves of characters in JSON. */
+function asJson(token: object): string {
+  return JSON.stringify(token, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
 }
 
 type Values = Partial<Parameters<ReturnType<Db['insertInto']>['values']>[0]>;
@@ -114,9 +121,9 @@ async function insert(tx: Transaction<Database>, order: NewOrder, condition: Val
       user_id: order.userId,
       wallet_id: order.walletId,
       idempotency_key: order.idempotencyKey,
-      sell_token: JSON.stringify(order.sellToken),
+      sell_token: asJson(order.sellToken),
       sell_amount: order.sellAmount,
-      buy_token: JSON.stringify(order.buyToken),
+      buy_token: asJson(order.buyToken),
       confirmed: order.confirmed,
       created_at: order.createdAt,
       ...condition,
