@@ -1,30 +1,18 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
-import { expect, type Locator } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
+import { finger } from './product/finger.ts';
 import { test } from './product/fixtures.ts';
 import { enterPin } from './product/pin.ts';
 import { newEmail } from './product/user.ts';
-
-/** Taps as a person does, and counts. */
-function finger() {
-  let taps = 0;
-  return {
-    taps: () => taps,
-    tap: async (target: Locator) => {
-      taps += 1;
-      await target.tap();
-    },
-  };
-}
 
 test('[who-05, who-10, who-12, route-08, send-04, state-14, state-15, state-17, limit-12] a newcomer signs up, gets test funds, sends SOL and USDC, and guards the next transfer with a PIN', async ({
   page,
   world,
 }) => {
   test.setTimeout(60_000);
-  const { tap, taps } = finger();
+  const { tap, stage } = finger(page);
   const recipient = newAddress();
-  const stage = (name: string) => process.stdout.write(`      ${taps()} taps: ${name}\n`);
 
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
