@@ -82,6 +82,17 @@ export function price(value: number | null | undefined): string {
   return signed(value, `$${shown === null ? size.toExponential(2) : fixed(rounded, shown)}`);
 }
 
+/** A price with all the digits that it is worth reading: "$148.321742", "$0.0000284", where `price` shows fewer. */
+export function fullPrice(value: number | null | undefined): string {
+  if (!known(value)) return UNKNOWN;
+  const size = Math.abs(value);
+  const digits =
+    size >= 1 || size === 0
+      ? { minimumFractionDigits: 2, maximumFractionDigits: 6 }
+      : { maximumSignificantDigits: 6 };
+  return signed(value, `$${new Intl.NumberFormat('en-US', digits).format(size)}`);
+}
+
 const SCALES = [
   [1e9, 'B'],
   [1e6, 'M'],

@@ -17,7 +17,8 @@ export interface KnownToken {
 /** Changes that are shown at once, and taken back where the server refuses them: then they reject with its CallFailure. */
 export interface WatchlistChanges {
   add(address: string, known: KnownToken | null): Promise<void>;
-  remove(address: string): Promise<void>;
+  /** Resolves with how to take it back: then the token is watched as it was before, where it was before. */
+  remove(address: string): Promise<() => Promise<void>>;
 }
 
 type Held = ReturnType<typeof heldWatchlist>;
@@ -47,15 +48,41 @@ export function useWatchlistChanges(uid: string): WatchlistChanges {
         (lists) => withToken(lists, address, known),
         () => call('addTokenToWatchlist', { tokenAddress: address }),
       ),
-    remove: (address) =>
-      change(
+    async remove(address) {
+      const before = heldWatchlist(client, uid).read();
+      await change(
         ({ entries, combined }) => ({
           entries: entries?.filter((entry) => entry.address !== address),
           combined: combined?.filter((token) => token.address !== address),
         }),
         () => call('removeTokenFromWatchlist', { tokenAddress: address }),
-      ),
+      );
+      const entry = [...(before.entries ?? []), ...(before.combined ?? [])].find(
+        (each) => each.address === address,
+      );
+      const restored = entry && { importPrice: entry.importPrice, importDate: entry.importDate };
+      return () =>
+        change(
+          ({ entries, combined }) => ({
+            entries: putBack(entries, before.entries, address),
+            combined: putBack(combined, before.combined, address),
+          }),
+          () => call('addTokenToWatchlist', { tokenAddress: address, restored }),
+        );
+    },
   };
+}
+
+/** The list with this token again, at its earlier place. */
+function putBack<T extends WatchedToken>(
+  list: readonly T[] | undefined,
+  before: readonly T[] | undefined,
+  address: string,
+): readonly T[] | undefined {
+  const place = before?.findIndex((each) => each.address === address) ?? -1;
+  const token = before?.[place];
+  if (!list || !token || list.some((each) => each.address === address)) return list;
+  return list.toSpliced(place, 0, token);
 }
 
 function withToken(lists: Lists, address: string, known: KnownToken | null): Lists {

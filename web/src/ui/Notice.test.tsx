@@ -60,6 +60,16 @@ test('stays with what it offers until that is taken, or dismissed', () => {
   expect(card()).toBeNull();
 });
 
+test('a passing offer goes by itself', () => {
+  const act = vi.fn();
+  show({ offer: { label: 'Undo', act, passing: true } });
+  pass(4_999);
+  expect(card()).not.toBeNull();
+  pass(1);
+  expect(card()).toBeNull();
+  expect(act).not.toHaveBeenCalled();
+});
+
 describe('its time stands still while it is', () => {
   test.each([
     ['hovered', 'pointerEnter', 'pointerLeave'],

@@ -6,8 +6,8 @@ export interface NoticeInput {
   message: string;
   /** Offers Retry; the notice goes when it is pressed. */
   onRetry?: () => void;
-  /** Offers something that can wait: the notice stays until it is answered. */
-  offer?: { label: string; act: () => void };
+  /** Offers something that can wait: the notice stays until it is answered, unless the offer is a passing one. */
+  offer?: { label: string; act: () => void; passing?: boolean };
 }
 
 export interface NoticeItem extends NoticeInput {

@@ -1,3 +1,4 @@
+import { plural, t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
@@ -15,7 +16,7 @@ interface EntrantProps {
 /** One place of the ranking. */
 export function Entrant({ rank, name, publicKey, swapCount, isOwn }: EntrantProps) {
   const address = <Address address={publicKey} short />;
-  const title = isOwn ? ['You', name].filter(Boolean).join(' · ') : name;
+  const title = isOwn ? [t('You'), name].filter(Boolean).join(' · ') : name;
   return (
     <div className={styles.entrant} data-own={isOwn || undefined}>
       <Row
@@ -23,7 +24,7 @@ export function Entrant({ rank, name, publicKey, swapCount, isOwn }: EntrantProp
         lead={
           <>
             <span className={styles.rank} data-first={rank <= 3 || isOwn || undefined}>
-              <span className="visually-hidden">Rank </span>
+              <span className="visually-hidden">{t('Rank')} </span>
               {rank.toLocaleString('en-US')}
             </span>
             <WalletCloud publicKey={publicKey} />
@@ -34,7 +35,7 @@ export function Entrant({ rank, name, publicKey, swapCount, isOwn }: EntrantProp
         end={
           <span>
             {swapCount.toLocaleString('en-US')}{' '}
-            <span className={styles.unit}>{swapCount === 1 ? 'swap' : 'swaps'}</span>
+            <span className={styles.unit}>{plural(swapCount, 'swap', 'swaps')}</span>
           </span>
         }
       />

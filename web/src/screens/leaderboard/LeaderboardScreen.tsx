@@ -4,6 +4,7 @@ import { isNoContest, isNotEntered, useLeaderboard } from '../../data/contest.ts
 import { failureNotice } from '../../data/failure.ts';
 import { useSession } from '../../data/session.tsx';
 import { useWallets } from '../../data/wallets.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,12 +14,11 @@ import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
+import { useFreshness } from '../wallet/useFreshness.ts';
 import { Entrant } from './Entrant.tsx';
 import styles from './LeaderboardScreen.module.css';
 import { Standing } from './Standing.tsx';
 import { StandingSkeleton } from './StandingSkeleton.tsx';
-
-const FAILED = 'Failed to load leaderboard. Please try again.';
 
 /** The ranking of the current contest: /leaderboard. */
 export function LeaderboardScreen() {
@@ -28,6 +28,7 @@ export function LeaderboardScreen() {
 
 function Leaderboard({ uid }: { uid: string }) {
   const board = useLeaderboard(uid);
+  const freshness = useFreshness(board.dataUpdatedAt);
   const notify = useNotify();
   const [refreshing, setRefreshing] = useState(false);
   const isOver = isNoContest(board.error);
@@ -41,19 +42,23 @@ function Leaderboard({ uid }: { uid: string }) {
     const { data: earlier, error } = await board.refetch();
     setRefreshing(false);
     if (error && earlier && !isNoContest(error) && !isNotEntered(error))
-      notify({ ...failureNotice(error, FAILED), onRetry: () => void refresh() });
+      notify({
+        ...failureNotice(error, t('Failed to load leaderboard. Please try again.')),
+        onRetry: () => void refresh(),
+      });
   };
 
   return (
     <Screen
-      title="Leaderboard"
+      title={t('Leaderboard')}
+      freshness={data ? freshness : ''}
       trailing={
         <>
-          {loading && <Spinner label="Loading" />}
+          {loading && <Spinner label={t('Loading')} />}
           {!loading && (
             <IconButton
               icon="refresh"
-              label="Refresh"
+              label={t('Refresh')}
               aria-busy={refreshing}
               onClick={() => void refresh()}
             />
@@ -68,13 +73,19 @@ function Leaderboard({ uid }: { uid: string }) {
         {isOver && (
           <EmptyState
             icon="trophy"
-            title="No Active Contest"
-            message="There are no active contests at the moment. Check back soon for the next competition!"
+            title={t('No Active Contest')}
+            message={t(
+              'There are no active contests at the moment. Check back soon for the next competition!',
+            )}
           />
         )}
         {isOutside && <NotEntered />}
         {!data && !loading && !isOver && !isOutside && (
-          <ErrorState title={FAILED} onRetry={() => void refresh()} retrying={board.isFetching} />
+          <ErrorState
+            title={t('Failed to load leaderboard. Please try again.')}
+            onRetry={() => void refresh()}
+            retrying={board.isFetching}
+          />
         )}
       </PullToRefresh>
     </Screen>
@@ -87,7 +98,7 @@ function OwnPlace({ uid, board }: { uid: string; board: ContestLeaderboard }) {
   const own = wallets?.find(({ gameTag }) => gameTag === board.contestName);
   const { rank, swapCount } = board.userPosition;
   return own ? (
-    <section aria-label="Your position" className={styles.pinned}>
+    <section aria-label={t('Your position')} className={styles.pinned}>
       <Entrant rank={rank} name={null} publicKey={own.publicKey} swapCount={swapCount} isOwn />
     </section>
   ) : null;
@@ -96,8 +107,12 @@ function OwnPlace({ uid, board }: { uid: string; board: ContestLeaderboard }) {
 function NotEntered() {
   const navigate = useNavigate();
   return (
-    <EmptyState icon="trophy" title="Leaderboard" message="Enter the contest to see its leaderboard.">
-      <Button onClick={() => navigate('/cloudwallet')}>Cloud Wallets</Button>
+    <EmptyState
+      icon="trophy"
+      title={t('Leaderboard')}
+      message={t('Enter the contest to see its leaderboard.')}
+    >
+      <Button onClick={() => navigate('/cloudwallet')}>{t('Cloud Wallets')}</Button>
     </EmptyState>
   );
 }

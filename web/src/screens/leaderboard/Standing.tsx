@@ -1,4 +1,5 @@
 import type { ContestLeaderboard } from '@cumulus/contract/calls/contest.ts';
+import { plural, t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
@@ -9,7 +10,9 @@ import styles from './Standing.module.css';
 /** The contest, the time that is left of it, and who is ahead. */
 export function Standing({ board }: { board: ContestLeaderboard }) {
   const { contestName, description, endDate, totalParticipants, leaderboard, userPosition } = board;
-  const people = totalParticipants === 1 ? 'participant' : 'participants';
+  const people = plural(totalParticipants, '{number} participant', '{number} participants', {
+    number: totalParticipants.toLocaleString('en-US'),
+  });
   return (
     <>
       <Card padded>
@@ -17,8 +20,8 @@ export function Standing({ board }: { board: ContestLeaderboard }) {
         {description && <p className={styles.description}>{description}</p>}
         <Countdown until={Date.parse(endDate)} />
       </Card>
-      <SectionTitle end={`${totalParticipants.toLocaleString('en-US')} ${people}`}>Ranking</SectionTitle>
-      <RowList label="Ranking" inset="rank">
+      <SectionTitle end={people}>{t('Ranking')}</SectionTitle>
+      <RowList label={t('Ranking')} inset="rank">
         {leaderboard.map(({ userId, rank, walletName, publicKey, swapCount }) => (
           <Entrant
             key={userId}

@@ -1,22 +1,33 @@
+import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
+import countdown from './Countdown.module.css';
+import styles from './StandingSkeleton.module.css';
 
-const WIDTHS = ['40%', '46%', '36%', '50%', '42%'];
+const WIDTHS = ['40%', '46%', '36%', '50%', '42%', '38%', '44%'];
 
-/** The leaderboard before anything is known. */
+/** The leaderboard before anything is known: the contest, its countdown, and places. */
 export function StandingSkeleton() {
   return (
     <>
-      <Card>
-        <SkeletonRow width="44%" />
-        <SkeletonRow width="62%" />
+      <Card padded>
+        <div className={styles.words}>
+          <Skeleton width="44%" />
+          <Skeleton width="80%" height="label" />
+        </div>
+        <div className={countdown.countdown}>
+          {['days', 'hours', 'minutes', 'seconds'].map((part) => (
+            <span key={part} className={`${countdown.part} ${styles.part}`} />
+          ))}
+        </div>
       </Card>
-      <SectionTitle>Ranking</SectionTitle>
-      <RowList label="Loading ranking">
+      <SectionTitle>{t('Ranking')}</SectionTitle>
+      <RowList label={t('Loading ranking')} inset="rank">
         {WIDTHS.map((width) => (
-          <SkeletonRow key={width} width={width} />
+          <SkeletonRow key={width} width={width} dense />
         ))}
       </RowList>
     </>

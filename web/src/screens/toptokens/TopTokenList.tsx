@@ -5,13 +5,22 @@ import { failureMessage } from '../../data/failure.ts';
 import type { PricesByAddress } from '../../data/top-tokens.ts';
 import { useWatchedTokens } from '../../data/watchlist.ts';
 import { useWatchlistChanges } from '../../data/watchlist-changes.ts';
+import { plural, t } from '../../locale/t.ts';
 import { useNotify } from '../../ui/notices.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { RemoveToken } from '../watchlist/RemoveToken.tsx';
 import { type Sort, sorted } from '../watchlist/sort.ts';
+import { useBuy } from '../watchlist/useBuy.ts';
 import { TopTokenRow } from './TopTokenRow.tsx';
+import { TopTokenSheet } from './TopTokenSheet.tsx';
 import { type RankedToken, type TopColumn, topValueOf } from './top-columns.ts';
+
+/** What is open over the list, and for which token. The token stays while its dialog fades out. */
+interface Opened {
+  readonly token: RankedToken;
+  readonly dialog: 'sheet' | 'removal' | null;
+}
 
 interface TopTokenListProps {
   /** Null where nobody is signed in. */
@@ -26,7 +35,8 @@ export function TopTokenList({ uid, top, prices, sort }: TopTokenListProps) {
   const watched = useWatchedTokens(uid);
   const { add } = useWatchlistChanges(uid ?? '');
   const notify = useNotify();
-  const [removal, setRemoval] = useState<{ token: RankedToken; open: boolean } | null>(null);
+  const { buy, waiting } = useBuy(uid ?? '');
+  const [opened, setOpened] = useState<Opened | null>(null);
   const own = new Set(watched.data?.map(({ address }) => address));
   const tokens = top.tokens.map(
     (token): RankedToken => ({ ...token, priced: prices[token.address] ?? null }),
@@ -36,45 +46,57 @@ export function TopTokenList({ uid, top, prices, sort }: TopTokenListProps) {
     const { address, name, priced } = token;
     try {
       await add(address, priced && { ...priced, priceUsd: priced.currentPrice });
-      notify({ type: 'success', message: `${name} is in your watchlist now` });
+      notify({ type: 'success', message: t('{name} is in your watchlist now', { name }) });
     } catch (failure) {
-      const message = failureMessage(failure, 'Failed to add token to watchlist');
+      const message = failureMessage(failure, t('Failed to add token to watchlist'));
       notify({ type: 'error', message, onRetry: () => void watch(token) });
     }
   };
 
+  const watchOrAsk = (token: RankedToken) =>
+    own.has(token.address) ? setOpened({ token, dialog: 'removal' }) : void watch(token);
+  const close = () => setOpened(opened && { ...opened, dialog: null });
+  // What is open follows the prices.
+  const shown = opened && (tokens.find(({ address }) => address === opened.token.address) ?? opened.token);
+
   return (
     <>
-      <SectionTitle end="Price, change in 24 h">{counted(top)}</SectionTitle>
-      <RowList label="Top tokens" inset="rank">
+      <SectionTitle end={t('Price, {second}', { second: t('change in 24 h') })}>{counted(top)}</SectionTitle>
+      <RowList label={t('Top tokens')} inset="rank">
         {sorted(tokens, sort, topValueOf).map((token) => (
           <TopTokenRow
             key={token.address}
             token={token}
             watch={
-              uid === null
-                ? null
-                : {
-                    isWatched: own.has(token.address),
-                    onPress: () =>
-                      own.has(token.address) ? setRemoval({ token, open: true }) : void watch(token),
-                  }
+              uid === null ? null : { isWatched: own.has(token.address), onPress: () => watchOrAsk(token) }
             }
+            onPress={() => setOpened({ token, dialog: 'sheet' })}
           />
         ))}
       </RowList>
-      {uid !== null && removal && (
-        <RemoveToken
-          uid={uid}
-          token={removal.token}
-          open={removal.open}
-          onClose={() => setRemoval({ ...removal, open: false })}
-        />
+      {uid !== null && shown && (
+        <>
+          <TopTokenSheet
+            token={shown}
+            open={opened.dialog === 'sheet'}
+            onClose={close}
+            isWatched={own.has(shown.address)}
+            onWatch={() => {
+              close();
+              watchOrAsk(shown);
+            }}
+            onBuy={shown.priced && buy(shown.priced)}
+            buying={waiting}
+          />
+          <RemoveToken uid={uid} token={shown} open={opened.dialog === 'removal'} onClose={close} />
+        </>
       )}
     </>
   );
 }
 
 function counted({ usersWithWatchlists: count }: TopTokenListProps['top']): string {
-  return `From ${count.toLocaleString('en-US')} ${count === 1 ? 'watchlist' : 'watchlists'}`;
+  return plural(count, 'From {number} watchlist', 'From {number} watchlists', {
+    number: count.toLocaleString('en-US'),
+  });
 }

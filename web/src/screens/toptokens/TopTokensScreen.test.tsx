@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../data/query.ts';
 import { App } from '../../shell/App.tsx';
 import { Refusal } from '../../testing/backend.ts';
-import { renderApp, renderPart } from '../../testing/render.tsx';
+import { path, renderApp, renderPart } from '../../testing/render.tsx';
 import { BONK, JUP, topTokens, useWatching, watched } from '../../testing/watchlist.ts';
 import { TopTokensScreen } from './TopTokensScreen.tsx';
 
@@ -122,6 +122,28 @@ test('puts a token into the watchlist, and takes it out again once that is confi
   await userEvent.click(within(box).getByRole('button', { name: 'Remove' }));
   await screen.findByRole('button', { name: 'Add Bonk to watchlist' });
   expect(asked('removeTokenFromWatchlist')).toEqual([{ tokenAddress: BONK }]);
+});
+
+test('a press on a token opens all that is known of it, its whole price and its purchase too', async () => {
+  await renderList();
+  backend.functions.getCloudWalletBalances = never;
+  await userEvent.click(within(rows()[1]!).getByRole('button', { name: /^Rank 2/ }));
+  const sheet = await screen.findByRole('dialog', { name: 'Bonk' });
+  expect(within(sheet).getByText('Number 2, watched by 5')).toBeTruthy();
+  expect(within(sheet).getByText('$2.20B')).toBeTruthy();
+  await userEvent.click(within(sheet).getByRole('button', { name: '$3.00e-5' }));
+  expect(within(sheet).getByText('$0.00003')).toBeTruthy();
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Buy BONK' }));
+  await waitFor(() => expect(path()).toBe('/cloudwallet/w1/swap'));
+});
+
+test('the sheet of a token puts it into the watchlist', async () => {
+  await renderList();
+  await userEvent.click(within(rows()[0]!).getByRole('button', { name: /^Rank 1/ }));
+  const sheet = await screen.findByRole('dialog', { name: 'Jupiter' });
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Add to watchlist' }));
+  await screen.findByText('Jupiter is in your watchlist now');
+  expect(asked('addTokenToWatchlist')).toEqual([{ tokenAddress: JUP }]);
 });
 
 test('[error-18] an add that is refused is taken back', async () => {

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { failureMessage, failureNotice } from '../../data/failure.ts';
 import { useSession } from '../../data/session.tsx';
 import { useTopTokenPrices, useTopTokens } from '../../data/top-tokens.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -17,8 +19,6 @@ import type { Sort } from '../watchlist/sort.ts';
 import { TokenListSkeleton } from '../watchlist/TokenListSkeleton.tsx';
 import { TopTokenList } from './TopTokenList.tsx';
 import { type TopColumn, topColumns } from './top-columns.ts';
-
-const FAILED = 'Failed to load top tokens. Please try again later.';
 
 /** The tokens that most users watch: /toptokens. */
 export function TopTokensScreen() {
@@ -37,20 +37,24 @@ export function TopTokensScreen() {
     setRefreshing(true);
     const [{ data, error }] = await Promise.all([top.refetch(), uid !== null && prices.refetch()]);
     setRefreshing(false);
-    if (error && data) notify({ ...failureNotice(error, FAILED), onRetry: () => void refresh() });
+    if (error && data)
+      notify({
+        ...failureNotice(error, t('Failed to load top tokens. Please try again later.')),
+        onRetry: () => void refresh(),
+      });
   };
 
   return (
     <Screen
-      title="Top 25"
+      title={t('Top 25')}
       freshness={freshness}
       trailing={
         <>
-          {loading && <Spinner label="Loading" />}
+          {loading && <Spinner label={t('Loading')} />}
           {top.data && (
             <IconButton
               icon="refresh"
-              label="Refresh"
+              label={t('Refresh')}
               aria-busy={refreshing}
               onClick={() => void refresh()}
             />
@@ -59,11 +63,11 @@ export function TopTokensScreen() {
       }
     >
       <PullToRefresh onRefresh={() => void refresh()}>
-        {loading && <TokenListSkeleton />}
+        {loading && <TokenListSkeleton ranked />}
         {!top.data && !loading && (
           <ErrorState
-            title={FAILED}
-            message={failureMessage(top.error, 'Your own watchlist is not concerned.')}
+            title={t('Failed to load top tokens. Please try again later.')}
+            message={failureMessage(top.error, t('Your own watchlist is not concerned.'))}
             onRetry={() => void refresh()}
             retrying={top.isFetching}
           />
@@ -71,8 +75,8 @@ export function TopTokensScreen() {
         {top.data?.tokens.length === 0 && (
           <EmptyState
             icon="bars"
-            title="No tokens are watched yet"
-            message="What people add to their watchlists is counted here."
+            title={t('No tokens are watched yet')}
+            message={t('What people add to their watchlists is counted here.')}
           />
         )}
         {top.data && top.data.tokens.length > 0 && (
@@ -88,8 +92,7 @@ export function TopTokensScreen() {
 }
 
 function staleWords(lastUpdated: string | null): string {
-  const since = lastUpdated
-    ? ` It was counted ${format.transactionTime(new Date(lastUpdated), new Date())}.`
-    : '';
-  return `This list is out of date.${since}`;
+  if (lastUpdated === null) return t('This list is out of date.');
+  const when = told(format.transactionTime(new Date(lastUpdated), new Date()));
+  return t('This list is out of date. It was counted {when}.', { when });
 }

@@ -1,5 +1,6 @@
 import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import type { TopToken } from '@cumulus/contract/calls/watchlist.ts';
+import { type Word, word } from '../../locale/t.ts';
 
 /** A top token with what it costs, as far as that is known. */
 export interface RankedToken extends TopToken {
@@ -8,12 +9,12 @@ export interface RankedToken extends TopToken {
 
 export type TopColumn = 'count' | 'name' | 'price' | 'change24h' | 'marketCap';
 
-export const topColumns: readonly { readonly key: TopColumn; readonly label: string }[] = [
-  { key: 'count', label: 'Watchers' },
-  { key: 'name', label: 'Name' },
-  { key: 'price', label: 'Price' },
-  { key: 'change24h', label: '24 h' },
-  { key: 'marketCap', label: 'Market cap' },
+export const topColumns: readonly { readonly key: TopColumn; readonly label: Word }[] = [
+  { key: 'count', label: word('Watchers') },
+  { key: 'name', label: word('Name') },
+  { key: 'price', label: word('Price') },
+  { key: 'change24h', label: word('24 h') },
+  { key: 'marketCap', label: word('Market cap') },
 ];
 
 export function topValueOf({ name, count, priced }: RankedToken, column: TopColumn): string | number | null {

@@ -1,6 +1,6 @@
 import * as format from '@cumulus/contract/format.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { WalletHoldings, WalletIdentity } from '../../data/wallets-detail.ts';
 import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
@@ -14,6 +14,8 @@ import { useFreshness } from './useFreshness.ts';
 import { useMakeDefault } from './useMakeDefault.ts';
 import styles from './WalletHead.module.css';
 import { solPriceOf, Worth } from './Worth.tsx';
+
+const ValueLine = lazy(() => import('../chart/ValueLine.tsx').then((m) => ({ default: m.ValueLine })));
 
 interface WalletHeadProps {
   uid: string;
@@ -45,6 +47,13 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
         )}
         {(pnl === null || hidden) && freshness}
       </p>
+      {!wallet.isReadOnly && (
+        <div className={styles.chart}>
+          <Suspense>
+            <ValueLine walletId={wallet.walletId} title={wallet.name} hidden={hidden} />
+          </Suspense>
+        </div>
+      )}
       <div className={styles.acts}>
         <CopyText text={wallet.publicKey} label={t('Copy wallet address')}>
           <Address address={wallet.publicKey} short />

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, useBackend } from '../../testing/backend.ts';
@@ -98,6 +98,58 @@ describe('contents', () => {
         .getAttribute('href'),
     ).toBe(`/cloudwallet/w1/token/${bonk.mint}`);
   });
+
+  test('a press on the total tells it in SOL and brings the amounts to the front, another tells it in dollars', async () => {
+    await renderWallet('w1');
+    const pressTotal = (title: string) => userEvent.click(screen.getByTitle(title));
+    const total = () => screen.getByRole('region', { name: 'Total' }).textContent;
+    expect(total()).toContain('$11,564.66');
+    await pressTotal('Show in SOL');
+    expect(total()).toContain('116 SOL');
+    expect(rows()[0]?.textContent).toBe('Solana$200.002.00 SOL−$73');
+    cleanup();
+    await renderWallet('w1');
+    expect(total()).toContain('116 SOL');
+    await pressTotal('Show in US dollars');
+    expect(total()).toContain('$11,564.66');
+    expect(rows()[0]?.textContent).toBe('Solana2.00 SOL$200.00−$73');
+  });
+
+  test('hidden, the total is told in nothing', async () => {
+    localStorage.setItem('cumulus.preferences', '{"hideBalances":true,"showInSol":true}');
+    await renderWallet('w1');
+    expect(document.body.textContent).not.toMatch(/\d SOL|\$\d+,/);
+    expect(within(screen.getByRole('region', { name: 'Total' })).queryByTitle(/Show in/)).toBeNull();
+  });
+
+  test.each([
+    ['no SOL at all', usdc(5_000_000n), true],
+    ['less than the network costs that are kept back', sol(9_999_999n), true],
+    ['enough for network costs', sol(10_000_000n), false],
+  ])('with %s it says what SOL is needed for: %#', async (_, held, isSaid) => {
+    const poor = wallet({ walletId: 'w1', name: 'Main', tokens: [held] });
+    backend.functions.getCloudWallets = () => ({ wallets: [poor] });
+    backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(poor)] });
+    await renderWallet('w1');
+    const words = /Add about 0.01 SOL before you send or swap/;
+    expect(screen.queryByText(words) !== null).toBe(isSaid);
+  });
+
+  test.each([
+    [true, 'Get test SOL'],
+    [false, 'Show address'],
+  ])(
+    'an empty wallet teaches how funds come in, with test funds (%s) or without',
+    async (testFunds, name) => {
+      backend.config = { ...backend.config, testFunds };
+      const fresh = wallet({ walletId: 'w1', name: 'Main', tokens: [] });
+      backend.functions.getCloudWallets = () => ({ wallets: [fresh] });
+      backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(fresh)] });
+      renderApp('/cloudwallet/w1');
+      await screen.findByText('No tokens yet');
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    },
+  );
 
   test('a wallet opened by its address alone waits for its name and its balances', async () => {
     let answer = (_: unknown) => {};

@@ -18,6 +18,7 @@ export function WalletSkeleton() {
         <p className={head.facts}>
           <Spinner label={t('Loading')} />
         </p>
+        <div className={head.chart} />
         <div className={styles.pills}>
           <Skeleton width="100%" round height="hero" />
         </div>

@@ -26,11 +26,11 @@ export function FirstSteps({ uid, wallet, onChanged }: FirstStepsProps) {
   const navigate = useNavigate();
   const [isAway, putAway] = useState(false);
   const funded = wallet.tokens.length > 0;
-  const swapped = useFirstSwap(uid, funded);
+  const swapped = useFirstSwap(uid);
   useEffect(() => {
     if (swapped) endNewcomer();
   }, [swapped]);
-  if (isAway || (funded && swapped !== false)) return null;
+  if (isAway || swapped || (funded && swapped === undefined)) return null;
 
   const fund = testFunds ? (
     <TestSol walletId={wallet.walletId} onReceived={onChanged} />

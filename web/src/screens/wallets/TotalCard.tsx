@@ -1,10 +1,13 @@
 import * as format from '@cumulus/contract/format.ts';
+import { lazy, Suspense } from 'react';
 import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Worth } from '../wallet/Worth.tsx';
 import styles from './TotalCard.module.css';
+
+const ValueLine = lazy(() => import('../chart/ValueLine.tsx').then((m) => ({ default: m.ValueLine })));
 
 interface TotalCardProps {
   /** Over all cloud wallets, USD; null while it is loading. */
@@ -31,6 +34,13 @@ export function TotalCard({ total, pnl, solPrice, hidden }: TotalCardProps) {
             )}
           </div>
           {total !== null && pnl !== null && !hidden && <Delta value={pnl} text={format.pnl(pnl)} pill />}
+        </div>
+        <div className={styles.chart}>
+          {total !== null && (
+            <Suspense>
+              <ValueLine title={t('Total')} hidden={hidden} />
+            </Suspense>
+          )}
         </div>
       </section>
     </Card>

@@ -3,14 +3,13 @@ import { call } from '../../data/client.ts';
 import { userKey } from '../../data/query.ts';
 
 /** Whether the user has swapped already; undefined while that is not known. */
-export function useFirstSwap(uid: string, enabled: boolean): boolean | undefined {
+export function useFirstSwap(uid: string): boolean | undefined {
   const { data } = useQuery({
     queryKey: userKey(uid, 'first-swap'),
     queryFn: async () => {
       const { transactions } = await call('getWalletTransactionsUnified', { transactionType: 'swap' });
       return transactions.some(({ status }) => status !== 'failed');
     },
-    enabled,
     // Whoever comes back here has often just swapped.
     staleTime: 0,
   });

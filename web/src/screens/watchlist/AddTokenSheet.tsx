@@ -4,6 +4,8 @@ import { failureMessage } from '../../data/failure.ts';
 import { type FoundToken, useTokenSearch } from '../../data/token-search.ts';
 import { useWatchedTokens } from '../../data/watchlist.ts';
 import { useWatchlistChanges } from '../../data/watchlist-changes.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -25,14 +27,14 @@ export function AddTokenSheet({ uid, open, onClose }: AddTokenSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title="Add token"
+      title={t('Add token')}
       acts={
         <>
           <Button type="submit" form={formId} full busy={busy}>
-            Add to watchlist
+            {t('Add to watchlist')}
           </Button>
           <Button kind="text" full onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
@@ -66,10 +68,11 @@ function AddToken({ uid, formId, busy, onBusy, onAdded }: AddTokenProps) {
     setError(null);
     try {
       await add(address, token ?? null);
-      notify({ type: 'success', message: `${token?.name ?? 'The token'} is in your watchlist now` });
+      const name = token?.name ?? t('The token');
+      notify({ type: 'success', message: t('{name} is in your watchlist now', { name }) });
       onAdded();
     } catch (failure) {
-      setError(failureMessage(failure, 'Failed to add token to watchlist'));
+      setError(failureMessage(failure, t('Failed to add token to watchlist')));
     }
     onBusy(false);
   };
@@ -77,12 +80,12 @@ function AddToken({ uid, formId, busy, onBusy, onAdded }: AddTokenProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readTokenAddress(text);
-    if ('refusal' in read) return setError(tokenAddressRefusals[read.refusal]);
+    if ('refusal' in read) return setError(told(tokenAddressRefusals[read.refusal]));
     const token = search.state === 'found' && search.isAddress ? search.tokens[0] : undefined;
     void watch(token?.mint ?? read.address, token);
   };
 
-  const malformed = search.state === 'malformed' ? tokenAddressRefusals.MALFORMED_TOKEN_ADDRESS : null;
+  const malformed = search.state === 'malformed' ? told(tokenAddressRefusals.MALFORMED_TOKEN_ADDRESS) : null;
   return (
     <form id={formId} className={styles.form} onSubmit={submit} noValidate>
       <SearchField

@@ -1,6 +1,7 @@
 import * as format from '@cumulus/contract/format.ts';
 import { failureMessage } from '../../data/failure.ts';
 import type { FoundToken, TokenSearch } from '../../data/token-search.ts';
+import { t } from '../../locale/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
@@ -20,27 +21,33 @@ interface FoundTokensProps {
 export function FoundTokens({ search, watched, onChoose }: FoundTokensProps) {
   if (search.state === 'idle')
     return (
-      <p className={styles.words}>Search by symbol or name, or paste the address of any Solana token.</p>
+      <p className={styles.words}>
+        {t('Search by symbol or name, or paste the address of any Solana token.')}
+      </p>
     );
   if (search.state === 'malformed') return null;
   if (search.state === 'failed')
     return (
-      <Warning tone="info">{failureMessage(search.failure, 'The search failed. Try again shortly.')}</Warning>
+      <Warning tone="info">
+        {failureMessage(search.failure, t('The search failed. Try again shortly.'))}
+      </Warning>
     );
   if (search.state !== 'found')
     return (
       <p className={styles.words}>
-        <Spinner label="Searching" shown />
+        <Spinner label={t('Searching')} shown />
       </p>
     );
   if (search.tokens.length === 0)
     return search.isAddress ? (
-      <Warning>No token is known at this address. It can be watched, but has no price until one is.</Warning>
+      <Warning>
+        {t('No token is known at this address. It can be watched, but has no price until one is.')}
+      </Warning>
     ) : (
-      <p className={styles.words}>No token found. Check the spelling, or paste its address.</p>
+      <p className={styles.words}>{t('No token found. Check the spelling, or paste its address.')}</p>
     );
   return (
-    <RowList label="Tokens found">
+    <RowList label={t('Tokens found')}>
       {search.tokens.map((token) => (
         <FoundRow
           key={token.mint}
@@ -65,24 +72,24 @@ function FoundRow({ token, isWatched, onPress }: FoundRowProps) {
     <Row
       lead={<TokenIcon logo={token.logoURI} />}
       title={
-        <>
-          {name}{' '}
+        <span className={styles.title}>
+          <span className={styles.name}>{name}</span>
           {verified && (
             <span className={styles.badge}>
-              <Icon name="verified" size="s" label="Verified" />
+              <Icon name="verified" size="s" label={t('Verified')} />
             </span>
           )}
-        </>
+        </span>
       }
       detail={
         <>
           {symbol}
-          {!verified && <span className={styles.caution}> · Not verified</span>}
+          {!verified && <span className={styles.caution}> · {t('Not verified')}</span>}
         </>
       }
-      end={priceUsd === null ? 'No price' : format.price(priceUsd)}
-      endDetail={isWatched ? 'In your watchlist' : null}
-      {...(!isWatched && { onPress, trailing: <Icon name="plus" size="m" label="Add" /> })}
+      end={priceUsd === null ? t('No price') : format.price(priceUsd)}
+      endDetail={isWatched ? t('In your watchlist') : null}
+      {...(!isWatched && { onPress, trailing: <Icon name="plus" size="m" label={t('Add')} /> })}
     />
   );
 }

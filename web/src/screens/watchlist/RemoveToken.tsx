@@ -1,5 +1,6 @@
 import { failureNotice } from '../../data/failure.ts';
 import { useWatchlistChanges } from '../../data/watchlist-changes.ts';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -24,11 +25,25 @@ export function RemoveToken({ uid, open, token, onClose }: RemoveTokenProps) {
 
   const act = async ({ address, name }: Removable) => {
     try {
-      await remove(address);
-      notify({ type: 'success', message: `${name} was removed from your watchlist` });
+      const undo = await remove(address);
+      notify({
+        type: 'success',
+        message: t('{name} was removed from your watchlist', { name }),
+        offer: { label: t('Undo'), act: () => void putBack(name, undo), passing: true },
+      });
     } catch (failure) {
-      const notice = failureNotice(failure, 'Failed to remove token from watchlist');
+      const notice = failureNotice(failure, t('Failed to remove token from watchlist'));
       notify({ ...notice, onRetry: () => void act({ address, name }) });
+    }
+  };
+
+  const putBack = async (name: string, undo: () => Promise<void>) => {
+    try {
+      await undo();
+      notify({ type: 'success', message: t('{name} is in your watchlist again', { name }) });
+    } catch (failure) {
+      const notice = failureNotice(failure, t('Failed to add token to watchlist'));
+      notify({ ...notice, onRetry: () => void putBack(name, undo) });
     }
   };
 
@@ -37,7 +52,7 @@ export function RemoveToken({ uid, open, token, onClose }: RemoveTokenProps) {
       open={open}
       onClose={onClose}
       alert
-      title="Remove token"
+      title={t('Remove token')}
       mark={<Mark icon="trash" tone="error" size="m" />}
       acts={
         <>
@@ -49,15 +64,15 @@ export function RemoveToken({ uid, open, token, onClose }: RemoveTokenProps) {
               void act(token);
             }}
           >
-            Remove
+            {t('Remove')}
           </Button>
           <Button kind="quiet" full onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
     >
-      <p>Are you sure you want to remove {token.name}?</p>
+      <p>{t('Are you sure you want to remove {name}?', { name: token.name })}</p>
     </Modal>
   );
 }

@@ -1,9 +1,10 @@
+import { t, type Word } from '../../locale/t.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { nextSort, type Sort } from './sort.ts';
 
 interface SortChipsProps<Key extends string> {
-  columns: readonly { readonly key: Key; readonly label: string }[];
+  columns: readonly { readonly key: Key; readonly label: Word }[];
   sort: Sort<Key>;
   onSort: (sort: Sort<Key>) => void;
 }
@@ -11,18 +12,25 @@ interface SortChipsProps<Key extends string> {
 /** The columns that a list can be sorted by. The one that it is sorted by shows its arrow; the third press removes it. */
 export function SortChips<Key extends string>({ columns, sort, onSort }: SortChipsProps<Key>) {
   return (
-    <Chips label="Sort by">
+    <Chips label={t('Sort by')}>
       {columns.map(({ key, label }) => {
+        const column = t(label);
         const direction = sort?.key === key ? sort.direction : null;
         return (
           <Chip
             key={key}
             chosen={direction !== null}
-            {...(direction === 'desc' && { icon: 'arrow-down', 'aria-label': `${label}, descending` })}
-            {...(direction === 'asc' && { icon: 'arrow-up', 'aria-label': `${label}, ascending` })}
+            {...(direction === 'desc' && {
+              icon: 'arrow-down',
+              'aria-label': t('{column}, descending', { column }),
+            })}
+            {...(direction === 'asc' && {
+              icon: 'arrow-up',
+              'aria-label': t('{column}, ascending', { column }),
+            })}
             onClick={() => onSort(nextSort(sort, key))}
           >
-            {label}
+            {column}
           </Chip>
         );
       })}

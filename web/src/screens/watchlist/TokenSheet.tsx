@@ -1,5 +1,7 @@
 import * as format from '@cumulus/contract/format.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -8,6 +10,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { FullPrice } from './FullPrice.tsx';
 
 interface TokenSheetProps {
   token: WatchlistToken;
@@ -31,16 +34,16 @@ export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: To
         <>
           {onBuy && (
             <Button full busy={buying} onClick={onBuy}>
-              Buy {symbol}
+              {t('Buy {symbol}', { symbol })}
             </Button>
           )}
           <Button kind="text" full icon="trash" onClick={onRemove}>
-            Remove from watchlist
+            {t('Remove from watchlist')}
           </Button>
         </>
       }
     >
-      {error !== null && <Warning tone="info">{error}</Warning>}
+      {error !== null && <Warning tone="info">{told(error)}</Warning>}
       <Facts facts={facts(token)} />
     </Sheet>
   );
@@ -48,21 +51,34 @@ export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: To
 
 function facts(token: WatchlistToken) {
   const { importPrice, importDate, rank, count } = token;
-  const added = format.transactionTime(new Date(importDate), new Date());
+  const added = told(format.transactionTime(new Date(importDate), new Date()));
   const change = (value: number | null) => <Delta value={value ?? 0} text={format.percentChange(value)} />;
   return [
-    { label: 'Price', value: format.price(token.currentPrice) },
-    { label: '24 h', value: change(token.priceChange24h) },
-    { label: 'Since added', value: change(token.priceChangePercent) },
-    { label: 'Added', value: importPrice === null ? added : `${added} at ${format.price(importPrice)}` },
-    { label: 'Market cap', value: format.marketCap(token.marketCap) },
-    { label: 'Volume, 24 h', value: format.marketCap(token.volume24h) },
-    { label: 'Supply', value: format.supply(token.supply) },
-    ...(rank === null ? [] : [{ label: 'Top 25', value: `Number ${rank}, watched by ${count}` }]),
+    { label: t('Price'), value: <FullPrice value={token.currentPrice} /> },
+    { label: t('24 h'), value: change(token.priceChange24h) },
+    { label: t('Since added'), value: change(token.priceChangePercent) },
     {
-      label: 'Address',
+      label: t('Added'),
+      value:
+        importPrice === null
+          ? added
+          : t('{when} at {price}', { when: added, price: format.price(importPrice) }),
+    },
+    { label: t('Market cap'), value: format.marketCap(token.marketCap) },
+    { label: t('Volume, 24 h'), value: format.marketCap(token.volume24h) },
+    { label: t('Supply'), value: format.supply(token.supply) },
+    ...(rank === null
+      ? []
+      : [
+          {
+            label: t('Top 25'),
+            value: t('Number {rank}, watched by {count}', { rank, count: count ?? 0 }),
+          },
+        ]),
+    {
+      label: t('Address'),
       value: (
-        <CopyText text={token.address} label="Copy token address">
+        <CopyText text={token.address} label={t('Copy token address')}>
           <Address address={token.address} short />
         </CopyText>
       ),

@@ -146,6 +146,47 @@ describe('removing', () => {
   });
 });
 
+describe('undoing a removal', () => {
+  async function removed() {
+    await renderList();
+    await userEvent.click(screen.getByRole('button', { name: /^Bonk/ }));
+    await screen.findByRole('dialog', { name: 'Bonk' });
+    await press('Remove from watchlist');
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+    );
+    await screen.findByText('Bonk was removed from your watchlist');
+  }
+
+  test('puts the token back at once, as it was: with its price and its time of adding', async () => {
+    await removed();
+    const held = Promise.withResolvers<unknown>();
+    backend.functions.addTokenToWatchlist = () => held.promise;
+    await press('Undo');
+    await waitFor(() => expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']));
+    expect(asked('addTokenToWatchlist')).toEqual([
+      { tokenAddress: BONK, restored: { importPrice: 0.00002, importDate: '2026-11-20T00:00:00Z' } },
+    ]);
+    list.entries = [watched(BONK, 0.00002), ...list.entries];
+    held.resolve({ success: true });
+    await screen.findByText('Bonk is in your watchlist again');
+    await press('Since added');
+    expect(rows()[0]?.textContent).toContain('+50.0%');
+  });
+
+  test('takes it out again where the server refuses, and Retry tries again', async () => {
+    await removed();
+    const succeed = backend.functions.addTokenToWatchlist!;
+    backend.functions.addTokenToWatchlist = () => new Refusal('INTERNAL', 'INTERNAL');
+    await press('Undo');
+    await screen.findByText('Failed to add token to watchlist');
+    expect(names()).toEqual(['Jupiter', 'USD Coin']);
+    backend.functions.addTokenToWatchlist = succeed;
+    await press('Retry');
+    await waitFor(() => expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']));
+  });
+});
+
 describe('buying', () => {
   test('[screen-04] opens the swap of the default wallet with the token to buy', async () => {
     await renderList();

@@ -1,9 +1,11 @@
 import * as format from '@cumulus/contract/format.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { LivePrice } from '../wallet/LivePrice.tsx';
 import { type Column, second } from './columns.ts';
 import styles from './WatchlistRow.module.css';
 
@@ -29,21 +31,24 @@ export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProp
           known ? (
             <>
               {symbol}
-              {!verified && ' · Not verified'}
+              {!verified && ` · ${t('Not verified')}`}
             </>
           ) : (
             format.shortAddress(token.address)
           )
         }
         {...(error === null
-          ? { end: format.price(token.currentPrice), endDetail: <Second token={token} column={column} /> }
-          : { end: <span className={styles.missing}>No price</span>, endDetail: null })}
+          ? {
+              end: <LivePrice price={token.currentPrice} text={format.price(token.currentPrice)} />,
+              endDetail: <Second token={token} column={column} />,
+            }
+          : { end: <span className={styles.missing}>{t('No price')}</span>, endDetail: null })}
         onPress={onPress}
       />
       {onBuy && (
         <span className={styles.buy}>
-          <Button kind="tonal" size="s" aria-label={`Buy ${symbol}`} onClick={onBuy}>
-            Buy
+          <Button kind="tonal" size="s" aria-label={t('Buy {symbol}', { symbol })} onClick={onBuy}>
+            {t('Buy')}
           </Button>
         </span>
       )}

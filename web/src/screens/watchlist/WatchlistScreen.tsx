@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { failureMessage, failureNotice } from '../../data/failure.ts';
 import { useSession } from '../../data/session.tsx';
 import { useWatchlist } from '../../data/watchlist.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,21 +17,18 @@ import { AddTokenSheet } from './AddTokenSheet.tsx';
 import { TokenListSkeleton } from './TokenListSkeleton.tsx';
 import { WatchlistTokens } from './WatchlistTokens.tsx';
 
-const TITLE = 'Watchlist';
-const FAILED = 'Failed to load watchlist. Please try again later.';
-
 /** The tokens that the user watches: /watchlist. */
 export function WatchlistScreen() {
   const session = useSession();
   const navigate = useNavigate();
   if (session.state === 'signedIn') return <Watchlist uid={session.user.uid} />;
   return (
-    <Screen title={TITLE} nav={false}>
+    <Screen title={t('Watchlist')} nav={false}>
       {session.state === 'loading' ? (
         <TokenListSkeleton />
       ) : (
-        <EmptyState icon="lock" title="Please sign in to view or manage your watchlist">
-          <Button onClick={() => navigate('/login')}>Sign in</Button>
+        <EmptyState icon="lock" title={t('Please sign in to view or manage your watchlist')}>
+          <Button onClick={() => navigate('/login')}>{t('Sign in')}</Button>
         </EmptyState>
       )}
     </Screen>
@@ -50,26 +48,30 @@ function Watchlist({ uid }: { uid: string }) {
     setRefreshing(true);
     const { data, error } = await watchlist.refetch();
     setRefreshing(false);
-    if (error && data) notify({ ...failureNotice(error, FAILED), onRetry: () => void refresh() });
+    if (error && data)
+      notify({
+        ...failureNotice(error, t('Failed to load watchlist. Please try again later.')),
+        onRetry: () => void refresh(),
+      });
   };
 
   return (
     <Screen
-      title={TITLE}
+      title={t('Watchlist')}
       freshness={tokens ? freshness : ''}
       trailing={
         <>
-          {loading && <Spinner label="Loading" />}
+          {loading && <Spinner label={t('Loading')} />}
           {tokens && (
             <IconButton
               icon="refresh"
-              label="Refresh"
+              label={t('Refresh')}
               aria-busy={refreshing}
               onClick={() => void refresh()}
             />
           )}
           {tokens && tokens.length > 0 && (
-            <IconButton icon="plus" label="Add token" onClick={() => setAdding(true)} />
+            <IconButton icon="plus" label={t('Add token')} onClick={() => setAdding(true)} />
           )}
         </>
       }
@@ -78,8 +80,8 @@ function Watchlist({ uid }: { uid: string }) {
         {loading && <TokenListSkeleton />}
         {!tokens && !loading && (
           <ErrorState
-            title={FAILED}
-            message={failureMessage(watchlist.error, 'What you watch is safe.')}
+            title={t('Failed to load watchlist. Please try again later.')}
+            message={failureMessage(watchlist.error, t('What you watch is safe.'))}
             onRetry={() => void refresh()}
             retrying={watchlist.isFetching}
           />
@@ -87,11 +89,11 @@ function Watchlist({ uid }: { uid: string }) {
         {tokens?.length === 0 && (
           <EmptyState
             icon="bookmark"
-            title="Watch your first token"
-            message="See at a glance how it moves, and how it has moved since you added it."
+            title={t('Watch your first token')}
+            message={t('See at a glance how it moves, and how it has moved since you added it.')}
           >
             <Button icon="plus" onClick={() => setAdding(true)}>
-              Add token
+              {t('Add token')}
             </Button>
           </EmptyState>
         )}

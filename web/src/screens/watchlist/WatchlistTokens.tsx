@@ -1,6 +1,7 @@
 import { WATCHLIST_TOKENS_MAX } from '@cumulus/contract/limits.ts';
 import { useState } from 'react';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
+import { plural, t } from '../../locale/t.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { type Column, columns, secondLabel, sortValue } from './columns.ts';
@@ -29,12 +30,12 @@ export function WatchlistTokens({ uid, tokens }: { uid: string; tokens: readonly
   return (
     <>
       <SortChips columns={columns} sort={sort} onSort={setSort} />
-      <SectionTitle end={`Price, ${secondLabel(sort?.key)}`}>
+      <SectionTitle end={t('Price, {second}', { second: secondLabel(sort?.key) })}>
         {tokens.length === WATCHLIST_TOKENS_MAX
-          ? `${tokens.length} tokens, all that fit`
-          : `${tokens.length} ${tokens.length === 1 ? 'token' : 'tokens'}`}
+          ? t('{count} tokens, all that fit', { count: tokens.length })
+          : plural(tokens.length, '{count} token', '{count} tokens')}
       </SectionTitle>
-      <RowList label="Watchlist">
+      <RowList label={t('Watchlist')}>
         {sorted(tokens, sort, sortValue).map((token) => (
           <WatchlistRow
             key={token.address}

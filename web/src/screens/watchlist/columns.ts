@@ -1,16 +1,17 @@
 import * as format from '@cumulus/contract/format.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
+import { t, type Word, word } from '../../locale/t.ts';
 
 /** What a watchlist is sorted by. The list shows beside each price what it is sorted by, else the change of the day. */
 export type Column = 'name' | 'price' | 'change24h' | 'sinceAdded' | 'marketCap' | 'volume24h';
 
-export const columns: readonly { readonly key: Column; readonly label: string }[] = [
-  { key: 'name', label: 'Name' },
-  { key: 'price', label: 'Price' },
-  { key: 'change24h', label: '24 h' },
-  { key: 'sinceAdded', label: 'Since added' },
-  { key: 'marketCap', label: 'Market cap' },
-  { key: 'volume24h', label: 'Volume' },
+export const columns: readonly { readonly key: Column; readonly label: Word }[] = [
+  { key: 'name', label: word('Name') },
+  { key: 'price', label: word('Price') },
+  { key: 'change24h', label: word('24 h') },
+  { key: 'sinceAdded', label: word('Since added') },
+  { key: 'marketCap', label: word('Market cap') },
+  { key: 'volume24h', label: word('Volume') },
 ];
 
 export function sortValue(token: WatchlistToken, column: Column): string | number | null {
@@ -36,14 +37,14 @@ export function second(
   column: Column | undefined,
 ): { change: number | null } | { text: string } {
   if (column === 'sinceAdded') return { change: token.priceChangePercent };
-  if (column === 'marketCap') return { text: `MC ${format.marketCap(token.marketCap)}` };
-  if (column === 'volume24h') return { text: `Vol ${format.marketCap(token.volume24h)}` };
+  if (column === 'marketCap') return { text: t('MC {value}', { value: format.marketCap(token.marketCap) }) };
+  if (column === 'volume24h') return { text: t('Vol {value}', { value: format.marketCap(token.volume24h) }) };
   return { change: token.priceChange24h };
 }
 
 /** Names what `second` shows. */
 export function secondLabel(column: Column | undefined): string {
-  if (column === 'sinceAdded') return 'since added';
-  if (column === 'marketCap') return 'market cap';
-  return column === 'volume24h' ? 'volume in 24 h' : 'change in 24 h';
+  if (column === 'sinceAdded') return t('since added');
+  if (column === 'marketCap') return t('market cap');
+  return column === 'volume24h' ? t('volume in 24 h') : t('change in 24 h');
 }

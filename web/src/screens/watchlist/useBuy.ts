@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { failureNotice } from '../../data/failure.ts';
 import type { SwapEntry, SwapToken } from '../../data/swap-setup.ts';
 import { useWallets } from '../../data/wallets.ts';
-import type { WatchlistToken } from '../../data/watchlist-merge.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useNotify } from '../../ui/notices.ts';
 
@@ -16,8 +16,14 @@ const SOL: SwapToken = {
   verified: true,
 };
 
+/** A token of some list; its decimals are null where nothing is known of it. */
+interface Listed extends Omit<SwapToken, 'mint' | 'decimals'> {
+  readonly address: string;
+  readonly decimals: number | null;
+}
+
 /** The token as it can be bought; null where it is not known well enough. */
-function buyable({ address, decimals, ...token }: WatchlistToken): SwapToken | null {
+function buyable({ address, decimals, ...token }: Listed): SwapToken | null {
   // Wrapped SOL is bought as what it stands for.
   if (address === WRAPPED_SOL_MINT) return SOL;
   const { symbol, name, logoURI, verified } = token;
@@ -35,13 +41,14 @@ export function useBuy(uid: string) {
     setWaiting(true);
     const { data, error } = wallets.data ? wallets : await wallets.refetch();
     setWaiting(false);
-    if (!data) return notify(failureNotice(error, 'Failed to fetch cloud wallets'));
+    if (!data) return notify(failureNotice(error, t('Failed to fetch cloud wallets')));
     const wallet = data.find(({ isDefault }) => isDefault);
     if (!wallet)
       return notify({
         type: 'warning',
-        message:
+        message: t(
           'Please set a default wallet first. Go to Cloud Wallets and select "Make Default" on a wallet.',
+        ),
       });
     const { walletId, name, publicKey, tokens } = wallet;
     const entry: SwapEntry = { wallet: { walletId, name, publicKey, tokens }, prefilledBuyToken };
@@ -50,7 +57,7 @@ export function useBuy(uid: string) {
 
   return {
     waiting,
-    buy(token: WatchlistToken): (() => void) | null {
+    buy(token: Listed): (() => void) | null {
       const swapped = buyable(token);
       return swapped && (() => void open(swapped));
     },

@@ -1,0 +1,84 @@
+import * as format from '@cumulus/contract/format.ts';
+import { t } from '../../locale/t.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Delta } from '../../ui/Delta.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { FullPrice } from '../watchlist/FullPrice.tsx';
+import type { RankedToken } from './top-columns.ts';
+
+interface TopTokenSheetProps {
+  token: RankedToken;
+  open: boolean;
+  onClose: () => void;
+  isWatched: boolean;
+  /** Puts it into the user's watchlist, or takes it out. */
+  onWatch: () => void;
+  /** Null where it cannot be bought. */
+  onBuy: (() => void) | null;
+  buying: boolean;
+}
+
+/** All that is known of one of the most-watched tokens, and what can be done with it. */
+export function TopTokenSheet({
+  token,
+  open,
+  onClose,
+  isWatched,
+  onWatch,
+  onBuy,
+  buying,
+}: TopTokenSheetProps) {
+  const { name, symbol, priced } = token;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={name}
+      lead={<TokenIcon logo={priced?.logoURI} size="m" />}
+      acts={
+        <>
+          {onBuy && (
+            <Button full busy={buying} onClick={onBuy}>
+              {t('Buy {symbol}', { symbol })}
+            </Button>
+          )}
+          <Button kind="text" full icon="bookmark" onClick={onWatch}>
+            {isWatched ? t('Remove from watchlist') : t('Add to watchlist')}
+          </Button>
+        </>
+      }
+    >
+      {priced && !priced.verified && (
+        <Warning>{t('This token is not verified. Anybody can copy a name: compare the address.')}</Warning>
+      )}
+      <Facts facts={facts(token)} />
+    </Sheet>
+  );
+}
+
+function facts({ address, rank, count, priced }: RankedToken) {
+  const change = priced?.priceChange24h ?? null;
+  return [
+    { label: t('Price'), value: <FullPrice value={priced?.currentPrice ?? null} /> },
+    { label: t('24 h'), value: <Delta value={change ?? 0} text={format.percentChange(change)} /> },
+    { label: t('Market cap'), value: format.marketCap(priced?.marketCap) },
+    { label: t('Supply'), value: format.supply(priced?.supply) },
+    {
+      label: t('Top 25'),
+      value: t('Number {rank}, watched by {count}', { rank, count }),
+    },
+    {
+      label: t('Address'),
+      value: (
+        <CopyText text={address} label={t('Copy token address')}>
+          <Address address={address} short />
+        </CopyText>
+      ),
+    },
+  ];
+}
