@@ -17,7 +17,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator)
   window.addEventListener('load', () => {
     fetchWhenIdle(() => import('./pwa/register.ts').then((m) => m.registerServiceWorker()));
   });
-warm();
+const code = warm(location.pathname);
 // In English nothing has to be waited for. Where a catalogue does not load, English is better than nothing.
 const language = chosenLanguage();
 if (language === 'en') draw(root);
@@ -32,7 +32,7 @@ function draw(place: HTMLElement): void {
     <StrictMode>
       <Router mount={mountPoint(location.pathname)}>
         <App>
-          <AppRoutes />
+          <AppRoutes code={code} />
         </App>
       </Router>
     </StrictMode>,

@@ -1,55 +1,43 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { readUserItem } from './data/user-storage.ts';
 import { useLocation } from './router/Router.tsx';
 import { matchPath, Redirect, Routes, type RouteTable } from './router/Routes.tsx';
 import { Loading } from './shell/Loading.tsx';
-import { SignedIn } from './shell/SignedIn.tsx';
+import { type Late, late } from './shell/late.tsx';
+import { Shell, SignedIn } from './shell/SignedIn.tsx';
 
-const loadLogin = () => import('./screens/login/LoginScreen.tsx');
-const LoginScreen = lazy(() => loadLogin().then((m) => ({ default: m.LoginScreen })));
-const WalletsScreen = lazy(() =>
-  import('./screens/wallets/WalletsScreen.tsx').then((m) => ({ default: m.WalletsScreen })),
+const LoginScreen = late(() => import('./screens/login/LoginScreen.tsx').then((m) => m.LoginScreen));
+const WalletsScreen = late(() => import('./screens/wallets/WalletsScreen.tsx').then((m) => m.WalletsScreen));
+const WalletScreen = late(() => import('./screens/wallet/WalletScreen.tsx').then((m) => m.WalletScreen));
+const SendScreen = late(() => import('./screens/send/SendScreen.tsx').then((m) => m.SendScreen));
+const SwapScreen = late(() => import('./screens/swap/SwapScreen.tsx').then((m) => m.SwapScreen));
+const OrderTypeScreen = late(() =>
+  import('./screens/ordertype/OrderTypeScreen.tsx').then((m) => m.OrderTypeScreen),
 );
-const WalletScreen = lazy(() =>
-  import('./screens/wallet/WalletScreen.tsx').then((m) => ({ default: m.WalletScreen })),
+const ScheduleScreen = late(() =>
+  import('./screens/schedule/ScheduleScreen.tsx').then((m) => m.ScheduleScreen),
 );
-const SendScreen = lazy(() =>
-  import('./screens/send/SendScreen.tsx').then((m) => ({ default: m.SendScreen })),
+const MarketConditionsScreen = late(() =>
+  import('./screens/marketconditions/MarketConditionsScreen.tsx').then((m) => m.MarketConditionsScreen),
 );
-const SwapScreen = lazy(() =>
-  import('./screens/swap/SwapScreen.tsx').then((m) => ({ default: m.SwapScreen })),
+const OrdersScreen = late(() => import('./screens/orders/OrdersScreen.tsx').then((m) => m.OrdersScreen));
+const SettingsScreen = late(() =>
+  import('./screens/settings/SettingsScreen.tsx').then((m) => m.SettingsScreen),
 );
-const OrderTypeScreen = lazy(() =>
-  import('./screens/ordertype/OrderTypeScreen.tsx').then((m) => ({ default: m.OrderTypeScreen })),
+const WatchlistScreen = late(() =>
+  import('./screens/watchlist/WatchlistScreen.tsx').then((m) => m.WatchlistScreen),
 );
-const ScheduleScreen = lazy(() =>
-  import('./screens/schedule/ScheduleScreen.tsx').then((m) => ({ default: m.ScheduleScreen })),
+const TransactionsScreen = late(() =>
+  import('./screens/transactions/TransactionsScreen.tsx').then((m) => m.TransactionsScreen),
 );
-const MarketConditionsScreen = lazy(() =>
-  import('./screens/marketconditions/MarketConditionsScreen.tsx').then((m) => ({
-    default: m.MarketConditionsScreen,
-  })),
+const TopTokensScreen = late(() =>
+  import('./screens/toptokens/TopTokensScreen.tsx').then((m) => m.TopTokensScreen),
 );
-const OrdersScreen = lazy(() =>
-  import('./screens/orders/OrdersScreen.tsx').then((m) => ({ default: m.OrdersScreen })),
+const LeaderboardScreen = late(() =>
+  import('./screens/leaderboard/LeaderboardScreen.tsx').then((m) => m.LeaderboardScreen),
 );
-const SettingsScreen = lazy(() =>
-  import('./screens/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
-);
-const WatchlistScreen = lazy(() =>
-  import('./screens/watchlist/WatchlistScreen.tsx').then((m) => ({ default: m.WatchlistScreen })),
-);
-const TransactionsScreen = lazy(() =>
-  import('./screens/transactions/TransactionsScreen.tsx').then((m) => ({ default: m.TransactionsScreen })),
-);
-const TopTokensScreen = lazy(() =>
-  import('./screens/toptokens/TopTokensScreen.tsx').then((m) => ({ default: m.TopTokensScreen })),
-);
-const LeaderboardScreen = lazy(() =>
-  import('./screens/leaderboard/LeaderboardScreen.tsx').then((m) => ({ default: m.LeaderboardScreen })),
-);
-const NotFoundScreen = lazy(() =>
-  import('./screens/unbuilt/NotFoundScreen.tsx').then((m) => ({ default: m.NotFoundScreen })),
+const NotFoundScreen = late(() =>
+  import('./screens/unbuilt/NotFoundScreen.tsx').then((m) => m.NotFoundScreen),
 );
 
 /** Where the one table of routes stands: at /app for addresses that begin so, else at the root. */
@@ -57,34 +45,47 @@ export function mountPoint(pathname: string): '/app' | '/' {
   return /^\/app(\/|$)/.test(pathname) ? '/app' : '/';
 }
 
-/** Fetches the code that is most likely needed first, while it is still being asked who is signed in. */
-export function warm(): void {
-  const code = readUserItem('terms') === null ? loadLogin() : import('./shell/Shell.tsx');
-  // What did not load is loaded, and its failure shown, when it is needed.
-  code.catch(() => {});
-}
-
 /** Every address behind the sign-in, written once. The router mounts it at / or at /app. */
+const screens: Readonly<Record<string, Late>> = {
+  '/cloudwallet': WalletsScreen,
+  '/cloudwallet/:walletId': WalletScreen,
+  '/cloudwallet/:walletId/token/:tokenMint': SendScreen,
+  '/settings': SettingsScreen,
+  '/cloudwallet/:walletId/swap': SwapScreen,
+  '/cloudwallet/:walletId/swap/order-type': OrderTypeScreen,
+  '/cloudwallet/:walletId/swap/schedule': ScheduleScreen,
+  '/cloudwallet/:walletId/swap/market-conditions': MarketConditionsScreen,
+  '/transactions': TransactionsScreen,
+  '/orders': OrdersScreen,
+  '/watchlist': WatchlistScreen,
+  '/toptokens': TopTokensScreen,
+  '/leaderboard': LeaderboardScreen,
+};
 const table: RouteTable = {
   '/': <Redirect to="/cloudwallet" />,
-  '/cloudwallet': <WalletsScreen />,
-  '/cloudwallet/:walletId': <WalletScreen />,
-  '/cloudwallet/:walletId/token/:tokenMint': <SendScreen />,
-  '/settings': <SettingsScreen />,
-  '/cloudwallet/:walletId/swap': <SwapScreen />,
-  '/cloudwallet/:walletId/swap/order-type': <OrderTypeScreen />,
-  '/cloudwallet/:walletId/swap/schedule': <ScheduleScreen />,
-  '/cloudwallet/:walletId/swap/market-conditions': <MarketConditionsScreen />,
-  '/transactions': <TransactionsScreen />,
-  '/orders': <OrdersScreen />,
-  '/watchlist': <WatchlistScreen />,
-  '/toptokens': <TopTokensScreen />,
-  '/leaderboard': <LeaderboardScreen />,
+  ...Object.fromEntries(
+    Object.entries(screens).map(([pattern, Screen]) => [pattern, <Screen key={pattern} />]),
+  ),
 };
 
-/** The screen that the address leads to. */
-export function AppRoutes() {
-  if (matchPath('/login', useLocation().pathname))
+/**
+ * Fetches the code that an address most likely needs first, while it is still being asked who is signed in. Never
+ * rejects: what did not load is loaded, and its failure shown, when it is needed.
+ */
+export function warm(address: string): Promise<unknown> {
+  if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.fetch()]);
+  const path = mountPoint(address) === '/' ? address : address.slice('/app'.length);
+  const [, screen = WalletsScreen] = Object.entries(screens).find(([each]) => matchPath(each, path)) ?? [];
+  return Promise.allSettled([Shell.fetch(), screen.fetch()]);
+}
+
+/** The screen that the address leads to, once `code` has come or has failed to. */
+export function AppRoutes({ code }: { code: Promise<unknown> }) {
+  const { pathname } = useLocation();
+  const [isThere, setThere] = useState(false);
+  useEffect(() => void code.then(() => setThere(true)), [code]);
+  if (!isThere) return <Loading />;
+  if (matchPath('/login', pathname))
     return (
       <Suspense fallback={<Loading />}>
         <LoginScreen />

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSession } from '../data/session.tsx';
 import { Redirect } from '../router/Routes.tsx';
 import { Loading } from './Loading.tsx';
+import { late } from './late.tsx';
 
-const Shell = lazy(() => import('./Shell.tsx').then((m) => ({ default: m.Shell })));
+export const Shell = late(() => import('./Shell.tsx').then((m) => m.Shell));
 
 /** Everything behind the sign-in: who is signed out goes to /login. */
 export function SignedIn({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { Router, useLocation } from '../router/Router.tsx';
-import { AppRoutes, mountPoint } from '../routes.tsx';
+import { AppRoutes, mountPoint, warm } from '../routes.tsx';
 import { App } from '../shell/App.tsx';
 import { clearNotices } from '../ui/notices.ts';
 
@@ -29,11 +29,12 @@ export const path = (): string => shownPath;
 /** The whole app at an address, over the backend of the test; `state` as another screen would hand it over. */
 export function renderApp(address: string, state?: unknown) {
   window.history.replaceState(state === undefined ? null : { key: 'handed', state }, '', address);
+  const code = warm(new URL(address, location.href).pathname);
   return render(
     <Router mount={mountPoint(address)}>
       <App>
         <Path />
-        <AppRoutes />
+        <AppRoutes code={code} />
       </App>
     </Router>,
   );
