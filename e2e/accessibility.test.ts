@@ -176,38 +176,6 @@ test('the watchlist and the Top 25 break no rule of accessibility', async ({ pag
   await inspect(page, 'top 25');
 });
 
-test('everything on the way to a transfer is reached and pressed by the keyboard alone', async ({
-  page,
-  user,
-}) => {
-  await makeFundedWallet(user, 'Main');
-  await page.goto('/cloudwallet');
-  await expect(cards(page)).toHaveCount(1);
-  const reach = async (name: RegExp) => {
-    for (let presses = 0; presses < 40; presses += 1) {
-      await page.keyboard.press('Tab');
-      const focused = page.locator(':focus');
-      if (name.test((await focused.ariaSnapshot({ timeout: 1_000 }).catch(() => '')) ?? '')) return;
-    }
-    throw new Error(`${name} is not reached by Tab`);
-  };
-  await reach(/link "Main/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Tokens' })).toBeVisible();
-  await reach(/link "Solana/);
-  await page.keyboard.press('Enter');
-  await reach(/textbox "To"/);
-  await page.keyboard.type(newAddress());
-  await reach(/textbox "Amount/);
-  await page.keyboard.type('0.1');
-  await expect(page.getByText('Valid address')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(reviewSheet(page)).toBeVisible();
-  await reach(/button "Send 0.1 SOL/);
-  await page.keyboard.press('Enter');
-  await expect(success(page)).toBeVisible();
-});
-
 test('choosing what to swap breaks no rule of accessibility', async ({ page, user }) => {
   const { walletId } = await makeFundedWallet(user, 'Main');
   await page.goto(`/cloudwallet/${walletId}`);

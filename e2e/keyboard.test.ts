@@ -1,0 +1,118 @@
+import { expect } from '@playwright/test';
+import { newAddress } from '../launch/src/chaos/chain.ts';
+import { test } from './product/fixtures.ts';
+import { keyboard } from './product/keyboard.ts';
+import { reviewSheet, success } from './product/send.ts';
+import { received, swapReview, swapSuccess } from './product/swap.ts';
+import { newEmail } from './product/user.ts';
+import { cards, makeFundedWallet } from './product/wallets.ts';
+
+// A keyboard belongs to a screen that is not touched.
+test.use({ hasTouch: false, isMobile: false });
+test.setTimeout(90_000);
+
+test('signing up, the terms, signing out and signing in are done by keys alone', async ({ page }) => {
+  const { reach, act, fill, press, type } = keyboard(page);
+  const email = newEmail('keys');
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Sign in · Cumulus');
+  await act(/link "Create an account"/);
+  await expect(page).toHaveTitle('Create an account · Cumulus');
+  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeFocused();
+  await fill(/textbox "Email"/, email);
+  await fill(/textbox "Password"/, 'secret123');
+  await fill(/textbox "Confirm password"/, 'secret123');
+  await press('Enter');
+
+  const terms = page.getByRole('dialog', { name: 'Terms of Service' });
+  await expect(terms).toBeVisible();
+  await act(/checkbox/, 'Space');
+  await expect(terms.getByRole('checkbox')).toBeChecked();
+  await act(/button "Continue"/);
+  await expect(page).toHaveTitle('Cloud Wallets · Cumulus');
+
+  await act(/link "Settings"/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+  await reach(/radio "System"/);
+  await press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await act(/button "Sign out"/);
+  await expect(page).toHaveTitle('Sign in · Cumulus');
+  await fill(/textbox "Email"/, email);
+  await reach(/textbox "Password"/);
+  await type('secret123');
+  await press('Enter');
+  await expect(page).toHaveTitle('Cloud Wallets · Cumulus');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a transfer with a PIN is made by keys alone, and a sheet that closes gives the focus back', async ({
+  page,
+  user,
+}) => {
+  await makeFundedWallet(user, 'Main');
+  await user.call('setCloudWalletPin', { pin: '123456' });
+  const { act, fill, press, type, focused } = keyboard(page);
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(1);
+  await act(/link "Main/);
+  await expect(page).toHaveTitle('Main · Cumulus');
+
+  await act(/button "Receive"/);
+  const receive = page.getByRole('dialog', { name: /^Receive/ });
+  await expect(receive).toBeVisible();
+  await press('Escape');
+  await expect(receive).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Receive' })).toBeFocused();
+
+  await act(/link "Solana/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await fill(/textbox "To"/, newAddress());
+  await expect(page.getByText('Valid address')).toBeVisible();
+  await fill(/textbox "Amount/, '0.1');
+  await act(/button "Review"/);
+  await expect(reviewSheet(page)).toBeVisible();
+  await press('Escape');
+  await expect(reviewSheet(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Review' })).toBeFocused();
+  await press('Enter');
+  await act(/button "Send 0.1 SOL/);
+
+  const pin = page.getByRole('dialog', { name: 'Enter your PIN' });
+  await expect(pin).toBeVisible();
+  await type('000');
+  await expect(pin.getByRole('status').filter({ hasText: '3 of 6 entered' })).toBeAttached();
+  await type('000');
+  await expect(pin.getByRole('alert')).toContainText('Invalid PIN. Please try again.');
+  await expect(pin).toContainText('4 tries left');
+  await act(/button "1"/, 'Space');
+  await expect(focused).toBeVisible();
+  await type('23456');
+  await expect(success(page)).toBeVisible();
+});
+
+test('a swap is made by keys alone', async ({ page, user }) => {
+  await makeFundedWallet(user, 'Main');
+  const { act, fill, press } = keyboard(page);
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(1);
+  await act(/link "Main/);
+  await expect(page.getByRole('list', { name: 'Tokens', exact: true })).toBeVisible();
+  await act(/button "Swap"/);
+  await fill(/textbox "Symbol, name or address"/, 'usdc');
+  await expect(page.getByRole('list', { name: 'Tokens found' })).toBeVisible();
+  await act(/button "USD Coin/);
+  await expect(page.getByRole('list', { name: 'Tokens to sell' })).toBeVisible();
+  await act(/button "Solana/);
+  await fill(/textbox "Amount/, '0.5');
+  await expect(received(page, 'USDC')).toBeVisible();
+  await act(/button "Swap Now"/);
+  await expect(swapReview(page)).toBeVisible();
+  await press('Escape');
+  await expect(swapReview(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Swap Now' })).toBeFocused();
+  await press('Enter');
+  await expect(swapReview(page)).toBeVisible();
+  await act(/button "Swap 0.5 SOL/);
+  await expect(swapSuccess(page)).toBeVisible();
+});
