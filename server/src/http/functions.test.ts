@@ -127,3 +127,24 @@ test.each(['a\0@example.com', 'a\ud800@example.com'])(
     });
   },
 );
+
+test('one user does not use up what routers and markets give to all, by whatever name he asks', async () => {
+  const limited = await runningApp(database, { RATE_LIMIT_USER: '30' });
+  const [{ token }, other] = [await limited.signUp(), await limited.signUp()];
+  const wish = { walletId: 'none', inputMint: 'a', outputMint: 'b', amount: '1' };
+  const quote = () => limited.call('getCloudWalletSwapQuote', wish, token);
+  const endpoint = '/wallets/swaps/quote';
+  const codes = [];
+  for (const ask of [quote, () => limited.call('mobileAPI', { endpoint, ...wish }, token), quote, quote])
+    codes.push((await ask()).error?.details);
+  expect(codes).toMatchObject(
+    [...Array(3).fill('MALFORMED_ADDRESS'), 'RATE_LIMITED'].map((code) => ({ code })),
+  );
+  expect(await limited.call('searchTokens', { query: 'sol' }, token)).toMatchObject({
+    error: { details: { code: 'RATE_LIMITED' } },
+  });
+  expect((await limited.call('checkCloudWalletPinStatus', null, token)).status).toBe(200);
+  expect((await limited.call('getCloudWalletSwapQuote', wish, other.token)).error).toMatchObject({
+    details: { code: 'MALFORMED_ADDRESS' },
+  });
+});

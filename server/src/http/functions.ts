@@ -1,4 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import type { CallName } from '@cumulus/contract/registry.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Users } from '../accounts/users.ts';
 import type { Identity } from '../ports/identity.ts';
@@ -34,6 +35,7 @@ export function functions(deps: FunctionsDeps) {
       deps.limits.call(name, visitor);
       const { call, data } = findCall(name, requestData(request.body));
       request.functionName = call.name;
+      deps.limits.found(call.name as CallName, visitor);
       const result = await dispatch(deps, call, data, visitor);
       return reply.type('application/json; charset=utf-8').send(resultBody(result));
     });
