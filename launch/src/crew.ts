@@ -4,7 +4,7 @@ import type { Lock } from './lock.ts';
 import { logFile } from './log.ts';
 import { type Backoff, type Supervised, supervise } from './supervisor.ts';
 
-export type ProcessName = 'server' | 'signer' | 'localnet' | 'postgres';
+export type ProcessName = 'server' | 'signer' | 'keyservice' | 'localnet' | 'postgres';
 
 /** Those of them that are modules of ours. */
 export type ModuleName = Exclude<ProcessName, 'postgres'>;
@@ -12,7 +12,7 @@ export type ModuleName = Exclude<ProcessName, 'postgres'>;
 type ModuleOptions = Pick<ChildOptions, 'nodeFlags' | 'coreDumps'>;
 
 /** First to last: each uses those after it. */
-const STOP_ORDER: ProcessName[] = ['server', 'signer', 'localnet', 'postgres'];
+const STOP_ORDER: ProcessName[] = ['server', 'signer', 'keyservice', 'localnet', 'postgres'];
 
 /** All supervised processes of one installation, ended together. */
 export interface Crew {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  keyServiceEnvironment,
   type LocalnetReady,
   localnetEnvironment,
   serverEnvironment,
@@ -75,7 +76,7 @@ test('proposes no address and no stand-in on another network', () => {
   expect(environment.GOOGLE_ISSUER).toBeUndefined();
 });
 
-test('keeps what opens wallet keys from all but the signer, and everything else from the signer', () => {
+test('keeps what opens wallet keys from all but signer and key service, and everything else from those', () => {
   const settings = readSettings({
     KEY_PROVIDER: 'vault',
     VAULT_TOKEN: 'v',
@@ -89,16 +90,25 @@ test('keeps what opens wallet keys from all but the signer, and everything else 
   const signer = signerEnvironment(settings, {
     socket: facts.socket,
     keyFile: '/kek',
+    serviceSocket: '/service/sock',
     compileCache: '/cache',
   });
   expect(signer).toMatchObject({
     KEY_PROVIDER: 'vault',
-    VAULT_TOKEN: 'v',
+    KEY_SERVICE_SOCKET: '/service/sock',
     KEK_FILE: '/kek',
     SIGNER_SOCKET: facts.socket,
   });
-  expect(signer.DATABASE_URL).toBeUndefined();
-  expect(JSON.stringify([server, signer, chain])).not.toContain('never-told');
+  const keyService = keyServiceEnvironment(settings, '/service/sock');
+  expect(keyService).toMatchObject({
+    KEY_PROVIDER: 'vault',
+    VAULT_TOKEN: 'v',
+    KEY_SERVICE_SOCKET: '/service/sock',
+  });
+  expect(signer.VAULT_TOKEN).toBeUndefined();
+  expect(keyService.KEK_FILE).toBeUndefined();
+  for (const environment of [signer, keyService]) expect(environment.DATABASE_URL).toBeUndefined();
+  expect(JSON.stringify([server, signer, keyService, chain])).not.toContain('never-told');
 });
 
 test('has Google send browsers back to the public address', () => {

@@ -5,8 +5,10 @@ import type { SignerPlaces } from './signer-places.ts';
 
 /** What any program needs of its surroundings, and nothing that is a setting of ours. */
 const SURROUNDINGS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
-/** Settings of the signer, which the server has no business with: what opens wallet keys. */
-const SIGNER_ONLY = /^(KEY_PROVIDER|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
+/** What opens wallet keys, which the server has no business with. */
+const KEYS_ONLY = /^(KEY_|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
+/** What of that is not the signer's either: it never speaks to a key service itself. */
+const KEY_SERVICE_ONLY = /^(VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
 
 /** Where Google sends browsers back to, below the public address. */
 const GOOGLE_CALLBACK = '/api/auth/callback/google';
@@ -72,16 +74,25 @@ export function localnetEnvironment(
 export function signerEnvironment(settings: LaunchSettings, places: SignerPlaces): Environment {
   return {
     ...surroundings(),
-    ...matching(settings, SIGNER_ONLY),
-    ...matching(settings, /^LOG_LEVEL$/),
+    ...matching(settings, /^(KEY_PROVIDER|LOG_LEVEL)$/),
     SIGNER_SOCKET: places.socket,
     KEK_FILE: places.keyFile,
+    ...(places.serviceSocket && { KEY_SERVICE_SOCKET: places.serviceSocket }),
     NODE_COMPILE_CACHE: places.compileCache,
   };
 }
 
+export function keyServiceEnvironment(settings: LaunchSettings, socket: string): Environment {
+  return {
+    ...surroundings(),
+    ...matching(settings, KEY_SERVICE_ONLY),
+    ...matching(settings, /^KEY_PROVIDER$/),
+    KEY_SERVICE_SOCKET: socket,
+  };
+}
+
 export function serverEnvironment(settings: LaunchSettings, facts: ServerFacts): Environment {
-  const given = Object.entries(settings.given).filter(([name]) => !SIGNER_ONLY.test(name));
+  const given = Object.entries(settings.given).filter(([name]) => !KEYS_ONLY.test(name));
   return { ...surroundings(), ...Object.fromEntries(given), ...serverSettings(settings, facts) };
 }
 

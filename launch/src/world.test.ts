@@ -15,7 +15,7 @@ const LOCALNET = {
 };
 
 /** Programs in the places of ours. Each writes to `events` when it is ready and when it is asked to end. */
-function programs(folder: string, broken?: ModuleName): Record<ModuleName, string> {
+function programs(folder: string, broken?: ModuleName): Partial<Record<ModuleName, string>> {
   const program = (name: ModuleName, ready: object) => {
     const file = join(folder, `${name}.mjs`);
     writeFileSync(

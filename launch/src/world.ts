@@ -8,6 +8,7 @@ import { type Crew, gatherCrew, type ModuleName, type ProcessName } from './crew
 import { prepareDataFolder } from './data-folder.ts';
 import { databaseStarter, databaseUrl } from './database.ts';
 import {
+  keyServiceEnvironment,
   type LocalnetPorts,
   type LocalnetReady,
   localnetEnvironment,
@@ -104,8 +105,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
   try {
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
-    openLogs(logsDir, ['launcher', 'postgres', 'localnet', 'signer', 'server']);
     places = settings.signerSocket ? undefined : makeSignerPlaces(settings);
+    const keyService = places?.serviceSocket ? ['keyservice'] : [];
+    openLogs(logsDir, ['launcher', 'postgres', 'localnet', ...keyService, 'signer', 'server']);
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
     const addresses = await boot(crew, settings, logsDir, places, kind);
     return {
@@ -157,11 +159,7 @@ async function boot(
   const starting = await Promise.allSettled([
     startingDatabase,
     startingLocalnet,
-    places &&
-      crew.addModule('signer', () => signerEnvironment(settings, places), {
-        nodeFlags: nodeFlags(places),
-        coreDumps: false,
-      }),
+    places && addSigner(crew, settings, places),
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
@@ -185,6 +183,18 @@ async function boot(
     controlUrl: localnet?.controlUrl,
     databaseUrl: address,
   };
+}
+
+async function addSigner(crew: Crew, settings: LaunchSettings, places: SignerPlaces): Promise<void> {
+  const { serviceSocket } = places;
+  if (serviceSocket)
+    await crew.addModule('keyservice', () => keyServiceEnvironment(settings, serviceSocket), {
+      coreDumps: false,
+    });
+  await crew.addModule('signer', () => signerEnvironment(settings, places), {
+    nodeFlags: nodeFlags(places),
+    coreDumps: false,
+  });
 }
 
 async function choosePorts(wanted: number): Promise<{ port: number; ports: LocalnetPorts }> {

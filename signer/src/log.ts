@@ -15,10 +15,10 @@ export interface Facts {
 export type Log = (level: keyof typeof LEVELS, event: string, facts?: Facts) => void;
 
 /** One JSON line for each event, in pino's shape. */
-export function jsonLog(write: (line: string) => void): Log {
+export function jsonLog(write: (line: string) => void, name: string): Log {
   const { pid } = process;
   return (level, event, facts) => {
-    const line = { level: LEVELS[level], time: Date.now(), pid, name: 'signer', event, ...facts, msg: event };
+    const line = { level: LEVELS[level], time: Date.now(), pid, name, event, ...facts, msg: event };
     write(`${JSON.stringify(line)}\n`);
   };
 }

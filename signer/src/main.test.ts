@@ -133,7 +133,7 @@ describe('a signer', () => {
 
   test('keeps its socket from a second signer, which says so in a clear sentence', async () => {
     await expect(startSigner({ folder: folder.path })).rejects.toThrow(
-      /Another signer already listens at .*signer\.sock\n/,
+      /Another process already listens at .*signer\.sock\n/,
     );
     expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
   });
@@ -236,7 +236,7 @@ describe('does not start, and says why in one sentence,', () => {
   test('without its settings', async () => {
     await refuses({ SIGNER_SOCKET: '' }, /SIGNER_SOCKET is not set: .*\.\n/);
     await refuses({ KEK_FILE: '' }, /KEK_FILE is not set: .*\.\n/);
-    await refuses({ KEY_PROVIDER: 'vault' }, /KEY_PROVIDER is unknown: vault\. There is: file\.\n/);
+    await refuses({ KEY_PROVIDER: 'vault' }, /KEY_SERVICE_SOCKET is not set: .*KEY_PROVIDER=vault needs\.\n/);
   });
 
   test('with a key file that others can read', async () => {

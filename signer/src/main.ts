@@ -1,8 +1,10 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { flushCompileCache } from 'node:module';
 import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
+import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { jsonLog } from './log.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { movedFromFile, serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
+import { type KeySettings, readSettings, SettingsError } from './settings.ts';
 import { placeOf, signer } from './signer.ts';
 import { listen } from './socket.ts';
 import { keySweeper } from './sweep.ts';
@@ -11,7 +13,7 @@ import { keySweeper } from './sweep.ts';
 process.umask(0o077);
 // Once the launcher is gone, so is the reader of the log: that alone is no reason to fail.
 process.stdout.on('error', () => {});
-const log = jsonLog((line) => process.stdout.write(line));
+const log = jsonLog((line) => process.stdout.write(line), 'signer');
 
 // Node opens the inspector at this signal unless somebody listens for it.
 process.on('SIGUSR1', () => log('warn', 'signal_ignored'));
@@ -25,7 +27,7 @@ try {
   // Whoever reaches the inspector reads the memory of this process.
   if (inspectorUrl()) throw new SettingsError('The signer does not run with the inspector open.');
   const settings = readSettings(process.env);
-  const kek = fileKeyEncryptionKey(settings.keyFile);
+  const kek = openKey(settings.keys);
   const listener = await listen(settings.socket, signer({ kek, log, sweep: keySweeper() }), log);
   const stop = async (): Promise<void> => {
     await listener.close();
@@ -42,4 +44,11 @@ try {
   log('fatal', 'not_started', { reason: placeOf(error) });
   process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);
+}
+
+function openKey({ provider, keyFile, serviceSocket }: KeySettings): KeyEncryptionKey {
+  const file = keyFile === undefined ? undefined : fileKeyEncryptionKey(keyFile);
+  if (serviceSocket === undefined) return file!;
+  const service = serviceKeyEncryptionKey(provider, serviceSocket);
+  return file ? movedFromFile(service, file) : service;
 }

@@ -1,16 +1,23 @@
 import { dirname, join } from 'node:path';
-import type { Settings } from './settings.ts';
 
 const SIGNER = join(import.meta.dirname, '..');
 
+interface Places {
+  readonly socket: string;
+  readonly keyFile: string | undefined;
+  readonly serviceSocket?: string | undefined;
+  readonly compileCache?: string;
+}
+
 /**
- * The flags that shut the signer in: it reads its own code and reads and writes the folders of its socket, its key file
+ * The flags that shut the signer in: it reads its own code and reads and writes the folders of its sockets, its key file
  * and its compile cache, which exist already with mode 0700; it starts no process, no thread, no addon and no
  * inspector; and it keeps its memory small.
  */
-export function nodeFlags(settings: Settings & { readonly compileCache?: string }): string[] {
-  const folders = [dirname(settings.socket), dirname(settings.keyFile)];
-  if (settings.compileCache) folders.push(settings.compileCache);
+export function nodeFlags({ socket, keyFile, serviceSocket, compileCache }: Places): string[] {
+  const files = [socket, keyFile, serviceSocket].filter((path) => path !== undefined);
+  const folders = files.map((path) => dirname(path));
+  if (compileCache) folders.push(compileCache);
   const readable = [join(SIGNER, 'src'), join(SIGNER, 'package.json'), ...folders];
   return [
     '--permission',

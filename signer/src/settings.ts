@@ -1,8 +1,18 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 export interface Settings {
   readonly socket: string;
-  readonly keyFile: string;
+  readonly keys: KeySettings;
+}
+
+/** Where the key-encryption key lives. Paths are absolute. */
+export interface KeySettings {
+  /** `file`, or the name of what the process behind `serviceSocket` asks. */
+  readonly provider: string;
+  /** Beside a key service: the file that wallets were sealed with before, as long as it is there. */
+  readonly keyFile: string | undefined;
+  readonly serviceSocket: string | undefined;
 }
 
 /** A setting is missing or wrong. The message is one sentence for whoever runs the signer. */
@@ -10,11 +20,18 @@ export class SettingsError extends Error {}
 
 /** Reads the environment, once at start. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const socket = required(environment.SIGNER_SOCKET, 'SIGNER_SOCKET', 'the path of the socket to listen at');
   const provider = environment.KEY_PROVIDER || 'file';
-  if (provider !== 'file') throw new SettingsError(`KEY_PROVIDER is unknown: ${provider}. There is: file.`);
+  if (provider === 'file') {
+    const keyFile = required(environment.KEK_FILE, 'KEK_FILE', 'the path of the key file');
+    return { socket, keys: { provider, keyFile, serviceSocket: undefined } };
+  }
+  const meaning = `the path of the socket of the key service, which KEY_PROVIDER=${provider} needs`;
+  const serviceSocket = required(environment.KEY_SERVICE_SOCKET, 'KEY_SERVICE_SOCKET', meaning);
+  const keyFile = environment.KEK_FILE && resolve(environment.KEK_FILE);
   return {
-    socket: required(environment.SIGNER_SOCKET, 'SIGNER_SOCKET', 'the path of the socket to listen at'),
-    keyFile: required(environment.KEK_FILE, 'KEK_FILE', 'the path of the key file'),
+    socket,
+    keys: { provider, serviceSocket, keyFile: keyFile && existsSync(keyFile) ? keyFile : undefined },
   };
 }
 

@@ -15,12 +15,17 @@ export interface Listener {
 }
 
 /** Answers requests on a unix socket that only this user can reach. Throws an Error of one sentence where it cannot. */
-export async function listen(path: string, answer: Signer, log: Log): Promise<Listener> {
+export async function listen(
+  path: string,
+  answer: Signer,
+  log: Log,
+  setting = 'SIGNER_SOCKET',
+): Promise<Listener> {
   if (Buffer.byteLength(path) > PATH_MAX_BYTES) {
-    throw new Error(`The path SIGNER_SOCKET is longer than ${PATH_MAX_BYTES} bytes: ${path}`);
+    throw new Error(`The path ${setting} is longer than ${PATH_MAX_BYTES} bytes: ${path}`);
   }
-  securePlace(dirname(path));
-  await removeStale(path);
+  securePlace(dirname(path), setting);
+  await removeStale(path, setting);
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
     connections.add(socket);
@@ -70,23 +75,21 @@ function envelope(frame: unknown): { id: number } & Readonly<Record<string, unkn
   throw new FrameError('The frame has no id.');
 }
 
-function securePlace(folder: string): void {
+function securePlace(folder: string, setting: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stats = lstatSync(folder);
   const mode = stats.mode & 0o777;
   if (!stats.isDirectory() || (mode & 0o077) !== 0) {
-    throw new Error(
-      `The folder of SIGNER_SOCKET must be open to this user alone: set ${folder} to mode 0700.`,
-    );
+    throw new Error(`The folder of ${setting} must be open to this user alone: set ${folder} to mode 0700.`);
   }
 }
 
 /** A signer that was killed leaves its socket behind, at which nobody listens. */
-async function removeStale(path: string): Promise<void> {
+async function removeStale(path: string, setting: string): Promise<void> {
   const stats: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return;
-  if (!stats.isSocket()) throw new Error(`SIGNER_SOCKET is not a socket but another file: ${path}`);
-  if (await isAlive(path)) throw new Error(`Another signer already listens at ${path}`);
+  if (!stats.isSocket()) throw new Error(`${setting} is not a socket but another file: ${path}`);
+  if (await isAlive(path)) throw new Error(`Another process already listens at ${path}`);
   unlinkSync(path);
 }
 
@@ -105,7 +108,7 @@ function isAlive(path: string): Promise<boolean> {
 function opened(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(`The signer cannot listen at ${path} (${error.code}).`)),
+      reject(new Error(`Nothing can listen at ${path} (${error.code}).`)),
     );
     server.listen(path, resolve);
   });

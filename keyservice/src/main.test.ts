@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { encodeFrame, frameReader } from '../../signer/src/frames.ts';
+import { nodeFlags } from '../../signer/src/node-flags.ts';
+import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
+import { standInVault, VAULT_TOKEN } from '../testing/vault.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+interface Made {
+  readonly publicKey: string;
+  readonly sealedKey: string;
+}
+const BLOCKHASH = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
+
+let folder: ReturnType<typeof scratchFolder>;
+let vault: Awaited<ReturnType<typeof standInVault>>;
+let ending: (() => Promise<unknown>)[];
+beforeEach(async () => {
+  folder = scratchFolder();
+  for (const name of ['run', 'keys', 'service']) mkdirSync(join(folder.path, name), { mode: 0o700 });
+  vault = await standInVault();
+  ending = [];
+});
+afterEach(async () => {
+  for (const end of ending) await end();
+  await vault[Symbol.asyncDispose]();
+  folder[Symbol.dispose]();
+});
+
+const serviceSocket = () => join(folder.path, 'service/sock');
+
+/** The key service as a process of its own. Rejects with what it wrote where it does not start. */
+async function startKeyService(token = VAULT_TOKEN): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      KEY_PROVIDER: 'vault',
+      KEY_SERVICE_SOCKET: serviceSocket(),
+      VAULT_ADDR: vault.url,
+      VAULT_TRANSIT_KEY: 'cumulus',
+      VAULT_TOKEN: token,
+    },
+  });
+  let written = '';
+  child.stderr!.setEncoding('utf8').on('data', (text) => {
+    written += text;
+  });
+  ending.push(() => kill(child));
+  const closed = once(child, 'close').then(() => Promise.reject(new Error(written)));
+  closed.catch(() => {});
+  await Promise.race([once(child, 'message'), closed]);
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'close');
+}
+
+/** A signer, shut in as the launcher shuts it in, and how to ask it. */
+async function signerOf(provider: 'file' | 'vault', hasKeyFile: boolean) {
+  const keyFile = hasKeyFile ? join(folder.path, 'keys/kek') : undefined;
+  const socket = join(folder.path, 'run/signer.sock');
+  const run = await startSigner({
+    folder: folder.path,
+    flags: nodeFlags({ socket, keyFile, serviceSocket: provider === 'file' ? undefined : serviceSocket() }),
+    environment: {
+      KEY_PROVIDER: provider,
+      KEK_FILE: keyFile ?? '',
+      KEY_SERVICE_SOCKET: provider === 'file' ? '' : serviceSocket(),
+    },
+  });
+  ending.push(run.kill);
+  const connection = connect(run.socket);
+  await once(connection, 'connect');
+  connection.on('error', () => {});
+  const read = frameReader();
+  const ask = async (fields: Fields): Promise<Fields> => {
+    connection.write(encodeFrame({ id: 1, ...fields }));
+    for (;;) {
+      const [chunk] = (await once(connection, 'data')) as [Buffer];
+      for (const reply of read(chunk)) return reply as Fields;
+    }
+  };
+  const attest = (made: Made) => ask({ name: 'attest', walletId: 'w', ...made, blockhash: BLOCKHASH });
+  const create = async () => (await ask({ name: 'create', walletId: 'w' })).ok as unknown as Made;
+  return { ask, attest, create, run };
+}
+
+test('a wallet is sealed and signs through a key service, and outlives that service being killed', async () => {
+  const service = await startKeyService();
+  const { ask, attest, create, run } = await signerOf('vault', false);
+  expect((await ask({ name: 'ping' })).ok).toMatchObject({
+    provider: 'vault',
+    keyId: 'vault:transit/cumulus:v1',
+  });
+  const made = await create();
+  expect(Buffer.from(made.sealedKey, 'base64').toString('latin1')).toContain('vault:transit/cumulus:v1');
+  const signed = await attest(made);
+  expect(signed.ok).toMatchObject({ signature: expect.any(String) });
+  expect((await ask({ name: 'attest', walletId: 'another', ...made, blockhash: BLOCKHASH })).refused).toMatch(
+    'does not open for this wallet',
+  );
+
+  await kill(service);
+  // Not a refusal: the same request can be made again.
+  expect(await attest(made)).toEqual({ id: 1, failed: true });
+  await startKeyService();
+  expect(await attest(made)).toEqual(signed);
+  expect(run.output()).not.toContain(VAULT_TOKEN);
+});
+
+test('wallets that a key file has sealed move to a key service, after which the file is not needed', async () => {
+  const before = await signerOf('file', true);
+  const made = await before.create();
+  const signed = await before.attest(made);
+  await before.run.kill();
+
+  await startKeyService();
+  const between = await signerOf('vault', true);
+  expect(await between.attest(made)).toEqual(signed);
+  const { ok } = await between.ask({ name: 'rewrap', walletId: 'w', ...made });
+  await between.run.kill();
+
+  const moved = { ...made, sealedKey: (ok as { sealedKey: string }).sealedKey };
+  const after = await signerOf('vault', false);
+  expect(await after.attest(moved)).toEqual(signed);
+  expect((await after.attest(made)).refused).toBeTruthy();
+});
+
+test('does not start where the service does not let it in, and says so', async () => {
+  await expect(startKeyService('wrong')).rejects.toThrow(
+    'The key service vault cannot be used. Error: Vault answers 403 to keys',
+  );
+});

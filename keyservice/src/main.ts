@@ -1,0 +1,37 @@
+import { jsonLog } from '../../signer/src/log.ts';
+import { placeOf } from '../../signer/src/signer.ts';
+import { listen } from '../../signer/src/socket.ts';
+import { answers } from './answer.ts';
+import { ServiceFailure } from './key-service.ts';
+import { readSettings, SettingsError } from './settings.ts';
+import { tryOut } from './try-out.ts';
+
+process.umask(0o077);
+process.stdout.on('error', () => {});
+const log = jsonLog((line) => process.stdout.write(line), 'keyservice');
+
+process.on('uncaughtException', (error) => {
+  log('fatal', 'crash', { reason: placeOf(error) });
+  process.exit(1);
+});
+
+try {
+  const { provider, service, socket } = readSettings(process.env);
+  await tryOut(service).catch((error: unknown) => {
+    throw new ServiceFailure(`The key service ${provider} cannot be used. ${String(error)}`);
+  });
+  const listener = await listen(socket, answers(service, log), log, 'KEY_SERVICE_SOCKET');
+  const stop = async (): Promise<void> => {
+    await listener.close();
+    log('info', 'stopped');
+    process.exit(0);
+  };
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => void stop());
+  log('info', 'ready', { socket, provider });
+  process.send?.({ ready: { socket } });
+} catch (error) {
+  const told = error instanceof SettingsError || error instanceof ServiceFailure;
+  log('fatal', 'not_started', { reason: told ? error.message : placeOf(error) });
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(1);
+}

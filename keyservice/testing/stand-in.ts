@@ -1,0 +1,53 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Record<string, unknown>;
+}
+export interface Answered {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly body: unknown;
+}
+
+export interface StandIn extends AsyncDisposable {
+  readonly url: string;
+  readonly asked: Asked[];
+  /** Answers everything with this status from now on; undefined: as it should again. */
+  fail(status: number | undefined): void;
+}
+
+/** An HTTP server of JSON on this machine. */
+export async function standIn(answer: (asked: Asked) => Answered): Promise<StandIn> {
+  const asked: Asked[] = [];
+  let failing: number | undefined;
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const text = Buffer.concat(parts).toString();
+    const one: Asked = {
+      method: request.method!,
+      path: request.url!,
+      headers: request.headers,
+      body: text === '' ? {} : JSON.parse(text),
+    };
+    asked.push(one);
+    const { status, headers, body } = failing ? { status: failing, headers: {}, body: {} } : answer(one);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    fail(status) {
+      failing = status;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
