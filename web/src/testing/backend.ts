@@ -59,6 +59,8 @@ const noContest: Contest = {
   endDate: null,
 };
 
+const NOW = new Date().toISOString();
+
 /** A bearer token as the service makes them, good for `seconds`. */
 export function bearer(name: string, seconds = 600): string {
   const now = Math.floor(Date.now() / 1_000);
@@ -84,6 +86,9 @@ export function useBackend(): Backend {
         hasAcceptedTerms: () => ({ accepted: true }),
         getCurrentContest: () => noContest,
         getOrderNotices: () => ({ orders: [] }),
+        getPortfolioHistory: () => ({ success: true, points: [] }),
+        getPriceHistory: () => ({ success: true, points: [] }),
+        getPriceSparklines: () => ({ success: true, from: NOW, to: NOW, sparklines: [] }),
       },
       identity: {},
       elsewhere: {},

@@ -6,7 +6,6 @@ export const charts: Catalogue = {
   '1M': '1M',
   '1W': '1W',
   ALL: 'Max',
-  'Charts by TradingView': 'Diagramme von TradingView',
   Now: 'Jetzt',
   'Price over time': 'Kursverlauf',
   Range: 'Zeitraum',

@@ -1,0 +1,110 @@
+import { HISTORY_RANGES, type HistoryRange } from '@cumulus/contract/history-range.ts';
+import { useState } from 'react';
+import { type Charted, type ChartPoint, useChart } from '../../data/price-history.ts';
+import { useUser } from '../../data/session.tsx';
+import { t } from '../../locale/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chart } from '../../ui/Chart.tsx';
+import { Delta } from '../../ui/Delta.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { chartWords, pointTime } from './chart-words.ts';
+import styles from './HistoryChart.module.css';
+
+/** Asked for by the licence of the library that draws the charts, along with the link. */
+const NOTICE = 'Lightweight Charts™ © 2026 TradingView, Inc.';
+
+interface HistoryChartProps {
+  charted: Charted;
+  /** The range that it opens with. */
+  from?: HistoryRange;
+}
+
+/** A chart with the number that it leads to, or that is under the finger, and a choice of ranges. */
+export function HistoryChart({ charted, from = '1D' }: HistoryChartProps) {
+  const { uid } = useUser();
+  const [range, setRange] = useState<HistoryRange>(from);
+  const [marked, setMarked] = useState<number | null>(null);
+  const { data, isPending, isPlaceholderData, isFetching, refetch } = useChart(uid, charted, range);
+  const points = data ?? [];
+  const known = points.filter(({ usd }) => usd !== null);
+  const words = chartWords(charted);
+  const choose = (next: HistoryRange) => {
+    setMarked(null);
+    setRange(next);
+  };
+  return (
+    <section className={styles.history} aria-label={words.label}>
+      <Head points={points} marked={marked} range={range} words={words} />
+      {known.length > 1 ? (
+        <Chart
+          values={points.map(({ usd }) => usd)}
+          label={words.label}
+          words={(index) => spoken(points[index], words, range)}
+          marked={marked}
+          onMark={setMarked}
+          stale={isPlaceholderData}
+        />
+      ) : (
+        <div className={styles.none}>
+          {isPending && <Spinner label={t('Loading')} />}
+          {!isPending && !data && (
+            <div role="alert" className={styles.failed}>
+              <p>{t('The chart could not be loaded.')}</p>
+              <Button kind="tonal" size="s" busy={isFetching} onClick={() => void refetch()}>
+                {t('Retry')}
+              </Button>
+            </div>
+          )}
+          {data && <p className={styles.begins}>{words.begins(points.length)}</p>}
+        </div>
+      )}
+      <p className={styles.ends}>
+        <span>{known.length > 1 && pointTime(points[0]!.at, range)}</span>
+        <span>{known.length > 1 && t('Now')}</span>
+      </p>
+      <Segment
+        label={t('Range')}
+        options={HISTORY_RANGES.map((value) => ({ value, label: words.range(value) }))}
+        value={range}
+        onChange={choose}
+      />
+      <p className={styles.source}>
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+          {NOTICE}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+interface HeadProps {
+  points: readonly ChartPoint[];
+  marked: number | null;
+  range: HistoryRange;
+  words: ReturnType<typeof chartWords>;
+}
+
+/** The value under the finger, else the last; how far it is from the first; and when that was. */
+function Head({ points, marked, range, words }: HeadProps) {
+  const first = points.find(({ usd }) => usd !== null);
+  const shown = marked === null ? points.findLast(({ usd }) => usd !== null) : points[marked];
+  const change = shown && first && shown !== first ? words.change(first.usd ?? 0, shown.usd ?? 0) : null;
+  return (
+    <div className={styles.head}>
+      <Money size="amount" text={words.value(shown?.usd)} />
+      <p className={styles.when}>
+        {change && <Delta value={change.value} text={change.text} />}
+        <span>
+          {shown &&
+            (marked === null ? words.since(pointTime(first!.at, range)) : pointTime(shown.at, range, true))}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function spoken(point: ChartPoint | undefined, words: HeadProps['words'], range: HistoryRange): string {
+  return point ? `${words.value(point.usd)}, ${pointTime(point.at, range, true)}` : '';
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react';
+import { useChart } from '../../data/price-history.ts';
+import { useUser } from '../../data/session.tsx';
+import { t } from '../../locale/t.ts';
+import { Sparkline, toneOf } from '../../ui/Sparkline.tsx';
+import { chartWords } from './chart-words.ts';
+import styles from './ValueLine.module.css';
+
+const ChartSheet = lazy(() => import('./ChartSheet.tsx').then((m) => ({ default: m.ChartSheet })));
+
+interface ValueLineProps {
+  /** All cloud wallets where none is named. */
+  walletId?: string;
+  /** What the chart is called that a press opens. */
+  title: string;
+  hidden: boolean;
+}
+
+/** What wallets were worth over thirty days, as a line. A press opens it as a chart. */
+export function ValueLine({ walletId, title, hidden }: ValueLineProps) {
+  const { uid } = useUser();
+  const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const charted = { kind: 'value', walletId: walletId ?? null } as const;
+  const { data } = useChart(uid, charted, '1M');
+  // Its shape tells of gains and losses what the numbers are not to tell.
+  if (hidden) return <span className={styles.hidden} aria-hidden="true" />;
+  if (!data) return null;
+  const values = data.map(({ usd }) => usd);
+  if (values.filter((value) => value !== null).length < 2)
+    return <p className={styles.begins}>{chartWords(charted).begins(values.length)}</p>;
+  return (
+    <>
+      <button type="button" className={styles.line} onClick={() => setSheet('open')}>
+        <span className="visually-hidden">{t('Value over time')}</span>
+        <span className={styles.plot}>
+          <Sparkline values={values} tone={toneOf(values)} dot />
+        </span>
+      </button>
+      {sheet !== 'unopened' && (
+        <Suspense>
+          <ChartSheet
+            title={title}
+            charted={charted}
+            from="1M"
+            open={sheet === 'open'}
+            onClose={() => setSheet('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import * as format from '@cumulus/contract/format.ts';
+import type { HistoryRange } from '@cumulus/contract/history-range.ts';
+import type { Charted } from '../../data/price-history.ts';
+import { dateLocale } from '../../locale/language.ts';
+import { t } from '../../locale/t.ts';
+
+/** How a chart reads, by what it shows. */
+export function chartWords(charted: Charted) {
+  return {
+    ...(charted.kind === 'price' ? priceWords : valueWords(charted.walletId)),
+    range: rangeWords,
+    since: (time: string) => t('since {time}', { time }),
+  };
+}
+
+const priceWords = {
+  get label() {
+    return t('Price over time');
+  },
+  value: format.price,
+  change(from: number, to: number) {
+    const value = from === 0 ? 0 : ((to - from) / from) * 100;
+    return { value, text: format.percentChange(value) };
+  },
+  /** With fewer than two points. */
+  begins: (points: number) =>
+    points === 0
+      ? t('The chart begins when somebody holds or watches this token.')
+      : t('The chart begins with the next price, about a minute from now.'),
+};
+
+const valueWords = (walletId: string | null) => ({
+  label: t('Value over time'),
+  value: format.usd,
+  /** What was added and sent is a part of it: no rate of return. */
+  change: (from: number, to: number) => ({ value: to - from, text: format.pnl(to - from) }),
+  begins(points: number) {
+    if (points > 0) return t('The chart begins with the next price, about a minute from now.');
+    return walletId === null
+      ? t('The chart begins when something arrives in your wallets.')
+      : t('The chart begins when something arrives in this wallet.');
+  },
+});
+
+function rangeWords(range: HistoryRange): string {
+  switch (range) {
+    case '1D':
+      return t('1D');
+    case '1W':
+      return t('1W');
+    case '1M':
+      return t('1M');
+    case 'ALL':
+      return t('ALL');
+  }
+}
+
+/** When a point was, as exactly as its range is read; `full` says all of it. */
+export function pointTime(at: number, range: HistoryRange, full = false): string {
+  const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+  const day = { month: 'short', day: 'numeric' } as const;
+  const isLong = range === 'ALL' || range === '1M';
+  return new Date(at).toLocaleString(dateLocale(), {
+    ...(range === '1D' && !full ? time : day),
+    ...(full && time),
+    ...(isLong && full && { year: 'numeric' }),
+  });
+}

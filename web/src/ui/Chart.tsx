@@ -1,0 +1,138 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useShownTheme } from '../theme/useShownTheme.ts';
+import styles from './Chart.module.css';
+import type { ChartCanvas } from './chart-canvas.ts';
+import { Sparkline, toneOf } from './Sparkline.tsx';
+
+interface ChartProps {
+  /** Evenly spaced, at least two known; null is a gap. */
+  values: readonly (number | null)[];
+  /** What it shows, for those who do not see it. */
+  label: string;
+  /** A point in words: its value and its time. */
+  words: (index: number) => string;
+  /** The point under the finger or the keys; null where there is none. */
+  marked: number | null;
+  onMark: (index: number | null) => void;
+  /** What is shown is about to be replaced. */
+  stale?: boolean;
+}
+
+/** Points that one press of Page Up or Page Down goes. */
+const PAGE = 10;
+
+/** A line over time with a point that follows finger, mouse or arrow keys. A plain line stands in until it is loaded. */
+export function Chart({ values, label, words, marked, onMark, stale }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [canvas, setCanvas] = useState<ChartCanvas | null>(null);
+  const theme = useShownTheme();
+  const tone = toneOf(values);
+  const last = lastKnown(values);
+
+  // Opened anew with the theme: its colours are read from the page.
+  useEffect(() => {
+    let opened: ChartCanvas | null = null;
+    let isGone = false;
+    import('./chart-canvas.ts').then(
+      ({ openCanvas }) => {
+        if (isGone || !place.current) return;
+        opened = openCanvas(place.current);
+        setCanvas(opened);
+      },
+      // Without it the plain line stays.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      opened?.remove();
+      setCanvas(null);
+    };
+  }, [theme]);
+  useEffect(() => canvas?.draw(values, tone), [canvas, values, tone]);
+  useEffect(() => canvas?.mark(marked), [canvas, marked]);
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const x = event.clientX - left;
+    const index = canvas ? canvas.indexAt(x) : (x / width) * (values.length - 1);
+    onMark(nearestKnown(values, index));
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = keyed(event.key, values, marked ?? last);
+    if (next === undefined) return;
+    if (next === null && marked === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMark(next);
+  };
+  return (
+    <div
+      className={styles.chart}
+      data-stale={stale || undefined}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={values.length - 1}
+      aria-valuenow={marked ?? last}
+      aria-valuetext={words(marked ?? last)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        follow(event);
+      }}
+      onPointerMove={follow}
+      onPointerUp={(event) => event.pointerType !== 'mouse' && onMark(null)}
+      onPointerLeave={() => onMark(null)}
+      onPointerCancel={() => onMark(null)}
+      onKeyDown={press}
+      onBlur={() => onMark(null)}
+    >
+      <div ref={place} className={styles.canvas} />
+      {!canvas && (
+        <div className={styles.plain}>
+          <Sparkline values={values} tone={tone} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const lastKnown = (values: ChartProps['values']): number => values.findLastIndex((value) => value !== null);
+
+function nearestKnown(values: ChartProps['values'], index: number): number | null {
+  let nearest: number | null = null;
+  values.forEach((value, each) => {
+    if (value === null) return;
+    if (nearest === null || Math.abs(each - index) < Math.abs(nearest - index)) nearest = each;
+  });
+  return nearest;
+}
+
+/** The point that a key leads to; null takes the mark away, undefined is no key of the chart's. */
+function keyed(key: string, values: ChartProps['values'], from: number): number | null | undefined {
+  const step = (by: number) => {
+    const known = values.flatMap((value, index) => (value === null ? [] : [index]));
+    const at = known.indexOf(from) + by;
+    return known[Math.min(Math.max(at, 0), known.length - 1)] ?? null;
+  };
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return step(-1);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return step(1);
+    case 'PageDown':
+      return step(-PAGE);
+    case 'PageUp':
+      return step(PAGE);
+    case 'Home':
+      return step(-values.length);
+    case 'End':
+      return step(values.length);
+    case 'Escape':
+      return null;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import styles from './Sparkline.module.css';
+
+export type Tone = 'gain' | 'loss' | 'flat';
+
+interface SparklineProps {
+  /** Evenly spaced; null is a gap. */
+  values: readonly (number | null)[];
+  tone?: Tone;
+  /** Marks where the line ends. */
+  dot?: boolean;
+}
+
+const WIDTH = 100;
+const HEIGHT = 100;
+
+/** A small line without axes, as large as the box around it. Decoration: the numbers stand beside it. */
+export function Sparkline({ values, tone = 'flat', dot }: SparklineProps) {
+  const known = values.filter((value) => value !== null);
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const y = (value: number) =>
+    highest === lowest ? HEIGHT / 2 : HEIGHT - ((value - lowest) / (highest - lowest)) * HEIGHT;
+  const last = values.at(-1) ?? null;
+  return (
+    <span className={styles.line} data-tone={tone} aria-hidden="true">
+      {known.length > 1 && (
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <path d={pathOf(values, y)} />
+        </svg>
+      )}
+      {dot && known.length > 1 && last !== null && <i style={{ top: `${y(last)}%` }} />}
+    </span>
+  );
+}
+
+/** Up or down from the first value that is known to the last. */
+export function toneOf(values: readonly (number | null)[]): Tone {
+  const known = values.filter((value) => value !== null);
+  const change = (known.at(-1) ?? 0) - (known[0] ?? 0);
+  return change === 0 ? 'flat' : change > 0 ? 'gain' : 'loss';
+}
+
+function pathOf(values: readonly (number | null)[], y: (value: number) => number): string {
+  let path = '';
+  let isDrawing = false;
+  values.forEach((value, index) => {
+    if (value !== null) {
+      const x = (index / (values.length - 1)) * WIDTH;
+      path += `${isDrawing ? 'L' : 'M'}${x.toFixed(2)} ${y(value).toFixed(2)}`;
+    }
+    isDrawing = value !== null;
+  });
+  return path;
+}
