@@ -126,14 +126,14 @@ export function transactionAmount(value: number | null | undefined): string {
 }
 
 /** When something happened: "Just now", "4m ago", "3h ago", "6d ago", then "Nov 14, 2026" in the reader's time zone. */
-export function transactionTime(at: Date, now: Date): string {
+export function transactionTime(at: Date, now: Date, locale = 'en-US'): string {
   const age = now.getTime() - at.getTime();
   if (Number.isNaN(age)) return UNKNOWN;
   if (age < MINUTE) return 'Just now';
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
   if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
   if (age < 7 * DAY) return `${Math.floor(age / DAY)}d ago`;
-  return at.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+  return at.toLocaleDateString(locale, { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
 /** How fresh what is shown is: "Updated just now", "Updated 10 s ago" in steps of ten, "Updated 20 min ago". */

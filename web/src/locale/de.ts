@@ -4,6 +4,7 @@ import { moving } from './de/moving.ts';
 import { orders } from './de/orders.ts';
 import { reasons } from './de/reasons.ts';
 import { refusals } from './de/refusals.ts';
+import { sending } from './de/sending.ts';
 import { several } from './de/several.ts';
 import { tokens } from './de/tokens.ts';
 import { transactions } from './de/transactions.ts';
@@ -21,6 +22,7 @@ export const de: Catalogue = {
   ...charts,
   ...tokens,
   ...moving,
+  ...sending,
   ...orders,
   ...transactions,
   ...refusals,

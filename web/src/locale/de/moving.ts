@@ -1,6 +1,6 @@
 import type { Catalogue } from '../language.ts';
 
-/** The screens send, settling and swap. */
+/** The screen swap. */
 export const moving: Catalogue = {
   '{amount} available': '{amount} verfügbar',
   '{amount}. Enter the amount in {unit}': '{amount}. Betrag in {unit} eingeben',
@@ -44,7 +44,6 @@ export const moving: Catalogue = {
   'in {wallet}': 'in {wallet}',
   Low: 'Gering',
   Max: 'Max',
-  'MC {value}': 'MK {value}',
   Medium: 'Mittel',
   'Minimum received': 'Du erhältst mindestens',
   'Network cost': 'Netzwerkkosten',
@@ -65,7 +64,6 @@ export const moving: Catalogue = {
   'Review swap': 'Swap prüfen',
   Router: 'Router',
   'Same symbol': 'Gleiches Symbol',
-  Searching: 'Sucht',
   'Sell {bought} for {sold} instead': 'Stattdessen {bought} für {sold} verkaufen',
   'Sell for {symbol}': 'Für {symbol} verkaufen',
   'Share of what is available': 'Anteil des Verfügbaren',
@@ -92,11 +90,9 @@ export const moving: Catalogue = {
   'This swap is large for its market: about {percent} of its value is lost to the price that it moves.':
     'Dieser Swap ist groß für seinen Markt: Etwa {percent} seines Werts gehen verloren, weil er selbst den Preis bewegt.',
   'This token is not verified.': 'Dieser Token ist nicht geprüft.',
-  'Tokens found': 'Gefundene Token',
   'Tokens to sell': 'Token zum Verkaufen',
   'Try again shortly.': 'Versuche es gleich noch einmal.',
   'Turns the rate around': 'Dreht den Kurs um',
-  Verified: 'Geprüft',
   'What is this?': 'Was bedeutet das?',
   'What the router, which finds the best price, keeps. It is in the rate already.':
     'Was der Router behält, der den besten Preis sucht. Sie ist im Kurs schon enthalten.',

@@ -19,7 +19,6 @@ export const tokens: Catalogue = {
   '{count} tokens, all that fit': '{count} Token, mehr passen nicht',
   '{count} watching': '{count} beobachten',
   days: ['Tag', 'Tage'],
-  'Enter the contest to see its leaderboard.': 'Nimm am Wettbewerb teil, um seine Rangliste zu sehen.',
   'Failed to add token to watchlist': 'Der Token konnte nicht zur Watchlist hinzugefügt werden',
   'Failed to load leaderboard. Please try again.':
     'Die Rangliste konnte nicht geladen werden. Bitte versuche es noch einmal.',
@@ -35,7 +34,6 @@ export const tokens: Catalogue = {
   Login: 'Anmelden',
   'market cap': 'Marktkapitalisierung',
   'Market cap': 'Marktkap.',
-  'MC {value}': 'MK {value}',
   min: 'Min.',
   '{name} is in your watchlist again': '{name} ist wieder in deiner Watchlist',
   '{name} is in your watchlist now': '{name} ist jetzt in deiner Watchlist',
@@ -62,7 +60,6 @@ export const tokens: Catalogue = {
   'Remove token': 'Token entfernen',
   'Search by symbol or name, or paste the address of any Solana token.':
     'Suche nach Symbol oder Name, oder füge die Adresse eines Solana-Tokens ein.',
-  Searching: 'Suche läuft',
   sec: 'Sek.',
   'See at a glance how it moves, and how it has moved since you added it.':
     'Sieh auf einen Blick, wie er sich bewegt und wie er sich bewegt hat, seit du ihn hinzugefügt hast.',
@@ -83,9 +80,7 @@ export const tokens: Catalogue = {
     'Dieser Token ist nicht verifiziert. Einen Namen kann jeder kopieren: Vergleiche die Adresse.',
   'Time left': 'Verbleibende Zeit',
   'Top tokens': 'Top-Token',
-  'Tokens found': 'Gefundene Token',
   Undo: 'Rückgängig',
-  Verified: 'Verifiziert',
   'Vol {value}': 'Vol. {value}',
   Volume: 'Volumen',
   'volume in 24 h': 'Volumen in 24 Std.',

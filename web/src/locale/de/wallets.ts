@@ -13,7 +13,6 @@ export const wallets: Catalogue = {
   'Choose what to buy and what to pay with. You see every cost before you agree.':
     'Wähle, was du kaufst und womit du zahlst. Du siehst alle Kosten, bevor du zustimmst.',
   'Claim {amount} SOL': '{amount} SOL sichern',
-  'Copy wallet address': 'Adresse der Wallet kopieren',
   'Create a wallet': 'Erstelle eine Wallet',
   'Create the wallet {name}': 'Wallet {name} erstellen',
   'Create wallet': 'Wallet erstellen',
@@ -90,7 +89,6 @@ export const wallets: Catalogue = {
   'Updated {age} h ago': 'Vor {age} Std. aktualisiert',
   'Updated {age} min ago': 'Vor {age} Min. aktualisiert',
   'Updated {age} s ago': 'Vor {age} s aktualisiert',
-  Wallet: 'Wallet',
   'Wallet created successfully!': 'Wallet erstellt!',
   'Wallet Limit Reached': 'Wallet-Limit erreicht',
   'We keep the key sealed': 'Wir verwahren den Schlüssel versiegelt',

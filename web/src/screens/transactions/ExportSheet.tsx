@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { type ExportFormat, exportHistory } from '../../data/history.ts';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Warning } from '../../ui/Warning.tsx';
@@ -18,7 +19,7 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
       saveFile(await exportHistory(format), `cumulus-transactions.${format}`);
       onClose();
     } catch (failure) {
-      setError(failureMessage(failure, 'Failed to export transactions'));
+      setError(failureMessage(failure, t('Failed to export transactions')));
     }
     setBusy(null);
   };
@@ -27,23 +28,25 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
     <Sheet
       open={open}
       onClose={onClose}
-      title="Export transactions"
+      title={t('Export transactions')}
       acts={
         <>
           <Button full icon="download" busy={busy === 'csv'} onClick={() => void save('csv')}>
-            Download CSV
+            {t('Download CSV')}
           </Button>
           <Button kind="quiet" full icon="download" busy={busy === 'json'} onClick={() => void save('json')}>
-            Download JSON
+            {t('Download JSON')}
           </Button>
           <Button kind="text" full onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
     >
-      <p>Everything that happened to your wallets, deleted ones too, with what it was worth in USD then.</p>
-      <p>CSV opens in a spreadsheet, JSON in a program.</p>
+      <p>
+        {t('Everything that happened to your wallets, deleted ones too, with what it was worth in USD then.')}
+      </p>
+      <p>{t('CSV opens in a spreadsheet, JSON in a program.')}</p>
       {error !== null && (
         <Warning tone="error" alert>
           {error}

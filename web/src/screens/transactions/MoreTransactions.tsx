@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './MoreTransactions.module.css';
 
@@ -29,9 +30,9 @@ export function MoreTransactions({ loading, failed, onMore }: MoreTransactionsPr
 
   return (
     <div ref={ref} className={styles.more}>
-      {failed && <p role="alert">Error loading transactions</p>}
+      {failed && <p role="alert">{t('Error loading transactions')}</p>}
       <Button kind="quiet" size="m" busy={loading} onClick={onMore}>
-        {failed ? 'Retry' : 'Load more'}
+        {failed ? t('Retry') : t('Load more')}
       </Button>
     </div>
   );

@@ -3,6 +3,9 @@ import { usd } from '@cumulus/contract/format.ts';
 import { solCost } from '@cumulus/contract/format-amount.ts';
 import { type ReactNode, useState } from 'react';
 import { explorerUrl, useConfig } from '../../data/config.ts';
+import { dateLocale } from '../../locale/language.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -42,22 +45,22 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
         <>
           {kept?.signature && url !== null && (
             <a className={styles.explorer} href={url} target="_blank" rel="noreferrer">
-              View in explorer
+              {t('View in explorer')}
               <Icon name="external" size="m" />
             </a>
           )}
           <Button kind="quiet" full onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </>
       }
     >
       {kept && (
         <>
-          {kept.error !== null && <Warning tone="error">{kept.error}</Warning>}
+          {kept.error !== null && <Warning tone="error">{told(kept.error)}</Warning>}
           {kept.status === 'pending' && (
             <Warning tone="info">
-              The network has not confirmed this yet. Nothing has moved until it has.
+              {t('The network has not confirmed this yet. Nothing has moved until it has.')}
             </Warning>
           )}
           <Facts facts={facts(kept, names, hidden)} />
@@ -68,16 +71,16 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
 }
 
 function State({ status }: Pick<Transaction, 'status'>) {
-  if (status === 'pending') return <Tag icon="clock">Pending</Tag>;
+  if (status === 'pending') return <Tag icon="clock">{t('Pending')}</Tag>;
   if (status === 'failed')
     return (
       <Tag tone="error" icon="x-circle">
-        Failed
+        {t('Failed')}
       </Tag>
     );
   return (
     <Tag tone="success" icon="check">
-      Confirmed
+      {t('Confirmed')}
     </Tag>
   );
 }
@@ -97,39 +100,46 @@ function facts(transaction: Transaction, names: ReadonlyMap<string, string>, hid
   );
   return [
     ...(sent ? list(sentLabel(type, isDone), [own(exactOf(sent))]) : []),
-    ...(received?.amount != null ? list('Received', [own(exactOf(received))]) : []),
-    ...(received && received.amount === null ? list('For', [received.symbol]) : []),
+    ...(received?.amount != null ? list(t('Received'), [own(exactOf(received))]) : []),
+    ...(received && received.amount === null ? list(t('For'), [received.symbol]) : []),
     ...list(
-      'Also sent',
+      t('Also sent'),
       transaction.alsoSent.length > 0 ? [own(transaction.alsoSent.map(exactOf).join(', '))] : [],
     ),
     ...list(
-      'Also received',
+      t('Also received'),
       transaction.alsoReceived.length > 0 ? [own(transaction.alsoReceived.map(exactOf).join(', '))] : [],
     ),
-    ...(isMove && isDone ? list('Value then', [usdValue === null ? 'Not known' : own(usd(usdValue))]) : []),
+    ...(isMove && isDone
+      ? list(t('Value then'), [usdValue === null ? t('Not known') : own(usd(usdValue))])
+      : []),
     ...(counterparty === null
       ? []
-      : list(direction === 'in' ? 'From' : 'To', [
+      : list(direction === 'in' ? t('From') : t('To'), [
           <>
             {whose !== undefined && `${whose} `}
-            {address(counterparty, 'Copy address')}
+            {address(counterparty, t('Copy address'))}
           </>,
         ])),
-    ...(feeLamports === null ? [] : list('Network fee', [solCost(BigInt(feeLamports), null)])),
-    ...list('Wallet', [
+    ...(feeLamports === null ? [] : list(t('Network fee'), [solCost(BigInt(feeLamports), null)])),
+    ...list(t('Wallet'), [
       <>
-        {transaction.walletName} {address(transaction.walletAddress, 'Copy wallet address')}
+        {transaction.walletName} {address(transaction.walletAddress, t('Copy wallet address'))}
       </>,
     ]),
-    ...list('Time', [
-      new Date(transaction.timestamp).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }),
+    ...list(t('Time'), [
+      new Date(transaction.timestamp).toLocaleString(dateLocale(), {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      }),
     ]),
-    ...(signature === null ? [] : list('Signature', [address(signature, 'Copy transaction signature')])),
+    ...(signature === null
+      ? []
+      : list(t('Signature'), [address(signature, t('Copy transaction signature'))])),
   ];
 }
 
 function sentLabel(type: Transaction['type'], isDone: boolean): string {
-  if (type === 'swap') return isDone ? 'Sold' : 'To sell';
-  return isDone ? 'Sent' : 'To send';
+  if (type === 'swap') return isDone ? t('Sold') : t('To sell');
+  return isDone ? t('Sent') : t('To send');
 }

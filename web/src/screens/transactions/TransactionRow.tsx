@@ -1,6 +1,9 @@
 import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
 import { MINUS, transactionTime } from '@cumulus/contract/format.ts';
 import type { ReactNode } from 'react';
+import { dateLocale } from '../../locale/language.ts';
+import { rich, t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
@@ -24,7 +27,7 @@ interface TransactionRowProps {
 
 /** One transaction in the list. A press tells the rest. */
 export function TransactionRow({ transaction, names, now, hidden, onPress }: TransactionRowProps) {
-  const time = transactionTime(new Date(transaction.timestamp), now);
+  const time = told(transactionTime(new Date(transaction.timestamp), now, dateLocale()));
   const { main, beside } = amounts(transaction);
   return (
     <Row
@@ -76,12 +79,9 @@ function Title({ transaction, names }: { transaction: Transaction; names: Readon
   if (type !== 'transfer' || counterparty === null) return title;
   const name = names.get(counterparty);
   // Whoever sends dust to be taken for somebody else is not named in the list.
-  if (direction === 'in') return name === undefined ? title : `${title} from ${name}`;
-  return (
-    <>
-      {title} to {name ?? <Address address={counterparty} short />}
-    </>
-  );
+  if (direction === 'in') return name === undefined ? title : t('{title} from {name}', { title, name });
+  const to = name ?? <Address key="to" address={counterparty} short />;
+  return <>{rich('{title} to {name}', { title, name: to })}</>;
 }
 
 function Detail({ transaction: { status, walletName } }: { transaction: Transaction }) {
@@ -91,7 +91,7 @@ function Detail({ transaction: { status, walletName } }: { transaction: Transact
     <span className={styles.state} data-status={status}>
       {isPending ? <Spinner /> : <Icon name="x-circle" size="s" />}
       <span className={styles.words}>
-        {isPending ? 'Pending' : 'Failed'} · {walletName}
+        {isPending ? t('Pending') : t('Failed')} · {walletName}
       </span>
     </span>
   );
@@ -111,5 +111,5 @@ function amounts({ type, status, direction, sent, received, alsoSent, alsoReceiv
 }
 
 function moreOf(others: readonly MovedToken[]): string | null {
-  return others.length === 0 ? null : `and ${others.length} more`;
+  return others.length === 0 ? null : t('and {count} more', { count: others.length });
 }

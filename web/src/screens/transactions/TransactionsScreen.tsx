@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { failureMessage, failureNotice } from '../../data/failure.ts';
 import { type HistoryFilter, useHistory } from '../../data/history.ts';
 import { useUser } from '../../data/session.tsx';
+import { t, word } from '../../locale/t.ts';
 import { useLocation, useNavigate } from '../../router/Router.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
@@ -19,7 +20,7 @@ import { TransactionList } from './TransactionList.tsx';
 import { TransactionsSkeleton } from './TransactionsSkeleton.tsx';
 import { filters, nothing } from './words.ts';
 
-const FAILED = 'Failed to load transactions';
+const FAILED = word('Failed to load transactions');
 
 /** What happened to the user's wallets: /transactions. */
 export function TransactionsScreen() {
@@ -38,45 +39,45 @@ export function TransactionsScreen() {
     setRefreshing(true);
     const { error, data } = await history.refetch();
     setRefreshing(false);
-    if (error && data) notify({ ...failureNotice(error, FAILED), onRetry: () => void refresh() });
+    if (error && data) notify({ ...failureNotice(error, t(FAILED)), onRetry: () => void refresh() });
   };
   const choose = (value: HistoryFilter) =>
     navigate(value === 'all' ? '/transactions' : `/transactions?type=${value}`, { replace: true });
 
   return (
     <Screen
-      title="Transactions"
+      title={t('Transactions')}
       freshness={transactions ? freshness : ''}
       trailing={
         <>
-          {loading && <Spinner label="Loading" />}
+          {loading && <Spinner label={t('Loading')} />}
           {transactions && (
             <>
               <IconButton
                 icon="refresh"
-                label="Refresh"
+                label={t('Refresh')}
                 aria-busy={refreshing}
                 onClick={() => void refresh()}
               />
-              <IconButton icon="download" label="Export" onClick={() => setExporting(true)} />
+              <IconButton icon="download" label={t('Export')} onClick={() => setExporting(true)} />
             </>
           )}
         </>
       }
     >
       <PullToRefresh onRefresh={() => void refresh()}>
-        <Chips label="Which transactions">
+        <Chips label={t('Which transactions')}>
           {filters.map(({ value, label }) => (
             <Chip key={value} chosen={filter === value} onClick={() => choose(value)}>
-              {label}
+              {t(label)}
             </Chip>
           ))}
         </Chips>
         {loading && <TransactionsSkeleton />}
         {!transactions && !loading && (
           <ErrorState
-            title={FAILED}
-            message={failureMessage(history.error, 'Your wallets are not concerned.')}
+            title={t(FAILED)}
+            message={failureMessage(history.error, t('Your wallets are not concerned.'))}
             onRetry={() => void refresh()}
             retrying={history.isFetching}
           />
@@ -84,8 +85,8 @@ export function TransactionsScreen() {
         {transactions?.length === 0 && (
           <EmptyState
             icon="transactions"
-            title={nothing[filter]}
-            message="What you send, receive and swap is listed here."
+            title={t(nothing[filter])}
+            message={t('What you send, receive and swap is listed here.')}
           />
         )}
         {transactions && transactions.length > 0 && <TransactionList transactions={transactions} />}

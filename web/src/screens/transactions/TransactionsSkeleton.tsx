@@ -1,3 +1,4 @@
+import { t } from '../../locale/t.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
 
@@ -6,7 +7,7 @@ const WIDTHS = ['62%', '44%', '38%', '52%', '46%', '34%'];
 /** A history before anything of it is known. */
 export function TransactionsSkeleton() {
   return (
-    <RowList label="Loading transactions">
+    <RowList label={t('Loading transactions')}>
       {WIDTHS.map((width) => (
         <SkeletonRow key={width} width={width} />
       ))}

@@ -1,33 +1,35 @@
 import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
 import { grouped, type MINUS, transactionAmount, UNKNOWN } from '@cumulus/contract/format.ts';
 import type { HistoryFilter } from '../../data/history.ts';
+import { dateLocale } from '../../locale/language.ts';
+import { t, type Word, word } from '../../locale/t.ts';
 
 /** How transactions read. */
 
-export const filters: readonly { readonly value: HistoryFilter; readonly label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'swap', label: 'Swaps' },
-  { value: 'transfer', label: 'Transfers' },
-  { value: 'wallet_create', label: 'Created' },
-  { value: 'wallet_delete', label: 'Deleted' },
+export const filters: readonly { readonly value: HistoryFilter; readonly label: Word }[] = [
+  { value: 'all', label: word('All') },
+  { value: 'swap', label: word('Swaps') },
+  { value: 'transfer', label: word('Transfers') },
+  { value: 'wallet_create', label: word('Created') },
+  { value: 'wallet_delete', label: word('Deleted') },
 ];
 
 /** What to say where a filter leaves nothing. */
-export const nothing: Readonly<Record<HistoryFilter, string>> = {
-  all: 'No transactions yet',
-  swap: 'No swaps yet',
-  transfer: 'No transfers yet',
-  wallet_create: 'No wallets created yet',
-  wallet_delete: 'No wallets deleted yet',
+export const nothing: Readonly<Record<HistoryFilter, Word>> = {
+  all: word('No transactions yet'),
+  swap: word('No swaps yet'),
+  transfer: word('No transfers yet'),
+  wallet_create: word('No wallets created yet'),
+  wallet_delete: word('No wallets deleted yet'),
 };
 
 /** What happened, or was to. What has not happened is not told as if it had. */
 export function titleOf({ type, status, direction }: Transaction): string {
-  if (type === 'wallet_create') return 'Wallet created';
-  if (type === 'wallet_delete') return 'Wallet deleted';
-  if (type === 'swap') return status === 'confirmed' ? 'Swapped' : 'Swap';
-  if (direction === 'in') return 'Received';
-  return status === 'failed' ? 'Send' : 'Sent';
+  if (type === 'wallet_create') return t('Wallet created');
+  if (type === 'wallet_delete') return t('Wallet deleted');
+  if (type === 'swap') return status === 'confirmed' ? t('Swapped') : t('Swap');
+  if (direction === 'in') return t('Received');
+  return status === 'failed' ? t('Send') : t('Sent');
 }
 
 /** "1.5000 SOL", "8.79M BONK", "<0.01 SOL". */
@@ -51,10 +53,10 @@ export function exactOf({ amount, symbol }: MovedToken): string {
 /** "Today", "Yesterday", "November 17", "November 17, 2025": days as the reader's calendar has them. */
 function dayOf(at: Date, now: Date): string {
   const days = Math.round((midnight(now) - midnight(at)) / DAY);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
+  if (days <= 0) return t('Today');
+  if (days === 1) return t('Yesterday');
   const isThisYear = at.getFullYear() === now.getFullYear();
-  return at.toLocaleDateString('en-US', {
+  return at.toLocaleDateString(dateLocale(), {
     month: 'long',
     day: 'numeric',
     ...(!isThisYear && { year: 'numeric' }),

@@ -1,0 +1,120 @@
+import type { Catalogue } from '../language.ts';
+
+/** The screens send, settling and contacts. */
+export const sending: Catalogue = {
+  '{amount} available in {wallet}': '{amount} verfügbar in {wallet}',
+  '{name} holds none of this token.': '{name} hat nichts von diesem Token.',
+  '{name} is in your address book': '{name} steht in deinem Adressbuch',
+  '{name} leaves your address book. What you have sent stays sent.':
+    '{name} kommt aus deinem Adressbuch. Was du gesendet hast, bleibt gesendet.',
+  '{name} was deleted from your address book': '{name} wurde aus deinem Adressbuch gelöscht',
+  '{name}, your wallet': '{name}, deine Wallet',
+  'Add contact': 'Kontakt hinzufügen',
+  'Address book': 'Adressbuch',
+  'Allow it for this site in your browser: press the icon before the address, then Camera. Or choose an image.':
+    'Erlaube sie für diese Seite im Browser: Drücke auf das Symbol vor der Adresse, dann auf Kamera. Oder wähle ein Bild.',
+  'Amount exceeds available balance': 'Der Betrag übersteigt dein verfügbares Guthaben',
+  'Another app may be using it. Close that app and try again, or choose an image.':
+    'Vielleicht benutzt sie eine andere App. Schließe diese und versuche es noch einmal, oder wähle ein Bild.',
+  'Asking how your last swap went. It is never sent twice.':
+    'Wir fragen, was aus deinem letzten Swap geworden ist. Er wird nie zweimal gesendet.',
+  'Asking how your last transfer went. It is never sent twice.':
+    'Wir fragen, was aus deiner letzten Überweisung geworden ist. Sie wird nie zweimal gesendet.',
+  'Camera on. Hold it over a QR code.': 'Die Kamera ist an. Halte sie über einen QR-Code.',
+  'Check again': 'Noch einmal prüfen',
+  'Check every group. A sent transaction cannot be undone.':
+    'Prüfe jede Gruppe. Was gesendet ist, lässt sich nicht zurückholen.',
+  'Choose an image': 'Bild wählen',
+  'Choose an image or a screenshot of the QR code instead.':
+    'Wähle stattdessen ein Bild oder ein Bildschirmfoto des QR-Codes.',
+  'Choose from address book': 'Aus dem Adressbuch wählen',
+  Confirming: 'Wird bestätigt',
+  Contact: 'Kontakt',
+  Contacts: 'Kontakte',
+  'Copy contract address': 'Contract-Adresse kopieren',
+  'Copy contract address of {name}': 'Contract-Adresse von {name} kopieren',
+  'Could not validate address. Please double-check before sending.':
+    'Die Adresse konnte nicht geprüft werden. Bitte vergleiche sie vor dem Senden genau.',
+  'Delete contact': 'Kontakt löschen',
+  'Edit {name}': '{name} bearbeiten',
+  'Edit contact': 'Kontakt bearbeiten',
+  'Failed to delete the contact': 'Der Kontakt konnte nicht gelöscht werden',
+  'Failed to load your address book': 'Dein Adressbuch konnte nicht geladen werden',
+  'Failed to save the contact': 'Der Kontakt konnte nicht gespeichert werden',
+  'Failed to send': 'Senden fehlgeschlagen',
+  'Finish this transfer': 'Diese Überweisung abschließen',
+  'First time sending here': 'Zum ersten Mal hierhin',
+  'First time sending to this address.': 'Du sendest zum ersten Mal an diese Adresse.',
+  'I have compared every group. This is the right address.':
+    'Ich habe jede Gruppe verglichen. Das ist die richtige Adresse.',
+  'Image with a QR code': 'Bild mit einem QR-Code',
+  'Invalid address': 'Ungültige Adresse',
+  'It begins and ends like an address that you know, and is another one in between. Thieves make such addresses and hope that you copy them. Get the address again from whoever is to be paid.':
+    'Sie beginnt und endet wie eine Adresse, die du kennst, und ist dazwischen eine andere. Diebe machen solche Adressen und hoffen, dass du sie kopierst. Lass dir die Adresse vom Empfänger noch einmal geben.',
+  'Left in {wallet}': 'Bleibt in {wallet}',
+  'My wallets': 'Meine Wallets',
+  'No answer yet': 'Noch keine Antwort',
+  'No answer yet.': 'Noch keine Antwort.',
+  'No camera found': 'Keine Kamera gefunden',
+  'No contacts yet': 'Noch keine Kontakte',
+  'No price known': 'Kein Preis bekannt',
+  'No QR code was found in this image.': 'In diesem Bild wurde kein QR-Code gefunden.',
+  'Nobody here yet': 'Noch niemand hier',
+  'Not {name}: only the ends of the address are the same':
+    'Nicht {name}: Nur Anfang und Ende der Adresse sind gleich',
+  'Not the address you sent to before: only its ends are the same':
+    'Nicht die Adresse, an die du schon gesendet hast: Nur Anfang und Ende sind gleich',
+  'Nothing to send': 'Nichts zu senden',
+  Recent: 'Zuletzt',
+  'Recent recipients and contacts': 'Letzte Empfänger und Kontakte',
+  Review: 'Prüfen',
+  Save: 'Speichern',
+  'Save an address under a name, and you never have to paste it again.':
+    'Speichere eine Adresse unter einem Namen, und du musst sie nie wieder einfügen.',
+  'Save to address book': 'Ins Adressbuch',
+  'Scan QR code': 'QR-Code scannen',
+  'Send {amount}': '{amount} senden',
+  'Send {symbol}': '{symbol} senden',
+  'Send from the desktop app that keeps its key.':
+    'Sende mit der Desktop-App, die den Schlüssel dieser Wallet hat.',
+  'Send to': 'Senden an',
+  'Sent {amount} successfully': '{amount} erfolgreich gesendet',
+  'Sent {date}': 'Gesendet am {date}',
+  'Sent {symbol} successfully': '{symbol} erfolgreich gesendet',
+  'Solana address': 'Solana-Adresse',
+  'Still confirming': 'Noch nicht bestätigt',
+  'The camera does not start': 'Die Kamera startet nicht',
+  'The camera is not allowed': 'Die Kamera ist nicht erlaubt',
+  'The network has not confirmed this swap yet. It goes on without this page.':
+    'Das Netzwerk hat diesen Swap noch nicht bestätigt. Es geht auch ohne diese Seite weiter.',
+  'The network has not confirmed this transfer yet. It goes on without this page.':
+    'Das Netzwerk hat diese Überweisung noch nicht bestätigt. Es geht auch ohne diese Seite weiter.',
+  'This is not {name}.': 'Das ist nicht {name}.',
+  'This is not the address you sent to before.': 'Das ist nicht die Adresse, an die du schon gesendet hast.',
+  'This QR code asks for a reference or a note, which cannot be sent from here.':
+    'Dieser QR-Code verlangt ein Kennzeichen oder eine Notiz. Beides kann von hier nicht gesendet werden.',
+  'This QR code asks for a token that {name} does not hold.':
+    'Dieser QR-Code verlangt einen Token, den {name} nicht hat.',
+  'This QR code asks for a token that does not exist.':
+    'Dieser QR-Code verlangt einen Token, den es nicht gibt.',
+  'This QR code asks for a transaction of its own making. Only transfers are sent from here.':
+    'Dieser QR-Code verlangt eine eigene Transaktion. Von hier werden nur Überweisungen gesendet.',
+  'This QR code asks for an amount that is none.': 'Dieser QR-Code verlangt einen Betrag, der keiner ist.',
+  'This QR code has no valid Solana address in it.': 'In diesem QR-Code steht keine gültige Solana-Adresse.',
+  'This QR code is not a Solana address.': 'Dieser QR-Code ist keine Solana-Adresse.',
+  'to {address}': 'an {address}',
+  'Transaction {signature} in the explorer': 'Transaktion {signature} im Explorer',
+  'Transaction Successful!': 'Transaktion erfolgreich!',
+  'Transfer failed': 'Überweisung fehlgeschlagen',
+  'Transfer validation failed': 'Die Überweisung konnte nicht geprüft werden',
+  'Updating balance...': 'Guthaben wird aktualisiert...',
+  'Waiting for the camera. Your browser may ask you.':
+    'Die Kamera startet. Vielleicht fragt dich dein Browser.',
+  'Waiting for the network': 'Das Netzwerk bestätigt',
+  'Whom you send to, whom you save under a name, and your other wallets stand here.':
+    'Hier stehen alle, an die du sendest, deine Kontakte und deine anderen Wallets.',
+  'You sent to': 'Du hast gesendet an',
+  'Your transfer of {amount} to {address} may or may not have been sent.':
+    'Ob deine Überweisung von {amount} an {address} gesendet wurde, ist noch offen.',
+  'Your wallet': 'Deine Wallet',
+};
