@@ -1,5 +1,6 @@
+import { keepLeases, renewLeases } from '../db/lease.ts';
 import { type FundingDeps, fundEntry } from './funding.ts';
-import { claimEntries, renewLeases, type WaitingEntry } from './funding-store.ts';
+import { claimEntries, type WaitingEntry } from './funding-store.ts';
 
 export interface Funder {
   start(): void;
@@ -42,7 +43,7 @@ export function createFunder(deps: FunderDeps): Funder {
         if (typeof funded === 'string') return;
         if (clock.now() >= restsUntil) log.warn({ reason: funded.waits }, 'entries wait for their SOL');
         restsUntil = clock.now() + REST;
-        await renewLeases(db, [entry], 0);
+        await renewLeases(db, 'contest_entries', [entry], 0);
       })
       .catch((error: unknown) => {
         if (!stopping.signal.aborted)
@@ -68,20 +69,16 @@ export function createFunder(deps: FunderDeps): Funder {
     }
   }
 
-  async function keepLeases(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      // Three tries at renewing fit into a lease.
-      await clock.sleep(leaseMs / 3, stopping.signal);
-      if (runs.size === 0) continue;
-      await renewLeases(db, [...runs.values()], leaseMs).catch((error: unknown) =>
+  async function renew(): Promise<void> {
+    if (runs.size > 0)
+      await renewLeases(db, 'contest_entries', [...runs.values()], leaseMs).catch((error: unknown) =>
         log.warn({ err: error }, 'the leases of entries cannot be renewed'),
       );
-    }
   }
 
   return {
     start() {
-      working ??= Promise.all([watch(), keepLeases()]);
+      working ??= Promise.all([watch(), keepLeases(clock, leaseMs, stopping.signal, renew)]);
     },
     wake: () => pause.abort(),
     async stop() {
@@ -89,7 +86,7 @@ export function createFunder(deps: FunderDeps): Funder {
       pause.abort();
       await working;
       // What was asked of settlement goes on there, and is found by the next worker.
-      if (runs.size > 0) await renewLeases(db, [...runs.values()], 0).catch(() => {});
+      if (runs.size > 0) await renewLeases(db, 'contest_entries', [...runs.values()], 0).catch(() => {});
     },
     get underWay() {
       return runs.size;

@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import { type RawBuilder, sql } from 'kysely';
+import { type Held, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 
 /** An entry whose SOL is being sent, under a lease. */
@@ -17,8 +18,6 @@ export interface WaitingEntry {
   readonly fence: bigint;
 }
 
-type Held = Pick<WaitingEntry, 'id' | 'fence'>;
-
 /** Takes up to `limit` entries that wait for their SOL and that nobody works on, first come first, each under a new fence. */
 export async function claimEntries(db: Db, limit: number, leaseMs: number): Promise<WaitingEntry[]> {
   const { rows } = await sql<WaitingEntry>`
@@ -35,16 +34,6 @@ export async function claimEntries(db: Db, limit: number, leaseMs: number): Prom
     db,
   );
   return rows;
-}
-
-/** Keeps the leases of entries under work. */
-export async function renewLeases(db: Db, held: readonly Held[], leaseMs: number): Promise<void> {
-  await sql`
-    update contest_entries set lease_until = ${leaseEnd(leaseMs)}
-    from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ fence }) => String(fence))}::bigint[]) as mine (id, fence)
-    where contest_entries.id = mine.id and contest_entries.fence = mine.fence and funding_signature is null`.execute(
-    db,
-  );
 }
 
 /**
@@ -104,8 +93,4 @@ export async function returnPlace(
       .execute();
     return true;
   });
-}
-
-function leaseEnd(leaseMs: number) {
-  return sql<Date>`now() + ${`${leaseMs} milliseconds`}::interval`;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import { CLOCKS_APART_MAX } from '../recent.ts';
 
@@ -114,8 +115,4 @@ function triggeredBy(condition: Condition) {
     select orders.id, checked.* from checked join orders on trigger_mint = checked.mint
       and trigger_condition = ${sql.lit(condition)} and ${reached}${value}
     where state = 'pending' and due_at is null`;
-}
-
-function leaseEnd(leaseMs: number) {
-  return sql<Date>`now() + ${`${leaseMs} milliseconds`}::interval`;
 }

@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Held, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { ClaimedOrder } from './order.ts';
@@ -73,21 +74,6 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-type Held = Pick<ClaimedOrder, 'id' | 'fence'>;
-
-/** Keeps the leases of orders under work. */
-export async function renewLeases(db: Db, held: readonly Held[], leaseMs: number): Promise<void> {
-  await sql`
-    update orders set lease_until = ${leaseEnd(leaseMs)}
-    from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ fence }) => String(fence))}::bigint[]) as mine (id, fence)
-    where orders.id = mine.id and orders.fence = mine.fence and state = 'executing'`.execute(db);
-}
-
-/** Lets go of leases at once, so that another worker need not wait for them to run out. */
-export async function releaseLeases(db: Db, held: readonly Held[]): Promise<void> {
-  await renewLeases(db, held, 0);
-}
-
 /** A row, locked, as long as the order is under this lease: what is written along with it was still allowed. */
 export function permitOf({ id, fence }: Held): RawBuilder<unknown> {
   return sql`select from orders where id = ${id} and fence = ${String(fence)} and state = 'executing' for update`;
@@ -134,8 +120,4 @@ async function change(
     .where('state', '=', 'executing')
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
-}
-
-function leaseEnd(leaseMs: number) {
-  return sql<Date>`now() + ${`${leaseMs} milliseconds`}::interval`;
 }

@@ -1,6 +1,7 @@
+import { keepLeases, renewLeases } from '../db/lease.ts';
 import type { ClaimedOrder } from './order.ts';
 import { type RunDeps, run } from './run.ts';
-import { claimAbandoned, claimDue, type Next, nextTimes, releaseLeases, renewLeases } from './schedule.ts';
+import { claimAbandoned, claimDue, type Next, nextTimes } from './schedule.ts';
 import { expireOrders } from './store.ts';
 
 export interface WorkerDeps extends RunDeps {
@@ -82,20 +83,16 @@ export function createWorker(deps: WorkerDeps): Worker {
     }
   }
 
-  async function keepLeases(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      // Three tries at renewing fit into a lease.
-      await clock.sleep(leaseMs / 3, stopping.signal);
-      if (runs.size === 0) continue;
-      await renewLeases(db, [...runs.values()], leaseMs).catch((error: unknown) =>
+  async function renew(): Promise<void> {
+    if (runs.size > 0)
+      await renewLeases(db, 'orders', [...runs.values()], leaseMs).catch((error: unknown) =>
         log.warn({ err: error }, 'the leases of orders cannot be renewed'),
       );
-    }
   }
 
   return {
     start() {
-      working ??= Promise.all([watch(), keepLeases()]);
+      working ??= Promise.all([watch(), keepLeases(clock, leaseMs, stopping.signal, renew)]);
     },
     wake: () => pause.abort(),
     async stop() {
@@ -103,7 +100,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       pause.abort();
       await working;
       // What was asked of settlement goes on there, and is found by the next worker.
-      if (runs.size > 0) await releaseLeases(db, [...runs.values()]).catch(() => {});
+      if (runs.size > 0) await renewLeases(db, 'orders', [...runs.values()], 0).catch(() => {});
     },
     get underWay() {
       return runs.size;

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database, Json } from '../db/schema.ts';
 import type { Attempt } from './attempt.ts';
@@ -182,23 +183,6 @@ export async function claim(db: Db, limit: number, leaseMs: number): Promise<Int
   }));
 }
 
-/** Keeps the leases of intents under work. */
-export async function renewLeases(
-  db: Db,
-  held: readonly Pick<Intent, 'id' | 'fence'>[],
-  leaseMs: number,
-): Promise<void> {
-  await sql`
-    update intents set lease_until = ${leaseEnd(leaseMs)}
-    from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ fence }) => String(fence))}::bigint[]) as mine (id, fence)
-    where intents.id = mine.id and intents.fence = mine.fence and state = 'pending'`.execute(db);
-}
-
-/** Lets go of leases at once, so that another worker need not wait for them to run out. */
-export async function releaseLeases(db: Db, held: readonly Pick<Intent, 'id' | 'fence'>[]): Promise<void> {
-  await renewLeases(db, held, 0);
-}
-
 export async function newestAttempt(db: Db, intentId: string): Promise<Attempt | null> {
   const row = await db
     .selectFrom('attempts')
@@ -253,8 +237,4 @@ export async function buryAttempt(db: Db, attempt: Attempt): Promise<void> {
     .where('number', '=', attempt.number)
     .where('state', '=', 'live')
     .execute();
-}
-
-function leaseEnd(leaseMs: number) {
-  return sql<Date>`now() + ${`${leaseMs} milliseconds`}::interval`;
 }

@@ -1,7 +1,8 @@
+import { renewLeases } from '../db/lease.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { Intent, Outcome } from './intent.ts';
 import { settle } from './settle.ts';
-import { claim, releaseLeases, renewLeases } from './store.ts';
+import { claim } from './store.ts';
 
 /** Most intents that one process works on at once; the rest waits in the table for it or for another process. */
 const UNDER_WAY_MAX = 256;
@@ -44,6 +45,7 @@ export function createWorker(deps: SettlementDeps): Worker {
         if (runs.size > 0)
           await renewLeases(
             db,
+            'intents',
             [...runs.values()].map(({ intent }) => intent),
             leaseMs,
           );
@@ -80,9 +82,11 @@ export function createWorker(deps: SettlementDeps): Worker {
       const held = [...runs.values()];
       await Promise.allSettled([...held.map(({ done }) => done), tending]);
       if (held.length > 0)
-        await releaseLeases(
+        await renewLeases(
           db,
+          'intents',
           held.map(({ intent }) => intent),
+          0,
         ).catch(() => {});
     },
     get underWay() {

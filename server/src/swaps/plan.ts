@@ -1,15 +1,5 @@
-import type { Address } from '@solana/kit';
 import * as z from 'zod/mini';
-
-/** A bigint, kept in jsonb and in seals as decimal text. */
-export const integer = z.pipe(
-  z.string(),
-  z.transform((text) => BigInt(text)),
-);
-export const address = z.pipe(
-  z.string(),
-  z.transform((text) => text as Address),
-);
+import { address, integer } from '../settlement/stored-json.ts';
 
 /** What a swap was asked to do. SOL is the all-ones address; the amount is in base units. */
 export const swapRequest = z.object({
@@ -44,10 +34,3 @@ export type SwapPlan = z.output<typeof swapPlan>;
 
 /** What a confirmed swap moved, base units; fees and rent are not counted. */
 export const swapMoved = z.object({ sold: z.string(), bought: z.string() });
-
-/** A request, a plan or an offer as it is kept: bigints as decimal text. */
-export function toJson(value: object): Record<string, unknown> {
-  return JSON.parse(
-    JSON.stringify(value, (_key, entry) => (typeof entry === 'bigint' ? String(entry) : entry)),
-  );
-}

@@ -6,9 +6,10 @@ import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
+import { toJson } from '../settlement/stored-json.ts';
 import { readFunds } from './funds.ts';
 import type { Offer } from './offer.ts';
-import { type SwapPlan, type SwapRequest, toJson } from './plan.ts';
+import type { SwapPlan, SwapRequest } from './plan.ts';
 import { isSol, type Seller } from './quote.ts';
 
 export interface SwapsDeps {

@@ -19,9 +19,10 @@ import {
 } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
 import type { Intent } from '../settlement/intent.ts';
+import { toJson } from '../settlement/stored-json.ts';
 import { someAddress, TOKEN_2022 } from '../testing/token-bytes.ts';
 import { transferSolKind, transferTokenKind } from './kinds.ts';
-import { type TokenPlan, toJson } from './plan.ts';
+import type { TokenPlan } from './plan.ts';
 
 const [WALLET, TO, MINT, SOURCE, DESTINATION, BLOCKHASH] = [1, 2, 3, 4, 5, 6].map(someAddress) as Address[];
 

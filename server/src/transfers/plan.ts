@@ -1,15 +1,5 @@
-import type { Address } from '@solana/kit';
 import * as z from 'zod/mini';
-
-/** A bigint, kept in jsonb as decimal text. */
-const integer = z.pipe(
-  z.string(),
-  z.transform((text) => BigInt(text)),
-);
-const address = z.pipe(
-  z.string(),
-  z.transform((text) => text as Address),
-);
+import { address, integer } from '../settlement/stored-json.ts';
 
 /** What a SOL transfer was asked to do. Amounts are lamports. */
 export const solRequest = z.object({ walletId: z.string(), to: address, lamports: integer });
@@ -38,10 +28,3 @@ export const tokenPlan = z.object({
   receives: integer,
 });
 export type TokenPlan = z.output<typeof tokenPlan>;
-
-/** Request and plan as they are kept: bigints as decimal text. */
-export function toJson(value: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [key, typeof entry === 'bigint' ? String(entry) : entry]),
-  );
-}

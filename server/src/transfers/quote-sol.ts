@@ -1,7 +1,8 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import { toJson } from '../settlement/stored-json.ts';
 import { judgeRecipient } from './address.ts';
 import { networkFee, priority, UNITS } from './fees.ts';
-import { type SolPlan, type SolRequest, toJson } from './plan.ts';
+import type { SolPlan, SolRequest } from './plan.ts';
 import { affordLamports, type QuoteDeps, type Sender, solText, type TransferQuote } from './quote.ts';
 
 /** Works out a SOL transfer. Throws the CallError that says why it cannot be sent. */

@@ -1,8 +1,9 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
+import { toJson } from '../settlement/stored-json.ts';
 import { judgeRecipient } from './address.ts';
 import { networkFee, priority, UNITS } from './fees.ts';
-import { type TokenPlan, type TokenRequest, toJson } from './plan.ts';
+import type { TokenPlan, TokenRequest } from './plan.ts';
 import { affordLamports, type QuoteDeps, type Sender, solText, type TransferQuote } from './quote.ts';
 import { associatedAccount, findSource } from './source.ts';
 import { asTokenAccount, type Mint, tokenAmount, tokenOwner } from './token-account.ts';

@@ -14,7 +14,6 @@ import {
 import type { Account } from '../../ports/chain.ts';
 import type { SealedWallet } from '../../ports/keys.ts';
 import { swapKind } from '../../swaps/kind.ts';
-import { toJson } from '../../swaps/plan.ts';
 import { newAddress, type TestMint } from '../../testing/issuer.ts';
 import { permanentDelegate, transferFee } from '../../testing/mint-rules.ts';
 import { moneyWorld } from '../../testing/money-world.ts';
@@ -22,6 +21,7 @@ import { TOKEN_2022, tokenAccount } from '../../testing/token-bytes.ts';
 import { fromBase58 } from '../base58.ts';
 import type { Intent } from '../intent.ts';
 import { signAttempt } from '../sign.ts';
+import { toJson } from '../stored-json.ts';
 import { puppetProgram } from './puppet.ts';
 
 const FEE_CAP_LAMPORTS = 20_000n;
