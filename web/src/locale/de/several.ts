@@ -16,7 +16,7 @@ export const several: Catalogue = {
   'Copy wallet address': 'Adresse der Wallet kopieren',
   '{count} of {digits} entered': '{count} von {digits} eingegeben',
   '{count} tries left': ['Noch {count} Versuch', 'Noch {count} Versuche'],
-  Create: 'Neu',
+  Create: 'Erstellen',
   'Cumulus cannot answer right now. Try again shortly.':
     'Cumulus kann gerade nicht antworten. Versuche es gleich noch einmal.',
   'Cumulus cannot be reached': 'Cumulus ist nicht erreichbar',
