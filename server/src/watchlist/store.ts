@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { CLOCKS_APART_MAX } from '../recent.ts';
 
 type EntryRow = Selectable<Database['watchlist_entries']>;
 export type TopTokensRow = Selectable<Database['top_tokens']>;
@@ -44,14 +45,22 @@ export async function readTopTokens(db: Db): Promise<TopTokensRow | null> {
   return (await db.selectFrom('top_tokens').selectAll().where('one', '=', true).executeTakeFirst()) ?? null;
 }
 
-/** Publishes a count, unless a newer one is there. */
+/** Publishes a count, unless a newer one is there; one from the future was dated by a wrong clock. */
 export async function writeTopTokens(db: Db, row: Omit<TopTokensRow, 'one'>): Promise<void> {
   const values = { ...row, tokens: JSON.stringify(row.tokens) };
   await db
     .insertInto('top_tokens')
     .values(values)
     .onConflict((conflict) =>
-      conflict.column('one').doUpdateSet(values).where('top_tokens.counted_at', '<', row.counted_at),
+      conflict
+        .column('one')
+        .doUpdateSet(values)
+        .where(({ or, eb }) =>
+          or([
+            eb('top_tokens.counted_at', '<', row.counted_at),
+            eb('top_tokens.counted_at', '>', new Date(row.counted_at.getTime() + CLOCKS_APART_MAX)),
+          ]),
+        ),
     )
     .execute();
 }

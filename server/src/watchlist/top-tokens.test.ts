@@ -191,3 +191,17 @@ test('counts again and again until it is stopped, and a count that fails is made
   await worker.stop();
   away.mockRestore();
 });
+
+test('a count that a wrong clock has dated is stale, and replaced at once', async () => {
+  await watchers(1, USDC_MINT);
+  const ahead = { ...clock, now: () => clock.now() + 365 * 24 * 60 * MINUTE };
+  await topTokens({ db, market, clock: ahead, log, intervalMs: MINUTE }).refresh();
+  expect(await top.read()).toMatchObject({ isStale: true });
+  await watchers(1, USDC_MINT);
+  await top.refresh();
+  expect(await top.read()).toMatchObject({
+    isStale: false,
+    lastUpdated: new Date(clock.now()).toISOString(),
+    tokens: [{ count: 2 }],
+  });
+});

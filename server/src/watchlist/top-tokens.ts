@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
+import { isRecent } from '../recent.ts';
 import {
   countUsers,
   mostWatched,
@@ -60,9 +61,9 @@ export function topTokens({ db, market, clock, log, intervalMs }: Deps): TopToke
   async function refresh(): Promise<number> {
     const last = await readTopTokens(db);
     const now = clock.now();
-    const wait = last === null ? 0 : last.counted_at.getTime() + intervalMs - now;
+    const countedAt = last?.counted_at.getTime() ?? Number.NEGATIVE_INFINITY;
     // No longer than one interval: clocks of different machines differ.
-    if (wait > 0) return Math.min(wait, intervalMs);
+    if (isRecent(countedAt, now, intervalMs - 1)) return Math.min(countedAt + intervalMs - now, intervalMs);
     const [tokens, { users, watching }] = await Promise.all([named(last?.tokens ?? []), countUsers(db)]);
     await writeTopTokens(db, { counted_at: new Date(now), users, users_with_watchlists: watching, tokens });
     await sweepUnwatched(db);
@@ -82,14 +83,14 @@ export function topTokens({ db, market, clock, log, intervalMs }: Deps): TopToke
   return {
     async read() {
       const last = await readTopTokens(db);
-      const age = last === null ? Number.POSITIVE_INFINITY : clock.now() - last.counted_at.getTime();
+      const countedAt = last?.counted_at.getTime() ?? Number.NEGATIVE_INFINITY;
       return {
         success: true,
         tokens: (last?.tokens ?? []).map((token, index) => ({ ...token, rank: index + 1 })),
         lastUpdated: last?.counted_at.toISOString() ?? null,
         totalUsersAnalyzed: Number(last?.users ?? 0),
         usersWithWatchlists: Number(last?.users_with_watchlists ?? 0),
-        isStale: age > OVERDUE_INTERVALS * intervalMs,
+        isStale: !isRecent(countedAt, clock.now(), OVERDUE_INTERVALS * intervalMs),
       };
     },
     refresh,
