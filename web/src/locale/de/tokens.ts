@@ -29,7 +29,6 @@ export const tokens: Catalogue = {
   'Failed to remove token from watchlist': 'Der Token konnte nicht aus der Watchlist entfernt werden',
   'From {number} watchlists': ['Aus {number} Watchlist', 'Aus {number} Watchlists'],
   hours: ['Stunde', 'Stunden'],
-  'In your watchlist': 'In deiner Watchlist',
   'Loading ranking': 'Rangliste wird geladen',
   Login: 'Anmelden',
   'market cap': 'Marktkapitalisierung',
@@ -86,6 +85,7 @@ export const tokens: Catalogue = {
   'volume in 24 h': 'Volumen in 24 Std.',
   'Volume, 24 h': 'Volumen, 24 Std.',
   'Watch your first token': 'Beobachte deinen ersten Token',
+  Watched: 'Beobachtet',
   Watchers: 'Beobachter',
   'What people add to their watchlists is counted here.':
     'Hier wird gezählt, was Leute zu ihrer Watchlist hinzufügen.',

@@ -55,14 +55,12 @@ function Leaderboard({ uid }: { uid: string }) {
       trailing={
         <>
           {loading && <Spinner label={t('Loading')} />}
-          {!loading && (
-            <IconButton
-              icon="refresh"
-              label={t('Refresh')}
-              aria-busy={refreshing}
-              onClick={() => void refresh()}
-            />
-          )}
+          <IconButton
+            icon="refresh"
+            label={t('Refresh')}
+            aria-busy={refreshing}
+            onClick={() => void refresh()}
+          />
         </>
       }
       actions={data && !data.userPosition.isInTop && <OwnPlace uid={uid} board={data} />}

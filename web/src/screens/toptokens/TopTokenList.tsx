@@ -9,6 +9,7 @@ import { plural, t } from '../../locale/t.ts';
 import { useNotify } from '../../ui/notices.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { Sparklines } from '../chart/Sparklines.tsx';
 import { RemoveToken } from '../watchlist/RemoveToken.tsx';
 import { type Sort, sorted } from '../watchlist/sort.ts';
 import { useBuy } from '../watchlist/useBuy.ts';
@@ -62,18 +63,20 @@ export function TopTokenList({ uid, top, prices, sort }: TopTokenListProps) {
   return (
     <>
       <SectionTitle end={t('Price, {second}', { second: t('change in 24 h') })}>{counted(top)}</SectionTitle>
-      <RowList label={t('Top tokens')} inset="rank">
-        {sorted(tokens, sort, topValueOf).map((token) => (
-          <TopTokenRow
-            key={token.address}
-            token={token}
-            watch={
-              uid === null ? null : { isWatched: own.has(token.address), onPress: () => watchOrAsk(token) }
-            }
-            onPress={() => setOpened({ token, dialog: 'sheet' })}
-          />
-        ))}
-      </RowList>
+      <Sparklines uid={uid} mints={tokens.map(({ address }) => address)}>
+        <RowList label={t('Top tokens')} inset="rank">
+          {sorted(tokens, sort, topValueOf).map((token) => (
+            <TopTokenRow
+              key={token.address}
+              token={token}
+              watch={
+                uid === null ? null : { isWatched: own.has(token.address), onPress: () => watchOrAsk(token) }
+              }
+              onPress={() => setOpened({ token, dialog: 'sheet' })}
+            />
+          ))}
+        </RowList>
+      </Sparklines>
       {uid !== null && shown && (
         <>
           <TopTokenSheet

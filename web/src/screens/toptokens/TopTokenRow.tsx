@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { TokenSparkline } from '../chart/Sparklines.tsx';
 import { LivePrice } from '../wallet/LivePrice.tsx';
 import styles from './TopTokenRow.module.css';
 import { type RankedToken, shortName } from './top-columns.ts';
@@ -41,6 +42,7 @@ export function TopTokenRow({ token, watch, onPress }: TopTokenRowProps) {
             {t('{count} watching', { count })}
           </>
         }
+        middle={watch && <TokenSparkline mint={token.address} />}
         end={price === null ? null : <LivePrice price={price} text={format.price(price)} />}
         endDetail={
           watch ? (

@@ -8,6 +8,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { TokenChart } from '../chart/TokenChart.tsx';
 import { FullPrice } from '../watchlist/FullPrice.tsx';
 import type { RankedToken } from './top-columns.ts';
 
@@ -56,6 +57,7 @@ export function TopTokenSheet({
       {priced && !priced.verified && (
         <Warning>{t('This token is not verified. Anybody can copy a name: compare the address.')}</Warning>
       )}
+      <TokenChart mint={token.address} />
       <Facts facts={facts(token)} />
     </Sheet>
   );

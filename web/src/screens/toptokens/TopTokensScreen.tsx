@@ -51,7 +51,7 @@ export function TopTokensScreen() {
       trailing={
         <>
           {loading && <Spinner label={t('Loading')} />}
-          {top.data && (
+          {(top.data || loading) && (
             <IconButton
               icon="refresh"
               label={t('Refresh')}

@@ -45,6 +45,9 @@ export function Holdings({ uid, wallet, tokens, hidden, onChanged }: HoldingsPro
           )}
         </Warning>
       )}
+      {!isReadOnly && isNewcomer(uid) && (
+        <FirstSteps uid={uid} wallet={{ ...wallet, tokens }} onChanged={onChanged} />
+      )}
       <RowList label={t('Tokens')}>
         {inListOrder(tokens).map((token) => (
           <TokenRow
@@ -56,9 +59,6 @@ export function Holdings({ uid, wallet, tokens, hidden, onChanged }: HoldingsPro
           />
         ))}
       </RowList>
-      {!isReadOnly && isNewcomer(uid) && (
-        <FirstSteps uid={uid} wallet={{ ...wallet, tokens }} onChanged={onChanged} />
-      )}
       {testFunds && !isReadOnly && (
         <div className={styles.offer}>
           <TestSol walletId={walletId} onReceived={onChanged} />
@@ -91,16 +91,18 @@ function Empty({ wallet, testFunds, onChanged }: EmptyProps) {
       />
     );
   return (
-    <EmptyState
-      icon="arrow-down-left"
-      title={t('No tokens yet')}
-      message={t("Send SOL or any Solana token to this address. SOL also pays for Solana's network.")}
-    >
-      {testFunds ? (
-        <TestSol walletId={wallet.walletId} onReceived={onChanged} kind="filled" />
-      ) : (
-        <ShowAddress wallet={wallet} />
-      )}
-    </EmptyState>
+    <div className={styles.empty}>
+      <EmptyState
+        icon="arrow-down-left"
+        title={t('No tokens yet')}
+        message={t("Send SOL or any Solana token to this address. SOL also pays for Solana's network.")}
+      >
+        {testFunds ? (
+          <TestSol walletId={wallet.walletId} onReceived={onChanged} kind="filled" />
+        ) : (
+          <ShowAddress wallet={wallet} />
+        )}
+      </EmptyState>
+    </div>
   );
 }

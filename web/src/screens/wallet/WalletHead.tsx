@@ -36,7 +36,9 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
   return (
     <section className={styles.head} aria-label={t('Total')}>
       {wallet.isReadOnly ? <IconTile icon="laptop" /> : <WalletCloud publicKey={wallet.publicKey} />}
-      <Worth usd={totalUsdValue} solPrice={solPriceOf(tokens)} hidden={hidden} />
+      <div className={styles.worth}>
+        <Worth usd={totalUsdValue} solPrice={solPriceOf(tokens)} hidden={hidden} />
+      </div>
       <p className={styles.facts}>
         {pnl !== null && !hidden && (
           <>
@@ -47,7 +49,7 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
         )}
         {(pnl === null || hidden) && freshness}
       </p>
-      {!wallet.isReadOnly && (
+      {!wallet.isReadOnly && tokens.length > 0 && (
         <div className={styles.chart}>
           <Suspense>
             <ValueLine walletId={wallet.walletId} title={wallet.name} hidden={hidden} />

@@ -4,6 +4,7 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { t } from '../../locale/t.ts';
 import { Money } from '../../ui/Money.tsx';
+import styles from './Worth.module.css';
 
 interface WorthProps {
   usd: number;
@@ -24,6 +25,7 @@ export function Worth({ usd, solPrice, hidden }: WorthProps) {
   return (
     <button
       type="button"
+      className={styles.worth}
       title={showInSol ? t('Show in US dollars') : t('Show in SOL')}
       onClick={() => setPreferences({ showInSol: !showInSol })}
     >

@@ -35,13 +35,15 @@ export function TotalCard({ total, pnl, solPrice, hidden }: TotalCardProps) {
           </div>
           {total !== null && pnl !== null && !hidden && <Delta value={pnl} text={format.pnl(pnl)} pill />}
         </div>
-        <div className={styles.chart}>
-          {total !== null && (
-            <Suspense>
-              <ValueLine title={t('Total')} hidden={hidden} />
-            </Suspense>
-          )}
-        </div>
+        {total !== 0 && (
+          <div className={styles.chart}>
+            {total !== null && (
+              <Suspense>
+                <ValueLine title={t('Total')} hidden={hidden} />
+              </Suspense>
+            )}
+          </div>
+        )}
       </section>
     </Card>
   );

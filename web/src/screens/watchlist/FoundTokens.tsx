@@ -88,7 +88,7 @@ function FoundRow({ token, isWatched, onPress }: FoundRowProps) {
         </>
       }
       end={priceUsd === null ? t('No price') : format.price(priceUsd)}
-      endDetail={isWatched ? t('In your watchlist') : null}
+      endDetail={isWatched ? t('Watched') : null}
       {...(!isWatched && { onPress, trailing: <Icon name="plus" size="m" label={t('Add')} /> })}
     />
   );

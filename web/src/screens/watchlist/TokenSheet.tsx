@@ -10,6 +10,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { TokenChart } from '../chart/TokenChart.tsx';
 import { FullPrice } from './FullPrice.tsx';
 
 interface TokenSheetProps {
@@ -44,6 +45,7 @@ export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: To
       }
     >
       {error !== null && <Warning tone="info">{told(error)}</Warning>}
+      <TokenChart mint={token.address} />
       <Facts facts={facts(token)} />
     </Sheet>
   );

@@ -71,7 +71,7 @@ describe('adding', () => {
     await openSheet();
     type('bonk');
     const found = await screen.findByRole('list', { name: 'Tokens found' });
-    expect(within(found).getByText('In your watchlist')).toBeTruthy();
+    expect(within(found).getByText('Watched')).toBeTruthy();
     expect(within(found).queryByRole('button')).toBeNull();
   });
 

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { TokenSparkline } from '../chart/Sparklines.tsx';
 import { LivePrice } from '../wallet/LivePrice.tsx';
 import { type Column, second } from './columns.ts';
 import styles from './WatchlistRow.module.css';
@@ -37,6 +38,7 @@ export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProp
             format.shortAddress(token.address)
           )
         }
+        middle={<TokenSparkline mint={token.address} />}
         {...(error === null
           ? {
               end: <LivePrice price={token.currentPrice} text={format.price(token.currentPrice)} />,

@@ -62,7 +62,7 @@ function Watchlist({ uid }: { uid: string }) {
       trailing={
         <>
           {loading && <Spinner label={t('Loading')} />}
-          {tokens && (
+          {(tokens || loading) && (
             <IconButton
               icon="refresh"
               label={t('Refresh')}

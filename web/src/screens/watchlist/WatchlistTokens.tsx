@@ -4,6 +4,7 @@ import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { plural, t } from '../../locale/t.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { Sparklines } from '../chart/Sparklines.tsx';
 import { type Column, columns, secondLabel, sortValue } from './columns.ts';
 import { RemoveToken } from './RemoveToken.tsx';
 import { SortChips } from './SortChips.tsx';
@@ -35,17 +36,19 @@ export function WatchlistTokens({ uid, tokens }: { uid: string; tokens: readonly
           ? t('{count} tokens, all that fit', { count: tokens.length })
           : plural(tokens.length, '{count} token', '{count} tokens')}
       </SectionTitle>
-      <RowList label={t('Watchlist')}>
-        {sorted(tokens, sort, sortValue).map((token) => (
-          <WatchlistRow
-            key={token.address}
-            token={token}
-            column={sort?.key}
-            onPress={() => setOpened({ token, dialog: 'sheet' })}
-            onBuy={buy(token)}
-          />
-        ))}
-      </RowList>
+      <Sparklines uid={uid} mints={tokens.map(({ address }) => address)}>
+        <RowList label={t('Watchlist')}>
+          {sorted(tokens, sort, sortValue).map((token) => (
+            <WatchlistRow
+              key={token.address}
+              token={token}
+              column={sort?.key}
+              onPress={() => setOpened({ token, dialog: 'sheet' })}
+              onBuy={buy(token)}
+            />
+          ))}
+        </RowList>
+      </Sparklines>
       {shown && (
         <>
           <TokenSheet
