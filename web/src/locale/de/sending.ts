@@ -53,6 +53,7 @@ export const sending: Catalogue = {
     'Sie beginnt und endet wie eine Adresse, die du kennst, und ist dazwischen eine andere. Diebe machen solche Adressen und hoffen, dass du sie kopierst. Lass dir die Adresse vom Empfänger noch einmal geben.',
   'Left in {wallet}': 'Bleibt in {wallet}',
   'My wallets': 'Meine Wallets',
+  'Names for addresses that you send to': 'Namen für Adressen, an die du sendest',
   'No answer yet': 'Noch keine Antwort',
   'No answer yet.': 'Noch keine Antwort.',
   'No camera found': 'Keine Kamera gefunden',

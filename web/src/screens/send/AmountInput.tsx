@@ -2,6 +2,7 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { type CSSProperties, type Ref, useId, useState } from 'react';
+import { t } from '../../locale/t.ts';
 import { groupedAmount } from '../../ui/amount-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './AmountInput.module.css';
@@ -22,7 +23,7 @@ interface AmountInputProps {
 
 /** Cents as "$222.48": exact up to far beyond what anybody holds. */
 function dollars(cents: bigint | null): string {
-  return cents === null ? 'No price' : format.usd(Number(cents) / 100);
+  return cents === null ? t('No price') : format.usd(Number(cents) / 100);
 }
 
 /** The amount as the screen's one large number: a real field beside the keypad, in the token or in USD. */
@@ -49,7 +50,7 @@ export function AmountInput(props: AmountInputProps) {
           style={{ '--characters': Math.max(shown.length, 1) } as CSSProperties}
           value={shown}
           placeholder="0"
-          aria-label={`Amount in ${inUsd ? 'USD' : token.symbol}`}
+          aria-label={t('Amount in {symbol}', { symbol: inUsd ? 'USD' : token.symbol })}
           inputMode="decimal"
           enterKeyHint="done"
           autoComplete="off"
@@ -76,7 +77,10 @@ export function AmountInput(props: AmountInputProps) {
         <button
           type="button"
           className={styles.switch}
-          aria-label={`${other}. Enter the amount in ${inUsd ? token.symbol : 'USD'}`}
+          aria-label={t('{amount}. Enter the amount in {unit}', {
+            amount: other,
+            unit: inUsd ? token.symbol : 'USD',
+          })}
           onClick={onSwitch}
         >
           <Icon name="chevrons-vertical" size="m" />
@@ -85,7 +89,10 @@ export function AmountInput(props: AmountInputProps) {
       )}
       <p id={help} className={styles.help} data-warning={warning !== null || undefined}>
         {warning === null ? (
-          `${exactAmount(available(token), token.decimals)} ${token.symbol} available in ${walletName}`
+          t('{amount} available in {wallet}', {
+            amount: `${exactAmount(available(token), token.decimals)} ${token.symbol}`,
+            wallet: walletName,
+          })
         ) : (
           <span role="alert" className={styles.warning}>
             <Icon name="warning" size="s" />

@@ -2,14 +2,21 @@ import * as format from '@cumulus/contract/format.ts';
 import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { useState } from 'react';
+import type { KnownAddress } from '../../data/known-addresses.ts';
 import { transferText } from '../../data/transfers-intents.ts';
 import type { WalletIdentity } from '../../data/wallets-detail.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { Tag } from '../../ui/Tag.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { LookAlikeWarning } from './LookAlikeWarning.tsx';
 import styles from './ReviewSheet.module.css';
 import { centsForTokens } from './send-form.ts';
 import type { Review } from './useReview.ts';
@@ -21,6 +28,8 @@ interface ReviewSheetProps {
   token: TokenHolding;
   /** USD; null where it is not known. */
   solPrice: number | null;
+  /** The recipient, where the user knows them by a name. */
+  known: KnownAddress | undefined;
   /** What the address check could not settle. */
   caution: string | null;
   busy: boolean;
@@ -31,32 +40,40 @@ interface ReviewSheetProps {
 }
 
 const LABEL_MAX_CHARACTERS = 34;
-const NOT_KNOWN = 'Not known';
 
 /** The act in words. A very long amount stands alone: the address is above it. */
 function actLabel({ transfer }: Review): string {
   const amount = transferText(transfer);
-  const label = `Send ${amount} to ${format.shortAddress(transfer.toAddress)}`;
-  return label.length > LABEL_MAX_CHARACTERS ? `Send ${amount}` : label;
+  const label = t('Send {amount} to {address}', { amount, address: format.shortAddress(transfer.toAddress) });
+  return label.length > LABEL_MAX_CHARACTERS ? t('Send {amount}', { amount }) : label;
 }
 
 /** Everything about a transfer before it is signed. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { review, busy, disabledReason, onSend, onClose } = props;
+  /** The review whose look-alike the user says to have compared. */
+  const [compared, setCompared] = useState<Review | null>(null);
+  const isCompared = compared === review;
+  const isHeld = review?.costs.lookAlike != null && !isCompared;
   return (
     <Sheet
       open={review !== null}
       onClose={busy ? () => {} : onClose}
-      title="Review"
+      title={t('Review')}
       acts={
         review && (
           <>
             {disabledReason && <p className={styles.reason}>{disabledReason}</p>}
-            <Button full busy={busy} disabled={disabledReason !== undefined} onClick={onSend}>
+            {review.costs.lookAlike && (
+              <Checkbox checked={isCompared} onChange={(is) => setCompared(is ? review : null)}>
+                {t('I have compared every group. This is the right address.')}
+              </Checkbox>
+            )}
+            <Button full busy={busy} disabled={disabledReason !== undefined || isHeld} onClick={onSend}>
               {actLabel(review)}
             </Button>
             <Button kind="text" full disabled={busy} onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         )
@@ -67,9 +84,14 @@ export function ReviewSheet(props: ReviewSheetProps) {
   );
 }
 
-function Contents({ review, wallet, token, solPrice, caution }: ReviewSheetProps & { review: Review }) {
+type ContentsProps = ReviewSheetProps & { review: Review };
+
+function Contents({ review, wallet, token, solPrice, known, caution }: ContentsProps) {
   const { transfer, costs } = review;
+  const { lookAlike } = costs;
   const cents = centsForTokens(transfer.amount, { ...token, balance: BigInt(token.balance) });
+  const warning = costs.warning && told(costs.warning);
+  const isFirst = costs.isFirstTimeRecipient && known?.kind !== 'wallet';
   return (
     <>
       <div className={styles.amount}>
@@ -80,32 +102,39 @@ function Contents({ review, wallet, token, solPrice, caution }: ReviewSheetProps
         </div>
       </div>
       <div className={styles.to}>
-        <p className={styles.label}>To</p>
+        <p className={styles.label}>{t('To')}</p>
+        {known && (
+          <p className={styles.name}>
+            <span>{known.name}</span>
+            <Tag>{known.kind === 'wallet' ? t('Your wallet') : t('Contact')}</Tag>
+          </p>
+        )}
         <Address address={transfer.toAddress} large />
       </div>
-      {costs.isFirstTimeRecipient && (
-        <Warning title="First time sending to this address.">
-          Check every group. A sent transaction cannot be undone.
+      {lookAlike && <LookAlikeWarning address={transfer.toAddress} lookAlike={lookAlike} />}
+      {isFirst && !lookAlike && (
+        <Warning title={t('First time sending to this address.')}>
+          {t('Check every group. A sent transaction cannot be undone.')}
         </Warning>
       )}
       {caution && <Warning>{caution}</Warning>}
-      {costs.warning && costs.warning !== caution && <Warning>{costs.warning}</Warning>}
+      {warning && warning !== caution && <Warning>{warning}</Warning>}
       <Facts
         facts={[
           {
-            label: 'From',
+            label: t('From'),
             value: (
               <>
                 {wallet.name} · <Address address={wallet.publicKey} short />
               </>
             ),
           },
-          { label: 'Network cost', value: cost(costs.networkFeeLamports, solPrice) },
+          { label: t('Network cost'), value: cost(costs.networkFeeLamports, solPrice) },
           {
-            label: 'New account rent',
-            value: costs.rentLamports === '0' ? 'None' : cost(costs.rentLamports, solPrice),
+            label: t('New account rent'),
+            value: costs.rentLamports === '0' ? t('None') : cost(costs.rentLamports, solPrice),
           },
-          { label: `Left in ${wallet.name}`, value: left(review, token) },
+          { label: t('Left in {wallet}', { wallet: wallet.name }), value: left(review, token) },
         ]}
       />
     </>
@@ -113,14 +142,14 @@ function Contents({ review, wallet, token, solPrice, caution }: ReviewSheetProps
 }
 
 function cost(lamports: string | null, solPrice: number | null): string {
-  return lamports === null ? NOT_KNOWN : solCost(BigInt(lamports), solPrice);
+  return lamports === null ? t('Not known') : solCost(BigInt(lamports), solPrice);
 }
 
 /** What stays behind: SOL, and of another token the rest of it too. */
 function left({ transfer, costs }: Review, token: TokenHolding): string {
   const sol =
     costs.solLeftLamports === null ? null : `${exactAmount(BigInt(costs.solLeftLamports), SOL_DECIMALS)} SOL`;
-  if (transfer.mint === SOL_MINT) return sol ?? NOT_KNOWN;
+  if (transfer.mint === SOL_MINT) return sol ?? t('Not known');
   const rest = BigInt(token.balance) - transfer.amount;
   const tokens = `${exactAmount(rest > 0n ? rest : 0n, token.decimals)} ${token.symbol}`;
   return sol === null ? tokens : `${tokens} · ${sol}`;

@@ -13,13 +13,14 @@ const main = wallet({
   isDefault: true,
   tokens: [sol(24_860_000_000n), usdc(1_842_100_000n)],
 });
-const valid = { isValid: true, error: null, warning: null, isFirstTimeRecipient: false };
+const valid = { isValid: true, error: null, warning: null, isFirstTimeRecipient: false, lookAlike: null };
 
 beforeEach(() => {
   backend.user = { id: 'ada', email: 'ada@example.org' };
   backend.functions.getCloudWallets = () => ({ wallets: [main] });
   backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(main)] });
   backend.functions.validateSolanaAddress = () => valid;
+  backend.functions.getAddressBook = () => ({ success: true, contacts: [], recentRecipients: [] });
   sessionStorage.clear();
 });
 

@@ -1,10 +1,11 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { useEffect, useRef, useState } from 'react';
-import { transferText } from '../../data/transfers-intents.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useKnownAddresses } from '../../data/known-addresses.ts';
+import { type Transfer, transferText } from '../../data/transfers-intents.ts';
 import type { WalletIdentity } from '../../data/wallets-detail.ts';
+import { t } from '../../locale/t.ts';
 import { useOnline } from '../../shell/OfflineBanner.tsx';
-import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
@@ -13,11 +14,11 @@ import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Unanswered } from '../settling/Unanswered.tsx';
 import { AmountInput } from './AmountInput.tsx';
+import { RecipientField } from './RecipientField.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
 import {
   amountWarning,
   left,
-  NO_AMOUNT,
   pressed,
   type Recipient,
   refusal,
@@ -27,15 +28,22 @@ import {
 } from './send-form.ts';
 import { TokenCard } from './TokenCard.tsx';
 import { TransferCover } from './TransferCover.tsx';
+import { useDraft } from './useDraft.ts';
 import { useRecipient } from './useRecipient.ts';
 import { useReturn } from './useReturn.ts';
 import { useReview } from './useReview.ts';
 import { useTransfer } from './useTransfer.ts';
 
+const ContactSheet = lazy(() =>
+  import('../contacts/ContactSheet.tsx').then((m) => ({ default: m.ContactSheet })),
+);
+
 interface SendFormProps {
   uid: string;
   wallet: WalletIdentity;
   token: TokenHolding;
+  /** All that the wallet holds. */
+  holdings: readonly TokenHolding[];
   /** USD; null where it is not known. */
   solPrice: number | null;
   onBack: () => void;
@@ -44,26 +52,34 @@ interface SendFormProps {
 const SHARES = [25, 50, 75, 100];
 
 /** Recipient, amount, review, and the transfer itself. */
-export function SendForm({ uid, wallet, token: holding, solPrice, onBack }: SendFormProps) {
+export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBack }: SendFormProps) {
   const token = { ...holding, balance: BigInt(holding.balance) };
   const { walletId } = wallet;
   const notify = useNotify();
   const online = useOnline();
-  const [address, setAddress] = useState('');
-  const [amount, setAmount] = useState(NO_AMOUNT);
+  const { address, setAddress, amount, setAmount, takeRequest } = useDraft(wallet, token, holdings);
   /** The field that kept the last press of Review from going on, until it changes. */
   const [refused, setRefused] = useState<'recipient' | 'amount' | null>(null);
+  /** The address that is being saved under a name, and whether anything was yet. */
+  const [saving, setSaving] = useState<string | null>(null);
+  const [hasSaved, setHasSaved] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const known = useKnownAddresses(uid, wallet.publicKey);
   const recipient = useRecipient(wallet, address);
   const { review, busy, ask, close } = useReview();
-  const { phase, unanswered, send, resume } = useTransfer(uid, walletId, token.mint);
-  const { fading } = useReturn(uid, walletId, phase.name === 'done');
+  const again = (transfer: Transfer) => void ask(transfer);
+  const { phase, unanswered, send, resume } = useTransfer(uid, walletId, token.mint, again);
+  const { fading } = useReturn(uid, walletId, phase.name === 'done' && saving === null);
 
-  const offline = online ? undefined : 'You are offline. Sending is off until you reconnect.';
+  const offline = online ? undefined : t('You are offline. Sending is off until you reconnect.');
   const no = refusal(recipient, amount, token);
   const change = (next: typeof amount) => {
     setAmount(next);
     setRefused(null);
+  };
+  const save = (one: string) => {
+    setSaving(one);
+    setHasSaved(true);
   };
 
   const submit = () => {
@@ -86,16 +102,16 @@ export function SendForm({ uid, wallet, token: holding, solPrice, onBack }: Send
 
   return (
     <Screen
-      title={`Send ${token.symbol}`}
+      title={t('Send {symbol}', { symbol: token.symbol })}
       onBack={onBack}
       fit
       gap="form"
       foot={
         <>
-          <Chips label="Share of what is available">
+          <Chips label={t('Share of what is available')}>
             {SHARES.map((percent) => (
               <Chip key={percent} even onClick={() => change(share(amount, percent, token))}>
-                {percent === 100 ? 'Max' : `${percent}%`}
+                {percent === 100 ? t('Max') : `${percent}%`}
               </Chip>
             ))}
           </Chips>
@@ -110,31 +126,38 @@ export function SendForm({ uid, wallet, token: holding, solPrice, onBack }: Send
             title={offline}
             onClick={submit}
           >
-            Review
+            {t('Review')}
           </Button>
         </>
       }
     >
       {unanswered ? (
         <Unanswered
-          message={`Your transfer of ${transferText(unanswered)} to ${shortAddress(unanswered.toAddress)} may or may not have been sent.`}
-          act="Finish this transfer"
+          message={t('Your transfer of {amount} to {address} may or may not have been sent.', {
+            amount: transferText(unanswered),
+            address: shortAddress(unanswered.toAddress),
+          })}
+          act={t('Finish this transfer')}
           busy={phase.name === 'asking'}
           onAsk={() => void resume(unanswered)}
         />
       ) : (
         <TokenCard token={holding} />
       )}
-      <AddressField
-        label="To"
-        value={address}
-        placeholder="Solana address"
+      <RecipientField
+        address={address}
+        recipient={recipient}
+        isRefused={refused === 'recipient'}
+        known={known}
         onChange={(next) => {
           setAddress(next);
           setRefused(null);
         }}
-        validity={validityOf(recipient, refused === 'recipient')}
-        note={recipient.state === 'valid' && recipient.isFirstTime && 'First time sending here'}
+        onScan={(request) => {
+          setRefused(null);
+          return takeRequest(request);
+        }}
+        onSave={() => save(address)}
       />
       <AmountInput
         ref={input}
@@ -152,26 +175,34 @@ export function SendForm({ uid, wallet, token: holding, solPrice, onBack }: Send
         wallet={wallet}
         token={holding}
         solPrice={solPrice}
+        known={review ? known.find(review.transfer.toAddress) : undefined}
         caution={cautionOf(recipient)}
         busy={phase.name === 'asking'}
         disabledReason={offline}
         onSend={() => review && void send(review.transfer)}
         onClose={close}
       />
-      <TransferCover phase={phase} fading={fading} onAsk={(intent) => void resume(intent)} onLeave={onBack} />
+      <TransferCover
+        phase={phase}
+        name={phase.name === 'done' ? known.find(phase.intent.toAddress)?.name : undefined}
+        fading={fading}
+        onAsk={(intent) => void resume(intent)}
+        onLeave={onBack}
+        onSave={() => phase.name === 'done' && save(phase.intent.toAddress)}
+      />
+      {hasSaved && (
+        <Suspense>
+          <ContactSheet
+            uid={uid}
+            draft={saving === null ? null : { address: saving, name: null }}
+            onClose={() => setSaving(null)}
+          />
+        </Suspense>
+      )}
     </Screen>
   );
 }
 
 function cautionOf(recipient: Recipient): string | null {
   return recipient.state === 'valid' || recipient.state === 'unchecked' ? recipient.warning : null;
-}
-
-function validityOf(recipient: Recipient, isRefused: boolean): AddressValidity {
-  const caution = cautionOf(recipient);
-  if (caution !== null) return { state: 'warning', message: caution };
-  if (recipient.state === 'invalid') return { state: 'invalid', message: recipient.error };
-  if (recipient.state === 'empty')
-    return isRefused ? { state: 'invalid', message: 'Please enter a valid address' } : { state: 'empty' };
-  return { state: recipient.state === 'checking' ? 'checking' : 'valid' };
 }

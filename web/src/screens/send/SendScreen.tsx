@@ -3,6 +3,7 @@ import { failureMessage } from '../../data/failure.ts';
 import { useUser } from '../../data/session.tsx';
 import { useHolding } from '../../data/useHolding.ts';
 import { useWallet } from '../../data/wallets-detail.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useParams } from '../../router/Routes.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -30,6 +31,7 @@ export function SendScreen() {
         uid={uid}
         wallet={wallet}
         token={token}
+        holdings={balances.tokens}
         solPrice={sol?.priceUsd ?? null}
         onBack={back}
       />
@@ -37,28 +39,28 @@ export function SendScreen() {
   }
 
   const [title, message] = isMissing
-    ? ['Wallet not found', 'It may have been deleted on another device.']
+    ? [t('Wallet not found'), t('It may have been deleted on another device.')]
     : wallet?.isReadOnly
-      ? ['This desktop wallet is read-only here.', 'Send from the desktop app that keeps its key.']
-      : ['Nothing to send', `${wallet?.name} holds none of this token.`];
+      ? [t('This desktop wallet is read-only here.'), t('Send from the desktop app that keeps its key.')]
+      : [t('Nothing to send'), t('{name} holds none of this token.', { name: wallet?.name ?? '' })];
   const isSettled = isMissing || (wallet && (wallet.isReadOnly || balances));
   return (
-    <Screen title="Send" onBack={back} nav={false}>
+    <Screen title={t('Send')} onBack={back} nav={false}>
       {isSettled ? (
         <EmptyState icon="arrow-up-right" title={title} message={message}>
           <Button kind="tonal" size="m" onClick={back}>
-            {isMissing ? 'Go to your wallets' : 'Back to wallet'}
+            {isMissing ? t('Go to your wallets') : t('Back to wallet')}
           </Button>
         </EmptyState>
       ) : failure ? (
         <ErrorState
-          title="Failed to fetch wallet details"
-          message={failureMessage(failure, 'Your funds are safe. Try again shortly.')}
+          title={t('Failed to fetch wallet details')}
+          message={failureMessage(failure, t('Your funds are safe. Try again shortly.'))}
           onRetry={() => void refresh().catch(() => {})}
         />
       ) : (
         <div className={styles.loading}>
-          <Spinner label="Loading" size="l" />
+          <Spinner label={t('Loading')} size="l" />
         </div>
       )}
     </Screen>

@@ -1,5 +1,6 @@
 import * as format from '@cumulus/contract/format.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -15,18 +16,18 @@ export function TokenCard({ token }: { token: TokenHolding }) {
     <button
       type="button"
       className={styles.card}
-      title="Copy contract address"
+      title={t('Copy contract address')}
       onClick={() => void copy(mint)}
     >
-      <span className="visually-hidden">Copy contract address of {name}</span>
+      <span className="visually-hidden">{t('Copy contract address of {name}', { name })}</span>
       <TokenIcon logo={logoURI} />
       <span className={styles.words}>
         <span className={styles.price}>{priceUsd === null ? name : format.price(priceUsd)}</span>
         <span className={styles.line}>
-          {priceUsd === null && 'No price known'}
+          {priceUsd === null && t('No price known')}
           {priceUsd !== null && priceChange24h !== null && (
             <>
-              <Delta value={priceChange24h} text={format.percentChange(priceChange24h)} /> 24 h
+              <Delta value={priceChange24h} text={format.percentChange(priceChange24h)} /> {t('24 h')}
             </>
           )}
           {priceUsd !== null && priceChange24h === null && name}
@@ -34,11 +35,11 @@ export function TokenCard({ token }: { token: TokenHolding }) {
       </span>
       <span className={styles.contract}>
         <span role="status" className={styles.copied}>
-          {copied && 'Copied!'}
+          {copied && t('Copied!')}
         </span>
         {!copied && (
           <>
-            {verified ? <Address address={mint} short /> : 'Not verified'}
+            {verified ? <Address address={mint} short /> : t('Not verified')}
             <Icon name="copy" size="m" />
           </>
         )}

@@ -222,4 +222,26 @@ describe('failure', () => {
     await screen.findByText('Transaction Successful!');
     expect(new Set(keys()).size).toBe(1);
   });
+
+  test.each([
+    ['the chain refused', { ...pending, pending: false, error: 'Only the network fee was charged.' }],
+    [
+      'the network did not take in time',
+      new Refusal('DEADLINE_EXCEEDED', 'Nothing was sent.', { code: 'TRANSACTION_EXPIRED' }),
+    ],
+  ])('what %s is reviewed again by Retry, and is a new wish', async (_what, answer) => {
+    backend.functions.transferSol = () => answer;
+    await review();
+    press(/^Send 1.5 SOL/);
+    await screen.findByText('Transfer failed');
+    backend.functions.transferSol = () => sent;
+    const before = asked('validateTransfer').length;
+    press('Retry');
+    await waitFor(() => expect(asked('validateTransfer')).toHaveLength(before + 1));
+    expect(keys(), 'nothing is sent by Retry itself').toHaveLength(1);
+    const sheet = await screen.findByRole('dialog', { name: 'Review' });
+    await userEvent.click(within(sheet).getByRole('button', { name: /^Send 1.5 SOL/ }));
+    await screen.findByText('Transaction Successful!');
+    expect(new Set(keys()).size).toBe(2);
+  });
 });

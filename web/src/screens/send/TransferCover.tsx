@@ -1,34 +1,56 @@
+import { Fragment } from 'react';
 import { type TransferIntent, transferText } from '../../data/transfers-intents.ts';
+import { rich, t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from '../settling/Settling.module.css';
 import { SettlingCover } from '../settling/SettlingCover.tsx';
 import type { Phase } from '../settling/useSettling.ts';
 
 interface TransferCoverProps {
+  /** The recipient's name, where the user knows one. */
+  name: string | undefined;
   phase: Phase<TransferIntent>;
   fading: boolean;
   onAsk: (intent: TransferIntent) => void;
   onLeave: () => void;
+  onSave: () => void;
 }
 
 /** Covers the form from the moment that a transfer is signed. */
-export function TransferCover(props: TransferCoverProps) {
+export function TransferCover({ name, onSave, ...props }: TransferCoverProps) {
   return (
     <SettlingCover
       {...props}
       noun="transfer"
-      title="Transaction Successful!"
-      words={({ symbol }) => `Sent ${symbol} successfully`}
+      title={t('Transaction Successful!')}
+      words={({ symbol }) => t('Sent {symbol} successfully', { symbol })}
       what={(intent) => (
         <>
           <p className={styles.amount}>{transferText(intent)}</p>
           <p className={styles.to}>
-            to <Address address={intent.toAddress} short />
+            {rich('to {address}', {
+              address: (
+                <Fragment key="address">
+                  {name && `${name} · `}
+                  <Address address={intent.toAddress} short />
+                </Fragment>
+              ),
+            })}
           </p>
         </>
       )}
-      end={<Spinner label="Updating balance..." shown />}
+      end={
+        <>
+          {name === undefined && (
+            <Button kind="tonal" size="m" icon="address-book" onClick={onSave}>
+              {t('Save to address book')}
+            </Button>
+          )}
+          <Spinner label={t('Updating balance...')} shown />
+        </>
+      }
     />
   );
 }

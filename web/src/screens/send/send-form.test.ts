@@ -174,7 +174,7 @@ describe('warnings', () => {
     expect(amountWarning(NO_AMOUNT, sol)).toBeNull();
   });
 
-  const valid = { state: 'valid', warning: null, isFirstTime: false } as const;
+  const valid = { state: 'valid', warning: null, isFirstTime: false, lookAlike: null } as const;
 
   test.each([
     ['', null],

@@ -7,7 +7,9 @@ import {
   parseAmount,
   percentOf,
 } from '@cumulus/contract/amount.ts';
+import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
 import { SEND_RESERVE_LAMPORTS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { t } from '../../locale/t.ts';
 import { type AmountKey, pressAmountKey, typedAmount } from '../../ui/amount-keys.ts';
 
 /** Rules of the send form: plain functions over base units, so that no amount ever passes through a float. */
@@ -32,10 +34,6 @@ export interface SendAmount {
 }
 
 export const NO_AMOUNT: SendAmount = { unit: 'token', text: '', amount: null };
-
-const INVALID_ADDRESS = 'Please enter a valid address';
-const INVALID_AMOUNT = 'Please enter a valid amount';
-const EXCEEDS_AVAILABLE = 'Amount exceeds available balance';
 
 const DISPLAY_PLACES = 6;
 const USD_PLACES = 2;
@@ -104,6 +102,12 @@ export function typed(state: SendAmount, text: string, token: SendToken): SendAm
     : { unit: state.unit, text: kept, amount: amountOf(kept, state.unit, token) };
 }
 
+/** The field with an amount of the token that somebody else has written; null where the token has no such amount. */
+export function asked(amount: string, token: SendToken): SendAmount | null {
+  const units = parseAmount(amount, token.decimals);
+  return units === null ? null : { unit: 'token', text: amountText(units, token.decimals), amount: units };
+}
+
 /** One press of the keypad. */
 export function pressed(state: SendAmount, key: AmountKey, token: SendToken): SendAmount {
   return typed(state, pressAmountKey(state.text, key, placesOf(state.unit, token)), token);
@@ -134,13 +138,20 @@ export function switched(state: SendAmount, token: SendToken): SendAmount {
 
 /** Told while typing; does not wait for the button. */
 export function amountWarning(state: SendAmount, token: SendToken): string | null {
-  return state.amount !== null && state.amount > available(token) ? EXCEEDS_AVAILABLE : null;
+  return state.amount !== null && state.amount > available(token)
+    ? t('Amount exceeds available balance')
+    : null;
 }
 
 /** What the recipient field has come to. Nothing but `invalid` and `empty` keeps the user from sending. */
 export type Recipient =
   | { readonly state: 'empty' | 'checking' }
-  | { readonly state: 'valid'; readonly warning: string | null; readonly isFirstTime: boolean }
+  | {
+      readonly state: 'valid';
+      readonly warning: string | null;
+      readonly isFirstTime: boolean;
+      readonly lookAlike: LookAlike | null;
+    }
   | { readonly state: 'invalid'; readonly error: string }
   /** The check itself failed: allowed, with a warning. */
   | { readonly state: 'unchecked'; readonly warning: string };
@@ -152,8 +163,9 @@ export function refusal(
   token: SendToken,
 ): { field: 'recipient' | 'amount'; message: string } | null {
   if (recipient.state === 'empty' || recipient.state === 'invalid' || recipient.state === 'checking')
-    return { field: 'recipient', message: INVALID_ADDRESS };
-  if (state.amount === null || state.amount === 0n) return { field: 'amount', message: INVALID_AMOUNT };
+    return { field: 'recipient', message: t('Please enter a valid address') };
+  if (state.amount === null || state.amount === 0n)
+    return { field: 'amount', message: t('Please enter a valid amount') };
   const warning = amountWarning(state, token);
   return warning === null ? null : { field: 'amount', message: warning };
 }

@@ -2,10 +2,9 @@ import { ADDRESS_VALIDATION_DEBOUNCE } from '@cumulus/contract/limits.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../data/client.ts';
 import { CallFailure } from '../../data/failure.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import type { Recipient } from './send-form.ts';
-
-const OWN_ADDRESS = 'Cannot send funds to your own wallet';
-const COULD_NOT_VALIDATE = 'Could not validate address. Please double-check before sending.';
 
 /** What has come of an address. Kept with it, so that an answer never speaks of an address typed since. */
 interface Verdict {
@@ -34,19 +33,28 @@ export function useRecipient(wallet: { walletId: string; publicKey: string }, ad
   }, [address, isOwn, walletId]);
 
   if (address === '') return { state: 'empty' };
-  if (isOwn) return { state: 'invalid', error: OWN_ADDRESS };
+  if (isOwn) return { state: 'invalid', error: t('Cannot send funds to your own wallet') };
   return verdict.address === address ? verdict.recipient : { state: 'checking' };
 }
 
 async function ask(address: string, walletId: string): Promise<Recipient> {
   try {
     const answer = await call('validateSolanaAddress', { address, walletId });
-    if (!answer.isValid) return { state: 'invalid', error: answer.error ?? 'Invalid address' };
-    return { state: 'valid', warning: answer.warning, isFirstTime: answer.isFirstTimeRecipient };
+    const { isValid, error, warning, isFirstTimeRecipient, lookAlike } = answer;
+    if (!isValid) return { state: 'invalid', error: error === null ? t('Invalid address') : told(error) };
+    return {
+      state: 'valid',
+      warning: warning && told(warning),
+      isFirstTime: isFirstTimeRecipient,
+      lookAlike,
+    };
   } catch (failure) {
     // A text that the call itself refuses is no address; anything else says nothing about it.
     if (failure instanceof CallFailure && failure.status === 'INVALID_ARGUMENT')
-      return { state: 'invalid', error: 'Invalid address' };
-    return { state: 'unchecked', warning: COULD_NOT_VALIDATE };
+      return { state: 'invalid', error: t('Invalid address') };
+    return {
+      state: 'unchecked',
+      warning: t('Could not validate address. Please double-check before sending.'),
+    };
   }
 }

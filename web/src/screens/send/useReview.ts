@@ -6,9 +6,9 @@ import { useCallback, useState } from 'react';
 import { call } from '../../data/client.ts';
 import { failureNotice } from '../../data/failure.ts';
 import type { Transfer } from '../../data/transfers-intents.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { useNotify } from '../../ui/notices.ts';
-
-const FAILED = 'Transfer validation failed';
 
 /** A transfer with what the server says that it would do and cost. */
 export interface Review {
@@ -24,6 +24,7 @@ export function useReview() {
 
   const ask = async (transfer: Transfer) => {
     const { walletId, toAddress, mint, decimals, amount } = transfer;
+    const failed = t('Transfer validation failed');
     setBusy(true);
     try {
       const costs = await call('validateTransfer', {
@@ -35,9 +36,9 @@ export function useReview() {
         decimals,
       });
       if (costs.isValid) setReview({ transfer, costs });
-      else notify({ type: 'error', message: costs.error ?? FAILED });
+      else notify({ type: 'error', message: costs.error === null ? failed : told(costs.error) });
     } catch (failure) {
-      notify(failureNotice(failure, FAILED));
+      notify(failureNotice(failure, failed));
     }
     setBusy(false);
   };

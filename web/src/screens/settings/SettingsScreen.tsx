@@ -15,6 +15,7 @@ import { RowList } from '../../ui/RowList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { AddressBookRow } from '../contacts/AddressBookRow.tsx';
 import { TermsText } from '../terms/TermsText.tsx';
 import { Avatar } from './Avatar.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
@@ -92,6 +93,7 @@ export function SettingsScreen() {
             else notify({ type: 'error', message: t('Your PIN could not be checked. Please try again.') });
           }}
         />
+        <AddressBookRow uid={user.uid} />
       </RowList>
 
       <SectionTitle>{t('About')}</SectionTitle>

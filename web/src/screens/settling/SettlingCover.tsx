@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Intent } from '../../data/intents.ts';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FullCover } from '../../ui/FullCover.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -11,8 +12,7 @@ import type { Phase } from './useSettling.ts';
 interface SettlingCoverProps<I extends Intent> {
   phase: Phase<I>;
   fading?: boolean;
-  /** "transfer", as in "The network has not confirmed this transfer yet". */
-  noun: string;
+  noun: 'transfer' | 'swap';
   title: string;
   words: (intent: I) => string;
   /** What it moves, under either title. */
@@ -30,34 +30,43 @@ export function SettlingCover<I extends Intent>(props: SettlingCoverProps<I>) {
   const { phase, fading = false, title, words, what, end, noun, onAsk, onLeave } = props;
   const isOpen = phase.name === 'confirming' || phase.name === 'held' || phase.name === 'done';
   const isDone = phase.name === 'done';
+  const isTransfer = noun === 'transfer';
   return (
-    <FullCover open={isOpen} label={isDone ? title : 'Confirming'} fading={fading}>
+    <FullCover open={isOpen} label={isDone ? title : t('Confirming')} fading={fading}>
       {isOpen && (
         <>
           <div className={styles.middle} role="status">
             {isDone ? <Mark icon="check" tone="success" drawn /> : <Mark icon="clock" />}
-            <h1 className={styles.title}>{isDone ? title : 'Still confirming'}</h1>
+            <h1 className={styles.title}>{isDone ? title : t('Still confirming')}</h1>
             <p className={styles.words}>
               {isDone
                 ? words(phase.intent)
                 : phase.intent.txSignature
-                  ? `The network has not confirmed this ${noun} yet. It goes on without this page.`
-                  : `Asking how your last ${noun} went. It is never sent twice.`}
+                  ? t(
+                      isTransfer
+                        ? 'The network has not confirmed this transfer yet. It goes on without this page.'
+                        : 'The network has not confirmed this swap yet. It goes on without this page.',
+                    )
+                  : t(
+                      isTransfer
+                        ? 'Asking how your last transfer went. It is never sent twice.'
+                        : 'Asking how your last swap went. It is never sent twice.',
+                    )}
             </p>
             {what(phase.intent, isDone)}
             {phase.intent.txSignature && <Signature signature={phase.intent.txSignature} />}
           </div>
           <div className={styles.end}>
             {isDone && end}
-            {phase.name === 'confirming' && <Spinner label="Waiting for the network" shown />}
+            {phase.name === 'confirming' && <Spinner label={t('Waiting for the network')} shown />}
             {phase.name === 'held' && (
               <Button full onClick={() => onAsk(phase.intent)}>
-                Check again
+                {t('Check again')}
               </Button>
             )}
             {!isDone && (
               <Button kind="text" full onClick={onLeave}>
-                Back to wallet
+                {t('Back to wallet')}
               </Button>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import { explorerUrl, useConfig } from '../../data/config.ts';
+import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,7 +11,7 @@ export function Signature({ signature }: { signature: string }) {
   const url = explorerUrl(useConfig(), signature);
   if (url === null)
     return (
-      <CopyText text={signature} label="Copy transaction signature">
+      <CopyText text={signature} label={t('Copy transaction signature')}>
         <Address address={signature} short />
       </CopyText>
     );
@@ -20,7 +21,7 @@ export function Signature({ signature }: { signature: string }) {
       href={url}
       target="_blank"
       rel="noreferrer"
-      aria-label={`Transaction ${shortAddress(signature)} in the explorer`}
+      aria-label={t('Transaction {signature} in the explorer', { signature: shortAddress(signature) })}
     >
       <Address address={signature} short />
       <Icon name="external" size="m" />

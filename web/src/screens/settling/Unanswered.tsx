@@ -1,3 +1,4 @@
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './Unanswered.module.css';
@@ -15,7 +16,7 @@ interface UnansweredProps {
 export function Unanswered({ message, act, busy, onAsk }: UnansweredProps) {
   return (
     <div className={styles.box}>
-      <Warning title="No answer yet.">{message}</Warning>
+      <Warning title={t('No answer yet.')}>{message}</Warning>
       <Button kind="tonal" size="m" full busy={busy} onClick={onAsk}>
         {act}
       </Button>

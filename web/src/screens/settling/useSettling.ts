@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureNotice } from '../../data/failure.ts';
+import { CallFailure, failureNotice } from '../../data/failure.ts';
 import type { Intent } from '../../data/intents.ts';
 import { isPageLeaving } from '../../data/page-life.ts';
 import { type CallPinned, Cancelled, usePinned } from '../../data/pin.tsx';
 import { pinRefusal } from '../../data/pin-refusal.ts';
 import { isNotNow, isUndecided } from '../../data/undecided.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { useNotify } from '../../ui/notices.ts';
 
 /** Between two questions about what the network has not confirmed yet, milliseconds. */
@@ -43,6 +45,8 @@ export interface Settling<I extends Intent, A extends Answer> {
    * the user all there is to tell.
    */
   readonly failed?: (failure: unknown) => boolean;
+  /** Begins anew with what one that came to nothing was to do: offered as Retry where another one may come through. */
+  readonly again?: (intent: I) => void;
   readonly words: {
     /** "Transfer failed": title, and message where the server gives no reason. */
     readonly failed: string;
@@ -101,7 +105,9 @@ export function useSettling<I extends Intent, A extends Answer>(way: Settling<I,
       if (answer.success) return end(intent, { name: 'done', intent: known });
       if (answer.pending) return wait({ ...known, state: 'pending' });
       end(intent, { name: 'idle' });
-      if (!way.failed?.(null)) notify({ type: 'error', title: failed, message: answer.error ?? failed });
+      if (way.failed?.(null)) return;
+      const message = answer.error === null ? failed : told(answer.error);
+      notify({ type: 'error', title: failed, message, ...beginAnew(intent) });
     } catch (failure) {
       // What is kept stays as it is: the page that comes next goes on from there.
       if (isPageLeaving()) return;
@@ -114,13 +120,24 @@ export function useSettling<I extends Intent, A extends Answer>(way: Settling<I,
       const onRetry = () => void resume(intent);
       if (isUndecided(failure, how === 'first')) {
         leave(intent);
-        return notify({ title: 'No answer yet', ...failureNotice(failure, refused), onRetry });
+        return notify({ title: t('No answer yet'), ...failureNotice(failure, refused), onRetry });
       }
       end(intent, { name: 'idle' });
       if (mounted.current && way.failed?.(failure)) return;
       const notice = failureNotice(failure, refused);
-      notify({ title: failed, ...notice, ...(isNotNow(failure) && { onRetry }) });
+      const isExpired = failure instanceof CallFailure && failure.code === 'TRANSACTION_EXPIRED';
+      notify({
+        title: failed,
+        ...notice,
+        ...(isNotNow(failure) && { onRetry }),
+        ...(isExpired && beginAnew(intent)),
+      });
     }
+  };
+
+  const beginAnew = (intent: I) => {
+    const { again } = way;
+    return mounted.current && again ? { onRetry: () => again(intent) } : {};
   };
 
   /** Asks again, by a press of the user, about what was asked for before. */

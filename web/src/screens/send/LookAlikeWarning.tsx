@@ -1,0 +1,52 @@
+import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
+import { addressGroups } from '@cumulus/contract/format.ts';
+import { t } from '../../locale/t.ts';
+import { Warning } from '../../ui/Warning.tsx';
+import styles from './LookAlikeWarning.module.css';
+
+/** The field's short form of the warning. */
+export const lookAlikeCaution = ({ name }: LookAlike): string =>
+  name === null
+    ? t('Not the address you sent to before: only its ends are the same')
+    : t('Not {name}: only the ends of the address are the same', { name });
+
+interface LookAlikeWarningProps {
+  address: string;
+  lookAlike: LookAlike;
+}
+
+/** Says that an address is not the known one that it looks like, and shows where they differ. */
+export function LookAlikeWarning({ address, lookAlike }: LookAlikeWarningProps) {
+  const { name, address: known } = lookAlike;
+  const groups = addressGroups(address);
+  return (
+    <>
+      <Warning
+        tone="error"
+        alert
+        title={
+          name === null
+            ? t('This is not the address you sent to before.')
+            : t('This is not {name}.', { name })
+        }
+      >
+        {t(
+          'It begins and ends like an address that you know, and is another one in between. Thieves make such addresses and hope that you copy them. Get the address again from whoever is to be paid.',
+        )}
+      </Warning>
+      <div className={styles.known}>
+        <p className={styles.label}>{name ?? t('You sent to')}</p>
+        <p className={styles.address}>
+          <span className="visually-hidden">{known}</span>
+          <span aria-hidden="true">
+            {addressGroups(known).map((group, index) => (
+              <span key={index} className={styles.group} data-other={group !== groups[index] || undefined}>
+                {group}
+              </span>
+            ))}
+          </span>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { shortAddress } from '@cumulus/contract/format.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { KnownAddresses } from '../../data/known-addresses.ts';
+import { t } from '../../locale/t.ts';
+import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Chips } from '../../ui/Chips.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { lookAlikeCaution } from './LookAlikeWarning.tsx';
+import type { PaymentRequest } from './payment-request.ts';
+import styles from './RecipientField.module.css';
+import type { Recipient } from './send-form.ts';
+
+const ScanSheet = lazy(() => import('./ScanSheet.tsx'));
+const RecipientSheet = lazy(() => import('./RecipientSheet.tsx'));
+
+interface RecipientFieldProps {
+  address: string;
+  recipient: Recipient;
+  /** It kept the last press of Review from going on. */
+  isRefused: boolean;
+  known: KnownAddresses;
+  onChange: (address: string) => void;
+  /** Answers why the form cannot take what was scanned, or null where it has. */
+  onScan: (request: PaymentRequest) => string | null;
+  onSave: () => void;
+}
+
+const PICKS_MAX = 8;
+
+/** To whom: typed, pasted, scanned, or picked among those whom the user knows. */
+export function RecipientField(props: RecipientFieldProps) {
+  const { address, recipient, isRefused, known, onChange, onScan, onSave } = props;
+  const [shown, setShown] = useState<'book' | 'scan' | null>(null);
+  /** Opened before: their code is here, and they go away as they came. */
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const open = (sheet: 'book' | 'scan') => {
+    setOpened(new Set([...opened, sheet]));
+    setShown(sheet);
+  };
+  const close = () => setShown(null);
+  const one = known.find(address);
+  const isNew = recipient.state === 'valid' && recipient.isFirstTime && one?.kind !== 'wallet';
+  return (
+    <>
+      <AddressField
+        label={t('To')}
+        value={address}
+        placeholder={t('Solana address')}
+        onChange={onChange}
+        validity={validityOf(recipient, isRefused, one && nameOf(one))}
+        note={isNew && !recipient.lookAlike && t('First time sending here')}
+        tools={
+          <>
+            <IconButton
+              icon="address-book"
+              label={t('Choose from address book')}
+              size="m"
+              onClick={() => open('book')}
+            />
+            <IconButton icon="scan" label={t('Scan QR code')} size="m" onClick={() => open('scan')} />
+          </>
+        }
+      />
+      {address === '' && <Picks known={known} onPick={onChange} />}
+      {recipient.state === 'valid' && !one && (
+        <div className={styles.save}>
+          <Chip icon="address-book" onClick={onSave}>
+            {t('Save to address book')}
+          </Chip>
+        </div>
+      )}
+      <Suspense>
+        {opened.has('book') && (
+          <RecipientSheet
+            open={shown === 'book'}
+            onClose={close}
+            known={known}
+            onChoose={(chosen) => {
+              close();
+              onChange(chosen);
+            }}
+          />
+        )}
+        {opened.has('scan') && (
+          <ScanSheet
+            open={shown === 'scan'}
+            onClose={close}
+            onRequest={(request) => {
+              const refusal = onScan(request);
+              if (refusal === null) close();
+              return refusal;
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Whom the user sent to last, then contacts and own wallets: one press each. */
+function Picks({ known, onPick }: { known: KnownAddresses; onPick: (address: string) => void }) {
+  const { recent, contacts, wallets, find } = known;
+  const addresses = [...recent, ...contacts, ...wallets].map(({ address }) => address);
+  const picks = [...new Set(addresses)].slice(0, PICKS_MAX);
+  if (picks.length === 0) return null;
+  return (
+    <Chips label={t('Recent recipients and contacts')}>
+      {picks.map((address) => (
+        <Chip key={address} onClick={() => onPick(address)}>
+          {find(address)?.name ?? shortAddress(address)}
+        </Chip>
+      ))}
+    </Chips>
+  );
+}
+
+/** "Anna", "Savings, your wallet". */
+const nameOf = ({ name, kind }: { name: string; kind: 'contact' | 'wallet' }): string =>
+  kind === 'wallet' ? t('{name}, your wallet', { name }) : name;
+
+function validityOf(recipient: Recipient, isRefused: boolean, name: string | undefined): AddressValidity {
+  switch (recipient.state) {
+    case 'valid':
+      if (recipient.lookAlike) return { state: 'warning', message: lookAlikeCaution(recipient.lookAlike) };
+      if (recipient.warning !== null) return { state: 'warning', message: recipient.warning };
+      return name === undefined ? { state: 'valid' } : { state: 'valid', message: name };
+    case 'unchecked':
+      return { state: 'warning', message: recipient.warning };
+    case 'invalid':
+      return { state: 'invalid', message: recipient.error };
+    case 'empty':
+      return isRefused
+        ? { state: 'invalid', message: t('Please enter a valid address') }
+        : { state: 'empty' };
+    case 'checking':
+      return { state: 'checking' };
+  }
+}

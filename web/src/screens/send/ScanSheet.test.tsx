@@ -1,0 +1,120 @@
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { path } from '../../testing/render.tsx';
+import { press, renderForm, useSending } from '../../testing/sending.tsx';
+import { STRANGER } from '../../testing/wallets.ts';
+import { readImage } from './read-image.ts';
+
+vi.mock('./read-image.ts', () => ({ readImage: vi.fn() }));
+
+useSending();
+
+const ask = vi.fn<() => Promise<MediaStream>>();
+
+beforeEach(() => {
+  ask.mockReset().mockReturnValue(new Promise(() => {}));
+  Object.assign(navigator, { mediaDevices: { getUserMedia: ask } });
+});
+afterEach(() => {
+  Object.assign(navigator, { mediaDevices: undefined });
+});
+
+const refusedWith = (name: string) => ask.mockRejectedValue(new DOMException('no', name));
+
+async function openScanner() {
+  await renderForm();
+  press('Scan QR code');
+  return screen.findByRole('dialog', { name: 'Scan QR code' });
+}
+
+/** An image chosen that says this, or nothing. */
+async function scan(text: string | null) {
+  vi.mocked(readImage).mockResolvedValue(text);
+  const sheet = await openScanner();
+  const image = new File(['pixels'], 'code.png', { type: 'image/png' });
+  fireEvent.change(screen.getByLabelText('Image with a QR code'), { target: { files: [image] } });
+  return sheet;
+}
+
+const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount in/).value;
+const recipient = () => screen.getByLabelText<HTMLTextAreaElement>('To').value.replaceAll(' ', '');
+
+describe('the camera', () => {
+  test('is asked for when the sheet opens, and not before', async () => {
+    await renderForm();
+    expect(ask).not.toHaveBeenCalled();
+    press('Scan QR code');
+    expect(await screen.findByText('Waiting for the camera. Your browser may ask you.')).toBeTruthy();
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['NotAllowedError', 'The camera is not allowed'],
+    ['NotFoundError', 'No camera found'],
+    ['NotReadableError', 'The camera does not start'],
+  ])('%s is told, with an image as the other way', async (name, words) => {
+    refusedWith(name);
+    const sheet = await openScanner();
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(sheet.textContent).toContain('Choose an image');
+  });
+
+  test('that no page here may ask for is told as none', async () => {
+    Object.assign(navigator, { mediaDevices: undefined });
+    await openScanner();
+    expect(await screen.findByText('No camera found')).toBeTruthy();
+  });
+
+  test('is let go of when the sheet closes before it has started', async () => {
+    const stop = vi.fn();
+    let give = (_stream: MediaStream) => {};
+    ask.mockReturnValue(
+      new Promise((resolve) => {
+        give = resolve;
+      }),
+    );
+    await openScanner();
+    press('Cancel');
+    give({ getTracks: () => [{ stop }] } as unknown as MediaStream);
+    await waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('a code', () => {
+  test('with an address fills the field and closes the sheet', async () => {
+    await scan(STRANGER);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(recipient()).toBe(STRANGER);
+    expect(amount()).toBe('');
+  });
+
+  test('with an amount of SOL fills in both', async () => {
+    await scan(`solana:${STRANGER}?amount=1.25`);
+    await waitFor(() => expect(recipient()).toBe(STRANGER));
+    expect(amount()).toBe('1.25');
+  });
+
+  test('that asks for another token of the wallet leads to its form, filled in', async () => {
+    await scan(`solana:${STRANGER}?amount=25&spl-token=${USDC_MINT}`);
+    await waitFor(() => expect(path()).toBe(`/cloudwallet/w1/token/${USDC_MINT}`));
+    await screen.findByRole('heading', { level: 1, name: 'Send USDC' });
+    expect(recipient()).toBe(STRANGER);
+    expect(amount()).toBe('25');
+  });
+
+  test.each([
+    ['https://example.org', 'This QR code is not a Solana address.'],
+    [null, 'No QR code was found in this image.'],
+    [
+      `solana:${STRANGER}?spl-token=So11111111111111111111111111111111111111112`,
+      'This QR code asks for a token that Main does not hold.',
+    ],
+    [`solana:${STRANGER}?amount=0.0000000001`, 'This QR code asks for an amount that is none.'],
+  ])('%j is refused with a sentence, and the sheet stays', async (text, sentence) => {
+    const sheet = await scan(text);
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    expect(sheet.hasAttribute('open')).toBe(true);
+    expect(recipient()).toBe('');
+  });
+});

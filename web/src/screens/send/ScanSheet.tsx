@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react';
+import { t } from '../../locale/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { type PaymentRequest, readPaymentRequest } from './payment-request.ts';
+import { readImage } from './read-image.ts';
+import styles from './ScanSheet.module.css';
+import { type CameraState, useCamera } from './useCamera.ts';
+
+interface ScanSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Answers why it cannot take what was scanned, or null where it has. */
+  onRequest: (request: PaymentRequest) => string | null;
+}
+
+/** Reads a QR code through the camera, or from an image. */
+export default function ScanSheet({ open, onClose, onRequest }: ScanSheetProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const take = (text: string) => {
+    const read = readPaymentRequest(text);
+    setRefusal('refusal' in read ? t(read.refusal) : onRequest(read));
+  };
+  const choose = async (image: File) => {
+    setBusy(true);
+    const text = await readImage(image);
+    setBusy(false);
+    if (text === null) setRefusal(t('No QR code was found in this image.'));
+    else take(text);
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('Scan QR code')}
+      acts={
+        <>
+          <Button kind="tonal" full icon="qr" busy={busy} onClick={() => file.current?.click()}>
+            {t('Choose an image')}
+          </Button>
+          <Button kind="text" full onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      {open && <Camera onText={take} />}
+      {refusal && (
+        <Warning tone="error" alert>
+          {refusal}
+        </Warning>
+      )}
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t('Image with a QR code')}
+        onChange={({ target }) => {
+          const image = target.files?.[0];
+          // The same image chosen again is a new question.
+          target.value = '';
+          if (image) void choose(image);
+        }}
+      />
+    </Sheet>
+  );
+}
+
+function Camera({ onText }: { onText: (text: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const state = useCamera(video, onText);
+  const isOn = state === 'asking' || state === 'seeing';
+  return (
+    <div className={styles.view} data-state={state}>
+      <video ref={video} className={styles.video} muted playsInline />
+      {state === 'seeing' && <span className={styles.frame} aria-hidden="true" />}
+      {state === 'asking' && <Spinner label={t('Waiting for the camera. Your browser may ask you.')} shown />}
+      {!isOn && (
+        <div className={styles.words}>
+          <Mark icon="scan" size="m" />
+          <Words state={state} />
+        </div>
+      )}
+      <span className="visually-hidden" role="status">
+        {state === 'seeing' && t('Camera on. Hold it over a QR code.')}
+      </span>
+    </div>
+  );
+}
+
+function Words({ state }: { state: CameraState }) {
+  const [title, message] =
+    state === 'denied'
+      ? [
+          t('The camera is not allowed'),
+          t(
+            'Allow it for this site in your browser: press the icon before the address, then Camera. Or choose an image.',
+          ),
+        ]
+      : state === 'busy'
+        ? [
+            t('The camera does not start'),
+            t('Another app may be using it. Close that app and try again, or choose an image.'),
+          ]
+        : [t('No camera found'), t('Choose an image or a screenshot of the QR code instead.')];
+  return (
+    <>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.message}>{message}</p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { useState } from 'react';
+import type { WalletIdentity } from '../../data/wallets-detail.ts';
+import { t } from '../../locale/t.ts';
+import { useLocation, useNavigate } from '../../router/Router.tsx';
+import type { PaymentRequest } from './payment-request.ts';
+import { asked, NO_AMOUNT, type SendToken } from './send-form.ts';
+
+/** What the form is handed by the form of another token: a scanned request that asks for this one. */
+const handedOver = (state: unknown): PaymentRequest | null =>
+  (state as { request?: PaymentRequest } | null)?.request ?? null;
+
+/** What stands in the form: typed, or taken from a scanned request. */
+export function useDraft(wallet: WalletIdentity, token: SendToken, holdings: readonly TokenHolding[]) {
+  const navigate = useNavigate();
+  const handed = handedOver(useLocation().state);
+  const [address, setAddress] = useState(handed?.address ?? '');
+  const [amount, setAmount] = useState(
+    () => (handed?.amount != null && asked(handed.amount, token)) || NO_AMOUNT,
+  );
+
+  /** Fills the form as a request says, or that of the token which it asks for. Answers why it cannot. */
+  const takeRequest = (request: PaymentRequest): string | null => {
+    const mint = request.token === 'sol' ? SOL_MINT : (request.token ?? token.mint);
+    const held = mint === token.mint ? token : holdings.find((each) => each.mint === mint);
+    if (!held) return t('This QR code asks for a token that {name} does not hold.', { name: wallet.name });
+    const wanted = request.amount === null ? null : asked(request.amount, { ...held, balance: 0n });
+    if (request.amount !== null && wanted === null) return t('This QR code asks for an amount that is none.');
+    if (held !== token) {
+      navigate(`/cloudwallet/${wallet.walletId}/token/${mint}`, { replace: true, state: { request } });
+      return null;
+    }
+    setAddress(request.address);
+    if (wanted) setAmount(wanted);
+    return null;
+  };
+
+  return { address, setAddress, amount, setAmount, takeRequest };
+}
