@@ -2,9 +2,11 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { losingOneCommit } from '../testing/losing-commits.ts';
+import { openOrders } from './orders.ts';
 import { BONK, orderWorld } from './test-orders.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const world = orderWorld(db);
 const { clock, say, newUser } = world;
 const DAY = 24 * 60 * 60_000;
@@ -241,6 +243,22 @@ describe('any order', () => {
     const { orderId } = await user.create(wish);
     clock.advance(5_000);
     await expect(user.create(wish)).resolves.toMatchObject({ orderId });
+  });
+
+  test('whose writing was never answered is told as taken, or whoever asks again would have two', async () => {
+    const user = await newUser();
+    const lossy = losingOneCommit(url);
+    const orders = openOrders({
+      db: lossy.db,
+      clock,
+      market: world.market,
+      ownWallet: world.wallets.own,
+      onCreated: () => {},
+    });
+    const { idempotencyKey: _none, ...request } = user.request({ scheduledTime: at(60_000) });
+    const row = await orders.create(user.userId, request);
+    expect(lossy.hasLost()).toBe(true);
+    expect(await user.list()).toMatchObject([{ orderId: row.id }]);
   });
 
   test('takes whatever a stranger has called his token, less what the database cannot keep', async () => {

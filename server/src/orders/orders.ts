@@ -14,6 +14,7 @@ import {
   findOrder,
   findRequested,
   insertOrder,
+  isWrittenAfterAll,
   listOrders,
   markSeen,
   type OrderRow,
@@ -79,7 +80,10 @@ export function openOrders(deps: OrdersDeps): Orders {
       condition,
       createdAt: now(),
     };
-    const written = await insertOrder(db, order);
+    const written = await insertOrder(db, order).catch(async (error: unknown) => {
+      if (await isWrittenAfterAll(db, order)) return 'written' as const;
+      throw error;
+    });
     if (written === 'wallet') throw new CallError('WALLET_NOT_FOUND');
     if (written === 'full') throw new CallError('MARKET_ORDERS_EXCEEDED');
     return written === 'taken' ? null : order.id;

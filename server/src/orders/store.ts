@@ -77,7 +77,7 @@ export async function findRequested(
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<'written' | 'wallet' | 'full' | 'taken'> {
   return await db.transaction().execute(async (tx) => {
-    await sql`select from users where id = ${order.userId} for no key update`.execute(tx);
+    await takeTurn(tx, order.userId);
     const { rows: wallets } = await sql`
       select from wallets where id = ${order.walletId} and user_id = ${order.userId} and deleted_at is null
       for share`.execute(tx);
@@ -102,6 +102,21 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<'written' | 
     });
     return 'written';
   });
+}
+
+/**
+ * Whether an order is written, for good: its transaction may have come through though nobody heard of it. The user's turn
+ * comes when that has ended.
+ */
+export async function isWrittenAfterAll(db: Db, { id, userId }: NewOrder): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, userId);
+    return (await findOrder(tx, userId, id)) !== null;
+  });
+}
+
+async function takeTurn(tx: Transaction<Database>, userId: string): Promise<void> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx);
 }
 
 /** Strangers choose names of tokens; the database refuses NUL and halves of characters in JSON. */

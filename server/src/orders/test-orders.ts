@@ -190,7 +190,7 @@ export function orderWorld(db: Db) {
   });
 
   return {
-    ...{ db, clock, say, quotes, asked, answer, wallets, newUser },
+    ...{ db, clock, market, say, quotes, asked, answer, wallets, newUser },
     /** One look at the market. */
     check: createMarketChecks({ ...process, onTriggered: wake }).check,
     /** A process that executes orders and leaves the market to the test, until it is stopped. */
