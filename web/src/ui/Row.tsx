@@ -10,6 +10,8 @@ interface RowProps {
   title: ReactNode;
   /** Second line. */
   detail?: ReactNode;
+  /** Between the two columns: a small line. */
+  middle?: ReactNode;
   /** Right column: the same pair of lines, aligned to the right. */
   end?: ReactNode;
   endDetail?: ReactNode;
@@ -31,6 +33,7 @@ export function Row({
   lead,
   title,
   detail,
+  middle,
   end,
   endDetail,
   trailing,
@@ -47,6 +50,7 @@ export function Row({
         <span className={styles.title}>{title}</span>
         {detail != null && <span className={styles.detail}>{detail}</span>}
       </span>
+      {middle}
       {(end != null || endDetail != null) && (
         <span className={styles.end}>
           <span className={styles.title}>{end}</span>

@@ -4,7 +4,7 @@ import {
   CrosshairMode,
   createChart,
   type IChartApi,
-  LineType,
+  type ISeriesApi,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Tone } from './Sparkline.tsx';
@@ -25,10 +25,60 @@ const AREA = 0.18;
 
 /** Draws into an element, as large as it is and with the colours that it has now. */
 export function openCanvas(place: HTMLElement): ChartCanvas {
-  const still = { handleScroll: false, handleScale: false, kineticScroll: { touch: false, mouse: false } };
-  const chart = createChart(place, {
-    autoSize: true,
-    ...still,
+  const chart = openChart(place);
+  let drawn: readonly (number | null)[] = [];
+  let marked: number | null = null;
+  let series: ISeriesApi<'Area'>[] = [];
+
+  function fit(): void {
+    if (drawn.length > 1) chart.timeScale().setVisibleLogicalRange({ from: 0, to: drawn.length - 1 });
+    const value = marked === null ? null : drawn[marked];
+    if (marked === null || value === null || value === undefined || !series[0])
+      chart.clearCrosshairPosition();
+    else chart.setCrosshairPosition(value, timeOf(marked), series[0]);
+  }
+  const resized = new ResizeObserver(() => {
+    chart.resize(place.clientWidth, place.clientHeight, true);
+    fit();
+  });
+  resized.observe(place);
+
+  return {
+    draw(values, tone) {
+      drawn = values;
+      for (const each of series) chart.removeSeries(each);
+      // The library draws a line across a gap: each stretch without one is a series of its own.
+      series = stretches(values).map((stretch) => {
+        const line = chart.addSeries(AreaSeries, inked(place, tone));
+        line.setData(
+          values.map((value, index) =>
+            value !== null && index >= stretch.from && index < stretch.to
+              ? { time: timeOf(index), value }
+              : { time: timeOf(index) },
+          ),
+        );
+        return line;
+      });
+      fit();
+    },
+    mark(index) {
+      marked = index;
+      fit();
+    },
+    indexAt: (x) => chart.timeScale().coordinateToLogical(x) ?? 0,
+    remove() {
+      resized.disconnect();
+      chart.remove();
+    },
+  };
+}
+
+function openChart(place: HTMLElement): IChartApi {
+  return createChart(place, {
+    width: place.clientWidth,
+    height: place.clientHeight,
+    handleScroll: false,
+    handleScale: false,
     layout: {
       background: { color: 'transparent' },
       // Its own mark brings a style element, which the page does not allow; the link stands below the chart.
@@ -37,62 +87,43 @@ export function openCanvas(place: HTMLElement): ChartCanvas {
     grid: { vertLines: { visible: false }, horzLines: { visible: false } },
     leftPriceScale: { visible: false },
     rightPriceScale: { visible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
-    timeScale: { visible: false, fixLeftEdge: true, fixRightEdge: true, minBarSpacing: 0.01 },
+    timeScale: { visible: false, minBarSpacing: 0.01 },
     crosshair: {
       mode: CrosshairMode.Magnet,
       vertLine: { color: colour(place, '--line-strong'), labelVisible: false, style: 0 },
       horzLine: { visible: false, labelVisible: false },
     },
   });
-  const series = chart.addSeries(AreaSeries, {
-    ...{ lineWidth: 2, lineType: LineType.Simple, priceLineVisible: false, lastValueVisible: false },
-    crosshairMarkerRadius: 5,
-    crosshairMarkerBorderWidth: 3,
-    crosshairMarkerBorderColor: colour(place, '--raised'),
-  });
-  let drawn: readonly (number | null)[] = [];
-  const keepFitting = new ResizeObserver(() => fit(chart, drawn.length));
-  keepFitting.observe(place);
-
-  return {
-    draw(values, tone) {
-      drawn = values;
-      series.applyOptions(inked(place, tone));
-      series.setData(
-        values.map((value, index) =>
-          value === null ? { time: timeOf(index) } : { time: timeOf(index), value },
-        ),
-      );
-      fit(chart, values.length);
-    },
-    mark(index) {
-      const value = index === null ? null : drawn[index];
-      if (index === null || value === null || value === undefined) chart.clearCrosshairPosition();
-      else chart.setCrosshairPosition(value, timeOf(index), series);
-    },
-    indexAt: (x) => chart.timeScale().coordinateToLogical(x) ?? 0,
-    remove() {
-      keepFitting.disconnect();
-      chart.remove();
-    },
-  };
 }
 
 /** Any rising times do: points are evenly spaced, and no axis is drawn. */
 const timeOf = (index: number): UTCTimestamp => (index + 1) as UTCTimestamp;
 
-/** From edge to edge. */
-const fit = (chart: IChartApi, count: number): void => {
-  if (count > 1) chart.timeScale().setVisibleLogicalRange({ from: 0, to: count - 1 });
-};
+/** Where values stand side by side: from, and up to but not with. */
+function stretches(values: readonly (number | null)[]): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  values.forEach((value, index) => {
+    if (value === null) return;
+    const last = found.at(-1);
+    if (last?.to === index) last.to = index + 1;
+    else found.push({ from: index, to: index + 1 });
+  });
+  return found;
+}
 
 function inked(place: HTMLElement, tone: Tone): AreaSeriesPartialOptions {
   const ink = INK[tone];
   return {
+    lineWidth: 2,
+    priceLineVisible: false,
+    lastValueVisible: false,
+    crosshairMarkerRadius: 5,
+    crosshairMarkerBorderWidth: 3,
+    crosshairMarkerBorderColor: colour(place, '--raised'),
+    crosshairMarkerBackgroundColor: colour(place, ink),
     lineColor: colour(place, ink),
     topColor: colour(place, ink, AREA),
     bottomColor: colour(place, ink, 0),
-    crosshairMarkerBackgroundColor: colour(place, ink),
   };
 }
 

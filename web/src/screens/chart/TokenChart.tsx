@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import styles from './TokenChart.module.css';
+
+const HistoryChart = lazy(() => import('./HistoryChart.tsx').then((m) => ({ default: m.HistoryChart })));
+
+/** A token's price over time, among what else is known of it. Its place is kept while it is loaded. */
+export function TokenChart({ mint }: { mint: string }) {
+  return (
+    <div className={styles.place}>
+      <Suspense>
+        <HistoryChart charted={{ kind: 'price', mint }} />
+      </Suspense>
+    </div>
+  );
+}
