@@ -3,9 +3,10 @@ import type pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { Caller } from '../handler.ts';
 import { testDatabase } from '../testing/database.ts';
+import { losingOneCommit } from '../testing/losing-commits.ts';
 import { newCaller, walletWorld } from './test-wallets.ts';
 
-const { db, pool } = await testDatabase();
+const { db, pool, url } = await testDatabase();
 const { calls, keys } = walletWorld(db);
 
 const create = async (caller: Caller, name = 'Main', idempotencyKey?: string) =>
@@ -238,3 +239,11 @@ test.each(['deleteCloudWallet', 'setDefaultCloudWallet', 'getTestSol'] as const)
     await expect(calls[name]({ walletId }, caller)).rejects.toMatchObject(refused('WALLET_READ_ONLY'));
   },
 );
+
+test('a wallet whose making was never answered is told as made: nobody is sent to make another', async () => {
+  const caller = await newCaller(db);
+  const lossy = losingOneCommit(url);
+  const { wallet } = await walletWorld(lossy.db).calls.createCloudWallet({ name: 'Main' }, caller);
+  expect(lossy.hasLost()).toBe(true);
+  expect(await list(caller)).toEqual([wallet]);
+});

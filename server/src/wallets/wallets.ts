@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
 import type { Address } from '@solana/kit';
@@ -102,7 +102,7 @@ export function wallets({ db, keys, contests }: Deps): Wallets {
 
       const id = randomUUID();
       const { publicKey, sealedKey } = await keys.create(id);
-      const created = await db.transaction().execute(async (tx) => {
+      const making = db.transaction().execute(async (tx) => {
         await lockUser(tx, userId);
         const meanwhile = idempotencyKey === null ? null : await findRequested(tx, userId, idempotencyKey);
         if (meanwhile) return sameAgain(meanwhile, name);
@@ -120,6 +120,11 @@ export function wallets({ db, keys, contests }: Deps): Wallets {
         if (idempotencyKey !== null) await insertRequest(tx, { userId, idempotencyKey, walletId: id });
         if (campaign) await contests?.enter(tx, campaign, userId, id);
         return { wallet: cloudWallet(row), isNew: true };
+      });
+      const created = await making.catch(async (error: unknown) => {
+        const made = isCallError(error) ? null : await madeAfterAll(db, userId, id);
+        if (!made) throw error;
+        return { wallet: cloudWallet(made), isNew: true };
       });
       if (campaign) contests?.entered();
       return created;
@@ -158,6 +163,14 @@ function cloudWalletId(walletId: string): string {
   if (isDesktopWalletId(walletId)) throw new CallError('WALLET_READ_ONLY');
   if (!UUID.test(walletId)) throw new CallError('WALLET_NOT_FOUND');
   return walletId;
+}
+
+/** The wallet, where only the answer to its making was lost: the user's turn comes when its transaction has ended. */
+async function madeAfterAll(db: Db, userId: string, id: string): Promise<WalletRow | null> {
+  return await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    return await findWallet(tx, userId, id);
+  });
 }
 
 function sameAgain(row: WalletRow, name: string): CreatedWallet {
