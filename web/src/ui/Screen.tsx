@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocation } from '../router/Router.tsx';
 import { NavBar } from './NavBar.tsx';
 import styles from './Screen.module.css';
 import { TopBar } from './TopBar.tsx';
@@ -39,8 +40,9 @@ export function Screen({
   fit,
   children,
 }: ScreenProps) {
+  const { arrival } = useLocation();
   return (
-    <div className={styles.screen} data-fit={fit || undefined}>
+    <div className={styles.screen} data-fit={fit || undefined} data-arrival={arrival}>
       <TopBar
         title={title}
         heading={heading}
