@@ -1,4 +1,5 @@
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import { t } from '../locale/t.ts';
 import type { Intent } from './intents.ts';
 import type { SwapToken } from './swap-setup.ts';
 
@@ -34,5 +35,6 @@ export function settleSwap(userId: string, walletId: string): void {
 
 /** "250 USDC to BONK". */
 export function swapText({ sell, buy, inAmount }: SwapIntent): string {
-  return `${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol} to ${buy.symbol}`;
+  const sold = `${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
+  return t('{sold} to {bought}', { sold, bought: buy.symbol });
 }

@@ -8,6 +8,7 @@ import {
   useCommonTokens,
   useTokenSearch,
 } from '../../data/token-search.ts';
+import { plural, rich, t } from '../../locale/t.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -35,23 +36,25 @@ export function ChooseBuy({ uid, onChoose, onBack, notice }: ChooseBuyProps) {
   const common = useCommonTokens(uid);
   const search = useTokenSearch(uid, text);
   return (
-    <Screen title="Choose Buy token" onBack={onBack} nav={false}>
+    <Screen title={t('Choose Buy token')} onBack={onBack} nav={false}>
       <StepMarks step={1} />
       {notice}
       <SearchField
         value={text}
         onChange={setText}
-        error={search.state === 'malformed' ? 'Invalid Solana address format' : null}
+        error={search.state === 'malformed' ? t('Invalid Solana address format') : null}
       />
       <Results search={search} text={text.trim()} onChoose={onChoose} />
-      <SectionTitle>Common</SectionTitle>
-      <Tokens label="Common tokens" tokens={common} onChoose={onChoose} />
+      <SectionTitle>{t('Common')}</SectionTitle>
+      <Tokens label={t('Common tokens')} tokens={common} onChoose={onChoose} />
       <Warning tone="info">
-        Anyone can copy a name. Look for{' '}
-        <span className={styles.badge}>
-          <Icon name="verified" size="s" label="the badge" />
-        </span>{' '}
-        or paste the address to be sure.
+        {rich('Anyone can copy a name. Look for {badge} or paste the address to be sure.', {
+          badge: (
+            <span key="badge" className={styles.badge}>
+              <Icon name="verified" size="s" label={t('the badge')} />
+            </span>
+          ),
+        })}
       </Warning>
     </Screen>
   );
@@ -66,32 +69,34 @@ interface ResultsProps {
 function Results({ search, text, onChoose }: ResultsProps) {
   if (search.state === 'idle' || search.state === 'malformed') return null;
   return (
-    <section className={styles.results} aria-label="Results" aria-busy={search.state === 'waiting'}>
-      <SectionTitle end={search.state === 'found' && `${search.tokens.length} found`}>Results</SectionTitle>
+    <section className={styles.results} aria-label={t('Results')} aria-busy={search.state === 'waiting'}>
+      <SectionTitle end={search.state === 'found' && foundText(search.tokens.length)}>
+        {t('Results')}
+      </SectionTitle>
       {search.state === 'waiting' && (
         <p className={styles.waiting}>
-          <Spinner label="Searching" shown />
+          <Spinner label={t('Searching')} shown />
         </p>
       )}
       {search.state === 'failed' && (
         <ErrorState
-          title="The search failed"
-          message={failureMessage(search.failure, 'Try again shortly.')}
+          title={t('The search failed')}
+          message={failureMessage(search.failure, t('Try again shortly.'))}
           onRetry={search.retry}
         />
       )}
       {search.state === 'found' && search.tokens.length === 0 && (
         <EmptyState
           icon="search"
-          title={search.isAddress ? 'There is no such token.' : `No token is called “${text}”`}
-          message={search.isAddress ? 'Check the address.' : 'Check the spelling, or paste its address.'}
+          title={search.isAddress ? t('There is no such token.') : t('No token is called “{text}”', { text })}
+          message={t(search.isAddress ? 'Check the address.' : 'Check the spelling, or paste its address.')}
         />
       )}
       {search.state === 'found' && search.tokens.length > 0 && (
-        <Tokens label="Tokens found" tokens={search.tokens} onChoose={onChoose} />
+        <Tokens label={t('Tokens found')} tokens={search.tokens} onChoose={onChoose} />
       )}
       <p className="visually-hidden" role="status">
-        {search.state === 'found' && `${search.tokens.length} found`}
+        {search.state === 'found' && foundText(search.tokens.length)}
       </p>
     </section>
   );
@@ -115,7 +120,7 @@ function Tokens({ label, tokens, onChoose }: TokensProps) {
               {token.name}{' '}
               {token.verified && (
                 <span className={styles.badge}>
-                  <Icon name="verified" size="s" label="Verified" />
+                  <Icon name="verified" size="s" label={t('Verified')} />
                 </span>
               )}
             </>
@@ -126,8 +131,8 @@ function Tokens({ label, tokens, onChoose }: TokensProps) {
               {!token.verified && <Caution isCopy={tokens.some((other) => isCopyOf(token, other))} />}
             </>
           }
-          end={priceUsd === null ? 'No price' : format.price(priceUsd)}
-          endDetail={marketCap === null ? null : `MC ${format.marketCap(marketCap)}`}
+          end={priceUsd === null ? t('No price') : format.price(priceUsd)}
+          endDetail={marketCap === null ? null : t('MC {value}', { value: format.marketCap(marketCap) })}
           onPress={() => onChoose(token)}
         />
       ))}
@@ -139,10 +144,12 @@ function Caution({ isCopy }: { isCopy: boolean }) {
   return (
     <>
       {' · '}
-      <span className={styles.caution}>{isCopy ? 'Same symbol' : 'Not verified'}</span>
+      <span className={styles.caution}>{t(isCopy ? 'Same symbol' : 'Not verified')}</span>
     </>
   );
 }
+
+const foundText = (count: number): string => plural(count, '{count} found', '{count} found');
 
 const isCopyOf = (token: SwapToken, other: SwapToken): boolean =>
   other.verified && other.mint !== token.mint && other.symbol.toUpperCase() === token.symbol.toUpperCase();

@@ -4,6 +4,7 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import type { ReactNode } from 'react';
 import { usePreferences } from '../../data/preferences.ts';
 import type { SwapToken } from '../../data/swap-setup.ts';
+import { plural, t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Row } from '../../ui/Row.tsx';
@@ -30,24 +31,27 @@ export function ChooseSell({ flow, buy, tokens, notice }: ChooseSellProps) {
     .filter(({ mint, balance }) => mint !== buy.mint && BigInt(balance) > 0n)
     .sort(byUsdValue);
   return (
-    <Screen title={`Sell for ${buy.symbol}`} onBack={back} nav={false}>
+    <Screen title={t('Sell for {symbol}', { symbol: buy.symbol })} onBack={back} nav={false}>
       <StepMarks step={2} />
       {notice}
-      <SectionTitle end={sellable.length === 1 ? '1 token' : `${sellable.length} tokens`}>
-        From {wallet.name}
+      <SectionTitle end={plural(sellable.length, '{count} token', '{count} tokens')}>
+        {t('From {wallet}', { wallet: wallet.name })}
       </SectionTitle>
       {sellable.length === 0 ? (
         <EmptyState
           icon="swap"
-          title="Nothing to sell"
-          message={`${wallet.name} holds no token that could pay for ${buy.symbol}. Receive SOL or a token first.`}
+          title={t('Nothing to sell')}
+          message={t('{wallet} holds no token that could pay for {symbol}. Receive SOL or a token first.', {
+            wallet: wallet.name,
+            symbol: buy.symbol,
+          })}
         >
           <Button kind="tonal" size="m" onClick={toWallet}>
-            Back to wallet
+            {t('Back to wallet')}
           </Button>
         </EmptyState>
       ) : (
-        <RowList label="Tokens to sell">
+        <RowList label={t('Tokens to sell')}>
           {sellable.map((token) => (
             <Row
               key={token.mint}
@@ -59,12 +63,12 @@ export function ChooseSell({ flow, buy, tokens, notice }: ChooseSellProps) {
                     {format.balance(BigInt(token.balance), token.decimals)}
                   </Private>{' '}
                   {token.symbol}
-                  {token.frozen && ' · Frozen'}
+                  {token.frozen && ` · ${t('Frozen')}`}
                 </>
               }
               end={
                 <Private hidden={hideBalances}>
-                  {token.usdValue === null ? 'No price' : format.usd(token.usdValue)}
+                  {token.usdValue === null ? t('No price') : format.usd(token.usdValue)}
                 </Private>
               }
               chevron

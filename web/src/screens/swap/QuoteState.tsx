@@ -1,6 +1,7 @@
 import { failureMessage } from '../../data/failure.ts';
 import type { SwapOffer } from '../../data/swap-quote.ts';
 import type { SwapToken } from '../../data/swap-setup.ts';
+import { t, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Warning } from '../../ui/Warning.tsx';
@@ -8,6 +9,7 @@ import { ImpactText } from './ImpactText.tsx';
 import styles from './QuoteState.module.css';
 import { minimumText, networkCost } from './quote-words.ts';
 import { Rate } from './Rate.tsx';
+import { WhatIsThis } from './WhatIsThis.tsx';
 
 interface QuoteStateProps {
   offer: SwapOffer;
@@ -18,12 +20,13 @@ interface QuoteStateProps {
   shortage: string | null;
 }
 
-const FAILED = 'Failed to fetch quote. Please try again.';
+const FAILED = word('Failed to fetch quote. Please try again.');
 
 /** What the offer comes to, or why there is none. */
 export function QuoteState({ offer, sell, buy, solPrice, shortage }: QuoteStateProps) {
   const { quote, failure, waiting, refresh } = offer;
-  const reason = failureMessage(failure, FAILED);
+  const failed = t(FAILED);
+  const reason = failureMessage(failure, failed);
   return (
     <>
       {shortage && (
@@ -34,23 +37,26 @@ export function QuoteState({ offer, sell, buy, solPrice, shortage }: QuoteStateP
       {failure && (
         <div className={styles.failed}>
           <Warning tone="error" alert>
-            {FAILED}
-            {reason !== FAILED && <span className={styles.reason}>{reason}</span>}
+            {failed}
+            {reason !== failed && <span className={styles.reason}>{reason}</span>}
           </Warning>
           <Button kind="tonal" size="s" busy={waiting} onClick={refresh}>
-            Retry
+            {t('Retry')}
           </Button>
         </div>
       )}
       {quote && !failure && (
-        <Facts
-          facts={[
-            { label: 'Minimum received', value: minimumText(quote, buy) },
-            { label: 'Rate', value: <Rate quote={quote} sell={sell} buy={buy} /> },
-            { label: 'Price impact', value: <ImpactText quote={quote} /> },
-            { label: 'Network cost', value: networkCost(quote, solPrice) },
-          ]}
-        />
+        <>
+          <Facts
+            facts={[
+              { label: t('Minimum received'), value: minimumText(quote, buy) },
+              { label: t('Rate'), value: <Rate quote={quote} sell={sell} buy={buy} /> },
+              { label: t('Price impact'), value: <ImpactText quote={quote} /> },
+              { label: t('Network cost'), value: networkCost(quote, solPrice) },
+            ]}
+          />
+          <WhatIsThis terms={['minimum', 'slippage', 'impact', 'network']} />
+        </>
       )}
     </>
   );

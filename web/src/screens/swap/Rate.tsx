@@ -1,6 +1,7 @@
 import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import { useState } from 'react';
 import type { SwapToken } from '../../data/swap-setup.ts';
+import { t } from '../../locale/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { rateText } from './quote-words.ts';
 import styles from './Rate.module.css';
@@ -13,7 +14,7 @@ export function Rate({ quote, sell, buy }: { quote: SwapQuote; sell: SwapToken; 
     <button
       type="button"
       className={styles.rate}
-      aria-description="Turns the rate around"
+      aria-description={t('Turns the rate around')}
       onClick={() => setTurned(!isTurned)}
     >
       {isTurned ? rateText(buy, sell, outAmount, inAmount) : rateText(sell, buy, inAmount, outAmount)}

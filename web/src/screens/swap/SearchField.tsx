@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { t } from '../../locale/t.ts';
 import { canPaste } from '../../ui/clipboard.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -32,8 +33,8 @@ export function SearchField({ value, onChange, error }: SearchFieldProps) {
           className={styles.input}
           value={value}
           onChange={({ target }) => onChange(target.value)}
-          aria-label="Symbol, name or address"
-          placeholder="Symbol, name or address"
+          aria-label={t('Symbol, name or address')}
+          placeholder={t('Symbol, name or address')}
           enterKeyHint="search"
           autoComplete="off"
           autoCapitalize="none"
@@ -44,12 +45,12 @@ export function SearchField({ value, onChange, error }: SearchFieldProps) {
         />
         {value === '' ? (
           canPaste() && (
-            <IconButton icon="paste" label="Paste address" size="m" onClick={() => void paste()} />
+            <IconButton icon="paste" label={t('Paste address')} size="m" onClick={() => void paste()} />
           )
         ) : (
           <IconButton
             icon="x-circle"
-            label="Clear search"
+            label={t('Clear search')}
             size="m"
             onClick={() => {
               onChange('');

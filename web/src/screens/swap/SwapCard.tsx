@@ -1,12 +1,14 @@
-import { amountText, approximate } from '@cumulus/contract/amount.ts';
+import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { useId, useState } from 'react';
 import type { SwapOffer } from '../../data/swap-quote.ts';
 import type { SwapToken } from '../../data/swap-setup.ts';
+import { t } from '../../locale/t.ts';
 import { groupedAmount } from '../../ui/amount-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { centsForTokens, type SendAmount } from '../send/send-form.ts';
 import { readableAmount } from './quote-words.ts';
 import styles from './SwapCard.module.css';
 import { maximum, type SellToken } from './swap-form.ts';
@@ -15,13 +17,15 @@ interface SwapCardProps {
   sell: SwapToken & SellToken & { readonly priceUsd: number | null };
   buy: SwapToken;
   walletName: string;
-  text: string;
-  amount: bigint | null;
+  /** What stands in the field: in the token, or in USD. */
+  value: SendAmount;
   offer: SwapOffer;
   /** Stands in place of what the amount is worth. */
   warning: string | null;
   onType: (text: string) => void;
   onLeave: () => void;
+  /** To USD and back. */
+  onSwitch: () => void;
   /** Back to the choice of either token. */
   onSell: () => void;
   onBuy: () => void;
@@ -31,26 +35,31 @@ interface SwapCardProps {
 
 /** What is paid and what is received, one above the other. */
 export function SwapCard(props: SwapCardProps) {
-  const { sell, buy, walletName, text, amount, offer, warning, onType, onLeave, onSell, onBuy, onTurn } =
-    props;
+  const { sell, buy, walletName, value, offer, warning, onType, onLeave, onSell, onBuy, onTurn } = props;
   const help = useId();
   const [focused, setFocused] = useState(false);
   // Grouping would move the caret of somebody who is typing; beside the keypad nobody is.
-  const shown = focused ? text : groupedAmount(text);
+  const shown = focused ? value.text : groupedAmount(value.text);
+  const inUsd = value.unit === 'usd';
   return (
     <div className={styles.card}>
       <div className={styles.side}>
         <p className={styles.line}>
-          <span>You pay</span>
-          <span>{exactAmount(maximum(sell), sell.decimals)} available</span>
+          <span>{t('You pay')}</span>
+          <span>{t('{amount} available', { amount: exactAmount(maximum(sell), sell.decimals) })}</span>
         </p>
         <div className={styles.row}>
+          {inUsd && (
+            <span className={styles.dollar} data-size={sizeOf(shown)} aria-hidden="true">
+              $
+            </span>
+          )}
           <input
             className={styles.amount}
             data-size={sizeOf(shown)}
             value={shown}
             placeholder="0"
-            aria-label={`Amount in ${sell.symbol}`}
+            aria-label={t('Amount in {symbol}', { symbol: inUsd ? 'USD' : sell.symbol })}
             inputMode="decimal"
             enterKeyHint="done"
             autoComplete="off"
@@ -67,12 +76,11 @@ export function SwapCard(props: SwapCardProps) {
               if (key === 'Enter') currentTarget.blur();
             }}
           />
-          <TokenPill token={sell} act="Change the token that you sell" onPress={onSell} />
+          <TokenPill token={sell} act={t('Change the token that you sell')} onPress={onSell} />
         </div>
-        <p id={help} className={styles.worth}>
-          {warning === null ? (
-            worth(amount, sell)
-          ) : (
+        <Worth {...props} />
+        <p id={help} className={styles.help}>
+          {warning !== null && (
             <span role="alert" className={styles.warning}>
               <Icon name="warning" size="s" />
               {warning}
@@ -85,7 +93,7 @@ export function SwapCard(props: SwapCardProps) {
           <button
             type="button"
             className={styles.turn}
-            aria-label={`Sell ${buy.symbol} for ${sell.symbol} instead`}
+            aria-label={t('Sell {bought} for {sold} instead', { bought: buy.symbol, sold: sell.symbol })}
             onClick={onTurn}
           >
             <Icon name="swap" size="m" />
@@ -98,19 +106,19 @@ export function SwapCard(props: SwapCardProps) {
       </div>
       <div className={styles.side}>
         <p className={styles.line}>
-          <span>You receive, about</span>
-          <span>in {walletName}</span>
+          <span>{t('You receive, about')}</span>
+          <span>{t('in {wallet}', { wallet: walletName })}</span>
         </p>
         <div className={styles.row}>
           <Received offer={offer} buy={buy} />
-          <TokenPill token={buy} act="Change the token that you buy" onPress={onBuy} />
+          <TokenPill token={buy} act={t('Change the token that you buy')} onPress={onBuy} />
         </div>
         <p className={styles.worth}>
           {offer.quote && offer.quote.outUsdValue !== null && format.usd(offer.quote.outUsdValue)}
         </p>
       </div>
       <span className="visually-hidden" role="status">
-        {amount === null ? '' : `${amountText(amount, sell.decimals)} ${sell.symbol}`}
+        {value.amount === null ? '' : `${amountText(value.amount, sell.decimals)} ${sell.symbol}`}
       </span>
     </div>
   );
@@ -145,7 +153,28 @@ function TokenPill({ token, act, onPress }: { token: SwapToken; act: string; onP
 const sizeOf = (text: string): 'amount' | 'long' | 'longest' =>
   text.length <= 10 ? 'amount' : text.length <= 14 ? 'long' : 'longest';
 
-function worth(amount: bigint | null, { decimals, priceUsd }: SwapCardProps['sell']): string {
-  if (priceUsd === null) return 'No price';
-  return format.usd(approximate(amount ?? 0n, decimals) * priceUsd);
+/** What is paid in the other unit. A press enters it in that one. */
+function Worth({ sell, value: { unit, amount }, warning, onSwitch }: SwapCardProps) {
+  if (warning !== null) return null;
+  const cents = centsForTokens(amount ?? 0n, sell);
+  if (cents === null) return <p className={styles.worth}>{t('No price')}</p>;
+  const inUsd = unit === 'usd';
+  const other = inUsd
+    ? `${exactAmount(amount ?? 0n, sell.decimals)} ${sell.symbol}`
+    : format.usd(Number(cents) / 100);
+  return (
+    <button
+      type="button"
+      className={styles.switch}
+      data-usd={inUsd || undefined}
+      aria-label={t('{amount}. Enter the amount in {unit}', {
+        amount: other,
+        unit: inUsd ? sell.symbol : 'USD',
+      })}
+      onClick={onSwitch}
+    >
+      {other}
+      <Icon name="chevrons-vertical" size="s" />
+    </button>
+  );
 }

@@ -1,6 +1,7 @@
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { type SwapIntent, swapText } from '../../data/swap-intents.ts';
+import { t } from '../../locale/t.ts';
 import styles from '../settling/Settling.module.css';
 import { SettlingCover } from '../settling/SettlingCover.tsx';
 import type { Phase } from '../settling/useSettling.ts';
@@ -18,8 +19,8 @@ export function SwapCover(props: SwapCoverProps) {
     <SettlingCover
       {...props}
       noun="swap"
-      title="Swap Successful!"
-      words={() => 'Your transaction is complete'}
+      title={t('Swap Successful!')}
+      words={() => t('Your transaction is complete')}
       what={(intent, isDone) =>
         isDone && intent.outAmount !== null ? (
           <Moved intent={intent} received={BigInt(intent.outAmount)} />

@@ -92,7 +92,52 @@ describe('amount', () => {
   });
 });
 
+describe('the amount in USD', () => {
+  const inUsd = () => screen.getByLabelText<HTMLInputElement>('Amount in USD');
+
+  test('switches without changing the money, and asks for what it buys', async () => {
+    await renderAmount();
+    type('1.5');
+    press(/Enter the amount in USD/);
+    expect(inUsd().value).toBe('150.00');
+    press(/^1.5 SOL. Enter the amount in SOL/);
+    expect(amountField().value).toBe('1.5');
+    press(/Enter the amount in USD/);
+    fireEvent.change(inUsd(), { target: { value: '100' } });
+    await advance(500);
+    await advance(50);
+    expect(quotes()).toMatchObject([{ amount: '1000000000' }]);
+  });
+
+  test('is cut as any other, and is found again by a reload as an amount of the token', async () => {
+    await renderAmount();
+    press(/Enter the amount in USD/);
+    for (const key of ['9', '9', '9', '9']) press(key);
+    expect(screen.getByRole('alert').textContent).toBe('Amount exceeds maximum available (24.98 SOL)');
+    press('50%');
+    expect(inUsd().value).toBe('1,249.00');
+    await advance(500);
+    expect(history.state).toMatchObject({ state: { amount: '12.49' } });
+    fireEvent.change(inUsd(), { target: { value: '9999' } });
+    fireEvent.blur(inUsd());
+    expect(inUsd().value).toBe('2,498.00');
+  });
+});
+
 describe('quote', () => {
+  test('says what its words mean', async () => {
+    await renderAmount();
+    type('1.5');
+    await advance(500);
+    await advance(50);
+    const summary = screen.getByText('What is this?');
+    expect(summary.closest('details')?.open).toBe(false);
+    for (const term of ['Minimum received', 'Slippage', 'Price impact', 'Network cost'])
+      expect(within(summary.closest('details')!).getByText(term).nextElementSibling?.textContent).toMatch(
+        /\.$/,
+      );
+  });
+
   test('[state-23, limit-11, limit-08, fn-07, swap-05] is asked for 500 ms after the amount rests', async () => {
     await renderAmount();
     expect(screen.getByText('Enter an amount to get a quote.')).toBeTruthy();

@@ -1,3 +1,4 @@
+import { amountText } from '@cumulus/contract/amount.ts';
 import { QUOTE_DEBOUNCE } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -6,21 +7,22 @@ import { type SwapIntent, unsettledSwap } from '../../data/swap-intents.ts';
 import { type SwapOffer, useSwapQuote } from '../../data/swap-quote.ts';
 import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
 import { useSettled } from '../../data/useSettled.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useOnline } from '../../shell/OfflineBanner.tsx';
-import { pressAmountKey, typedAmount } from '../../ui/amount-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { NO_AMOUNT, pressed, switched, typed } from '../send/send-form.ts';
 import type { Phase } from '../settling/useSettling.ts';
 import { QuoteState } from './QuoteState.tsx';
 import { StepMarks } from './StepMarks.tsx';
 import { SwapCard } from './SwapCard.tsx';
 import styles from './SwapForm.module.css';
 import { SwapReview } from './SwapReview.tsx';
-import { amountOf, clamped, exceedsMaximum, feeRefusal, shareText } from './swap-form.ts';
+import { clamped, exceedsMaximum, feeRefusal, shareText } from './swap-form.ts';
 import type { SwapFlow } from './useSwapFlow.ts';
 
 interface SwapFormProps {
@@ -50,10 +52,16 @@ export function SwapForm(props: SwapFormProps) {
   const { walletId, name } = flow.wallet;
   const navigate = useNavigate();
   const online = useOnline();
-  const [text, setText] = useState(flow.amount);
+  const [value, setValue] = useState(() => typed(NO_AMOUNT, flow.amount, sell));
   const [isReviewing, setReviewing] = useState(false);
 
-  const amount = amountOf(text, sell);
+  const { amount, unit } = value;
+  // What the rules judge and a reload finds again: the amount in the token, however it was entered.
+  const text = unit === 'token' ? value.text : amount === null ? '' : amountText(amount, sell.decimals);
+  const setText = (next: string) => {
+    const changed = typed(NO_AMOUNT, next, sell);
+    setValue(unit === 'token' ? changed : switched(changed, sell));
+  };
   const excess = exceedsMaximum(text, sell);
   const asked = excess === null ? amount : null;
   const ask = { walletId, inputMint: sell.mint, outputMint: buy.mint, amount: asked };
@@ -107,26 +115,26 @@ export function SwapForm(props: SwapFormProps) {
   const canTake = isAmount && shortage === null && offer.quote !== null && offer.seconds > 0;
   return (
     <Screen
-      title="Swap"
+      title={t('Swap')}
       onBack={flow.back}
       fit
       gap="form"
       foot={
         <>
           <Keypad
-            onKey={(key) => setText(pressAmountKey(text, key, sell.decimals))}
-            noPoint={sell.decimals === 0}
+            onKey={(key) => setValue(pressed(value, key, sell))}
+            noPoint={unit === 'token' && sell.decimals === 0}
           />
           <div className={styles.acts}>
             <Button kind="tonal" full disabled={!isAmount || !online} onClick={later}>
-              Swap Later
+              {t('Swap Later')}
             </Button>
             <Button full disabled={!canTake || isOpen || !online} onClick={() => setReviewing(true)}>
-              Swap Now
+              {t('Swap Now')}
             </Button>
           </div>
           <p className={styles.next}>
-            {online ? offerLine(amount, offer) : 'You are offline. Swapping is off until you reconnect.'}
+            {online ? offerLine(amount, offer) : t('You are offline. Swapping is off until you reconnect.')}
           </p>
         </>
       }
@@ -137,20 +145,23 @@ export function SwapForm(props: SwapFormProps) {
         sell={sell}
         buy={buy}
         walletName={name}
-        text={text}
-        amount={amount}
+        value={value}
         offer={offer}
         warning={excess}
-        onType={(next) => setText(typedAmount(text, next, sell.decimals))}
-        onLeave={() => setText(clamped(text, sell))}
+        onType={(next) => setValue(typed(value, next, sell))}
+        onLeave={() => {
+          const allowed = clamped(text, sell);
+          if (allowed !== text) setText(allowed);
+        }}
+        onSwitch={() => setValue(switched(value, sell))}
         onSell={() => flow.backTo(2)}
         onBuy={() => flow.backTo(1)}
         onTurn={held && BigInt(held.balance) > 0n ? () => flow.turn(swapToken(sell)) : undefined}
       />
-      <Chips label="Share of what is available">
+      <Chips label={t('Share of what is available')}>
         {SHARES.map((percent) => (
           <Chip key={percent} even onClick={() => setText(shareText(percent, sell))}>
-            {percent === 100 ? 'Max' : `${percent}%`}
+            {percent === 100 ? t('Max') : `${percent}%`}
           </Chip>
         ))}
       </Chips>
@@ -172,7 +183,7 @@ export function SwapForm(props: SwapFormProps) {
 }
 
 function offerLine(amount: bigint | null, { seconds, waiting }: SwapOffer): string {
-  if (!amount) return 'Enter an amount to get a quote.';
-  if (seconds > 0) return `New quote in ${seconds} s`;
-  return waiting ? 'Getting a quote...' : '';
+  if (!amount) return t('Enter an amount to get a quote.');
+  if (seconds > 0) return t('New quote in {seconds} s', { seconds });
+  return waiting ? t('Getting a quote...') : '';
 }

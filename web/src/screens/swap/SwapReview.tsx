@@ -3,6 +3,7 @@ import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { useState } from 'react';
 import type { SwapOffer } from '../../data/swap-quote.ts';
 import type { SwapToken, SwapWallet } from '../../data/swap-setup.ts';
+import { rich, t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -15,6 +16,7 @@ import { ImpactText } from './ImpactText.tsx';
 import { impactOf, minimumText, networkCost, readableAmount, swapFeeText } from './quote-words.ts';
 import { Rate } from './Rate.tsx';
 import styles from './SwapReview.module.css';
+import { WhatIsThis } from './WhatIsThis.tsx';
 
 interface SwapReviewProps {
   open: boolean;
@@ -52,16 +54,20 @@ export function SwapReview(props: SwapReviewProps) {
     <Sheet
       open={open && quote !== null}
       onClose={busy ? () => {} : onClose}
-      title="Review swap"
+      title={t('Review swap')}
       end={
-        <Tag>{seconds > 0 ? `Quote good for ${seconds} s` : waiting ? 'New quote...' : 'Quote ran out'}</Tag>
+        <Tag>
+          {seconds > 0
+            ? t('Quote good for {seconds} s', { seconds })
+            : t(waiting ? 'New quote...' : 'Quote ran out')}
+        </Tag>
       }
       acts={
         quote && (
           <>
             {hasChanged && !busy ? (
               <Button full disabled={seconds === 0} onClick={() => setAccepted(quote)}>
-                Accept new quote
+                {t('Accept new quote')}
               </Button>
             ) : (
               <Button full busy={busy} disabled={!busy && (seconds === 0 || isHeld)} onClick={onSwap}>
@@ -69,7 +75,7 @@ export function SwapReview(props: SwapReviewProps) {
               </Button>
             )}
             <Button kind="text" full disabled={busy} onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         )
@@ -79,28 +85,38 @@ export function SwapReview(props: SwapReviewProps) {
         <>
           {(props.isStale || (hasChanged && !busy)) && (
             <Warning
-              title={props.isStale ? 'Your quote ran out before it was signed.' : 'The price has changed.'}
+              title={t(props.isStale ? 'Your quote ran out before it was signed.' : 'The price has changed.')}
               alert
             >
               {accepted && hasChanged
-                ? `You would receive about ${readableAmount(BigInt(quote.outAmount), buy.decimals)} ${buy.symbol} instead of ${readableAmount(BigInt(accepted.outAmount), buy.decimals)}.`
-                : 'Nothing was exchanged. This is a new one.'}
+                ? t('You would receive about {now} {symbol} instead of {before}.', {
+                    now: readableAmount(BigInt(quote.outAmount), buy.decimals),
+                    before: readableAmount(BigInt(accepted.outAmount), buy.decimals),
+                    symbol: buy.symbol,
+                  })
+                : t('Nothing was exchanged. This is a new one.')}
             </Warning>
           )}
-          <Amount label="You pay" token={sell} text={exactAmount(BigInt(quote.inAmount), sell.decimals)} />
           <Amount
-            label="You receive, about"
+            label={t('You pay')}
+            token={sell}
+            text={exactAmount(BigInt(quote.inAmount), sell.decimals)}
+          />
+          <Amount
+            label={t('You receive, about')}
             token={buy}
             text={readableAmount(BigInt(quote.outAmount), buy.decimals)}
           />
           {failure && seconds === 0 && (
             <Warning tone="error" alert>
-              Failed to fetch quote. Please try again.
+              {t('Failed to fetch quote. Please try again.')}
             </Warning>
           )}
           {!buy.verified && (
-            <Warning title="This token is not verified.">
-              Anyone can copy a name. Compare its address: <Address address={buy.mint} short />
+            <Warning title={t('This token is not verified.')}>
+              {rich('Anyone can copy a name. Compare its address: {address}', {
+                address: <Address key="address" address={buy.mint} short />,
+              })}
             </Warning>
           )}
           {impact?.meaning && (
@@ -108,10 +124,20 @@ export function SwapReview(props: SwapReviewProps) {
           )}
           {impact?.grade === 'high' && (
             <Checkbox checked={isConfirmed} onChange={setConfirmed}>
-              I accept this price impact of {impact.percent}
+              {t('I accept this price impact of {percent}', { percent: impact.percent })}
             </Checkbox>
           )}
           <ReviewFacts {...props} quote={quote} />
+          <WhatIsThis
+            terms={[
+              'minimum',
+              'slippage',
+              'impact',
+              'fee',
+              'network',
+              ...(rent(quote) ? (['rent'] as const) : []),
+            ]}
+          />
         </>
       )}
     </Sheet>
@@ -136,18 +162,18 @@ function ReviewFacts({ quote, sell, buy, wallet, solPrice }: SwapReviewProps & {
   return (
     <Facts
       facts={[
-        { label: 'Minimum received', value: minimumText(quote, buy) },
-        { label: 'Rate', value: <Rate quote={quote} sell={sell} buy={buy} /> },
-        { label: 'Price impact', value: <ImpactText quote={quote} /> },
-        { label: 'Swap fee, in the rate', value: swapFeeText(quote) },
-        { label: 'Router', value: quote.router },
-        { label: 'Network cost', value: networkCost(quote, solPrice) },
+        { label: t('Minimum received'), value: minimumText(quote, buy) },
+        { label: t('Rate'), value: <Rate quote={quote} sell={sell} buy={buy} /> },
+        { label: t('Price impact'), value: <ImpactText quote={quote} /> },
+        { label: t('Swap fee, in the rate'), value: swapFeeText(quote) },
+        { label: t('Router'), value: quote.router },
+        { label: t('Network cost'), value: networkCost(quote, solPrice) },
         {
-          label: 'New account rent',
-          value: quote.rentLamports === '0' ? 'None' : solCost(BigInt(quote.rentLamports), solPrice),
+          label: t('New account rent'),
+          value: rent(quote) ? solCost(rent(quote), solPrice) : t('None'),
         },
         {
-          label: 'Wallet',
+          label: t('Wallet'),
           value: (
             <>
               {wallet.name} · <Address address={wallet.publicKey} short />
@@ -159,9 +185,11 @@ function ReviewFacts({ quote, sell, buy, wallet, solPrice }: SwapReviewProps & {
   );
 }
 
+const rent = ({ rentLamports }: SwapQuote): bigint => BigInt(rentLamports);
+
 /** The act in words. A very long amount stands without what it buys: that is above it. */
 function actLabel({ inAmount }: SwapQuote, sell: SwapToken, buy: SwapToken): string {
-  const paid = `Swap ${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
-  const label = `${paid} to ${buy.symbol}`;
-  return label.length > LABEL_MAX_CHARACTERS ? paid : label;
+  const sold = `${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
+  const label = t('Swap {sold} to {bought}', { sold, bought: buy.symbol });
+  return label.length > LABEL_MAX_CHARACTERS ? t('Swap {sold}', { sold }) : label;
 }

@@ -269,7 +269,7 @@ describe('back', () => {
     press(/^Solana/);
     await heading('Swap');
     fireEvent.change(screen.getByRole('textbox'), { target: { value: '1.5' } });
-    await waitFor(() => expect(quotes()).toHaveLength(1));
+    await waitFor(() => expect(window.history.state).toMatchObject({ state: { amount: '1.5' } }));
     const { state } = window.history.state as { state: unknown };
     document.body.replaceChildren();
     renderApp('/cloudwallet/w1/swap', structuredClone(state));

@@ -1,6 +1,7 @@
 import { useUser } from '../../data/session.tsx';
 import { isDesktopWalletId } from '../../data/wallets.ts';
 import { useWallet } from '../../data/wallets-detail.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Redirect, useParams } from '../../router/Routes.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,14 +23,14 @@ export function SwapScreen() {
     return <SwapSteps key={walletId} uid={uid} flow={flow} tokens={balances?.tokens ?? flow.wallet.tokens} />;
 
   const [title, message] = isMissing
-    ? ['Wallet not found', 'It may have been deleted on another device.']
-    : ['This desktop wallet is read-only here.', 'Swap in the desktop app that keeps its key.'];
+    ? [t('Wallet not found'), t('It may have been deleted on another device.')]
+    : [t('This desktop wallet is read-only here.'), t('Swap in the desktop app that keeps its key.')];
   const back = isMissing ? () => navigate('/cloudwallet') : flow.toWallet;
   return (
-    <Screen title="Swap" onBack={back} nav={false}>
+    <Screen title={t('Swap')} onBack={back} nav={false}>
       <EmptyState icon="swap" title={title} message={message}>
         <Button kind="tonal" size="m" onClick={back}>
-          {isMissing ? 'Go to your wallets' : 'Back to wallet'}
+          {t(isMissing ? 'Go to your wallets' : 'Back to wallet')}
         </Button>
       </EmptyState>
     </Screen>

@@ -3,6 +3,7 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { swapText } from '../../data/swap-intents.ts';
 import { useHolding } from '../../data/useHolding.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Unanswered } from '../settling/Unanswered.tsx';
 import { ChooseBuy } from './ChooseBuy.tsx';
@@ -49,8 +50,10 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
 
   const notice = unanswered && (
     <Unanswered
-      message={`Your swap of ${swapText(unanswered)} may or may not have been carried out.`}
-      act="Finish this swap"
+      message={t('Your swap of {swap} may or may not have been carried out.', {
+        swap: swapText(unanswered),
+      })}
+      act={t('Finish this swap')}
       busy={phase.name === 'asking'}
       onAsk={() => void resume(unanswered)}
     />

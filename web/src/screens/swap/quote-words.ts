@@ -3,6 +3,7 @@ import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
+import { t } from '../../locale/t.ts';
 
 /** How a quote reads. */
 
@@ -26,17 +27,20 @@ export function impactOf({ priceImpactPct }: SwapQuote): Impact {
     return {
       grade: 'high',
       percent,
-      word: 'High',
-      meaning: `This swap is large for its market: about ${percent} of its value is lost to the price that it moves.`,
+      word: t('High'),
+      meaning: t(
+        'This swap is large for its market: about {percent} of its value is lost to the price that it moves.',
+        { percent },
+      ),
     };
   if (ratio >= PRICE_IMPACT_MEDIUM)
     return {
       grade: 'medium',
       percent,
-      word: 'Medium',
-      meaning: 'A smaller amount would get a better price.',
+      word: t('Medium'),
+      meaning: t('A smaller amount would get a better price.'),
     };
-  return { grade: 'low', percent, word: 'Low', meaning: null };
+  return { grade: 'low', percent, word: t('Low'), meaning: null };
 }
 
 interface Named {
@@ -64,10 +68,10 @@ const percentText = (bps: number): string => `${Number((bps / 100).toFixed(2))}%
 
 /** What the router and the operator keep: it is off the amount already. */
 export function swapFeeText({ feeBps, operatorFeeBps }: SwapQuote): string {
-  if (feeBps === 0) return 'None';
+  if (feeBps === 0) return t('None');
   const parts = [
-    feeBps > operatorFeeBps && `${percentText(feeBps - operatorFeeBps)} router`,
-    operatorFeeBps > 0 && `${percentText(operatorFeeBps)} operator`,
+    feeBps > operatorFeeBps && t('{percent} router', { percent: percentText(feeBps - operatorFeeBps) }),
+    operatorFeeBps > 0 && t('{percent} operator', { percent: percentText(operatorFeeBps) }),
   ].filter(Boolean);
   return parts.join(' + ');
 }

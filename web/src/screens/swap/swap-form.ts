@@ -13,6 +13,7 @@ import {
   SWAP_FEE_RESERVE_LAMPORTS,
   SWAP_SELL_RESERVE_LAMPORTS,
 } from '@cumulus/contract/limits.ts';
+import { t } from '../../locale/t.ts';
 
 /** Rules of a swap's amount: plain functions over base units, so that no amount ever passes through a float. */
 
@@ -47,7 +48,10 @@ export function shareText(percent: number, token: SellToken): string {
 export function exceedsMaximum(text: string, token: SellToken): string | null {
   const amount = amountOf(text, token);
   if (amount === null || amount <= maximum(token)) return null;
-  return `Amount exceeds maximum available (${amountText(maximum(token), token.decimals)} ${token.symbol})`;
+  return t('Amount exceeds maximum available ({max} {symbol})', {
+    max: amountText(maximum(token), token.decimals),
+    symbol: token.symbol,
+  });
 }
 
 /** The field after it lost focus: too large a value becomes the maximum, to 6 decimals. */
@@ -61,5 +65,7 @@ export function feeRefusal(amount: bigint, { mint }: SellToken, lamports: bigint
   const left = mint === SOL_MINT ? lamports - amount : lamports;
   if (left >= SWAP_FEE_RESERVE_LAMPORTS) return null;
   const have = amountText(left > 0n ? left : 0n, SOL_DECIMALS);
-  return `Insufficient SOL for transaction fees. Need at least 0.01 SOL, have ${have} SOL`;
+  return t('Insufficient SOL for transaction fees. Need at least 0.01 SOL, have {available} SOL', {
+    available: have,
+  });
 }

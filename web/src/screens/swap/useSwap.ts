@@ -2,6 +2,7 @@ import { SWAP_PRIORITY_FEE } from '@cumulus/contract/limits.ts';
 import { call } from '../../data/client.ts';
 import { CallFailure } from '../../data/failure.ts';
 import { keepSwap, type SwapIntent, settleSwap, swapText, unsettledSwap } from '../../data/swap-intents.ts';
+import { t } from '../../locale/t.ts';
 import { useSettling } from '../settling/useSettling.ts';
 
 /** An offer that ran out, or that was taken before: nothing was signed now. */
@@ -22,7 +23,7 @@ export function useSwap(uid: string, walletId: string, onFailed: (isStale: boole
         userConfirmedPriceImpact: true,
         idempotencyKey: intent.key,
       };
-      const question = { detail: `Swap ${swapText(intent)}` };
+      const question = { detail: t('Swap {swap}', { swap: swapText(intent) }) };
       return callPinned
         ? callPinned('executeCloudWalletSwap', input, question)
         : call('executeCloudWalletSwap', input);
@@ -38,9 +39,9 @@ export function useSwap(uid: string, walletId: string, onFailed: (isStale: boole
       return isStale;
     },
     words: {
-      failed: 'Swap failed',
-      refused: 'Failed to execute swap',
-      done: (intent) => `Swapped ${swapText(intent)}`,
+      failed: t('Swap failed'),
+      refused: t('Failed to execute swap'),
+      done: (intent) => t('Swapped {swap}', { swap: swapText(intent) }),
     },
   });
 }

@@ -1,0 +1,53 @@
+import { t, type Word, word } from '../../locale/t.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './WhatIsThis.module.css';
+
+const terms = {
+  minimum: [
+    word('Minimum received'),
+    word('If less than this would arrive, nothing is swapped. You keep what you have.'),
+  ],
+  slippage: [
+    word('Slippage'),
+    word('Prices move while a swap is on its way. Yours may get worse by 1% at most.'),
+  ],
+  impact: [
+    word('Price impact'),
+    word('How much your own swap moves the price against you. The larger the swap for its market, the more.'),
+  ],
+  fee: [
+    word('Swap fee'),
+    word('What the router, which finds the best price, keeps. It is in the rate already.'),
+  ],
+  network: [
+    word('Network cost'),
+    word('The fee that Solana takes for a transaction, also known as gas. It is paid in SOL.'),
+  ],
+  rent: [
+    word('New account rent'),
+    word('Solana keeps a little SOL as a deposit for the first token of a kind in a wallet.'),
+  ],
+} as const satisfies Record<string, readonly [term: Word, meaning: Word]>;
+
+/** What the words of a swap mean, to be opened by whoever wonders. */
+export function WhatIsThis({ terms: shown }: { terms: readonly (keyof typeof terms)[] }) {
+  return (
+    <details className={styles.details}>
+      <summary className={styles.summary}>
+        <Icon name="info" size="s" />
+        {t('What is this?')}
+      </summary>
+      <ul className={styles.terms}>
+        {shown.map((each) => {
+          const [term, meaning] = terms[each];
+          return (
+            <li key={each}>
+              <b>{t(term)}</b>
+              <span>{t(meaning)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
