@@ -49,7 +49,7 @@ test('[who-09, list-03, state-21, route-18, route-21, error-09, screen-05] a use
   await tab(page).tap();
   await expect(page).toHaveURL(/\/leaderboard$/);
   await expect(page.getByRole('heading', { name: contest })).toBeVisible();
-  const own = page.getByRole('list', { name: 'Ranking' }).getByRole('listitem');
+  const own = page.getByRole('list', { name: 'Ranking', exact: true }).getByRole('listitem');
   await expect(own).toContainText('You');
   await expect(own).toContainText('0 swaps');
 
@@ -117,7 +117,7 @@ test('the contest breaks no rule of accessibility', async ({ page, user, world, 
   await expect(tab(page)).toBeVisible();
   await inspect(page, 'contest entered');
   await page.goto('/leaderboard');
-  await expect(page.getByRole('list', { name: 'Ranking' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Ranking', exact: true })).toBeVisible();
   await inspect(page, 'leaderboard');
   await endContest(world, contest);
   await page.goto('/leaderboard');

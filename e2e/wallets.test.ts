@@ -2,6 +2,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chaos/chain.ts';
 import { test } from './product/fixtures.ts';
+import { inspect } from './product/inspect.ts';
 import { operate } from './product/operator.ts';
 import { signUpAccepted } from './product/user.ts';
 import { cards, fund, makeWallet } from './product/wallets.ts';
@@ -28,6 +29,23 @@ test('[list-02, list-07, route-06] the first wallet is made from the empty list 
   await expect(cards(page).filter({ hasText: 'First' }).getByLabel('Default wallet')).toBeVisible();
   const { wallets } = await user.call('getCloudWallets', null);
   expect(wallets.map(({ name, isDefault }) => [name, isDefault])).toEqual([['First', true]]);
+});
+
+test('somebody new is led from no wallet to test funds and on to the first swap', async ({ page, user }) => {
+  await page.goto('/cloudwallet');
+  await page.getByRole('button', { name: 'Create wallet' }).tap();
+  await create(page, 'First');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Add funds' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await steps.getByRole('button', { name: 'Get test SOL' }).tap();
+  await expect(cards(page).filter({ hasText: 'First' })).toContainText('2.00 SOL');
+  await inspect(page, 'first steps');
+  await steps.getByRole('button', { name: 'Choose a token' }).tap();
+  const [wallet] = (await user.call('getCloudWallets', null)).wallets;
+  await expect(page).toHaveURL(new RegExp(`/cloudwallet/${wallet!.walletId}/swap$`));
 });
 
 test('[rule-01, limit-01, list-07] a name is needed, and takes ten characters at most', async ({

@@ -35,6 +35,8 @@ test('[route-15, screen-04, rule-37, fn-18, fn-19, fn-20, state-31] a watchlist 
 
   await page.reload();
   await expect(rows(page)).toHaveText([/Bonk/, /Jupiter/]);
+  const entries = async () => (await user.call('getWatchlistWeb', null)).contractAddresses;
+  const before = await entries();
   await rows(page).first().getByRole('button', { name: /^Bonk/ }).tap();
   await page.getByRole('button', { name: 'Remove from watchlist' }).tap();
   const question = page.getByRole('alertdialog');
@@ -46,6 +48,11 @@ test('[route-15, screen-04, rule-37, fn-18, fn-19, fn-20, state-31] a watchlist 
       (await user.call('getWatchlistWeb', null)).contractAddresses.map(({ address }) => address),
     )
     .toEqual([JUP]);
+
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(page.getByText('Bonk is in your watchlist again')).toBeVisible();
+  await expect(rows(page)).toHaveText([/Bonk/, /Jupiter/]);
+  await expect.poll(entries).toEqual(before);
 });
 
 test('[data-15, data-16] tells how a token has moved since it was added', async ({ page, user, world }) => {

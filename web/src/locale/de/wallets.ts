@@ -97,6 +97,7 @@ export const wallets: Catalogue = {
   'You sign in. No seed phrase to lose.': 'Du meldest dich an. Keine Seed-Phrase, die verloren geht.',
   'You take part': 'Du nimmst teil',
   "You've reached the maximum limit of {most} wallets.": 'Du hast das Limit von {most} Wallets erreicht.',
+  '{amount} SOL': '{amount} SOL',
   '{amount} test SOL received': '{amount} Test-SOL erhalten',
   '{count} of {most}': '{count} von {most}',
   '{count} of {most} places taken': '{count} von {most} Plätzen vergeben',

@@ -29,7 +29,11 @@ export function Worth({ usd, solPrice, hidden }: WorthProps) {
       title={showInSol ? t('Show in US dollars') : t('Show in SOL')}
       onClick={() => setPreferences({ showInSol: !showInSol })}
     >
-      <Money text={showInSol ? `${format.balance(lamports, SOL_DECIMALS)} SOL` : format.usd(usd)} />
+      <Money
+        text={
+          showInSol ? t('{amount} SOL', { amount: format.balance(lamports, SOL_DECIMALS) }) : format.usd(usd)
+        }
+      />
     </button>
   );
 }

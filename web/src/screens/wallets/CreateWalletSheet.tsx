@@ -46,7 +46,7 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
     setBusy(true);
     const outcome = await create(read.name);
     setBusy(false);
-    if (outcome !== 'not created') close();
+    if (outcome !== 'refused') close();
     if (outcome === 'full') onFull();
   };
 

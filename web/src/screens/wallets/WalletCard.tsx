@@ -33,7 +33,7 @@ export function WalletCard({ wallet, hidden }: { wallet: Wallet; hidden: boolean
         }
         detail={
           <Private hidden={hidden}>
-            {format.balance(BigInt(sol?.balance ?? 0), SOL_DECIMALS)} SOL
+            {t('{amount} SOL', { amount: format.balance(BigInt(sol?.balance ?? 0), SOL_DECIMALS) })}
             {tokenCount > 0 && (
               <span className={styles.count}> · {plural(tokenCount, '{count} token', '{count} tokens')}</span>
             )}

@@ -35,7 +35,7 @@ export function useCreateWallet(uid: string, failed = t('Failed to create cloud 
     }, CLAIM_RELOAD_DELAY);
   };
 
-  return async (name: string): Promise<'created' | 'full' | 'not created'> => {
+  return async (name: string): Promise<'created' | 'full' | 'refused'> => {
     if (wish.current.name !== name) wish.current = { name, key: randomId() };
     const input = { name, idempotencyKey: wish.current.key };
     const detail = t('Create the wallet {name}', { name });
@@ -53,7 +53,7 @@ export function useCreateWallet(uid: string, failed = t('Failed to create cloud 
       notify({ type: 'success', message });
       return 'created';
     } catch (failure) {
-      if (failure instanceof Cancelled) return 'not created';
+      if (failure instanceof Cancelled) return 'refused';
       if (failure instanceof CallFailure) {
         // There are wallets that this device does not show yet.
         if (failure.code === 'WALLET_COUNT_EXCEEDED') {
@@ -65,11 +65,11 @@ export function useCreateWallet(uid: string, failed = t('Failed to create cloud 
           const message =
             failure.status === 'ALREADY_EXISTS' ? t('You have already claimed your free SOL!') : failed;
           notify(failureNotice(failure, message));
-          return 'not created';
+          return 'refused';
         }
       }
       notify(failureNotice(failure, failed));
-      return 'not created';
+      return 'refused';
     }
   };
 }
