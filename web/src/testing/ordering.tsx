@@ -44,7 +44,7 @@ export function timeOrder(values: Partial<ConditionalOrder> = {}): ConditionalOr
     executionTxSignature: null,
     executionError: null,
     actualOutputAmount: null,
-    summary: 'Sell 250 USDC for BONK on Nov 21, 2026 at 09:30 UTC',
+    summary: 'Swap 250 USDC to BONK on Nov 21, 2026 at 09:30 UTC',
     ...values,
   };
 }
@@ -58,7 +58,7 @@ export function marketOrder(values: Partial<ConditionalOrder> = {}): Conditional
     triggerValue: 0.00003,
     expirationMode: 'fixed_24h',
     expiresAt: inMinutes(18 * 60 + 24),
-    summary: 'Sell 250 USDC for BONK when BONK is above $0.00003, valid for 24 hours',
+    summary: 'Swap 250 USDC to BONK when BONK is above $0.00003, valid for 24 hours',
     ...values,
   });
 }

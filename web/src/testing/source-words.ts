@@ -39,6 +39,8 @@ const PASSES_ON =
   /^(ConditionalExpression|LogicalExpression|TemplateLiteral|JSXExpressionContainer|TSAs|TSSatisfies)/;
 const CASTS = /^TS(As|Satisfies|NonNull)/;
 const LETTERS = /\p{L}{2,}/u;
+/** Read the same in every language. */
+const UNITS = /^\W*(SOL|USD)\W*$/;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
@@ -115,7 +117,7 @@ export function readWords(file: string, code: string): { said: Said[]; bare: Bar
   const at = (node: Node) => `${file}:${code.slice(0, node.start).split('\n').length}`;
 
   function judge(words: string, node: Node, name: string | null): void {
-    if (name !== null && UNSHOWN.test(name)) return;
+    if ((name !== null && UNSHOWN.test(name)) || UNITS.test(words)) return;
     const shown = name !== null && SHOWN.test(name) ? LETTERS.test(words) : READS_AS_WORDS.test(words);
     if (shown) bare.push({ words: words.trim(), at: at(node) });
   }

@@ -7,7 +7,6 @@ export const moving: Catalogue = {
   '{count} found': ['{count} gefunden', '{count} gefunden'],
   '{percent} operator': '{percent} Betreiber',
   '{percent} router': '{percent} Router',
-  '{sold} to {bought}': '{sold} in {bought}',
   '{wallet} holds no token that could pay for {symbol}. Receive SOL or a token first.':
     '{wallet} hat keinen Token, mit dem du {symbol} bezahlen könntest. Empfange zuerst SOL oder einen Token.',
   'A smaller amount would get a better price.': 'Ein kleinerer Betrag bekäme einen besseren Preis.',

@@ -3,6 +3,7 @@ import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
 import { conditionParts, type Trigger, type TriggerCondition } from '@cumulus/contract/trigger.ts';
 import { useId, useState } from 'react';
 import { useUser } from '../../data/session.tsx';
+import { t, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
@@ -12,7 +13,7 @@ import { Segment } from '../../ui/Segment.tsx';
 import { NoSetup } from '../neworder/NoSetup.tsx';
 import { OrderReview } from '../neworder/OrderReview.tsx';
 import type { OrderState } from '../neworder/order-setup.ts';
-import { onTrigger, orderSentence } from '../neworder/order-words.ts';
+import { marketOrderText } from '../neworder/order-words.ts';
 import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
 import { useShownRefusal } from '../neworder/useShownRefusal.ts';
@@ -22,12 +23,12 @@ import * as form from './market-form.ts';
 import { TriggerValue } from './TriggerValue.tsx';
 import { useMonitored } from './useMonitored.ts';
 
-const TITLE = 'Market Based';
+const TITLE = word('Market Based');
 
 /** A swap on a market condition: /cloudwallet/{walletId}/swap/market-conditions. */
 export function MarketConditionsScreen() {
   const read = useOrderSetup();
-  if ('refusal' in read) return <NoSetup title={TITLE} refusal={read.refusal} />;
+  if ('refusal' in read) return <NoSetup title={t(TITLE)} refusal={read.refusal} />;
   return <MarketConditions setup={read.setup} />;
 }
 
@@ -49,7 +50,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
   const read = form.readForm({ mint, condition, value }, market);
   const trigger = 'trigger' in read ? read.trigger : null;
   const sentence = trigger && sentenceOf(setup, symbol, trigger, expiration);
-  const told = (part: form.Part) => (refused?.part === part ? refused.message : null);
+  const problemOf = (part: form.Part) => (refused?.part === part ? refused.message : null);
 
   const review = () => {
     setReviewing('trigger' in read);
@@ -77,29 +78,33 @@ function MarketConditions({ setup }: { setup: OrderState }) {
       userConfirmedPriceImpact: isConfirmed,
     };
     const expiresAt = new Date(Date.now() + ORDER_EXPIRATION).toISOString();
-    void create(order, `Order: ${sentence}`, expiration === 'fixed_24h' ? { expiresAt } : {});
+    void create(
+      order,
+      t('Order: {order}', { order: sentence ?? '' }),
+      expiration === 'fixed_24h' ? { expiresAt } : {},
+    );
   };
 
   return (
     <Screen
-      title={TITLE}
+      title={t(TITLE)}
       onBack={() => history.back()}
       gap="form"
       foot={
         <Button full onClick={review}>
-          Review order
+          {t('Review order')}
         </Button>
       }
     >
       <MonitoredToken
         setup={setup}
         monitored={monitored}
-        error={told('token')}
+        error={problemOf('token')}
         onChange={() => setRefused(null)}
       />
       <div className={styles.part}>
-        <SectionTitle>Swap when</SectionTitle>
-        <Choices label="Swap when" columns={2} error={told('condition')}>
+        <SectionTitle>{t('Swap when')}</SectionTitle>
+        <Choices label={t('Swap when')} columns={2} error={problemOf('condition')}>
           {form.CONDITIONS.map((each) => (
             <Choice
               key={each.value}
@@ -112,7 +117,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
                 setCondition(each.value);
                 setRefused(null);
               }}
-              title={each.label}
+              title={t(each.label)}
             />
           ))}
         </Choices>
@@ -121,7 +126,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
         condition={condition}
         value={value}
         current={current}
-        error={told('value')}
+        error={problemOf('value')}
         onType={(next) => {
           setValue(next);
           setRefused(null);
@@ -129,15 +134,22 @@ function MarketConditions({ setup }: { setup: OrderState }) {
         onFill={fill}
       />
       <div className={styles.part}>
-        <SectionTitle>Expires</SectionTitle>
-        <Segment label="Expires" options={form.EXPIRATIONS} value={expiration} onChange={setExpiration} />
+        <SectionTitle>{t('Expires')}</SectionTitle>
+        <Segment
+          label={t('Expires')}
+          options={form.EXPIRATIONS.map((each) => ({ ...each, label: t(each.label) }))}
+          value={expiration}
+          onChange={setExpiration}
+        />
       </div>
       {sentence && (
         <Card padded>
           <div className={styles.order}>
             <p className={styles.sentence}>{sentence}.</p>
             <p className={styles.note}>
-              Checked every 20 minutes, so the market can pass the trigger in between. 1% slippage protection.
+              {t(
+                'Checked every 20 minutes, so the market can pass the trigger in between. 1% slippage protection.',
+              )}
             </p>
           </div>
         </Card>
@@ -148,10 +160,10 @@ function MarketConditions({ setup }: { setup: OrderState }) {
         setup={setup}
         sentence={sentence ?? ''}
         facts={[
-          { label: 'Expires', value: expiration === 'gtc' ? 'Good Till Cancelled' : 'In 24 hours' },
-          { label: 'Checked', value: 'Every 20 minutes' },
+          { label: t('Expires'), value: expiration === 'gtc' ? t('Good Till Cancelled') : t('In 24 hours') },
+          { label: t('Checked'), value: t('Every 20 minutes') },
         ]}
-        act="Create order"
+        act={t('Create order')}
         busy={busy}
         problem={problem}
         onPlace={place}
@@ -170,9 +182,8 @@ function sentenceOf(
   trigger: Trigger,
   expiration: form.Expiration,
 ): string {
-  const validity = expiration === 'gtc' ? 'valid until cancelled' : 'valid for 24 hours';
-  const when = `${onTrigger(symbol, trigger.condition, trigger.value)}, ${validity}`;
-  return orderSentence(setup.sellToken, setup.buyToken, when);
+  const expires = expiration !== 'gtc';
+  return marketOrderText(setup.sellToken, setup.buyToken, { ...trigger, token: symbol, expires });
 }
 
 function namedToken(mint: string, symbol: string, token: PricedToken | null | undefined) {

@@ -1,6 +1,7 @@
 import * as format from '@cumulus/contract/format.ts';
 import { useId } from 'react';
 import type { SwapSetup } from '../../data/swap-setup.ts';
+import { t } from '../../locale/t.ts';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -31,35 +32,35 @@ export function MonitoredToken({ setup, monitored, error, onChange }: MonitoredT
   const isPasting = source === 'other';
   return (
     <div className={styles.part}>
-      <SectionTitle>Token to monitor</SectionTitle>
-      <Choices label="Token to monitor" columns={3} error={isPasting ? null : error}>
+      <SectionTitle>{t('Token to monitor')}</SectionTitle>
+      <Choices label={t('Token to monitor')} columns={3} error={isPasting ? null : error}>
         <Choice
           name={name}
           chosen={source === 'buy'}
           onChoose={() => take('buy')}
           title={setup.buyToken.symbol}
-          detail="You buy it"
+          detail={t('You buy it')}
         />
         <Choice
           name={name}
           chosen={source === 'sell'}
           onChoose={() => take('sell')}
           title={setup.sellToken.symbol}
-          detail="You sell it"
+          detail={t('You sell it')}
         />
         <Choice
           name={name}
           chosen={isPasting}
           onChoose={() => take('other')}
-          title="Another"
-          detail="By address"
+          title={t('Another')}
+          detail={t('By address')}
         />
       </Choices>
       {isPasting && (
         <AddressField
-          label="Token address"
+          label={t('Token address')}
           value={pasted}
-          placeholder="Paste its address"
+          placeholder={t('Paste its address')}
           validity={validityOf(monitored, error)}
           onChange={(address) => {
             paste(address);
@@ -80,16 +81,16 @@ function validityOf({ pasted, isWaiting, refusal, token }: Monitored, error: str
   if (token === null || token?.currentPrice === null)
     return {
       state: 'warning',
-      message: 'No market price is known for this token. Without one the order is never carried out.',
+      message: t('No market price is known for this token. Without one the order is never carried out.'),
     };
-  return token ? { state: 'valid', message: 'Token found' } : { state: 'empty' };
+  return token ? { state: 'valid', message: t('Token found') } : { state: 'empty' };
 }
 
 /** The current price and market cap. */
 function Now({ monitored: { token, isWaiting, pasted, source } }: { monitored: Monitored }) {
   if (!token && (!isWaiting || (source === 'other' && pasted === ''))) return null;
   return (
-    <RowList label="Now">
+    <RowList label={t('Now')}>
       {token ? (
         <Row
           lead={<TokenIcon logo={token.logoURI} />}
@@ -98,7 +99,7 @@ function Now({ monitored: { token, isWaiting, pasted, source } }: { monitored: M
               {token.name}{' '}
               {token.verified && (
                 <span className={styles.badge}>
-                  <Icon name="verified" size="s" label="Verified" />
+                  <Icon name="verified" size="s" label={t('Verified')} />
                 </span>
               )}
             </>
@@ -108,12 +109,16 @@ function Now({ monitored: { token, isWaiting, pasted, source } }: { monitored: M
               token.symbol
             ) : (
               <>
-                {token.symbol} · <span className={styles.caution}>Not verified</span>
+                {token.symbol} · <span className={styles.caution}>{t('Not verified')}</span>
               </>
             )
           }
-          end={token.currentPrice === null ? 'No price' : format.price(token.currentPrice)}
-          endDetail={token.marketCap === null ? 'No market cap' : `MC ${format.marketCap(token.marketCap)}`}
+          end={token.currentPrice === null ? t('No price') : format.price(token.currentPrice)}
+          endDetail={
+            token.marketCap === null
+              ? t('No market cap')
+              : t('MC {value}', { value: format.marketCap(token.marketCap) })
+          }
         />
       ) : (
         <Row

@@ -1,5 +1,6 @@
 import * as format from '@cumulus/contract/format.ts';
 import { conditionParts, type TriggerCondition } from '@cumulus/contract/trigger.ts';
+import { t } from '../../locale/t.ts';
 import { typedAmount } from '../../ui/amount-keys.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
@@ -28,7 +29,7 @@ export function TriggerValue({ condition, value, current, error, onType, onFill 
   return (
     <div className={styles.value}>
       <Field
-        label={isPrice ? 'Trigger price, USD' : 'Trigger market cap, USD'}
+        label={isPrice ? t('Trigger price, USD') : t('Trigger market cap, USD')}
         value={value === '' ? '' : `$${value}`}
         placeholder="$0"
         inputMode="decimal"
@@ -42,7 +43,7 @@ export function TriggerValue({ condition, value, current, error, onType, onFill 
           if (key === 'Enter') currentTarget.blur();
         }}
       />
-      <Chips label="From the current value">
+      <Chips label={t('From the current value')}>
         {NUDGES.map((percent) => (
           <Chip
             key={percent}
@@ -74,10 +75,12 @@ function Away({ percent }: { percent: number }) {
 }
 
 function nowText(condition: TriggerCondition | null, current: number | null, value: string): string {
-  if (condition === null) return 'Choose a condition first.';
+  if (condition === null) return t('Choose a condition first.');
   const { isPrice } = conditionParts(condition);
   const now = isPrice ? format.price(current) : format.marketCap(current);
-  const known =
-    current === null ? `The current ${isPrice ? 'price' : 'market cap'} is not known.` : `Now ${now}`;
-  return isPrice || value === '' ? known : `${known} · Trigger ${format.marketCap(Number(value))}`;
+  const unknown = isPrice ? t('The current price is not known.') : t('The current market cap is not known.');
+  const known = current === null ? unknown : t('Now {value}', { value: now });
+  return isPrice || value === ''
+    ? known
+    : t('{now} · Trigger {value}', { now: known, value: format.marketCap(Number(value)) });
 }

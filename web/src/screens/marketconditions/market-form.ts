@@ -10,19 +10,21 @@ import {
   type TriggerRefusal,
   triggerRefusals,
 } from '@cumulus/contract/trigger.ts';
+import { t, type Word, word } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 
 /** Rules of a market order's trigger as its screen fills it in. */
 
-export const CONDITIONS: readonly { readonly value: TriggerCondition; readonly label: string }[] = [
-  { value: 'price_above', label: 'Price above' },
-  { value: 'price_below', label: 'Price below' },
-  { value: 'mcap_above', label: 'Market cap above' },
-  { value: 'mcap_below', label: 'Market cap below' },
+export const CONDITIONS: readonly { readonly value: TriggerCondition; readonly label: Word }[] = [
+  { value: 'price_above', label: word('Price above') },
+  { value: 'price_below', label: word('Price below') },
+  { value: 'mcap_above', label: word('Market cap above') },
+  { value: 'mcap_below', label: word('Market cap below') },
 ];
 export const NUDGES = [-25, -10, 10, 25] as const;
 export const EXPIRATIONS = [
-  { value: 'fixed_24h', label: 'In 24 hours' },
-  { value: 'gtc', label: 'Good Till Cancelled' },
+  { value: 'fixed_24h', label: word('In 24 hours') },
+  { value: 'gtc', label: word('Good Till Cancelled') },
 ] as const;
 export type Expiration = (typeof EXPIRATIONS)[number]['value'];
 
@@ -48,10 +50,12 @@ export function readForm(typed: Typed, market: CurrentMarket): { trigger: Trigge
   return reached ? refused(reached) : read;
 }
 
-function refused(told: TriggerRefusal): Refused {
+function refused(refusal: TriggerRefusal): Refused {
   const message =
-    'context' in told ? triggerRefusals[told.refusal](told.context) : triggerRefusals[told.refusal];
-  return { part: partOf(told.refusal), message };
+    'context' in refusal
+      ? triggerRefusals[refusal.refusal](refusal.context)
+      : triggerRefusals[refusal.refusal];
+  return { part: partOf(refusal.refusal), message: told(message) };
 }
 
 function partOf(refusal: TriggerRefusal['refusal']): Part {
@@ -102,6 +106,8 @@ export function awayPercent(value: string, current: number | null): number | nul
 export function awayText(percent: number): string {
   const size = Math.abs(percent);
   const text = size >= 1_000 ? format.supply(size) : size.toFixed(1);
-  if (text === '0.0') return 'The same as now';
-  return `${text}% ${percent > 0 ? 'above' : 'below'} now`;
+  if (text === '0.0') return t('The same as now');
+  return percent > 0
+    ? t('{percent}% above now', { percent: text })
+    : t('{percent}% below now', { percent: text });
 }

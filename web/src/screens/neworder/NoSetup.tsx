@@ -1,3 +1,4 @@
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useParams } from '../../router/Routes.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,10 +16,10 @@ export function NoSetup({ title, refusal }: { title: string; refusal: string }) 
         <EmptyState
           icon="warning"
           title={refusal}
-          message="An order begins with a swap: choose Swap Later there."
+          message={t('An order begins with a swap: choose Swap Later there.')}
         >
           <Button kind="tonal" size="m" onClick={back}>
-            Back to wallet
+            {t('Back to wallet')}
           </Button>
         </EmptyState>
       </div>

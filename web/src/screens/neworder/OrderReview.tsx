@@ -1,6 +1,7 @@
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
 import { type ReactNode, useState } from 'react';
 import { useSwapQuote } from '../../data/swap-quote.ts';
+import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useOnline } from '../../shell/OfflineBanner.tsx';
 import { Address } from '../../ui/Address.tsx';
@@ -50,13 +51,13 @@ export function OrderReview(props: OrderReviewProps) {
     <Sheet
       open={open}
       onClose={busy ? () => {} : onClose}
-      title="Review order"
+      title={t('Review order')}
       acts={
         <>
-          {!online && <p className={styles.reason}>You are offline.</p>}
+          {!online && <p className={styles.reason}>{t('You are offline.')}</p>}
           {problem?.isFull ? (
             <Button full onClick={() => navigate('/orders')}>
-              See your orders
+              {t('See your orders')}
             </Button>
           ) : (
             <Button
@@ -69,7 +70,7 @@ export function OrderReview(props: OrderReviewProps) {
             </Button>
           )}
           <Button kind="text" full disabled={busy} onClick={onClose}>
-            Back
+            {t('Back')}
           </Button>
         </>
       }
@@ -83,9 +84,9 @@ export function OrderReview(props: OrderReviewProps) {
       <Facts
         facts={[
           ...facts,
-          { label: 'Slippage protection', value: '1%' },
+          { label: t('Slippage protection'), value: '1%' },
           {
-            label: 'Wallet',
+            label: t('Wallet'),
             value: (
               <>
                 {wallet.name} · <Address address={wallet.publicKey} short />
@@ -93,29 +94,32 @@ export function OrderReview(props: OrderReviewProps) {
             ),
           },
           {
-            label: 'If it ran now',
+            label: t('If it ran now'),
             value: quote
-              ? `about ${readableAmount(BigInt(quote.outAmount), buyToken.decimals)} ${buyToken.symbol}`
+              ? t('about {amount}', {
+                  amount: `${readableAmount(BigInt(quote.outAmount), buyToken.decimals)} ${buyToken.symbol}`,
+                })
               : waiting
-                ? 'Getting a quote...'
-                : 'No quote now',
+                ? t('Getting a quote...')
+                : t('No quote now'),
           },
-          ...(quote ? [{ label: 'At least', value: minimumText(quote, buyToken) }] : []),
+          ...(quote ? [{ label: t('At least'), value: minimumText(quote, buyToken) }] : []),
         ]}
       />
       {isHigh && (
         <>
-          <Warning title={`It would move the price by ${impact.percent}.`}>
-            An order that moves it by {PRICE_IMPACT_HIGH * 100}% or more is not carried out unless you allow
-            it.
+          <Warning title={t('It would move the price by {percent}.', { percent: impact.percent })}>
+            {t('An order that moves it by {percent}% or more is not carried out unless you allow it.', {
+              percent: PRICE_IMPACT_HIGH * 100,
+            })}
           </Warning>
           <Checkbox checked={isConfirmed} onChange={setConfirmed}>
-            Carry it out all the same
+            {t('Carry it out all the same')}
           </Checkbox>
         </>
       )}
       <p className={styles.note}>
-        Nothing is taken now. The price is that of the moment when the order is carried out.
+        {t('Nothing is taken now. The price is that of the moment when the order is carried out.')}
       </p>
     </Sheet>
   );

@@ -1,4 +1,5 @@
 import type { SwapSetup } from '../../data/swap-setup.ts';
+import { t } from '../../locale/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { soldText } from './order-words.ts';
@@ -11,12 +12,12 @@ export function SetupCard({ setup }: { setup: SwapSetup }) {
     <div className={styles.card}>
       <TokenIcon logo={sellToken.logoURI} size="m" />
       <p className={styles.side}>
-        <span className={styles.label}>You pay</span>
+        <span className={styles.label}>{t('You pay')}</span>
         <span className={styles.number}>{soldText(sellToken)}</span>
       </p>
       <Icon name="chevron-right" size="m" />
       <p className={styles.side} data-end>
-        <span className={styles.label}>You receive</span>
+        <span className={styles.label}>{t('You receive')}</span>
         <span className={styles.number}>{buyToken.symbol}</span>
       </p>
       <TokenIcon logo={buyToken.logoURI} size="m" />

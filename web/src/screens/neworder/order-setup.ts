@@ -1,8 +1,5 @@
 import type { SwapSetup } from '../../data/swap-setup.ts';
-
-/** What is missing of what the swap handed over, word for word. */
-const SETUP_MISSING = 'Missing swap configuration. Please go back and try again.';
-const WALLET_MISSING = 'Wallet ID not found';
+import { told } from '../../locale/told.ts';
 
 /** A request for an order, as it was worded, and the key that keeps it from being placed twice. */
 export interface OrderWish {
@@ -17,7 +14,8 @@ export type OrderState = SwapSetup & { readonly wish?: OrderWish };
 export function readSetup(state: unknown, walletId: string): { setup: OrderState } | { refusal: string } {
   const setup = (state ?? {}) as Partial<OrderState>;
   if (!setup.sellToken?.mint || !setup.sellToken.amount || !setup.buyToken?.mint)
-    return { refusal: SETUP_MISSING };
-  if (walletId.trim() === '' || setup.wallet?.walletId !== walletId) return { refusal: WALLET_MISSING };
+    return { refusal: told('Missing swap configuration. Please go back and try again.') };
+  if (walletId.trim() === '' || setup.wallet?.walletId !== walletId)
+    return { refusal: told('Wallet ID not found') };
   return { setup: setup as OrderState };
 }

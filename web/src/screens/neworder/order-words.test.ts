@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from '../../testing/ordering.tsx';
-import { hourText, momentText, onMoment, onTrigger, orderSentence, zoneText } from './order-words.ts';
+import { hourText, marketOrderText, momentText, timeOrderText, zoneText } from './order-words.ts';
 
+const { sellToken, buyToken } = setup;
 const now = new Date(2026, 10, 20, 21, 14);
 
 test('a moment reads by the clock of the reader, with its year where that is another one', () => {
   const at = new Date(2026, 10, 21, 9, 30);
-  expect(onMoment(at, now)).toBe('on Saturday, November 21 at 09:30');
+  expect(timeOrderText(sellToken, buyToken, at, now)).toBe(
+    'Swap 250 USDC to BONK on Saturday, November 21 at 09:30',
+  );
   expect(momentText(at, now)).toBe('Nov 21, 09:30');
   const later = new Date(2027, 0, 5, 0, 5);
-  expect(onMoment(later, now)).toBe('on Tuesday, January 5, 2027 at 00:05');
+  expect(timeOrderText(sellToken, buyToken, later, now)).toBe(
+    'Swap 250 USDC to BONK on Tuesday, January 5, 2027 at 00:05',
+  );
   expect(momentText(later, now)).toBe('Jan 5, 2027, 00:05');
 });
 
@@ -29,7 +34,9 @@ describe('an order in one sentence', () => {
     ['mcap_above', 2_750_000_000, 'when the market cap of BONK is above $2,750,000,000'],
     ['mcap_below', 1_234.5, 'when the market cap of BONK is below $1,234.5'],
   ] as const)('%s %d', (condition, value, words) => {
-    expect(onTrigger('BONK', condition, value)).toBe(words);
-    expect(orderSentence(setup.sellToken, setup.buyToken, words)).toBe(`Sell 250 USDC for BONK ${words}`);
+    const market = { token: 'BONK', condition, value, expires: true };
+    expect(marketOrderText(sellToken, buyToken, market)).toBe(
+      `Swap 250 USDC to BONK ${words}, valid for 24 hours`,
+    );
   });
 });

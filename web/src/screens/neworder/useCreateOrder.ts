@@ -2,18 +2,19 @@ import type { CallInput } from '@cumulus/contract/call.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { failureMessage } from '../../data/failure.ts';
+import { CallFailure, failureMessage } from '../../data/failure.ts';
 import { rereadOrders } from '../../data/orders.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
 import { randomId } from '../../data/random-id.ts';
 import { useUser } from '../../data/session.tsx';
+import { t, word } from '../../locale/t.ts';
 import { useKeepState, useNavigate } from '../../router/Router.tsx';
 import type { PlacedOrder } from '../orders/placed-order.ts';
 import type { OrderState } from './order-setup.ts';
 
 type Input = CallInput<Calls['createConditionalOrder']>;
 
-const FULL = 'You already have 5 active market orders. Please cancel one to create a new order.';
+const FULL = word('You already have 5 active market orders. Please cancel one to create a new order.');
 const FULL_BY_SERVER = 'Maximum 5 market condition orders allowed';
 
 /** Why an order was not placed. */
@@ -63,9 +64,9 @@ export function useCreateOrder(setup: OrderState) {
 }
 
 function problemOf(failure: unknown): OrderProblem {
-  const message = failureMessage(failure, 'Failed to create order');
-  const isFull = message.includes(FULL_BY_SERVER);
-  return { message: isFull ? FULL : message, isFull };
+  const message = failureMessage(failure, t('Failed to create order'));
+  const isFull = failure instanceof CallFailure && failure.message.includes(FULL_BY_SERVER);
+  return { message: isFull ? t(FULL) : message, isFull };
 }
 
 /** The tokens and the wallet of an order, as its call takes them. */

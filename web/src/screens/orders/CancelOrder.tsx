@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { changeOrder, rereadOrders } from '../../data/orders.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useNotify } from '../../ui/notices.ts';
-import { pairText } from './order-words.ts';
+import { pairText, summaryText } from './order-words.ts';
 
 interface CancelOrderProps {
   uid: string;
@@ -32,16 +33,16 @@ export function CancelOrder({ uid, order, onClose }: CancelOrderProps) {
     setBusy(true);
     try {
       const { orderId } = kept;
-      const detail = `Cancel the order: ${pairText(kept)}`;
+      const detail = t('Cancel the order: {order}', { order: pairText(kept) });
       const answer = await callPinned('cancelConditionalOrder', { orderId }, { detail });
       changeOrder(client, uid, answer.order);
-      notify({ type: 'success', message: 'The order was cancelled. Nothing was exchanged.' });
+      notify({ type: 'success', message: t('The order was cancelled. Nothing was exchanged.') });
       onClose();
     } catch (failure) {
       if (!(failure instanceof Cancelled)) {
         onClose();
-        const message = failureMessage(failure, 'Please try again.');
-        notify({ type: 'error', message: `Failed to cancel order: ${message}` });
+        const message = failureMessage(failure, t('Please try again.'));
+        notify({ type: 'error', message: t('Failed to cancel order: {reason}', { reason: message }) });
       }
     }
     setBusy(false);
@@ -53,20 +54,20 @@ export function CancelOrder({ uid, order, onClose }: CancelOrderProps) {
       open={order !== null}
       onClose={close}
       alert
-      title="Cancel this order?"
+      title={t('Cancel this order?')}
       mark={<Mark icon="clock" size="m" />}
       acts={
         <>
           <Button kind="danger" full busy={busy} onClick={() => void cancel()}>
-            Cancel order
+            {t('Cancel order')}
           </Button>
           <Button kind="quiet" full disabled={busy} onClick={close}>
-            Keep order
+            {t('Keep order')}
           </Button>
         </>
       }
     >
-      <p>{kept?.summary}. It will not be carried out.</p>
+      <p>{kept && t('{order}. It will not be carried out.', { order: summaryText(kept) })}</p>
     </Modal>
   );
 }

@@ -1,4 +1,5 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import { t } from '../../locale/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { momentText } from '../neworder/order-words.ts';
 import styles from './EndedOrder.module.css';
@@ -15,6 +16,7 @@ interface EndedOrderProps {
 /** An order that is over, in a list: what became of it. A press tells the rest. */
 export function EndedOrder({ order, now, onOpen }: EndedOrderProps) {
   const { word, icon } = statusWords[order.status];
+  const moment = (time: string) => momentText(new Date(time), new Date(now));
   return (
     <button type="button" className={styles.row} onClick={onOpen}>
       <TokenPair order={order} />
@@ -23,13 +25,14 @@ export function EndedOrder({ order, now, onOpen }: EndedOrderProps) {
           <span className={styles.title}>{pairText(order)}</span>
           <span className={styles.status} data-status={order.status}>
             <Icon name={icon} size="s" />
-            {word}
+            {t(word)}
           </span>
         </span>
         <span className={styles.outcome}>{outcomeText(order)}</span>
         <span className={styles.outcome}>
-          {order.executedAt === null ? 'Placed ' : 'Executed '}
-          {momentText(new Date(order.executedAt ?? order.createdAt), new Date(now))}
+          {order.executedAt === null
+            ? t('Placed {time}', { time: moment(order.createdAt) })
+            : t('Executed {time}', { time: moment(order.executedAt) })}
         </span>
       </span>
     </button>

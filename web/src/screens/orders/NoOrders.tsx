@@ -1,11 +1,12 @@
+import { t, word } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
 const TITLES = {
-  all: 'No orders yet',
-  pending: 'No pending orders',
-  completed: 'No completed orders',
+  all: word('No orders yet'),
+  pending: word('No pending orders'),
+  completed: word('No completed orders'),
 } as const;
 
 /** Says how an order is made. */
@@ -14,16 +15,18 @@ export function NoOrders({ filter }: { filter: keyof typeof TITLES }) {
   return (
     <EmptyState
       icon="clock"
-      title={TITLES[filter]}
+      title={t(TITLES[filter])}
       message={
         filter === 'completed'
-          ? 'Orders that were executed, cancelled, failed or expired are listed here.'
-          : 'Start a swap in a wallet and choose Swap Later: it is carried out at a time, or when a token reaches a price that you set.'
+          ? t('Orders that were executed, cancelled, failed or expired are listed here.')
+          : t(
+              'Start a swap in a wallet and choose Swap Later: it is carried out at a time, or when a token reaches a price that you set.',
+            )
       }
     >
       {filter !== 'completed' && (
         <Button kind="tonal" size="m" onClick={() => navigate('/cloudwallet')}>
-          Go to your wallets
+          {t('Go to your wallets')}
         </Button>
       )}
     </EmptyState>

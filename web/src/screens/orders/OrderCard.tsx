@@ -1,13 +1,14 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { MarketValue } from '../../data/orders.ts';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { momentText } from '../neworder/order-words.ts';
 import styles from './OrderCard.module.css';
 import { countdownText, expiryText } from './order-time.ts';
-import { checkedText, distanceOf } from './order-words.ts';
+import { checkedText, distanceOf, summaryText } from './order-words.ts';
 import { TokenPair } from './TokenPair.tsx';
 
 interface OrderCardProps {
@@ -23,11 +24,16 @@ interface OrderCardProps {
 export function OrderCard({ order, market, now, onCancel }: OrderCardProps) {
   const cancel = order.isExecuting ? (
     <span className={styles.executing}>
-      <Spinner label="Executing" shown />
+      <Spinner label={t('Executing')} shown />
     </span>
   ) : (
-    <Button kind="quiet" size="m" onClick={onCancel} aria-label={`Cancel: ${order.summary}`}>
-      Cancel
+    <Button
+      kind="quiet"
+      size="m"
+      onClick={onCancel}
+      aria-label={t('Cancel: {order}', { order: summaryText(order) })}
+    >
+      {t('Cancel')}
     </Button>
   );
   return (
@@ -35,7 +41,7 @@ export function OrderCard({ order, market, now, onCancel }: OrderCardProps) {
       <article className={styles.order}>
         <div className={styles.head}>
           <TokenPair order={order} />
-          <h3 className={styles.sentence}>{order.summary}</h3>
+          <h3 className={styles.sentence}>{summaryText(order)}</h3>
         </div>
         {order.conditionType === 'time' ? (
           <Countdown order={order} now={now} end={cancel} />
@@ -59,11 +65,11 @@ function Countdown({ order: { scheduledTime }, now, end }: StandProps) {
   return (
     <div className={styles.foot}>
       <div className={styles.facts}>
-        <p className={styles.label}>{left > 0 ? 'Runs in' : 'Its time has come'}</p>
+        <p className={styles.label}>{left > 0 ? t('Runs in') : t('Its time has come')}</p>
         <p className={styles.countdown} role="timer" data-long={left <= 0 || undefined}>
           {countdownText(left)}
         </p>
-        <p className={styles.label}>{momentText(at, new Date(now))} your time</p>
+        <p className={styles.label}>{t('{time} your time', { time: momentText(at, new Date(now)) })}</p>
       </div>
       {end}
     </div>
@@ -77,10 +83,10 @@ function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'm
       <div className={styles.distance}>
         <p className={styles.ends}>
           <span>
-            Now <b>{distance.now}</b>
+            {t('Now')} <b>{distance.now}</b>
           </span>
           <span>
-            Trigger <b>{distance.trigger}</b>
+            {t('Trigger')} <b>{distance.trigger}</b>
           </span>
         </p>
         <span
@@ -93,7 +99,11 @@ function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'm
         <div className={styles.facts}>
           <p className={styles.toGo}>
             {distance.direction && (
-              <svg viewBox="0 0 8 7" role="img" aria-label={distance.direction === 'up' ? 'Up' : 'Down'}>
+              <svg
+                viewBox="0 0 8 7"
+                role="img"
+                aria-label={distance.direction === 'up' ? t('Up') : t('Down')}
+              >
                 <path d={distance.direction === 'up' ? 'M4 .3 8 6.7H0Z' : 'M4 6.7 0 .3h8Z'} />
               </svg>
             )}

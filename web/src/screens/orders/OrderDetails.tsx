@@ -2,6 +2,7 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { useState } from 'react';
 import { useWallets } from '../../data/wallets.ts';
+import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -10,7 +11,7 @@ import { Warning } from '../../ui/Warning.tsx';
 import { momentText, soldText } from '../neworder/order-words.ts';
 import { Signature } from '../settling/Signature.tsx';
 import styles from './OrderDetails.module.css';
-import { outcomeText, receivedText, statusWords } from './order-words.ts';
+import { outcomeText, receivedText, statusWords, summaryText } from './order-words.ts';
 
 interface OrderDetailsProps {
   uid: string;
@@ -29,23 +30,23 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
     <Sheet
       open={order !== null}
       onClose={onClose}
-      title="Order"
+      title={t('Order')}
       end={
         kept && (
           <Tag tone={tone} icon={statusWords[kept.status].icon}>
-            {statusWords[kept.status].word}
+            {t(statusWords[kept.status].word)}
           </Tag>
         )
       }
       acts={
         <Button kind="quiet" full onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
       {kept && (
         <>
-          <p className={styles.sentence}>{kept.summary}</p>
+          <p className={styles.sentence}>{summaryText(kept)}</p>
           {kept.status !== 'executed' && (
             <Warning tone={kept.status === 'failed' ? 'error' : 'info'}>{outcomeText(kept)}</Warning>
           )}
@@ -66,24 +67,26 @@ function OrderFacts({ uid, order }: { uid: string; order: ConditionalOrder }) {
   return (
     <Facts
       facts={[
-        { label: isExecuted ? 'Sold' : 'To sell', value: soldText(order.sellToken) },
-        ...(received === null ? [] : [{ label: 'Received', value: received }]),
-        ...(order.executedAt === null ? [] : [{ label: 'Executed', value: moment(order.executedAt) }]),
-        ...(signature === null ? [] : [{ label: 'Transaction', value: <Signature signature={signature} /> }]),
-        ...(scheduledTime === null ? [] : [{ label: 'Scheduled for', value: moment(scheduledTime) }]),
+        { label: isExecuted ? t('Sold') : t('To sell'), value: soldText(order.sellToken) },
+        ...(received === null ? [] : [{ label: t('Received'), value: received }]),
+        ...(order.executedAt === null ? [] : [{ label: t('Executed'), value: moment(order.executedAt) }]),
+        ...(signature === null
+          ? []
+          : [{ label: t('Transaction'), value: <Signature signature={signature} /> }]),
+        ...(scheduledTime === null ? [] : [{ label: t('Scheduled for'), value: moment(scheduledTime) }]),
         ...(lastMarketCheck === null
           ? []
           : [
-              { label: 'Last check', value: moment(lastMarketCheck) },
-              { label: 'Price then', value: format.price(order.lastMarketPrice) },
-              { label: 'Market cap then', value: format.marketCap(order.lastMarketCap) },
-              { label: 'Checks', value: String(order.marketCheckCount) },
+              { label: t('Last check'), value: moment(lastMarketCheck) },
+              { label: t('Price then'), value: format.price(order.lastMarketPrice) },
+              { label: t('Market cap then'), value: format.marketCap(order.lastMarketCap) },
+              { label: t('Checks'), value: String(order.marketCheckCount) },
             ]),
-        ...(order.expiresAt === null ? [] : [{ label: 'Good until', value: moment(order.expiresAt) }]),
-        { label: 'Placed', value: moment(order.createdAt) },
+        ...(order.expiresAt === null ? [] : [{ label: t('Good until'), value: moment(order.expiresAt) }]),
+        { label: t('Placed'), value: moment(order.createdAt) },
         {
-          label: 'Wallet',
-          value: wallets?.find(({ walletId }) => walletId === order.walletId)?.name ?? 'Not in your list',
+          label: t('Wallet'),
+          value: wallets?.find(({ walletId }) => walletId === order.walletId)?.name ?? t('Not in your list'),
         },
       ]}
     />

@@ -1,5 +1,6 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import type { MarketValue } from '../../data/orders.ts';
+import { t } from '../../locale/t.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { EndedOrder } from './EndedOrder.tsx';
@@ -19,8 +20,8 @@ export function PendingOrders({ orders, markets, now, onCancel }: PendingOrdersP
   if (orders.length === 0) return null;
   return (
     <section>
-      <h2 className="visually-hidden">Pending</h2>
-      <ul className={styles.list} aria-label="Pending orders">
+      <h2 className="visually-hidden">{t('Pending')}</h2>
+      <ul className={styles.list} aria-label={t('Pending orders')}>
         {orders.map((order) => (
           <li key={order.orderId}>
             <OrderCard
@@ -49,7 +50,7 @@ export function EndedOrders({ orders, title, now, onOpen }: EndedOrdersProps) {
   return (
     <section>
       {title !== null && <SectionTitle>{title}</SectionTitle>}
-      <RowList label="Completed orders">
+      <RowList label={t('Completed orders')}>
         {orders.map((order) => (
           <EndedOrder key={order.orderId} order={order} now={now} onOpen={() => onOpen(order)} />
         ))}

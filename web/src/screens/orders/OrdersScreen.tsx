@@ -4,6 +4,7 @@ import { failureMessage, failureNotice } from '../../data/failure.ts';
 import { useOrders, useWatchedPrices } from '../../data/orders.ts';
 import { useUser } from '../../data/session.tsx';
 import { useNow } from '../../data/useNow.ts';
+import { t, word } from '../../locale/t.ts';
 import { useLocation, useNavigate } from '../../router/Router.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
@@ -23,7 +24,7 @@ import { readPlaced } from './placed-order.ts';
 
 type Filter = 'all' | 'pending' | 'completed';
 
-const FAILED = 'Failed to load orders';
+const FAILED = word('Failed to load orders');
 const TICK = 1_000;
 
 /** Conditional orders: /orders. */
@@ -50,7 +51,7 @@ export function OrdersScreen() {
     setRefreshing(true);
     const { error, data } = await orders.refetch();
     setRefreshing(false);
-    if (error && data) notify({ ...failureNotice(error, FAILED), onRetry: () => void refresh() });
+    if (error && data) notify({ ...failureNotice(error, t(FAILED)), onRetry: () => void refresh() });
   };
 
   const isOver = ({ orderId }: ConditionalOrder) => ended.some((order) => order.orderId === orderId);
@@ -63,35 +64,40 @@ export function OrdersScreen() {
   );
   return (
     <Screen
-      title="Orders"
+      title={t('Orders')}
       onBack={() => navigate('/cloudwallet')}
       freshness={list ? freshness : ''}
       trailing={
-        <IconButton icon="refresh" label="Refresh" aria-busy={refreshing} onClick={() => void refresh()} />
+        <IconButton
+          icon="refresh"
+          label={t('Refresh')}
+          aria-busy={refreshing}
+          onClick={() => void refresh()}
+        />
       }
     >
       <PullToRefresh onRefresh={() => void refresh()}>
-        <Chips label="Which orders">
-          {chip('all', 'All')}
-          {chip('pending', list ? `Pending (${pending.length})` : 'Pending')}
-          {chip('completed', 'Completed')}
+        <Chips label={t('Which orders')}>
+          {chip('all', t('All'))}
+          {chip('pending', list ? t('Pending ({count})', { count: pending.length }) : t('Pending'))}
+          {chip('completed', t('Completed'))}
         </Chips>
         {placed && !isOver(placed.order) && <Placed placed={placed} />}
         {!list && orders.isPending && <OrdersSkeleton />}
         {!list && !orders.isPending && (
           <ErrorState
-            title={FAILED}
-            message={failureMessage(orders.error, 'Your orders are carried out all the same.')}
+            title={t(FAILED)}
+            message={failureMessage(orders.error, t('Your orders are carried out all the same.'))}
             onRetry={() => void refresh()}
             retrying={orders.isFetching}
-            retryLabel="Try Again"
+            retryLabel={t('Try Again')}
           />
         )}
         {list && shownPending.length === 0 && shownEnded.length === 0 && <NoOrders filter={filter} />}
         <PendingOrders orders={shownPending} markets={markets} now={now} onCancel={setCancelling} />
         <EndedOrders
           orders={shownEnded}
-          title={filter === 'all' && pending.length > 0 ? 'Completed' : null}
+          title={filter === 'all' && pending.length > 0 ? t('Completed') : null}
           now={now}
           onOpen={setOpened}
         />

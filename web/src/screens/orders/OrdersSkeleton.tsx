@@ -1,3 +1,4 @@
+import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -7,7 +8,7 @@ import styles from './OrderCard.module.css';
 export function OrdersSkeleton() {
   return (
     <>
-      <Spinner label="Loading" />
+      <Spinner label={t('Loading')} />
       {['78%', '64%', '70%'].map((width) => (
         <Card key={width} padded>
           <div className={styles.order}>

@@ -1,3 +1,5 @@
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { readableAmount } from '../swap/quote-words.ts';
 import type { PlacedOrder } from './placed-order.ts';
@@ -9,10 +11,15 @@ export function Placed({ placed: { order, dryRun } }: { placed: PlacedOrder }) {
   const { canExecute, reason, estimatedOutput, minimumReceived } = dryRun;
   return (
     <div role="status">
-      <Warning tone={canExecute ? 'info' : 'warning'} title="Order placed.">
+      <Warning tone={canExecute ? 'info' : 'warning'} title={t('Order placed.')}>
         {canExecute && estimatedOutput !== null && minimumReceived !== null
-          ? `If it ran now you would receive about ${amount(estimatedOutput)}, at least ${amount(minimumReceived)}.`
-          : `If it ran now it would not go through: ${reason ?? 'no offer was found.'}`}
+          ? t('If it ran now you would receive about {amount}, at least {least}.', {
+              amount: amount(estimatedOutput),
+              least: amount(minimumReceived),
+            })
+          : t('If it ran now it would not go through: {reason}', {
+              reason: reason === null ? t('no offer was found.') : told(reason),
+            })}
       </Warning>
     </div>
   );

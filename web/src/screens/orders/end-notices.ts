@@ -1,6 +1,7 @@
 import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/calls/orders.ts';
+import { t, type Word, word } from '../../locale/t.ts';
 import type { NoticeInput, NoticeType } from '../../ui/notices.ts';
-import { outcomeText, pairText, statusWords } from './order-words.ts';
+import { outcomeText, pairText } from './order-words.ts';
 
 const types: Readonly<Record<OrderStatus, NoticeType>> = {
   pending: 'info',
@@ -8,6 +9,19 @@ const types: Readonly<Record<OrderStatus, NoticeType>> = {
   failed: 'error',
   expired: 'info',
   cancelled: 'info',
+};
+
+const titles: Readonly<Record<OrderStatus, Word>> = {
+  pending: word('Order pending'),
+  executed: word('Order executed'),
+  failed: word('Order failed'),
+  expired: word('Order expired'),
+  cancelled: word('Order cancelled'),
+};
+const numbers = {
+  executed: word('{count} executed'),
+  failed: word('{count} failed'),
+  expired: word('{count} expired'),
 };
 
 /** As many as are shown at the same time. */
@@ -18,7 +32,7 @@ export function endNotices(orders: readonly ConditionalOrder[]): NoticeInput[] {
   if (orders.length > EACH_MAX) return [together(orders)];
   return orders.map((order) => ({
     type: types[order.status],
-    title: `Order ${statusWords[order.status].word.toLowerCase()}`,
+    title: t(titles[order.status]),
     message: `${pairText(order)}. ${outcomeText(order)}`,
   }));
 }
@@ -27,11 +41,11 @@ function together(orders: readonly ConditionalOrder[]): NoticeInput {
   const counts = (['executed', 'failed', 'expired'] as const)
     .map((status) => ({ status, count: orders.filter((order) => order.status === status).length }))
     .filter(({ count }) => count > 0);
-  const words = counts.map(({ status, count }) => `${count} ${status}`).join(', ');
+  const words = counts.map(({ status, count }) => t(numbers[status], { count })).join(', ');
   const hasFailed = counts.some(({ status }) => status === 'failed');
   return {
     type: hasFailed ? 'warning' : 'info',
-    title: `${orders.length} orders have ended`,
-    message: `${words}. Orders tells each of them.`,
+    title: t('{count} orders have ended', { count: orders.length }),
+    message: t('{counts}. Orders tells each of them.', { counts: words }),
   };
 }

@@ -1,25 +1,42 @@
 import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/calls/orders.ts';
 import * as format from '@cumulus/contract/format.ts';
+import { timeSentence } from '@cumulus/contract/order-sentence.ts';
 import { conditionParts } from '@cumulus/contract/trigger.ts';
 import type { MarketValue } from '../../data/orders.ts';
+import { dateLocale } from '../../locale/language.ts';
+import { t, type Word, word } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { soldText } from '../neworder/order-words.ts';
 import { readableAmount } from '../swap/quote-words.ts';
 
 /** How orders of the list read. */
 
-export const statusWords: Readonly<Record<OrderStatus, { readonly word: string; readonly icon: IconName }>> =
-  {
-    pending: { word: 'Pending', icon: 'clock' },
-    executed: { word: 'Executed', icon: 'check-circle' },
-    failed: { word: 'Failed', icon: 'error' },
-    expired: { word: 'Expired', icon: 'clock' },
-    cancelled: { word: 'Cancelled', icon: 'x-circle' },
-  };
+export const statusWords: Readonly<Record<OrderStatus, { readonly word: Word; readonly icon: IconName }>> = {
+  pending: { word: word('Pending'), icon: 'clock' },
+  executed: { word: word('Executed'), icon: 'check-circle' },
+  failed: { word: word('Failed'), icon: 'error' },
+  expired: { word: word('Expired'), icon: 'clock' },
+  cancelled: { word: word('Cancelled'), icon: 'x-circle' },
+};
 
 /** "250 USDC to BONK". */
 export function pairText({ sellToken, buyToken }: ConditionalOrder): string {
-  return `${soldText(sellToken)} to ${buyToken.symbol}`;
+  return t('{sold} to {bought}', { sold: soldText(sellToken), bought: buyToken.symbol });
+}
+
+const day = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** The whole order, as its server words it. */
+export function summaryText({ summary, sellToken, buyToken, scheduledTime }: ConditionalOrder): string {
+  if (scheduledTime === null) return told(summary);
+  const at = new Date(scheduledTime);
+  const { words, gaps } = timeSentence(
+    { sold: soldText(sellToken), bought: buyToken.symbol },
+    { day: at.toLocaleDateString(dateLocale(), day), hour: `${hour.format(at)} UTC` },
+  );
+  return t(words, gaps);
 }
 
 /** "147.9 USDC": what arrived; null where that is not known. */
@@ -33,13 +50,13 @@ export function outcomeText(order: ConditionalOrder): string {
   const received = receivedText(order);
   switch (order.status) {
     case 'executed':
-      return received === null ? 'The swap is confirmed.' : `Received ${received}.`;
+      return received === null ? t('The swap is confirmed.') : t('Received {amount}.', { amount: received });
     case 'failed':
-      return order.executionError ?? 'Nothing was exchanged.';
+      return told(order.executionError ?? 'Nothing was exchanged.');
     case 'expired':
-      return 'The market did not reach its trigger in 24 hours. Nothing was exchanged.';
+      return t('The market did not reach its trigger in 24 hours. Nothing was exchanged.');
     default:
-      return 'Nothing was exchanged.';
+      return t('Nothing was exchanged.');
   }
 }
 
@@ -65,16 +82,18 @@ export function distanceOf(order: ConditionalOrder, market: MarketValue | undefi
   if (live == null || live <= 0)
     return {
       ...known,
-      text: `No ${isPrice ? 'price' : 'market cap'} known now`,
+      text: isPrice ? t('No price known now') : t('No market cap known now'),
       direction: null,
       nearness: 0,
     };
   const isReached = side === 'above' ? live >= triggerValue : live <= triggerValue;
-  if (isReached) return { ...known, text: 'Reached, awaits the next check', direction: null, nearness: 1 };
+  if (isReached) return { ...known, text: t('Reached, awaits the next check'), direction: null, nearness: 1 };
   const percent = Math.abs((triggerValue - live) / live) * 100;
   return {
     ...known,
-    text: `${percent < 0.1 ? '<0.1' : percent >= 1_000 ? format.supply(percent) : percent.toFixed(1)}% to go`,
+    text: t('{percent}% to go', {
+      percent: percent < 0.1 ? '<0.1' : percent >= 1_000 ? format.supply(percent) : percent.toFixed(1),
+    }),
     direction: side === 'above' ? 'up' : 'down',
     nearness: side === 'above' ? live / triggerValue : triggerValue / live,
   };
@@ -82,7 +101,7 @@ export function distanceOf(order: ConditionalOrder, market: MarketValue | undefi
 
 /** When the market was last looked at for an order. */
 export function checkedText({ lastMarketCheck }: ConditionalOrder, now: number): string {
-  if (lastMarketCheck === null) return 'Not checked yet';
-  const age = format.transactionTime(new Date(lastMarketCheck), new Date(now));
-  return `Last check ${age === 'Just now' ? 'just now' : age}`;
+  if (lastMarketCheck === null) return t('Not checked yet');
+  const age = format.transactionTime(new Date(lastMarketCheck), new Date(now), dateLocale());
+  return age === 'Just now' ? t('Last check just now') : t('Last check {age}', { age: told(age) });
 }

@@ -1,5 +1,6 @@
 import { MARKET_ORDERS_PER_USER_MAX, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { SwapSetup } from '../../data/swap-setup.ts';
+import { t, word } from '../../locale/t.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -11,42 +12,46 @@ import { SetupCard } from '../neworder/SetupCard.tsx';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
 import styles from './OrderTypeScreen.module.css';
 
-const TITLE = 'Swap Later';
+const TITLE = word('Swap Later');
 
 /** Time or market: /cloudwallet/{walletId}/swap/order-type. */
 export function OrderTypeScreen() {
   const read = useOrderSetup();
-  if ('refusal' in read) return <NoSetup title={TITLE} refusal={read.refusal} />;
+  if ('refusal' in read) return <NoSetup title={t(TITLE)} refusal={read.refusal} />;
   return <OrderTypes setup={read.setup} />;
 }
 
 function OrderTypes({ setup }: { setup: SwapSetup }) {
   const { wallet, sellToken } = setup;
+  const kept = { sold: soldText(sellToken), wallet: wallet.name };
   const swap = `/cloudwallet/${wallet.walletId}/swap`;
   return (
-    <Screen title={TITLE} onBack={() => history.back()} nav={false} gap="form">
+    <Screen title={t(TITLE)} onBack={() => history.back()} nav={false} gap="form">
       <SetupCard setup={setup} />
-      <h2 className={styles.question}>When should it happen?</h2>
+      <h2 className={styles.question}>{t('When should it happen?')}</h2>
       <OrderType
         to={`${swap}/schedule`}
         setup={setup}
         icon="clock"
-        title="Time Based"
-        text="Swap at a time you choose, up to 30 days ahead."
-        tags={['1% slippage protection']}
+        title={t('Time Based')}
+        text={t('Swap at a time you choose, up to 30 days ahead.')}
+        tags={[t('1% slippage protection')]}
       />
       <OrderType
         to={`${swap}/market-conditions`}
         setup={setup}
         icon="trend"
-        title="Market Based"
-        text="Swap when a token reaches a price or a market cap that you set."
-        tags={['Checked every 20 min', `Max ${MARKET_ORDERS_PER_USER_MAX} active`]}
+        title={t('Market Based')}
+        text={t('Swap when a token reaches a price or a market cap that you set.')}
+        tags={[t('Checked every 20 min'), t('Max {count} active', { count: MARKET_ORDERS_PER_USER_MAX })]}
       />
       <Warning tone="info">
-        Nothing is taken now. Keep {soldText(sellToken)} and{' '}
-        {sellToken.mint === SOL_MINT ? '0.01 SOL more' : 'at least 0.01 SOL'} in {wallet.name} until the order
-        runs.
+        {sellToken.mint === SOL_MINT
+          ? t('Nothing is taken now. Keep {sold} and 0.01 SOL more in {wallet} until the order runs.', kept)
+          : t(
+              'Nothing is taken now. Keep {sold} and at least 0.01 SOL in {wallet} until the order runs.',
+              kept,
+            )}
       </Warning>
     </Screen>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../locale/t.ts';
 import { Field } from '../../ui/Field.tsx';
 import styles from './ScheduleScreen.module.css';
 import type { Picked } from './schedule-form.ts';
@@ -16,17 +17,17 @@ export function PickedTime({ picked, min, zone, error, onPick }: PickedTimeProps
   return (
     <div className={styles.picked}>
       <Field
-        label="Date"
+        label={t('Date')}
         type="date"
         value={picked.date}
         min={min}
         required
-        hint={`Your time zone: ${zone}`}
+        hint={t('Your time zone: {zone}', { zone })}
         error={error}
         onChange={({ target }) => onPick({ ...picked, date: target.value })}
       />
       <Field
-        label="Time"
+        label={t('Time')}
         type="time"
         value={picked.time}
         required

@@ -4,7 +4,7 @@ import { Refusal } from '../../testing/backend.ts';
 import { dryRun, NOW, renderNewOrder, setup, timeOrder, useOrdering } from '../../testing/ordering.tsx';
 import { path, renderApp } from '../../testing/render.tsx';
 import { advance, press } from '../../testing/swapping.tsx';
-import { momentText, onMoment } from '../neworder/order-words.ts';
+import { momentText, timeOrderText } from '../neworder/order-words.ts';
 
 const { backend, asked } = useOrdering();
 const HOUR = 60 * 60_000;
@@ -52,7 +52,7 @@ test('[rule-25, rule-27] a date and a time are picked from today on, and begin w
   expect(time.value).toBe(`${two(ahead.getHours())}:${two(ahead.getMinutes())}`);
   fireEvent.change(date, { target: { value: '2027-01-05' } });
   fireEvent.change(time, { target: { value: '09:30' } });
-  screen.getByText('Sell 250 USDC for BONK on Tuesday, January 5, 2027 at 09:30.');
+  screen.getByText('Swap 250 USDC to BONK on Tuesday, January 5, 2027 at 09:30.');
   fireEvent.change(date, { target: { value: '2026-11-19' } });
   press('Schedule swap');
   expect(screen.getByRole('alert').textContent).toBe(
@@ -69,7 +69,7 @@ test('[limit-08, who-06] the review says what, when, with which protection, and 
   await review();
   const told = within(dialog());
   const at = new Date(NOW + HOUR);
-  told.getByText(`Sell 250 USDC for BONK ${onMoment(at, new Date(NOW))}.`);
+  told.getByText(`${timeOrderText(setup.sellToken, setup.buyToken, at, new Date(NOW))}.`);
   expect(told.getAllByText(momentText(at, new Date(NOW)))).not.toEqual([]);
   told.getByText('about 11,654,740 BONK');
   told.getByText('11,538,190 BONK');

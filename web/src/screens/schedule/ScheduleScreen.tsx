@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useUser } from '../../data/session.tsx';
 import { useNow } from '../../data/useNow.ts';
+import { plural, t, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
@@ -9,7 +10,7 @@ import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { NoSetup } from '../neworder/NoSetup.tsx';
 import { OrderReview } from '../neworder/OrderReview.tsx';
 import type { OrderState } from '../neworder/order-setup.ts';
-import { hourText, momentText, onMoment, orderSentence, zoneText } from '../neworder/order-words.ts';
+import { hourText, momentText, timeOrderText, zoneText } from '../neworder/order-words.ts';
 import { SetupCard } from '../neworder/SetupCard.tsx';
 import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
@@ -19,13 +20,13 @@ import { PickedTime } from './PickedTime.tsx';
 import styles from './ScheduleScreen.module.css';
 import * as form from './schedule-form.ts';
 
-const TITLE = 'Time Based';
+const TITLE = word('Time Based');
 const TICK = 1_000;
 
 /** A swap at a time: /cloudwallet/{walletId}/swap/schedule. */
 export function ScheduleScreen() {
   const read = useOrderSetup();
-  if ('refusal' in read) return <NoSetup title={TITLE} refusal={read.refusal} />;
+  if ('refusal' in read) return <NoSetup title={t(TITLE)} refusal={read.refusal} />;
   return <Schedule setup={read.setup} />;
 }
 
@@ -44,7 +45,7 @@ function Schedule({ setup }: { setup: OrderState }) {
   const at = form.chosenTime(choice);
   const isAhead = at !== null && at > ticked;
   const when = at === null ? null : new Date(at);
-  const sentence = when && orderSentence(setup.sellToken, setup.buyToken, onMoment(when, now));
+  const sentence = when && timeOrderText(setup.sellToken, setup.buyToken, when, now);
 
   const choose = (next: form.Choice) => {
     setChoice(next);
@@ -65,24 +66,26 @@ function Schedule({ setup }: { setup: OrderState }) {
       scheduledTime: new Date(at).toISOString(),
       userConfirmedPriceImpact: isConfirmed,
     };
-    void create(order, `Schedule: ${sentence}`);
+    void create(order, t('Schedule: {order}', { order: sentence ?? '' }));
   };
 
   return (
     <Screen
-      title={TITLE}
+      title={t(TITLE)}
       onBack={() => history.back()}
       gap="form"
       foot={
         <Button full onClick={review}>
-          {when && isAhead ? `Schedule swap for ${momentText(when, now)}` : 'Schedule swap'}
+          {when && isAhead
+            ? t('Schedule swap for {time}', { time: momentText(when, now) })
+            : t('Schedule swap')}
         </Button>
       }
     >
       <SetupCard setup={setup} />
       <div className={styles.part}>
-        <SectionTitle>Run in</SectionTitle>
-        <Choices label="Run in" columns={3} error={choice?.kind === 'custom' ? null : refusal}>
+        <SectionTitle>{t('Run in')}</SectionTitle>
+        <Choices label={t('Run in')} columns={3} error={choice?.kind === 'custom' ? null : refusal}>
           {form.QUICK_HOURS.map((hours) => {
             const chosen = choice?.kind === 'quick' && choice.hours === hours;
             const quick = chosen ? choice : form.quickChoice(hours, ticked);
@@ -92,18 +95,18 @@ function Schedule({ setup }: { setup: OrderState }) {
                 name={name}
                 chosen={chosen}
                 onChoose={() => choose(form.quickChoice(hours, Date.now()))}
-                title={hours === 1 ? '1 hour' : `${hours} hours`}
+                title={plural(hours, '{count} hour', '{count} hours')}
                 detail={hourText(new Date(form.chosenTime(quick) ?? ticked), now)}
               />
             );
           })}
         </Choices>
-        <Choices label="Date and time" columns={1}>
+        <Choices label={t('Date and time')} columns={1}>
           <Choice
             name={name}
             chosen={choice?.kind === 'custom'}
             onChoose={() => choose(form.customChoice(Date.now()))}
-            title="Pick a date and time"
+            title={t('Pick a date and time')}
           />
         </Choices>
       </div>
@@ -121,16 +124,19 @@ function Schedule({ setup }: { setup: OrderState }) {
           <div className={styles.order}>
             <p className={styles.sentence}>{sentence}.</p>
             <p className={styles.note}>
-              {isAhead ? `Runs in ${countdownText(at - ticked)}, with` : 'With'} 1% slippage protection: if
-              less than 99% of the quote of that moment would arrive, nothing is swapped.
+              {isAhead && `${t('Runs in {time}.', { time: countdownText(at - ticked) })} `}
+              {t(
+                'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
+              )}
             </p>
           </div>
         </Card>
       )}
       {!sentence && (
         <p className={styles.hint}>
-          Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive,
-          nothing is swapped.
+          {t(
+            'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
+          )}
         </p>
       )}
       <OrderReview
@@ -141,12 +147,12 @@ function Schedule({ setup }: { setup: OrderState }) {
         facts={
           when
             ? [
-                { label: 'Runs at', value: momentText(when, now) },
-                { label: 'Time zone', value: zoneText(when) },
+                { label: t('Runs at'), value: momentText(when, now) },
+                { label: t('Time zone'), value: zoneText(when) },
               ]
             : []
         }
-        act={when ? `Schedule swap for ${momentText(when, now)}` : ''}
+        act={when ? t('Schedule swap for {time}', { time: momentText(when, now) }) : ''}
         busy={busy}
         problem={problem}
         onPlace={place}

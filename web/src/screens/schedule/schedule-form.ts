@@ -1,3 +1,5 @@
+import { told } from '../../locale/told.ts';
+
 /** Rules of an order's time. Dates and hours are those of the reader's own clock. */
 
 export const QUICK_HOURS = [1, 4, 24] as const;
@@ -5,9 +7,6 @@ export const QUICK_HOURS = [1, 4, 24] as const;
 const HOUR = 60 * 60_000;
 /** How far ahead a date and time begin that the user picks. */
 const CUSTOM_AHEAD = 5 * 60_000;
-
-const NOT_CHOSEN = 'Please select a time for your scheduled swap';
-const PASSED = 'This time has already passed. Please select a time in the future.';
 
 /** A date and an hour as their fields carry them: "2026-11-21" and "09:30". */
 export interface Picked {
@@ -52,6 +51,6 @@ export function chosenTime(choice: Choice | null): number | null {
 
 /** What is wrong with a time; null where nothing is. How far ahead it lies is not bounded. */
 export function timeRefusal(at: number | null, now: number): string | null {
-  if (at === null) return NOT_CHOSEN;
-  return at <= now ? PASSED : null;
+  if (at === null) return told('Please select a time for your scheduled swap');
+  return at <= now ? told('This time has already passed. Please select a time in the future.') : null;
 }
