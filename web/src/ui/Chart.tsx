@@ -33,23 +33,26 @@ export function Chart({ values, label, words, marked, onMark, stale }: ChartProp
   useEffect(() => {
     let opened: ChartCanvas | null = null;
     let isGone = false;
-    import('./chart-canvas.ts').then(
-      ({ openCanvas }) => {
+    import('./chart-canvas.ts')
+      .then(({ openCanvas }) => {
         if (isGone || !place.current) return;
         opened = openCanvas(place.current);
         setCanvas(opened);
-      },
+      })
       // Without it the plain line stays.
-      () => {},
-    );
+      .catch(() => {});
     return () => {
       isGone = true;
       opened?.remove();
       setCanvas(null);
     };
   }, [theme]);
-  useEffect(() => canvas?.draw(values, tone), [canvas, values, tone]);
-  useEffect(() => canvas?.mark(marked), [canvas, marked]);
+  useEffect(() => {
+    canvas?.draw(values, tone);
+  }, [canvas, values, tone]);
+  useEffect(() => {
+    canvas?.mark(marked);
+  }, [canvas, marked]);
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();

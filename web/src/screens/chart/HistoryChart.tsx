@@ -1,5 +1,5 @@
 import { HISTORY_RANGES, type HistoryRange } from '@cumulus/contract/history-range.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Charted, type ChartPoint, useChart } from '../../data/price-history.ts';
 import { useUser } from '../../data/session.tsx';
 import { t } from '../../locale/t.ts';
@@ -28,6 +28,7 @@ export function HistoryChart({ charted, from = '1D' }: HistoryChartProps) {
   const [marked, setMarked] = useState<number | null>(null);
   const { data, isPending, isPlaceholderData, isFetching, refetch } = useChart(uid, charted, range);
   const points = data ?? [];
+  const values = useMemo(() => (data ?? []).map(({ usd }) => usd), [data]);
   const known = points.filter(({ usd }) => usd !== null);
   const words = chartWords(charted);
   const choose = (next: HistoryRange) => {
@@ -39,7 +40,7 @@ export function HistoryChart({ charted, from = '1D' }: HistoryChartProps) {
       <Head points={points} marked={marked} range={range} words={words} />
       {known.length > 1 ? (
         <Chart
-          values={points.map(({ usd }) => usd)}
+          values={values}
           label={words.label}
           words={(index) => spoken(points[index], words, range)}
           marked={marked}

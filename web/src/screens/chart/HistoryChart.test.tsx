@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setPreferences } from '../../data/preferences.ts';
+import { Refusal, useBackend } from '../../testing/backend.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { wallet } from '../../testing/wallets.ts';
+
+const marks: (number | null)[] = [];
+vi.mock('../../ui/chart-canvas.ts', () => ({
+  openCanvas: () => ({
+    draw: () => {},
+    mark: (index: number | null) => marks.push(index),
+    indexAt: () => 0,
+    remove: () => {},
+  }),
+}));
+
+const backend = useBackend();
+const HOUR = 60 * 60_000;
+const points = (...usd: (number | null)[]) =>
+  usd.map((value, index) => ({
+    at: new Date(Date.UTC(2026, 10, 14, 12) + index * HOUR).toISOString(),
+    usd: value,
+  }));
+const asked = () =>
+  backend.calls.filter(({ name }) => name === 'getPortfolioHistory').map(({ data }) => data);
+
+beforeEach(() => {
+  backend.user = { id: 'me', email: 'me@example.org' };
+  backend.functions.getCloudWallets = () => ({
+    wallets: [wallet({ walletId: 'main', name: 'Main' })],
+  });
+  backend.functions.getPortfolioHistory = () => ({
+    success: true,
+    points: points(1_000, 1_100, null, 1_300),
+  });
+});
+
+const line = () => screen.findByRole('button', { name: 'Value over time' });
+const number = () =>
+  screen.getByRole('region', { name: 'Value over time' }).querySelector('div')?.textContent;
+
+test('the line on the total opens the value of all wallets over time, and the number follows the keys', async () => {
+  renderApp('/cloudwallet');
+  await userEvent.click(await line());
+  const slider = await screen.findByRole('slider', { name: 'Value over time' });
+  expect(asked()[0]).toEqual({ walletId: null, range: '1M' });
+  expect(number()).toContain('$1,300.00');
+  expect(number()).toContain('+$300');
+  slider.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(number()).toContain('$1,100.00');
+  expect(number()).toContain('+$100');
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/^\$1,100\.00, .*2026/);
+  await userEvent.click(screen.getByRole('radio', { name: '1W' }));
+  await waitFor(() => expect(asked()).toContainEqual({ walletId: null, range: '1W' }));
+  expect(number()).toContain('$1,300.00');
+});
+
+test('says when the chart begins while there is nothing to draw', async () => {
+  backend.functions.getPortfolioHistory = () => ({ success: true, points: points(1_000) });
+  renderApp('/cloudwallet');
+  expect(
+    await screen.findByText('The chart begins with the next price, about a minute from now.'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Value over time' })).toBeNull();
+});
+
+test('hidden balances hide their line', async () => {
+  renderApp('/cloudwallet');
+  await line();
+  setPreferences({ hideBalances: true });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Value over time' })).toBeNull());
+  expect(document.querySelector('section[aria-label="Total"] svg path')).toBeNull();
+});
+
+test('a chart that cannot be loaded is asked for again', async () => {
+  renderApp('/cloudwallet');
+  await userEvent.click(await line());
+  await screen.findByRole('slider');
+  backend.functions.getPortfolioHistory = () => new Refusal('INTERNAL', 'INTERNAL');
+  await userEvent.click(screen.getByRole('radio', { name: 'ALL' }));
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  backend.functions.getPortfolioHistory = () => ({ success: true, points: points(900, 1_300) });
+  await userEvent.click(retry);
+  await waitFor(() => expect(number()).toContain('+$400'));
+});
