@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { path } from '../../testing/render.tsx';
 import { press, renderForm, useSending } from '../../testing/sending.tsx';
 import { STRANGER } from '../../testing/wallets.ts';
-import { readImage } from './read-image.ts';
+import { readImage } from './read-code.ts';
 
-vi.mock('./read-image.ts', () => ({ readImage: vi.fn() }));
+vi.mock('./read-code.ts', () => ({ readImage: vi.fn() }));
 
 useSending();
 

@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { type PaymentRequest, readPaymentRequest } from './payment-request.ts';
-import { readImage } from './read-image.ts';
+import { readImage } from './read-code.ts';
 import styles from './ScanSheet.module.css';
 import { type CameraState, useCamera } from './useCamera.ts';
 

@@ -5,13 +5,14 @@ import { useKnownAddresses } from '../../data/known-addresses.ts';
 import { type Transfer, transferText } from '../../data/transfers-intents.ts';
 import type { WalletIdentity } from '../../data/wallets-detail.ts';
 import { t } from '../../locale/t.ts';
-import { useOnline } from '../../shell/OfflineBanner.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { PriceChartButton } from '../chart/PriceChartButton.tsx';
 import { Unanswered } from '../settling/Unanswered.tsx';
 import { AmountInput } from './AmountInput.tsx';
 import { RecipientField } from './RecipientField.tsx';
@@ -104,6 +105,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
     <Screen
       title={t('Send {symbol}', { symbol: token.symbol })}
       onBack={onBack}
+      trailing={<PriceChartButton token={holding} />}
       fit
       gap="form"
       foot={

@@ -1,5 +1,5 @@
-import { frameLoop, QRCamera, QRCanvas } from 'qr/dom.js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { codeReader } from './read-code.ts';
 
 /**
  * asking   the browser asks the user, or the camera is starting.
@@ -9,6 +9,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
  * missing  there is none, or the page is not allowed to ask for one.
  */
 export type CameraState = 'asking' | 'seeing' | 'denied' | 'busy' | 'missing';
+
+/** Between two looks at the picture, milliseconds: soon enough for a hand, and the phone stays cool. */
+const LOOK_EVERY = 120;
+/** For each look, milliseconds: the picture must go on moving. */
+const TIME_LIMIT = 40;
 
 /** Shows the camera behind the phone, and hands on each text that a QR code before it says. */
 export function useCamera(
@@ -28,13 +33,18 @@ export function useCamera(
         const stream = await navigator.mediaDevices.getUserMedia({
           video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 1280 } },
         });
-        const player = video.current;
-        if (isOver || !player) return stopAll(stream);
         stop = () => stopAll(stream);
-        await play(player, stream);
+        const player = video.current;
+        if (isOver || !player) return stop();
+        player.srcObject = stream;
+        await player.play();
         if (isOver) return;
         setState('seeing');
-        stop = read(player, stream, (text) => handOn.current(text));
+        const looking = watch(player, (text) => handOn.current(text));
+        stop = () => {
+          clearInterval(looking);
+          stopAll(stream);
+        };
       } catch (failure) {
         stop();
         if (!isOver) setState(stateAfter(failure));
@@ -54,25 +64,12 @@ function stopAll(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-async function play(player: HTMLVideoElement, stream: MediaStream): Promise<void> {
-  player.srcObject = stream;
-  await player.play();
-}
-
-/** Searches each frame; returns what ends it. */
-function read(player: HTMLVideoElement, stream: MediaStream, onText: (text: string) => void): () => void {
-  const camera = new QRCamera(player, stream);
-  const canvas = new QRCanvas({}, { cropToSquare: false });
-  const stopLoop = frameLoop(() => {
-    void camera.readFrame(canvas, true).then((text) => {
-      if (typeof text === 'string') onText(text);
-    });
-  }, player);
-  return () => {
-    stopLoop();
-    camera.stop();
-    canvas.clear();
-  };
+function watch(player: HTMLVideoElement, onText: (text: string) => void) {
+  const read = codeReader(TIME_LIMIT);
+  return setInterval(() => {
+    const text = player.videoWidth > 0 ? read(player, player.videoWidth, player.videoHeight) : null;
+    if (text !== null) onText(text);
+  }, LOOK_EVERY);
 }
 
 function stateAfter(failure: unknown): CameraState {

@@ -1,0 +1,114 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { expect, type Page } from '@playwright/test';
+import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
+import { lookAlikeOf } from '../server/src/testing/look-alike.ts';
+import { test as base } from './product/fixtures.ts';
+import { amountField, recipientField, review, reviewSheet, success } from './product/send.ts';
+import { makeFundedWallet, makeWallet } from './product/wallets.ts';
+
+const test = base.extend<{ wallet: { walletId: string; publicKey: string } }>({
+  wallet: async ({ user }, use) => use(await makeFundedWallet(user, 'Main')),
+});
+
+const open = (page: Page, { walletId }: { walletId: string }) =>
+  page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);
+const picks = (page: Page) => page.getByRole('group', { name: 'Recent recipients and contacts' });
+const short = (address: string) => `${address.slice(0, 4)}...${address.slice(-4)}`;
+const grouped = (address: string) => address.match(/.{1,4}/g)!.join(' ');
+const naming = (page: Page) => page.getByRole('dialog', { name: 'Save to address book' });
+
+async function name(page: Page, words: string): Promise<void> {
+  await naming(page).getByRole('textbox', { name: 'Name' }).fill(words);
+  await naming(page).getByRole('button', { name: 'Save' }).tap();
+  await expect(naming(page)).toBeHidden();
+}
+
+test('somebody is saved after a transfer, sent to again in one press, renamed and deleted', async ({
+  page,
+  wallet,
+}) => {
+  const friend = newAddress();
+  await open(page, wallet);
+  await (await review(page, friend, '0.1')).tap();
+  await success(page).getByRole('button', { name: 'Save to address book' }).tap();
+  await name(page, 'Anna');
+  await expect(success(page).getByText(`to Anna · ${short(friend)}`)).toBeVisible();
+  await expect(page).toHaveURL(/cloudwallet\/[^/]+$/);
+
+  await open(page, wallet);
+  await picks(page).getByRole('button', { name: 'Anna' }).tap();
+  await expect(recipientField(page)).toHaveValue(grouped(friend));
+  await expect(page.getByText('Anna', { exact: true })).toBeVisible();
+  await amountField(page).fill('0.1');
+  await page.getByRole('button', { name: 'Review' }).tap();
+  await expect(reviewSheet(page).getByText('Anna', { exact: true })).toBeVisible();
+  await expect(reviewSheet(page).getByText('First time sending to this address.')).toBeHidden();
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /^Address book/ }).tap();
+  await page.getByRole('button', { name: /^Anna/ }).tap();
+  const editing = page.getByRole('dialog', { name: 'Edit contact' });
+  await editing.getByRole('textbox', { name: 'Name' }).fill('Anna B.');
+  await editing.getByRole('button', { name: 'Save' }).tap();
+  await page.getByRole('button', { name: /^Anna B\./ }).tap();
+  await editing.getByRole('button', { name: 'Delete contact' }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
+  await expect(page.getByText('No contacts yet')).toBeVisible();
+
+  await open(page, wallet);
+  await expect(picks(page).getByRole('button')).toHaveText([short(friend)]);
+});
+
+test('other wallets of the user are there to send to, and are no strangers', async ({
+  page,
+  user,
+  wallet,
+  world,
+}) => {
+  const savings = await makeWallet(user, 'Savings');
+  await open(page, wallet);
+  await page.getByRole('button', { name: 'Choose from address book' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Send to' });
+  await sheet
+    .getByRole('list', { name: 'My wallets' })
+    .getByRole('button', { name: /^Savings/ })
+    .tap();
+  await expect(page.getByText('Savings, your wallet')).toBeVisible();
+  await amountField(page).fill('0.5');
+  await page.getByRole('button', { name: 'Review' }).tap();
+  await expect(reviewSheet(page).getByText('Your wallet')).toBeVisible();
+  await expect(reviewSheet(page).getByText('First time sending to this address.')).toBeHidden();
+  await reviewSheet(page)
+    .getByRole('button', { name: /^Send / })
+    .tap();
+  await expect(success(page)).toBeVisible();
+  await expect(success(page).getByRole('button', { name: 'Save to address book' })).toBeHidden();
+  expect((await chainBalances(world, savings.publicKey, USDC_MINT)).lamports).toBe(500_000_000n);
+});
+
+test('an address that looks like a contact is told from it, and not sent to in passing', async ({
+  page,
+  wallet,
+}) => {
+  const friend = newAddress();
+  await open(page, wallet);
+  await recipientField(page).fill(friend);
+  await page.getByRole('button', { name: 'Save to address book' }).tap();
+  await name(page, 'Anna');
+  await page.getByRole('button', { name: 'Clear address' }).tap();
+
+  const send = await review(page, lookAlikeOf(friend), '0.1');
+  await expect(reviewSheet(page).getByRole('alert')).toContainText('This is not Anna.');
+  await expect(send).toBeDisabled();
+  await reviewSheet(page)
+    .getByRole('checkbox', { name: /^I have compared every group/ })
+    .check();
+  await expect(send).toBeEnabled();
+  await reviewSheet(page).getByRole('button', { name: 'Cancel' }).tap();
+  await expect(page.getByText('Not Anna: only the ends of the address are the same')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Clear address' }).tap();
+  await review(page, friend, '0.1');
+  await expect(reviewSheet(page).getByText('Anna', { exact: true })).toBeVisible();
+  await expect(reviewSheet(page).getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { expect, type Page } from '@playwright/test';
+import config from './playwright.config.ts';
+import { test } from './product/fixtures.ts';
+import { amountField, recipientField } from './product/send.ts';
+import { makeFundedWallet, makeWallet } from './product/wallets.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cumulus-camera-'));
+/** What the browser's camera sees: frames of JPEG one after the other, read when a page asks for the camera. */
+const seen = join(folder, 'seen.mjpeg');
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const { launchOptions } = config.use!;
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [
+      ...launchOptions!.args!,
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${seen}`,
+    ],
+  },
+});
+
+const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan QR code' });
+const grouped = (address: string) => address.match(/.{1,4}/g)!.join(' ');
+
+async function openScanner(page: Page, { walletId }: { walletId: string }): Promise<void> {
+  await page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);
+  await page.getByRole('button', { name: 'Scan QR code' }).tap();
+  await expect(scanner(page)).toBeVisible();
+}
+
+/** The QR code that the product itself draws for a wallet, as a picture of a size that a camera has. */
+async function receiveCode(page: Page, { walletId }: { walletId: string }): Promise<Buffer> {
+  await page.goto(`/cloudwallet/${walletId}`);
+  await page.getByRole('button', { name: 'Receive' }).first().tap();
+  const code = page.getByRole('img', { name: /^QR code of the address/ });
+  await expect(code).toBeVisible();
+  const box = (await code.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2 - 150, box.y + box.height / 2 - 200];
+  return page.screenshot({
+    type: 'jpeg',
+    quality: 90,
+    clip: { x: Math.max(x, 0), y, width: 300, height: 400 },
+  });
+}
+
+test('the camera reads the address of another wallet off its screen', async ({ context, page, user }) => {
+  const [from, to] = [await makeFundedWallet(user, 'Main'), await makeWallet(user, 'Savings')];
+  writeFileSync(seen, await receiveCode(page, to));
+  await context.grantPermissions(['camera']);
+  await openScanner(page, from);
+  await expect(recipientField(page)).toHaveValue(grouped(to.publicKey));
+  await expect(scanner(page)).toBeHidden();
+  await expect(page.getByText('Savings, your wallet')).toBeVisible();
+});
+
+test('a camera that is not allowed says how to allow it, and an image of the code does as well', async ({
+  page,
+  user,
+}) => {
+  const [from, to] = [await makeFundedWallet(user, 'Main'), await makeWallet(user, 'Savings')];
+  const buffer = await receiveCode(page, to);
+  writeFileSync(seen, buffer);
+  await openScanner(page, from);
+  await expect(scanner(page).getByText('The camera is not allowed')).toBeVisible();
+  const choosing = page.waitForEvent('filechooser');
+  await scanner(page).getByRole('button', { name: 'Choose an image' }).tap();
+  await (await choosing).setFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(recipientField(page)).toHaveValue(grouped(to.publicKey));
+  await expect(amountField(page)).toHaveValue('');
+});
+
+test('an image without a code is refused with a sentence', async ({ page, user }) => {
+  const from = await makeFundedWallet(user, 'Main');
+  await openScanner(page, from);
+  const buffer = await page.screenshot();
+  await page
+    .getByLabel('Image with a QR code')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await expect(scanner(page).getByRole('alert')).toHaveText('No QR code was found in this image.');
+  await scanner(page).getByRole('button', { name: 'Cancel' }).tap();
+  await expect(recipientField(page)).toHaveValue('');
+});
