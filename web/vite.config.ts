@@ -1,29 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { ahead } from './build/ahead.ts';
 import { shortClassName } from './build/class-names.ts';
 import { compress } from './build/compress.ts';
 import { noMutations } from './build/no-mutations.ts';
 import { reactModules } from './build/react-modules.ts';
 import { serviceWorker } from './build/service-worker.ts';
-
-/** Preloads the two fonts: text then appears in its own face, and nothing moves. */
-function preloadFonts(): Plugin {
-  return {
-    name: 'preload-fonts',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-            injectTo: 'head-prepend' as const,
-          })),
-    },
-  };
-}
 
 /**
  * Loads code by plain imports. What Vite puts around each of them fetches stylesheets and further code beforehand;
@@ -85,15 +68,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const server = process.env.PUBLIC_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    reactModules(),
-    noMutations(),
-    react(),
-    preloadFonts(),
-    plainImports(),
-    serviceWorker(),
-    compress(),
-  ],
+  plugins: [reactModules(), noMutations(), react(), ahead(), plainImports(), serviceWorker(), compress()],
   build: {
     target: ['chrome123', 'edge123', 'firefox129', 'safari17.5'],
     // One stylesheet for all: small, and no screen waits for its own.

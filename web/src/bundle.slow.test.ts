@@ -104,6 +104,22 @@ test('of React there is only what is used', () => {
   expect(react).not.toMatch(/useOptimistic|cloneElement|createRef/);
 });
 
+test('the page fetches ahead what a visitor and a user see first, and names no file twice', () => {
+  const page = files.find(({ fileName }) => fileName === 'index.html');
+  const html = page?.type === 'asset' ? String(page.source) : '';
+  for (const [who, at] of [
+    ['visitor', '/LoginScreen.tsx'],
+    ['user', '/WalletsScreen.tsx'],
+  ] as const) {
+    const ahead = new RegExp(`data-${who}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? [];
+    expect(ahead).toEqual(expect.arrayContaining(holding(at).map(({ fileName }) => `/${fileName}`)));
+    for (const path of ahead) {
+      expect(files.map(({ fileName }) => `/${fileName}`)).toContain(path);
+      expect(html.split(`src="${path}"`)).toHaveLength(1);
+    }
+  }
+});
+
 test('the service worker keeps every file of the app, and is a plain script', () => {
   const worker = files.find(({ fileName }) => fileName === 'sw.js');
   const text = worker?.type === 'asset' ? String(worker.source) : '';

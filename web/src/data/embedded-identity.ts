@@ -1,7 +1,9 @@
 import { googlePopup } from './google-popup.ts';
 import { type IdentityClient, IdentityFailure, type IdentityReason, type User } from './identity.ts';
+import { writeUserItem } from './user-storage.ts';
 
 const BASE = '/api/auth';
+const SESSION = '/get-session';
 /** A token with less left than this is replaced before it is used. */
 const TOKEN_MARGIN = 60_000;
 
@@ -42,8 +44,10 @@ export function embeddedIdentity(): IdentityClient {
     return held?.token ?? null;
   };
   const restore = async (): Promise<User | null> => {
-    const session = await send<{ user: Account }>('GET', '/get-session');
+    const session = await send<{ user: Account }>('GET', SESSION);
     signedOut = session === null;
+    // public/ahead.js asks for it while this code is still on its way.
+    if (session) writeUserItem('session', BASE + SESSION);
     return session && entered(session.user);
   };
 

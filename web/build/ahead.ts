@@ -1,0 +1,62 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Files = Rolldown.OutputBundle;
+
+/** The script that fetches ahead, and under whose name the fonts of all and of signed-in users are found. */
+const SCRIPT = '/ahead.js';
+const FONT = /hanken-grotesk.*\.woff2$/;
+const NUMBERS_FONT = /geist-mono.*\.woff2$/;
+
+/** The chunks that must be there before a module of the app can run, besides those that the page itself loads. */
+function needed(files: Files, module: string, html: string): string[] {
+  const chunks = Object.values(files).filter((file) => file.type === 'chunk');
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    if (!chunk || html.includes(name) || found.has(name)) return;
+    found.add(name);
+    chunk.imports.forEach(visit);
+  };
+  for (const { fileName, moduleIds } of chunks)
+    if (moduleIds.some((id) => id.endsWith(module))) visit(fileName);
+  if (found.size === 0) throw new Error(`No file of the build holds ${module}`);
+  return [...found];
+}
+
+/**
+ * Has the page fetch ahead what its code would ask for only later. The font of all texts is a preload: they then appear
+ * in their own face, and nothing moves. The rest depends on who comes, which only a script can tell.
+ */
+export function ahead(): Plugin {
+  return {
+    name: 'ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const font = (form: RegExp) => Object.keys(bundle).filter((file) => form.test(file));
+        const list = (files: string[]) => files.map((file) => `/${file}`).join(' ');
+        return [
+          ...font(FONT).map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+            injectTo: 'head-prepend' as const,
+          })),
+          {
+            tag: 'script',
+            attrs: {
+              async: true,
+              src: SCRIPT,
+              'data-user': list([
+                ...needed(bundle, '/wallets/WalletsScreen.tsx', html),
+                ...font(NUMBERS_FONT),
+              ]),
+              'data-visitor': list(needed(bundle, '/login/LoginScreen.tsx', html)),
+            },
+            injectTo: 'head-prepend' as const,
+          },
+        ];
+      },
+    },
+  };
+}
