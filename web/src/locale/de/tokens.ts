@@ -17,7 +17,7 @@ export const tokens: Catalogue = {
   '{column}, descending': '{column}, absteigend',
   'Copy token address': 'Adresse des Tokens kopieren',
   '{count} tokens, all that fit': '{count} Token, mehr passen nicht',
-  '{count} watching': '{count} beobachten',
+  '{count} watching': '{count} folgen',
   days: ['Tag', 'Tage'],
   'Failed to add token to watchlist': 'Der Token konnte nicht zur Watchlist hinzugefügt werden',
   'Failed to load leaderboard. Please try again.':
