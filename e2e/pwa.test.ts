@@ -6,7 +6,7 @@ import { cards, makeFundedWallet, tokenRows } from './product/wallets.ts';
 
 const test = base.extend({ serviceWorkers: 'allow' });
 
-const OFFLINE = 'You are offline. Sending is off until you reconnect.';
+const OFFLINE = 'You are offline. Nothing is updated, sent or changed.';
 
 /** Waits until the app is kept on the device. */
 const kept = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => true)');

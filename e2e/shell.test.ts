@@ -123,7 +123,7 @@ test('offline, the app says so and lets nothing be sent; back online it goes on'
   const review = page.getByRole('button', { name: 'Review' });
   await expect(review).toBeEnabled();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. Sending is off until you reconnect.')).toBeVisible();
+  await expect(page.getByText('You are offline. Nothing is updated, sent or changed.')).toBeVisible();
   await expect(review).toBeDisabled();
   await context.setOffline(false);
   await expect(review).toBeEnabled();

@@ -1,21 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { t } from '../locale/t.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useOnline } from '../ui/useOnline.ts';
 import styles from './OfflineBanner.module.css';
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Whether the browser has a network at all. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
 
 export function OfflineBanner() {
   const online = useOnline();
@@ -24,7 +10,7 @@ export function OfflineBanner() {
       {!online && (
         <p className={styles.banner} data-offline>
           <Icon name="offline" size="m" />
-          {t('You are offline. Sending is off until you reconnect.')}
+          {t('You are offline. Nothing is updated, sent or changed.')}
         </p>
       )}
     </div>

@@ -77,8 +77,8 @@ export const several: Catalogue = {
   Wallets: 'Wallets',
   Watchlist: 'Watchlist',
   'You are offline': 'Du bist offline',
-  'You are offline. Sending is off until you reconnect.':
-    'Du bist offline. Senden ist aus, bis du wieder verbunden bist.',
+  'You are offline. Nothing is updated, sent or changed.':
+    'Du bist offline. Nichts wird erneuert, gesendet oder geändert.',
   'Your browser did not allow copying. Select the text and copy it by hand.':
     'Dein Browser hat das Kopieren nicht erlaubt. Markiere den Text und kopiere ihn von Hand.',
   'Your funds are safe. Check your connection and try again.':

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './ContactSheet.module.css';
 
 /** Whose name is asked for: nobody's yet, an address, or a contact that is to be renamed. */
@@ -44,13 +45,13 @@ export function ContactSheet({ uid, draft, onClose, onDelete }: ContactSheetProp
       title={isNew ? t('Save to address book') : t('Edit contact')}
       acts={
         <>
-          <Button type="submit" form={form} full busy={busy}>
+          <WriteButton type="submit" form={form} full busy={busy}>
             {t('Save')}
-          </Button>
+          </WriteButton>
           {!isNew && onDelete && (
-            <Button kind="quiet" full icon="trash" disabled={busy} onClick={onDelete}>
+            <WriteButton kind="quiet" full icon="trash" disabled={busy} onClick={onDelete}>
               {t('Delete contact')}
-            </Button>
+            </WriteButton>
           )}
           <Button kind="text" full disabled={busy} onClick={onClose}>
             {t('Cancel')}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useNotify } from '../../ui/notices.ts';
+import { WriteButton } from '../../ui/WriteButton.tsx';
 
 interface DeleteContactProps {
   uid: string;
@@ -38,7 +39,7 @@ export function DeleteContact({ uid, open, contact, onClose }: DeleteContactProp
       mark={<Mark icon="trash" tone="error" size="m" />}
       acts={
         <>
-          <Button
+          <WriteButton
             kind="danger"
             full
             onClick={() => {
@@ -47,7 +48,7 @@ export function DeleteContact({ uid, open, contact, onClose }: DeleteContactProp
             }}
           >
             {t('Delete')}
-          </Button>
+          </WriteButton>
           <Button kind="quiet" full onClick={onClose}>
             {t('Cancel')}
           </Button>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useNotify } from '../../ui/notices.ts';
+import { WriteButton } from '../../ui/WriteButton.tsx';
 import { pairText, summaryText } from './order-words.ts';
 
 interface CancelOrderProps {
@@ -58,9 +59,9 @@ export function CancelOrder({ uid, order, onClose }: CancelOrderProps) {
       mark={<Mark icon="clock" size="m" />}
       acts={
         <>
-          <Button kind="danger" full busy={busy} onClick={() => void cancel()}>
+          <WriteButton kind="danger" full busy={busy} onClick={() => void cancel()}>
             {t('Cancel order')}
-          </Button>
+          </WriteButton>
           <Button kind="quiet" full disabled={busy} onClick={close}>
             {t('Keep order')}
           </Button>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { PinCover, type PinProblem } from '../../ui/PinCover.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './PinSettings.module.css';
 
 type Step = 'menu' | 'set' | 'confirm' | 'remove';
@@ -94,13 +95,13 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
         acts={
           <>
             {pinEnabled ? (
-              <Button kind="danger" full onClick={() => go('remove')}>
+              <WriteButton kind="danger" full onClick={() => go('remove')}>
                 {t('Remove PIN')}
-              </Button>
+              </WriteButton>
             ) : (
-              <Button full onClick={() => go('set')}>
+              <WriteButton full onClick={() => go('set')}>
                 {t('Set PIN')}
-              </Button>
+              </WriteButton>
             )}
             <Button kind="text" full onClick={close}>
               {t('Cancel')}

@@ -5,13 +5,13 @@ import { useKnownAddresses } from '../../data/known-addresses.ts';
 import { type Transfer, transferText } from '../../data/transfers-intents.ts';
 import type { WalletIdentity } from '../../data/wallets-detail.ts';
 import { t } from '../../locale/t.ts';
-import { useOnline } from '../../ui/useOnline.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
 import { PriceChartButton } from '../chart/PriceChartButton.tsx';
 import { Unanswered } from '../settling/Unanswered.tsx';
 import { AmountInput } from './AmountInput.tsx';
@@ -72,7 +72,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const { phase, unanswered, send, resume } = useTransfer(uid, walletId, token.mint, again);
   const { fading } = useReturn(uid, walletId, phase.name === 'done' && saving === null);
 
-  const offline = online ? undefined : t('You are offline. Sending is off until you reconnect.');
+  const offline = online ? undefined : t('You are offline');
   const no = refusal(recipient, amount, token);
   const change = (next: typeof amount) => {
     setAmount(next);

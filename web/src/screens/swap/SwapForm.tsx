@@ -9,12 +9,12 @@ import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup
 import { useSettled } from '../../data/useSettled.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
-import { useOnline } from '../../shell/OfflineBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
 import { NO_AMOUNT, pressed, switched, typed } from '../send/send-form.ts';
 import type { Phase } from '../settling/useSettling.ts';
 import { QuoteState } from './QuoteState.tsx';

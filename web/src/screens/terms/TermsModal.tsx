@@ -5,6 +5,7 @@ import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './TermsModal.module.css';
 import { TermsText } from './TermsText.tsx';
 
@@ -57,9 +58,9 @@ export function TermsModal({ onAccept }: TermsModalProps) {
               {problem}
             </p>
           )}
-          <Button full busy={busy} onClick={accept}>
+          <WriteButton full busy={busy} onClick={accept}>
             {t('Continue')}
-          </Button>
+          </WriteButton>
           <Button
             kind="text"
             full

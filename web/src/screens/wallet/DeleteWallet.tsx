@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useNotify } from '../../ui/notices.ts';
+import { WriteButton } from '../../ui/WriteButton.tsx';
 
 interface DeleteWalletProps {
   uid: string;
@@ -104,9 +105,9 @@ export function DeleteWallet({ uid, wallet, balances, hidden }: DeleteWalletProp
         mark={<Mark icon="trash" tone="error" size="m" />}
         acts={
           <>
-            <Button kind="danger" full busy={busy} onClick={() => void remove()}>
+            <WriteButton kind="danger" full busy={busy} onClick={() => void remove()}>
               {t('Delete wallet')}
-            </Button>
+            </WriteButton>
             <Button kind="quiet" full disabled={busy} onClick={close}>
               {t('Cancel')}
             </Button>

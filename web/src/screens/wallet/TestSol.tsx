@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '../../data/client.ts';
 import { failureNotice } from '../../data/failure.ts';
 import { t } from '../../locale/t.ts';
-import { Button } from '../../ui/Button.tsx';
 import { useNotify } from '../../ui/notices.ts';
+import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './TestSol.module.css';
 
 interface TestSolProps {
@@ -38,9 +38,9 @@ export function TestSol({ walletId, onReceived, kind = 'tonal' }: TestSolProps) 
 
   return (
     <div className={styles.offer}>
-      <Button kind={kind} size="m" icon="drop" busy={busy} onClick={() => void get()}>
+      <WriteButton kind={kind} size="m" icon="drop" busy={busy} onClick={() => void get()}>
         {t('Get test SOL')}
-      </Button>
+      </WriteButton>
       <p className={styles.words}>{t('This is a test network. Its SOL has no value.')}</p>
     </div>
   );

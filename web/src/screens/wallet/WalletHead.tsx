@@ -8,6 +8,7 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import { ReceiveSheet } from './ReceiveSheet.tsx';
 import { useFreshness } from './useFreshness.ts';
@@ -30,6 +31,7 @@ interface WalletHeadProps {
 export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletHeadProps) {
   const [receiving, setReceiving] = useState(false);
   const { makeDefault, busy } = useMakeDefault(uid, wallet);
+  const online = useOnline();
   const freshness = useFreshness(updatedAt);
   const { totalUsdValue, tokens } = holdings;
   const pnl = totalPnl(tokens);
@@ -70,6 +72,8 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
             className={styles.act}
             data-accent
             aria-busy={busy || undefined}
+            disabled={!online}
+            title={online ? undefined : t('You are offline')}
             onClick={busy ? undefined : () => void makeDefault()}
           >
             {t('Make Default')}

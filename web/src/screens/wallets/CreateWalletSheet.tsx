@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './CreateWalletSheet.module.css';
 import { useCreateWallet } from './useCreateWallet.ts';
 
@@ -61,9 +62,9 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
           <Button kind="quiet" full onClick={close} disabled={busy}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" form={form} full busy={busy}>
+          <WriteButton type="submit" form={form} full busy={busy}>
             {t('Create')}
-          </Button>
+          </WriteButton>
         </div>
       }
     >

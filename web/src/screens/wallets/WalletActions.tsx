@@ -5,8 +5,8 @@ import { usePreferences } from '../../data/preferences.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
-import { useOnline } from '../../shell/OfflineBanner.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
 import type { WalletDialog } from './WalletDialogs.tsx';
 
 const loadDialogs = () => import('./WalletDialogs.tsx');

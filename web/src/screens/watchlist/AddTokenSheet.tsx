@@ -9,6 +9,7 @@ import { told } from '../../locale/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { WriteButton } from '../../ui/WriteButton.tsx';
 import { SearchField } from '../swap/SearchField.tsx';
 import styles from './AddTokenSheet.module.css';
 import { FoundTokens } from './FoundTokens.tsx';
@@ -30,9 +31,9 @@ export function AddTokenSheet({ uid, open, onClose }: AddTokenSheetProps) {
       title={t('Add token')}
       acts={
         <>
-          <Button type="submit" form={formId} full busy={busy}>
+          <WriteButton type="submit" form={formId} full busy={busy}>
             {t('Add to watchlist')}
-          </Button>
+          </WriteButton>
           <Button kind="text" full onClick={onClose}>
             {t('Cancel')}
           </Button>

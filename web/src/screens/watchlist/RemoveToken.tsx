@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useNotify } from '../../ui/notices.ts';
+import { WriteButton } from '../../ui/WriteButton.tsx';
 
 interface Removable {
   readonly address: string;
@@ -56,7 +57,7 @@ export function RemoveToken({ uid, open, token, onClose }: RemoveTokenProps) {
       mark={<Mark icon="trash" tone="error" size="m" />}
       acts={
         <>
-          <Button
+          <WriteButton
             kind="danger"
             full
             onClick={() => {
@@ -65,7 +66,7 @@ export function RemoveToken({ uid, open, token, onClose }: RemoveTokenProps) {
             }}
           >
             {t('Remove')}
-          </Button>
+          </WriteButton>
           <Button kind="quiet" full onClick={onClose}>
             {t('Cancel')}
           </Button>
