@@ -1,0 +1,84 @@
+import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './product/fixtures.ts';
+import { setPrice } from './product/orders.ts';
+import type { User } from './product/user.ts';
+import { fund, makeWallet } from './product/wallets.ts';
+
+/** Longer than a price is handed out without asking for a newer one. */
+const MOVED_WITHIN = 20_000;
+
+const chart = (page: Page, name: string): Locator => page.getByRole('region', { name });
+const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name });
+
+/** The large number above a chart. */
+async function shown(region: Locator): Promise<number> {
+  const text = await region.locator('div').first().innerText();
+  return Number(/\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''));
+}
+
+/** Drags a finger's way from one share of the chart's width to another, and stays there. */
+async function drag(page: Page, target: Locator, from: number, to: number): Promise<void> {
+  const { x, y, width, height } = (await target.boundingBox())!;
+  await page.mouse.move(x + width * from, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * to, y + height / 2, { steps: 4 });
+}
+
+async function lastPrice(user: User): Promise<number> {
+  const { points } = await user.call('getPriceHistory', { mint: SOL_MINT, range: '1D' });
+  return points.at(-1)?.usd ?? 0;
+}
+
+test('a price that moves is a point of the charts, and scrubbing tells each point', async ({
+  page,
+  user,
+  world,
+}) => {
+  test.slow();
+  const wallet = await makeWallet(user, 'Main');
+  await fund(world, user, wallet, { [SOL_MINT]: 2_000_000_000n });
+  await user.call('addTokenToWatchlist', { tokenAddress: SOL_MINT });
+  await expect.poll(() => lastPrice(user)).toBeGreaterThan(0);
+  const before = await lastPrice(user);
+  await setPrice(world, WRAPPED_SOL_MINT, before * 3);
+  await expect.poll(() => lastPrice(user), { timeout: MOVED_WITHIN }).toBeGreaterThan(before * 2);
+
+  await page.goto('/watchlist');
+  await page
+    .getByRole('list', { name: 'Watchlist' })
+    .getByRole('button', { name: /^Solana/ })
+    .tap();
+  const price = chart(page, 'Price over time');
+  await expect.poll(() => shown(price)).toBeGreaterThan(before * 2);
+  const now = await shown(price);
+  await drag(page, slider(page, 'Price over time'), 0.9, 0.02);
+  expect(await shown(price)).toBeLessThan(before * 1.5);
+  await drag(page, slider(page, 'Price over time'), 0.1, 0.98);
+  expect(await shown(price)).toBe(now);
+  await page.mouse.up();
+
+  await page.goto('/cloudwallet');
+  await page.getByRole('button', { name: 'Value over time' }).tap();
+  const value = chart(page, 'Value over time');
+  await expect.poll(() => shown(value)).toBeGreaterThan(before * 4);
+  await slider(page, 'Value over time').focus();
+  await page.keyboard.press('Home');
+  expect(await shown(value)).toBeLessThan(before * 3);
+  await expect(slider(page, 'Value over time')).toHaveAttribute('aria-valuetext', /^\$[\d,.]+, \w{3} \d/);
+  await page.keyboard.press('Escape');
+  expect(await shown(value)).toBeGreaterThan(before * 4);
+  await page.getByText('1W', { exact: true }).tap();
+  await expect(value.getByRole('radio', { name: '1W' })).toBeChecked();
+  await expect.poll(() => shown(value)).toBeGreaterThan(before * 4);
+});
+
+test('hidden balances hide the line of their value', async ({ page, user, world }) => {
+  const wallet = await makeWallet(user, 'Main');
+  await fund(world, user, wallet, { [SOL_MINT]: 1_000_000_000n });
+  await page.goto('/cloudwallet');
+  const line = page.getByRole('button', { name: 'Value over time' });
+  await expect(line).toBeVisible();
+  await page.getByRole('button', { name: 'Hide balances' }).tap();
+  await expect(line).toBeHidden();
+});
