@@ -94,7 +94,7 @@ function Head({ points, marked, range, words }: HeadProps) {
   const change = shown && first && shown !== first ? words.change(first.usd ?? 0, shown.usd ?? 0) : null;
   return (
     <div className={styles.head}>
-      <Money size="amount" text={words.value(shown?.usd)} />
+      <Money size="amount" plain text={words.value(shown?.usd)} />
       <p className={styles.when}>
         {change && <Delta value={change.value} text={change.text} />}
         <span>
