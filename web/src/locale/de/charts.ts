@@ -10,8 +10,8 @@ export const charts: Catalogue = {
   'Price over time': 'Kursverlauf',
   Range: 'Zeitraum',
   'since {time}': 'seit {time}',
-  'The chart begins when somebody holds or watches this token.':
-    'Das Diagramm beginnt, sobald jemand diesen Token hält oder beobachtet.',
+  'The chart begins about a minute after somebody first holds or watches this token.':
+    'Das Diagramm beginnt etwa eine Minute, nachdem jemand diesen Token zum ersten Mal hält oder beobachtet.',
   'The chart begins when something arrives in this wallet.':
     'Das Diagramm beginnt, sobald etwas in dieser Wallet ankommt.',
   'The chart begins when something arrives in your wallets.':

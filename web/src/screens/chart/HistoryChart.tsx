@@ -15,6 +15,9 @@ import styles from './HistoryChart.module.css';
 /** Asked for by the licence of the library that draws the charts, along with the link. */
 const NOTICE = 'Lightweight Charts™ © 2026 TradingView, Inc.';
 
+/** Keeps the place of the number. */
+const NOTHING = '\u00a0';
+
 interface HistoryChartProps {
   charted: Charted;
   /** The range that it opens with. */
@@ -94,7 +97,7 @@ function Head({ points, marked, range, words }: HeadProps) {
   const change = shown && first && shown !== first ? words.change(first.usd ?? 0, shown.usd ?? 0) : null;
   return (
     <div className={styles.head}>
-      <Money size="amount" plain text={words.value(shown?.usd)} />
+      <Money size="amount" plain text={shown ? words.value(shown.usd) : NOTHING} />
       <p className={styles.when}>
         {change && <Delta value={change.value} text={change.text} />}
         <span>

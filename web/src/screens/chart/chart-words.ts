@@ -25,7 +25,7 @@ const priceWords = {
   /** With fewer than two points. */
   begins: (points: number) =>
     points === 0
-      ? t('The chart begins when somebody holds or watches this token.')
+      ? t('The chart begins about a minute after somebody first holds or watches this token.')
       : t('The chart begins with the next price, about a minute from now.'),
 };
 
