@@ -224,7 +224,7 @@ test('the screens of orders break no rule of accessibility', async ({ page, user
   await choose(page, /^Pick a date and time/);
   await inspect(page, 'a time to pick');
   await page.getByRole('button', { name: /^Schedule swap for/ }).tap();
-  await expect(orderReview(page)).toContainText('At least');
+  await expect(orderReview(page)).toContainText('Minimum received');
   await inspect(page, 'review of an order');
   await orderReview(page).getByRole('button', { name: 'Back' }).tap();
   await page.getByRole('button', { name: 'Back' }).tap();

@@ -205,7 +205,13 @@ test('what was refused is brought into view each time', async () => {
 
 test('[limit-25] it is told how often the market is checked', async () => {
   await review();
-  expect(dialog().textContent).toContain('Every 20 minutes');
+  expect(dialog().textContent).toContain('Checkedevery 20 minutes');
+});
+
+test('where an operator has it checked at another pace, that is told', async () => {
+  backend.config = { ...backend.config, marketCheckInterval: 30_000 };
+  await review();
+  expect(dialog().textContent).toContain('Checkedevery 30 seconds');
 });
 
 test('[error-11, limit-24] a sixth market order says that there are five, and leads to them', async () => {

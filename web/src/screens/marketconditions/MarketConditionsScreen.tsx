@@ -2,6 +2,7 @@ import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
 import { conditionParts, type Trigger, type TriggerCondition } from '@cumulus/contract/trigger.ts';
 import { useId, useState } from 'react';
+import { useConfig } from '../../data/config.ts';
 import { useUser } from '../../data/session.tsx';
 import { t, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +11,7 @@ import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Segment } from '../../ui/Segment.tsx';
+import { intervalText } from '../neworder/check-interval.ts';
 import { NoSetup } from '../neworder/NoSetup.tsx';
 import { OrderReview } from '../neworder/OrderReview.tsx';
 import type { OrderState } from '../neworder/order-setup.ts';
@@ -36,6 +38,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
   const { uid } = useUser();
   const name = useId();
   const monitored = useMonitored(uid, setup);
+  const often = intervalText(useConfig().marketCheckInterval);
   const [condition, setCondition] = useState<TriggerCondition | null>(null);
   const [value, setValue] = useState('');
   const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
@@ -147,8 +150,9 @@ function MarketConditions({ setup }: { setup: OrderState }) {
           <div className={styles.order}>
             <p className={styles.sentence}>{sentence}.</p>
             <p className={styles.note}>
+              {t('Checked {often}, so the market can pass the trigger in between.', { often })}{' '}
               {t(
-                'Checked every 20 minutes, so the market can pass the trigger in between. 1% slippage protection.',
+                'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
               )}
             </p>
           </div>
@@ -161,7 +165,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
         sentence={sentence ?? ''}
         facts={[
           { label: t('Expires'), value: expiration === 'gtc' ? t('Good Till Cancelled') : t('In 24 hours') },
-          { label: t('Checked'), value: t('Every 20 minutes') },
+          { label: t('Checked'), value: often },
         ]}
         act={t('Create order')}
         busy={busy}

@@ -10,6 +10,7 @@ import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { LivePrice } from '../wallet/LivePrice.tsx';
 import styles from './MarketConditionsScreen.module.css';
 import type { Monitored, Source } from './useMonitored.ts';
 
@@ -113,7 +114,13 @@ function Now({ monitored: { token, isWaiting, pasted, source } }: { monitored: M
               </>
             )
           }
-          end={token.currentPrice === null ? t('No price') : format.price(token.currentPrice)}
+          end={
+            token.currentPrice === null ? (
+              t('No price')
+            ) : (
+              <LivePrice price={token.currentPrice} text={format.price(token.currentPrice)} />
+            )
+          }
           endDetail={
             token.marketCap === null
               ? t('No market cap')

@@ -11,6 +11,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { impactOf, minimumText, readableAmount } from '../swap/quote-words.ts';
+import { WhatIsThis } from '../swap/WhatIsThis.tsx';
 import styles from './OrderReview.module.css';
 import type { OrderState } from './order-setup.ts';
 import type { OrderProblem } from './useCreateOrder.ts';
@@ -103,9 +104,10 @@ export function OrderReview(props: OrderReviewProps) {
                 ? t('Getting a quote...')
                 : t('No quote now'),
           },
-          ...(quote ? [{ label: t('At least'), value: minimumText(quote, buyToken) }] : []),
+          ...(quote ? [{ label: t('Minimum received'), value: minimumText(quote, buyToken) }] : []),
         ]}
       />
+      <WhatIsThis terms={['slippage', 'minimum']} />
       {isHigh && (
         <>
           <Warning title={t('It would move the price by {percent}.', { percent: impact.percent })}>

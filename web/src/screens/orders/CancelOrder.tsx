@@ -10,7 +10,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { WriteButton } from '../../ui/WriteButton.tsx';
-import { pairText, summaryText } from './order-words.ts';
+import { pairText, sentenceOf } from './order-words.ts';
 
 interface CancelOrderProps {
   uid: string;
@@ -68,7 +68,7 @@ export function CancelOrder({ uid, order, onClose }: CancelOrderProps) {
         </>
       }
     >
-      <p>{kept && t('{order}. It will not be carried out.', { order: summaryText(kept) })}</p>
+      <p>{kept && t('{order}. It will not be carried out.', { order: sentenceOf(kept, new Date()) })}</p>
     </Modal>
   );
 }

@@ -5,10 +5,10 @@ import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { momentText } from '../neworder/order-words.ts';
+import { LivePrice } from '../wallet/LivePrice.tsx';
 import styles from './OrderCard.module.css';
 import { countdownText, expiryText } from './order-time.ts';
-import { checkedText, distanceOf, summaryText } from './order-words.ts';
+import { checkedText, distanceOf, sentenceOf } from './order-words.ts';
 import { TokenPair } from './TokenPair.tsx';
 
 interface OrderCardProps {
@@ -22,17 +22,13 @@ interface OrderCardProps {
 
 /** A pending order: its sentence, how far it is, and how to call it off. */
 export function OrderCard({ order, market, now, onCancel }: OrderCardProps) {
+  const sentence = sentenceOf(order, new Date(now));
   const cancel = order.isExecuting ? (
     <span className={styles.executing}>
       <Spinner label={t('Executing')} shown />
     </span>
   ) : (
-    <Button
-      kind="quiet"
-      size="m"
-      onClick={onCancel}
-      aria-label={t('Cancel: {order}', { order: summaryText(order) })}
-    >
+    <Button kind="quiet" size="m" onClick={onCancel} aria-label={t('Cancel: {order}', { order: sentence })}>
       {t('Cancel')}
     </Button>
   );
@@ -41,7 +37,7 @@ export function OrderCard({ order, market, now, onCancel }: OrderCardProps) {
       <article className={styles.order}>
         <div className={styles.head}>
           <TokenPair order={order} />
-          <h3 className={styles.sentence}>{summaryText(order)}</h3>
+          <h3 className={styles.sentence}>{sentence}</h3>
         </div>
         {order.conditionType === 'time' ? (
           <Countdown order={order} now={now} end={cancel} />
@@ -60,8 +56,7 @@ interface StandProps {
 }
 
 function Countdown({ order: { scheduledTime }, now, end }: StandProps) {
-  const at = new Date(scheduledTime ?? 0);
-  const left = at.getTime() - now;
+  const left = Date.parse(scheduledTime ?? '') - now;
   return (
     <div className={styles.foot}>
       <div className={styles.facts}>
@@ -69,7 +64,6 @@ function Countdown({ order: { scheduledTime }, now, end }: StandProps) {
         <p className={styles.countdown} role="timer" data-long={left <= 0 || undefined}>
           {countdownText(left)}
         </p>
-        <p className={styles.label}>{t('{time} your time', { time: momentText(at, new Date(now)) })}</p>
       </div>
       {end}
     </div>
@@ -83,7 +77,10 @@ function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'm
       <div className={styles.distance}>
         <p className={styles.ends}>
           <span>
-            {t('Now')} <b>{distance.now}</b>
+            {t('Now')}
+            <b className={styles.live}>
+              <LivePrice price={distance.live} text={distance.now} />
+            </b>
           </span>
           <span>
             {t('Trigger')} <b>{distance.trigger}</b>

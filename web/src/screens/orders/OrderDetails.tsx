@@ -11,7 +11,7 @@ import { Warning } from '../../ui/Warning.tsx';
 import { momentText, soldText } from '../neworder/order-words.ts';
 import { Signature } from '../settling/Signature.tsx';
 import styles from './OrderDetails.module.css';
-import { outcomeText, receivedText, statusWords, summaryText } from './order-words.ts';
+import { outcomeText, receivedText, sentenceOf, statusWords } from './order-words.ts';
 
 interface OrderDetailsProps {
   uid: string;
@@ -46,7 +46,7 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
     >
       {kept && (
         <>
-          <p className={styles.sentence}>{summaryText(kept)}</p>
+          <p className={styles.sentence}>{sentenceOf(kept, new Date())}</p>
           {kept.status !== 'executed' && (
             <Warning tone={kept.status === 'failed' ? 'error' : 'info'}>{outcomeText(kept)}</Warning>
           )}

@@ -79,7 +79,7 @@ describe('a pending time order', () => {
     await open([timeOrder({ scheduledTime: inMinutes(61) })]);
     await pending();
     expect(screen.getByRole('heading', { level: 3 }).textContent).toMatch(
-      /^Swap 250 USDC to BONK on Nov 2\d, 2026 at \d\d:\d\d UTC$/,
+      /^Swap 250 USDC to BONK on \w+, November 2\d at \d\d:\d\d$/,
     );
     const timer = () => screen.getByRole('timer').textContent;
     expect(timer()).toBe('1h 1m');

@@ -1,6 +1,28 @@
+import { orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { describe, expect, test } from 'vitest';
+import { de } from '../../locale/de.ts';
 import { inMinutes, marketOrder, NOW, timeOrder } from '../../testing/ordering.tsx';
-import { checkedText, distanceOf, outcomeText } from './order-words.ts';
+import { checkedText, distanceOf, outcomeText, sentenceOf } from './order-words.ts';
+
+describe('an order in one sentence', () => {
+  test('is German too, whichever it is', () => {
+    expect(orderSentences.filter((words) => typeof de[words] !== 'string')).toEqual([]);
+  });
+
+  test.each([
+    ['fixed_24h', inMinutes(60), 'Swap 250 USDC to BONK when BONK is above $0.00003, valid for 24 hours'],
+    ['gtc', null, 'Swap 250 USDC to BONK when BONK is above $0.00003, valid until cancelled'],
+  ] as const)('of the market reads as its server words it: %s', (expirationMode, expiresAt, words) => {
+    expect(sentenceOf(marketOrder({ expirationMode, expiresAt }), new Date(NOW))).toBe(words);
+  });
+
+  test('at a time is told by the clock of the reader', () => {
+    const scheduledTime = new Date(2026, 10, 21, 9, 30).toISOString();
+    expect(sentenceOf(timeOrder({ scheduledTime }), new Date(2026, 10, 20))).toBe(
+      'Swap 250 USDC to BONK on Saturday, November 21 at 09:30',
+    );
+  });
+});
 
 describe('[orders-02, state-30] how far a trigger is', () => {
   test.each([

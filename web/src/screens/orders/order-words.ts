@@ -1,13 +1,12 @@
 import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/calls/orders.ts';
 import * as format from '@cumulus/contract/format.ts';
-import { timeSentence } from '@cumulus/contract/order-sentence.ts';
 import { conditionParts } from '@cumulus/contract/trigger.ts';
 import type { MarketValue } from '../../data/orders.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
 import type { IconName } from '../../ui/Icon.tsx';
-import { soldText } from '../neworder/order-words.ts';
+import { marketOrderText, soldText, timeOrderText } from '../neworder/order-words.ts';
 import { readableAmount } from '../swap/quote-words.ts';
 
 /** How orders of the list read. */
@@ -25,18 +24,17 @@ export function pairText({ sellToken, buyToken }: ConditionalOrder): string {
   return t('{sold} to {bought}', { sold: soldText(sellToken), bought: buyToken.symbol });
 }
 
-const day = { dateStyle: 'medium', timeZone: 'UTC' } as const;
-const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
-
-/** The whole order, as its server words it. */
-export function summaryText({ summary, sellToken, buyToken, scheduledTime }: ConditionalOrder): string {
-  if (scheduledTime === null) return told(summary);
-  const at = new Date(scheduledTime);
-  const { words, gaps } = timeSentence(
-    { sold: soldText(sellToken), bought: buyToken.symbol },
-    { day: at.toLocaleDateString(dateLocale(), day), hour: `${hour.format(at)} UTC` },
-  );
-  return t(words, gaps);
+/** The whole order in one sentence, its time by the reader's own clock; its server's is in UTC. */
+export function sentenceOf(order: ConditionalOrder, now: Date): string {
+  const { sellToken, buyToken, scheduledTime, triggerToken, triggerCondition, triggerValue } = order;
+  if (scheduledTime !== null) return timeOrderText(sellToken, buyToken, new Date(scheduledTime), now);
+  if (triggerToken === null || triggerCondition === null || triggerValue === null) return told(order.summary);
+  return marketOrderText(sellToken, buyToken, {
+    token: triggerToken.symbol,
+    condition: triggerCondition,
+    value: triggerValue,
+    expires: order.expiresAt !== null,
+  });
 }
 
 /** "147.9 USDC": what arrived; null where that is not known. */
@@ -64,6 +62,8 @@ export function outcomeText(order: ConditionalOrder): string {
 export interface Distance {
   /** "$2.84e-5", or a dash. */
   readonly now: string;
+  /** The same as a number, USD; null where it is not known. */
+  readonly live: number | null;
   readonly trigger: string;
   /** "5.6% to go", or why there is no number. */
   readonly text: string;
@@ -78,7 +78,7 @@ export function distanceOf(order: ConditionalOrder, market: MarketValue | undefi
   const { isPrice, side } = conditionParts(triggerCondition);
   const written = isPrice ? format.price : format.marketCap;
   const live = isPrice ? market?.price : market?.marketCap;
-  const known = { now: written(live ?? null), trigger: written(triggerValue) };
+  const known = { now: written(live ?? null), live: live ?? null, trigger: written(triggerValue) };
   if (live == null || live <= 0)
     return {
       ...known,

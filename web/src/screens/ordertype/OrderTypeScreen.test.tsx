@@ -10,7 +10,7 @@ test('[route-10, rule-28, limit-24, limit-25, limit-08] offers Time Based, up to
   const time = screen.getByRole('link', { name: /^Time Based/ });
   expect(time.textContent).toMatch(/up to 30 days ahead.*1% slippage protection/);
   const market = screen.getByRole('link', { name: /^Market Based/ });
-  expect(market.textContent).toMatch(/Checked every 20 min.*Max 5 active/);
+  expect(market.textContent).toMatch(/Checked every 20 minutes.*Max 5 active/);
   expect(screen.getByText('250 USDC')).toBeTruthy();
   expect(
     screen.getByText(

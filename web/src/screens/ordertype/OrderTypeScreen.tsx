@@ -1,4 +1,5 @@
 import { MARKET_ORDERS_PER_USER_MAX, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { useConfig } from '../../data/config.ts';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -6,6 +7,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { intervalText } from '../neworder/check-interval.ts';
 import { NoSetup } from '../neworder/NoSetup.tsx';
 import { soldText } from '../neworder/order-words.ts';
 import { SetupCard } from '../neworder/SetupCard.tsx';
@@ -43,7 +45,10 @@ function OrderTypes({ setup }: { setup: SwapSetup }) {
         icon="trend"
         title={t('Market Based')}
         text={t('Swap when a token reaches a price or a market cap that you set.')}
-        tags={[t('Checked every 20 min'), t('Max {count} active', { count: MARKET_ORDERS_PER_USER_MAX })]}
+        tags={[
+          t('Checked {often}', { often: intervalText(useConfig().marketCheckInterval) }),
+          t('Max {count} active', { count: MARKET_ORDERS_PER_USER_MAX }),
+        ]}
       />
       <Warning tone="info">
         {sellToken.mint === SOL_MINT

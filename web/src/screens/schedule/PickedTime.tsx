@@ -3,6 +3,9 @@ import { Field } from '../../ui/Field.tsx';
 import styles from './ScheduleScreen.module.css';
 import type { Picked } from './schedule-form.ts';
 
+/** So that a year is typed with four digits: how far ahead an order lies is not bounded. */
+const LAST_DATE = '9999-12-31';
+
 interface PickedTimeProps {
   picked: Picked;
   /** The first date that may be picked. */
@@ -21,6 +24,7 @@ export function PickedTime({ picked, min, zone, error, onPick }: PickedTimeProps
         type="date"
         value={picked.date}
         min={min}
+        max={LAST_DATE}
         required
         hint={t('Your time zone: {zone}', { zone })}
         error={error}

@@ -64,6 +64,22 @@ test('[rule-25, rule-27] a date and a time are picked from today on, and begin w
   expect(created()).toEqual([]);
 });
 
+test('[rule-28] a time more than 30 days ahead is asked about once more, and taken', async () => {
+  await open();
+  choose(/^Pick a date and time/);
+  const date = screen.getByLabelText<HTMLInputElement>('Date');
+  fireEvent.change(date, { target: { value: '2026-12-19' } });
+  expect(screen.queryByText('This is more than 30 days ahead.')).toBeNull();
+  fireEvent.change(date, { target: { value: '2027-11-20' } });
+  screen.getByText('This is more than 30 days ahead.');
+  screen.getByText(/^Runs in 365 days\./);
+  press(/^Schedule swap for/);
+  await advance(600);
+  place();
+  await screen.findByText('Order placed.');
+  expect(created()).toHaveLength(1);
+});
+
 test('[limit-08, who-06] the review says what, when, with which protection, and what it would come to now', async () => {
   await open();
   await review();

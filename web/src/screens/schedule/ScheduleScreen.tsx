@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { Warning } from '../../ui/Warning.tsx';
 import { NoSetup } from '../neworder/NoSetup.tsx';
 import { OrderReview } from '../neworder/OrderReview.tsx';
 import type { OrderState } from '../neworder/order-setup.ts';
@@ -22,6 +23,7 @@ import * as form from './schedule-form.ts';
 
 const TITLE = word('Time Based');
 const TICK = 1_000;
+const DAY = 24 * 60 * 60_000;
 
 /** A swap at a time: /cloudwallet/{walletId}/swap/schedule. */
 export function ScheduleScreen() {
@@ -119,12 +121,17 @@ function Schedule({ setup }: { setup: OrderState }) {
           onPick={(picked) => choose({ kind: 'custom', picked })}
         />
       )}
+      {isAhead && form.isFarAhead(at, ticked) && (
+        <Warning title={t('This is more than 30 days ahead.')}>
+          {t('Look at the date once more. Until then the wallet has to keep what is sold.')}
+        </Warning>
+      )}
       {sentence && (
         <Card padded>
           <div className={styles.order}>
             <p className={styles.sentence}>{sentence}.</p>
             <p className={styles.note}>
-              {isAhead && `${t('Runs in {time}.', { time: countdownText(at - ticked) })} `}
+              {isAhead && `${t('Runs in {time}.', { time: aheadText(at - ticked) })} `}
               {t(
                 'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
               )}
@@ -163,4 +170,9 @@ function Schedule({ setup }: { setup: OrderState }) {
       />
     </Screen>
   );
+}
+
+/** As the list of orders counts down; in days where hours would say little. */
+function aheadText(left: number): string {
+  return left < 2 * DAY ? countdownText(left) : plural(Math.round(left / DAY), '{count} day', '{count} days');
 }

@@ -5,6 +5,8 @@ import { told } from '../../locale/told.ts';
 export const QUICK_HOURS = [1, 4, 24] as const;
 
 const HOUR = 60 * 60_000;
+/** Orders are thought of as lying at most so far ahead. */
+const FAR_AHEAD = 30 * 24 * HOUR;
 /** How far ahead a date and time begin that the user picks. */
 const CUSTOM_AHEAD = 5 * 60_000;
 
@@ -48,6 +50,9 @@ export function chosenTime(choice: Choice | null): number | null {
   const at = date === '' || time === '' ? Number.NaN : new Date(`${date}T${time}`).getTime();
   return Number.isNaN(at) ? null : at;
 }
+
+/** Whether a time is so far ahead that it may be a slip: it is told, and not refused. */
+export const isFarAhead = (at: number, now: number): boolean => at - now > FAR_AHEAD;
 
 /** What is wrong with a time; null where nothing is. How far ahead it lies is not bounded. */
 export function timeRefusal(at: number | null, now: number): string | null {

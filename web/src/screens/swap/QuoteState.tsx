@@ -9,7 +9,6 @@ import { ImpactText } from './ImpactText.tsx';
 import styles from './QuoteState.module.css';
 import { minimumText, networkCost } from './quote-words.ts';
 import { Rate } from './Rate.tsx';
-import { WhatIsThis } from './WhatIsThis.tsx';
 
 interface QuoteStateProps {
   offer: SwapOffer;
@@ -46,17 +45,14 @@ export function QuoteState({ offer, sell, buy, solPrice, shortage }: QuoteStateP
         </div>
       )}
       {quote && !failure && (
-        <>
-          <Facts
-            facts={[
-              { label: t('Minimum received'), value: minimumText(quote, buy) },
-              { label: t('Rate'), value: <Rate quote={quote} sell={sell} buy={buy} /> },
-              { label: t('Price impact'), value: <ImpactText quote={quote} /> },
-              { label: t('Network cost'), value: networkCost(quote, solPrice) },
-            ]}
-          />
-          <WhatIsThis terms={['minimum', 'slippage', 'impact', 'network']} />
-        </>
+        <Facts
+          facts={[
+            { label: t('Minimum received'), value: minimumText(quote, buy) },
+            { label: t('Rate'), value: <Rate quote={quote} sell={sell} buy={buy} /> },
+            { label: t('Price impact'), value: <ImpactText quote={quote} /> },
+            { label: t('Network cost'), value: networkCost(quote, solPrice) },
+          ]}
+        />
       )}
     </>
   );

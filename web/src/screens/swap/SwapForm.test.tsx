@@ -125,17 +125,15 @@ describe('the amount in USD', () => {
 });
 
 describe('quote', () => {
-  test('says what its words mean', async () => {
+  test('its words are explained', async () => {
     await renderAmount();
-    type('1.5');
-    await advance(500);
-    await advance(50);
-    const summary = screen.getByText('What is this?');
-    expect(summary.closest('details')?.open).toBe(false);
+    press('What is this?');
+    const sheet = within(screen.getByRole('dialog', { name: 'What is this?' }));
     for (const term of ['Minimum received', 'Slippage', 'Price impact', 'Network cost'])
-      expect(within(summary.closest('details')!).getByText(term).nextElementSibling?.textContent).toMatch(
-        /\.$/,
-      );
+      expect(sheet.getByText(term).nextElementSibling?.textContent).toMatch(/\.$/);
+    fireEvent.click(sheet.getByRole('button', { name: 'Done' }));
+    await advance(1_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('[state-23, limit-11, limit-08, fn-07, swap-05] is asked for 500 ms after the amount rests', async () => {

@@ -24,6 +24,7 @@ import styles from './SwapForm.module.css';
 import { SwapReview } from './SwapReview.tsx';
 import { clamped, exceedsMaximum, feeRefusal, shareText } from './swap-form.ts';
 import type { SwapFlow } from './useSwapFlow.ts';
+import { WhatIsThisButton } from './WhatIsThis.tsx';
 
 interface SwapFormProps {
   uid: string;
@@ -117,6 +118,7 @@ export function SwapForm(props: SwapFormProps) {
     <Screen
       title={t('Swap')}
       onBack={flow.back}
+      trailing={<WhatIsThisButton terms={['minimum', 'slippage', 'impact', 'network']} />}
       fit
       gap="form"
       foot={

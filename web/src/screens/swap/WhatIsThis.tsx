@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import { t, type Word, word } from '../../locale/t.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
 import styles from './WhatIsThis.module.css';
 
 const terms = {
@@ -29,25 +33,56 @@ const terms = {
   ],
 } as const satisfies Record<string, readonly [term: Word, meaning: Word]>;
 
-/** What the words of a swap mean, to be opened by whoever wonders. */
-export function WhatIsThis({ terms: shown }: { terms: readonly (keyof typeof terms)[] }) {
+type Term = keyof typeof terms;
+
+/** What words of a swap mean, to be opened by whoever wonders. */
+export function WhatIsThis({ terms: shown }: { terms: readonly Term[] }) {
   return (
     <details className={styles.details}>
       <summary className={styles.summary}>
         <Icon name="info" size="s" />
         {t('What is this?')}
       </summary>
-      <ul className={styles.terms}>
-        {shown.map((each) => {
-          const [term, meaning] = terms[each];
-          return (
-            <li key={each}>
-              <b>{t(term)}</b>
-              <span>{t(meaning)}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <Terms terms={shown} />
     </details>
+  );
+}
+
+/** The same behind a button, where the screen has no room for more. */
+export function WhatIsThisButton({ terms: shown }: { terms: readonly Term[] }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <IconButton icon="info" label={t('What is this?')} onClick={() => setOpen(true)} />
+      <Sheet
+        open={open}
+        onClose={close}
+        title={t('What is this?')}
+        acts={
+          <Button kind="quiet" full onClick={close}>
+            {t('Done')}
+          </Button>
+        }
+      >
+        <Terms terms={shown} />
+      </Sheet>
+    </>
+  );
+}
+
+function Terms({ terms: shown }: { terms: readonly Term[] }) {
+  return (
+    <ul className={styles.terms}>
+      {shown.map((each) => {
+        const [term, meaning] = terms[each];
+        return (
+          <li key={each}>
+            <b>{t(term)}</b>
+            <span>{t(meaning)}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

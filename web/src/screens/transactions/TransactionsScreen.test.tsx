@@ -169,6 +169,7 @@ describe('filters', () => {
     ]);
     await press('All');
     await screen.findByText('No transactions yet');
+    screen.getByRole('button', { name: 'Go to your wallets' });
   });
 
   test('[route-13] an address with a type opens with it', async () => {

@@ -4,6 +4,7 @@ import { type HistoryFilter, useHistory } from '../../data/history.ts';
 import { useUser } from '../../data/session.tsx';
 import { t, word } from '../../locale/t.ts';
 import { useLocation, useNavigate } from '../../router/Router.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -87,7 +88,11 @@ export function TransactionsScreen() {
             icon="transactions"
             title={t(nothing[filter])}
             message={t('What you send, receive and swap is listed here.')}
-          />
+          >
+            <Button kind="tonal" size="m" onClick={() => navigate('/cloudwallet')}>
+              {t('Go to your wallets')}
+            </Button>
+          </EmptyState>
         )}
         {transactions && transactions.length > 0 && <TransactionList transactions={transactions} />}
         {history.hasNextPage && (
