@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
 import { lookAlikeOf } from '../server/src/testing/look-alike.ts';
 import { test as base } from './product/fixtures.ts';
+import { inspect } from './product/inspect.ts';
 import { amountField, recipientField, review, reviewSheet, success } from './product/send.ts';
 import { makeFundedWallet, makeWallet } from './product/wallets.ts';
 
@@ -48,6 +49,7 @@ test('somebody is saved after a transfer, sent to again in one press, renamed an
   await page.getByRole('button', { name: /^Address book/ }).tap();
   await page.getByRole('button', { name: /^Anna/ }).tap();
   const editing = page.getByRole('dialog', { name: 'Edit contact' });
+  await inspect(page, 'contact');
   await editing.getByRole('textbox', { name: 'Name' }).fill('Anna B.');
   await editing.getByRole('button', { name: 'Save' }).tap();
   await page.getByRole('button', { name: /^Anna B\./ }).tap();
@@ -69,6 +71,8 @@ test('other wallets of the user are there to send to, and are no strangers', asy
   await open(page, wallet);
   await page.getByRole('button', { name: 'Choose from address book' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Send to' });
+  await expect(sheet).toBeVisible();
+  await inspect(page, 'whom to send to');
   await sheet
     .getByRole('list', { name: 'My wallets' })
     .getByRole('button', { name: /^Savings/ })
@@ -100,6 +104,7 @@ test('an address that looks like a contact is told from it, and not sent to in p
   const send = await review(page, lookAlikeOf(friend), '0.1');
   await expect(reviewSheet(page).getByRole('alert')).toContainText('This is not Anna.');
   await expect(send).toBeDisabled();
+  await inspect(page, 'review of a look-alike');
   await reviewSheet(page)
     .getByRole('checkbox', { name: /^I have compared every group/ })
     .check();

@@ -5,6 +5,7 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { test } from './product/fixtures.ts';
+import { inspect } from './product/inspect.ts';
 import { amountField, recipientField } from './product/send.ts';
 import { makeFundedWallet, makeWallet } from './product/wallets.ts';
 
@@ -68,6 +69,7 @@ test('a camera that is not allowed says how to allow it, and an image of the cod
   writeFileSync(seen, buffer);
   await openScanner(page, from);
   await expect(scanner(page).getByText('The camera is not allowed')).toBeVisible();
+  await inspect(page, 'scan');
   const choosing = page.waitForEvent('filechooser');
   await scanner(page).getByRole('button', { name: 'Choose an image' }).tap();
   await (await choosing).setFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });

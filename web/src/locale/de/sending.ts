@@ -28,6 +28,7 @@ export const sending: Catalogue = {
   'Choose an image or a screenshot of the QR code instead.':
     'Wähle stattdessen ein Bild oder ein Bildschirmfoto des QR-Codes.',
   'Choose from address book': 'Aus dem Adressbuch wählen',
+  'Compare the address first.': 'Vergleiche zuerst die Adresse.',
   Confirming: 'Wird bestätigt',
   Contact: 'Kontakt',
   Contacts: 'Kontakte',

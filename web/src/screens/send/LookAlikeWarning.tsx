@@ -1,5 +1,6 @@
 import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
 import { addressGroups } from '@cumulus/contract/format.ts';
+import { Fragment } from 'react';
 import { t } from '../../locale/t.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './LookAlikeWarning.module.css';
@@ -40,9 +41,12 @@ export function LookAlikeWarning({ address, lookAlike }: LookAlikeWarningProps) 
           <span className="visually-hidden">{known}</span>
           <span aria-hidden="true">
             {addressGroups(known).map((group, index) => (
-              <span key={index} className={styles.group} data-other={group !== groups[index] || undefined}>
-                {group}
-              </span>
+              <Fragment key={index}>
+                {index > 0 && ' '}
+                <span className={styles.group} data-other={group !== groups[index] || undefined}>
+                  {group}
+                </span>
+              </Fragment>
             ))}
           </span>
         </p>

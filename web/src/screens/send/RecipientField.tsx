@@ -62,8 +62,12 @@ export function RecipientField(props: RecipientFieldProps) {
           </>
         }
       />
-      {address === '' && <Picks known={known} onPick={onChange} />}
-      {recipient.state === 'valid' && !one && (
+      {address === '' && (
+        <div className={styles.picks} data-close={!isRefused || undefined}>
+          <Picks known={known} onPick={onChange} />
+        </div>
+      )}
+      {recipient.state === 'valid' && !recipient.lookAlike && !one && (
         <div className={styles.save}>
           <Chip icon="address-book" onClick={onSave}>
             {t('Save to address book')}

@@ -119,6 +119,10 @@ describe('a look-alike', () => {
   test('is warned of on the form and in the review, and sent to only when the user has compared', async () => {
     const sheet = await reviewFake(like);
     expect(screen.getByText('Not Anna: only the ends of the address are the same')).toBeTruthy();
+    expect(
+      screen.queryByRole('button', { name: 'Save to address book' }),
+      'a name would silence it',
+    ).toBeNull();
     const warning = within(sheet).getByRole('alert');
     expect(warning.textContent).toContain(
       'This is not Anna. It begins and ends like an address that you know',

@@ -55,6 +55,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const [compared, setCompared] = useState<Review | null>(null);
   const isCompared = compared === review;
   const isHeld = review?.costs.lookAlike != null && !isCompared;
+  const reason = disabledReason ?? (isHeld ? t('Compare the address first.') : undefined);
   return (
     <Sheet
       open={review !== null}
@@ -63,13 +64,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
       acts={
         review && (
           <>
-            {disabledReason && <p className={styles.reason}>{disabledReason}</p>}
-            {review.costs.lookAlike && (
-              <Checkbox checked={isCompared} onChange={(is) => setCompared(is ? review : null)}>
-                {t('I have compared every group. This is the right address.')}
-              </Checkbox>
-            )}
-            <Button full busy={busy} disabled={disabledReason !== undefined || isHeld} onClick={onSend}>
+            {reason && <p className={styles.reason}>{reason}</p>}
+            <Button full busy={busy} disabled={reason !== undefined} onClick={onSend}>
               {actLabel(review)}
             </Button>
             <Button kind="text" full disabled={busy} onClick={onClose}>
@@ -79,14 +75,26 @@ export function ReviewSheet(props: ReviewSheetProps) {
         )
       }
     >
-      {review && <Contents {...props} review={review} />}
+      {review && (
+        <Contents
+          {...props}
+          review={review}
+          isCompared={isCompared}
+          onCompared={(is) => setCompared(is ? review : null)}
+        />
+      )}
     </Sheet>
   );
 }
 
-type ContentsProps = ReviewSheetProps & { review: Review };
+interface ContentsProps extends ReviewSheetProps {
+  review: Review;
+  isCompared: boolean;
+  onCompared: (isCompared: boolean) => void;
+}
 
-function Contents({ review, wallet, token, solPrice, known, caution }: ContentsProps) {
+function Contents(props: ContentsProps) {
+  const { review, wallet, token, solPrice, known, caution, isCompared, onCompared } = props;
   const { transfer, costs } = review;
   const { lookAlike } = costs;
   const cents = centsForTokens(transfer.amount, { ...token, balance: BigInt(token.balance) });
@@ -111,7 +119,14 @@ function Contents({ review, wallet, token, solPrice, known, caution }: ContentsP
         )}
         <Address address={transfer.toAddress} large />
       </div>
-      {lookAlike && <LookAlikeWarning address={transfer.toAddress} lookAlike={lookAlike} />}
+      {lookAlike && (
+        <>
+          <LookAlikeWarning address={transfer.toAddress} lookAlike={lookAlike} />
+          <Checkbox checked={isCompared} onChange={onCompared}>
+            {t('I have compared every group. This is the right address.')}
+          </Checkbox>
+        </>
+      )}
       {isFirst && !lookAlike && (
         <Warning title={t('First time sending to this address.')}>
           {t('Check every group. A sent transaction cannot be undone.')}
