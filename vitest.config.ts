@@ -24,7 +24,9 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: ['web/{src,gallery}/**/*.test.{ts,tsx}'],
+          // Stylesheets are left out of tests, unless one reads their text.
+          css: { include: [/\?raw$/] },
           exclude: [...outside, slow],
           testTimeout: 20_000,
         },

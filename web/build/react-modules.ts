@@ -25,7 +25,7 @@ export function reactModules(): Plugin {
 }
 
 /** The text of a CommonJS file of React as a module with the same exports. */
-export function asModule(text: string, file: string): string {
+function asModule(text: string, file: string): string {
   const imports: string[] = [];
   const names = new Set(Array.from(text.matchAll(/\bexports\.(\w+)/g), ([, name]) => name!));
   const several = [...names].filter((name) => text.split(`exports.${name} =`).length !== 2);

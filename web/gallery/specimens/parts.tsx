@@ -1,0 +1,138 @@
+import { Card } from '../../src/ui/Card.tsx';
+import { Icon, type IconName } from '../../src/ui/Icon.tsx';
+import { IconTile } from '../../src/ui/IconTile.tsx';
+import { iconShapes } from '../../src/ui/icon-shapes.ts';
+import { LateIconPath } from '../../src/ui/LateIconPath.tsx';
+import { Logo } from '../../src/ui/Logo.tsx';
+import { lateIconShapes } from '../../src/ui/late-icon-shapes.ts';
+import { Mark } from '../../src/ui/Mark.tsx';
+import { Row } from '../../src/ui/Row.tsx';
+import { RowList } from '../../src/ui/RowList.tsx';
+import { Screen } from '../../src/ui/Screen.tsx';
+import { SectionTitle } from '../../src/ui/SectionTitle.tsx';
+import { Tag } from '../../src/ui/Tag.tsx';
+import { TokenIcon } from '../../src/ui/TokenIcon.tsx';
+import { TopBar } from '../../src/ui/TopBar.tsx';
+import { WalletCloud } from '../../src/ui/WalletCloud.tsx';
+import type { Specimen } from '../Specimen.tsx';
+import { KEYS, nothing } from './values.ts';
+
+const names = Object.keys({ ...iconShapes, ...lateIconShapes }) as IconName[];
+
+/** What screens are made of. */
+export const parts = {
+  Screen: {
+    'a sub screen': (
+      <Screen title="Send" onBack={nothing} nav={false}>
+        <Card padded>Content</Card>
+      </Screen>
+    ),
+  },
+  TopBar: {
+    'of a root screen': <TopBar title="Cloud Wallets" freshness="Updated just now" />,
+    'of a sub screen': <TopBar title="Review" onBack={nothing} />,
+  },
+  SectionTitle: { 'with an end': <SectionTitle end="4 tokens">Tokens</SectionTitle> },
+  Card: {
+    padded: <Card padded>What it holds</Card>,
+    dashed: (
+      <Card padded dashed>
+        Read-only
+      </Card>
+    ),
+  },
+  Row: {
+    link: (
+      <Card>
+        <Row
+          to="/orders"
+          lead={<TokenIcon logo="solana" />}
+          title="Solana"
+          detail="24.86 SOL"
+          end="$3,687.24"
+          endDetail="+2.4%"
+        />
+      </Card>
+    ),
+    'dense, with a chevron': (
+      <Card>
+        <Row onPress={nothing} title="Language" end="English" chevron dense />
+      </Card>
+    ),
+  },
+  RowList: {
+    'with hairlines': (
+      <RowList label="Tokens">
+        <Row lead={<TokenIcon logo="solana" />} title="Solana" detail="24.86 SOL" end="$3,687.24" />
+        <Row lead={<TokenIcon logo="usdc" />} title="USD Coin" detail="1,842 USDC" end="$1,842.10" />
+      </RowList>
+    ),
+  },
+  Icon: {
+    all: (
+      <div className="icons">
+        {names.map((name) => (
+          <Icon key={name} name={name} label={name} />
+        ))}
+      </div>
+    ),
+    sizes: (
+      <div className="icons">
+        <Icon name="star" size="s" />
+        <Icon name="star" size="m" />
+        <Icon name="star" />
+      </div>
+    ),
+  },
+  LateIconPath: {
+    'by itself': (
+      <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" aria-hidden="true">
+        <LateIconPath name="shield" />
+      </svg>
+    ),
+  },
+  IconTile: { plain: <IconTile icon="trophy" /> },
+  Logo: { plain: <Logo /> },
+  Mark: {
+    tones: (
+      <div className="icons">
+        <Mark icon="cloud" />
+        <Mark icon="check" tone="success" drawn />
+        <Mark icon="error" tone="error" />
+        <Mark icon="warning" tone="warning" size="m" />
+      </div>
+    ),
+  },
+  Tag: {
+    tones: (
+      <div className="icons">
+        <Tag>Default</Tag>
+        <Tag tone="success" icon="check">
+          Confirmed
+        </Tag>
+        <Tag tone="error">Failed</Tag>
+        <Tag tone="warning">Pending</Tag>
+      </div>
+    ),
+  },
+  TokenIcon: {
+    'known, unknown and broken': (
+      <div className="icons">
+        <TokenIcon logo="solana" />
+        <TokenIcon logo="usdc" size="m" />
+        <TokenIcon logo={null} size="s" />
+        <TokenIcon logo="/no-such-logo.png" />
+      </div>
+    ),
+  },
+  WalletCloud: {
+    'by public key': (
+      <div className="icons">
+        {KEYS.map((each) => (
+          <WalletCloud key={each} publicKey={each} />
+        ))}
+        <WalletCloud publicKey={KEYS[0]!} small />
+      </div>
+    ),
+  },
+} satisfies Record<string, Specimen>;
