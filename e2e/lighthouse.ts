@@ -3,29 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import type { Page } from 'puppeteer-core';
 import { startWorld, type World } from '../launch/src/world.ts';
-import { audit, best, shortfalls } from './lighthouse/audit.ts';
+import { type Audit, audit, auditAt, shortfalls, typical } from './lighthouse/audit.ts';
 import { withBrowser } from './lighthouse/browser.ts';
-import { bestInteractions, INTERACTION_MAX } from './lighthouse/interactions.ts';
+import { INTERACTION_BELOW, typicalInteractions } from './lighthouse/interactions.ts';
+import { table } from './lighthouse/table.ts';
 import config from './playwright.config.ts';
 import { signUpAccepted } from './product/user.ts';
 import { cards, makeFundedWallet } from './product/wallets.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Returns where the page falls short. */
-async function auditPage(name: string, url: string, port: number): Promise<string[]> {
-  const found = await best(() => audit(url, port));
-  const scores = Object.entries(found.scores).map(([category, score]) => `${category} ${score}`);
-  say(
-    `${name}: ${scores.join(', ')}, CLS ${found.layoutShift.toFixed(4)}, LCP ${Math.round(found.largestPaint)} ms`,
-  );
-  for (const complaint of found.complaints) say(`  - ${complaint}`);
-  return shortfalls(found).map((each) => `${name}: ${each}`);
-}
-
 /** Signs a user up in a profile, whose device then knows what a returning user's does, and times what they press. */
-async function useProduct(world: World, profile: string, short: string[]): Promise<string> {
+async function useProduct(world: World, profile: string) {
   const context = await chromium.launchPersistentContext(profile, {
     ...config.use?.launchOptions,
     baseURL: world.url,
@@ -40,29 +31,40 @@ async function useProduct(world: World, profile: string, short: string[]): Promi
     const page = await context.newPage();
     await page.goto('/cloudwallet');
     await cards(page).first().waitFor();
-    for (const { act, paint, count } of await bestInteractions(page, walletId)) {
-      say(`To ${act}: painted within ${paint || 16} ms (of ${count}, on a processor 4 times as slow)`);
-      if (count === 0) short.push(`to ${act}: nothing was timed`);
-      if (paint > INTERACTION_MAX) short.push(`to ${act}: ${paint} ms, not ${INTERACTION_MAX}`);
-    }
-    return walletId;
+    return { walletId, interactions: await typicalInteractions(page, walletId) };
   } finally {
     await context.close();
   }
 }
 
+/** The swap has a wallet handed to it: the wallet's own screen leads there. */
+const openSwap = (url: string) => async (page: Page) => {
+  await page.goto(url);
+  await page.locator('::-p-aria([name="Swap"][role="button"])').click();
+  await page.waitForFunction('location.pathname.endsWith("/swap")');
+};
+
+/** Prints what was measured. Returns where it falls short. */
 async function measure(world: World, folder: string): Promise<string[]> {
-  const short: string[] = [];
   const profile = join(folder, 'user');
-  const walletId = await useProduct(world, profile, short);
-  const pages = [
-    { name: 'Sign-in', path: '/login', of: join(folder, 'visitor') },
-    { name: 'Wallet list', path: '/cloudwallet', of: profile },
-    { name: 'Wallet', path: `/cloudwallet/${walletId}`, of: profile },
+  const { walletId, interactions } = await useProduct(world, profile);
+  const wallet = `${world.url}/cloudwallet/${walletId}`;
+  const pages: [profile: string, load: (port: number) => Promise<Audit>][] = [
+    [join(folder, 'visitor'), (port) => audit('Sign-in', `${world.url}/login`, port)],
+    [profile, (port) => audit('Wallet list', `${world.url}/cloudwallet`, port)],
+    [profile, (port) => audit('Wallet', wallet, port)],
+    [profile, (port) => auditAt('Swap', port, openSwap(wallet))],
   ];
-  for (const { name, path, of } of pages)
-    short.push(...(await withBrowser(of, (port) => auditPage(name, `${world.url}${path}`, port))));
-  return short;
+  const audits: Audit[] = [];
+  for (const [of, load] of pages) audits.push(await withBrowser(of, (port) => typical(() => load(port))));
+  for (const { page, complaints } of audits) for (const each of complaints) say(`${page}: ${each}`);
+  say(`\n${table(audits, interactions)}`);
+  return [
+    ...audits.flatMap(shortfalls),
+    ...interactions
+      .filter(({ paint, count }) => !(count > 0 && paint < INTERACTION_BELOW))
+      .map(({ act, paint, count }) => `To ${act}: ${count ? `${paint} ms` : 'nothing was timed'}`),
+  ];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'cumulus-lighthouse-'));
