@@ -22,6 +22,10 @@ export interface ChartCanvas {
 const INK = { gain: '--gain', loss: '--loss', flat: '--ink-3' } as const;
 /** How much of the line's colour the area under it has at its top. */
 const AREA = 0.18;
+/** Beside the first and the last point, so that their marks are not cut, pixels. */
+const EDGE = 8;
+/** Wider than any chart, pixels. */
+const WIDTH_MAX = 10_000;
 
 /** Draws into an element, as large as it is and with the colours that it has now. */
 export function openCanvas(place: HTMLElement): ChartCanvas {
@@ -29,13 +33,18 @@ export function openCanvas(place: HTMLElement): ChartCanvas {
   let drawn: readonly (number | null)[] = [];
   let marked: number | null = null;
   let series: ISeriesApi<'Area'>[] = [];
+  /** The library always keeps two places in sight: two points stand on the first and the third of three. */
+  let spread = 1;
 
   function fit(): void {
-    if (drawn.length > 1) chart.timeScale().setVisibleLogicalRange({ from: 0, to: drawn.length - 1 });
+    const steps = (drawn.length - 1) * spread;
+    // The library gives each point the room of a bar, and half of one beside the first and the last.
+    const edge = (EDGE * steps) / Math.max(place.clientWidth - 2 * EDGE, 1) - 0.5;
+    if (steps > 0) chart.timeScale().setVisibleLogicalRange({ from: -edge, to: steps + edge });
     const value = marked === null ? null : drawn[marked];
     if (marked === null || value === null || value === undefined || !series[0])
       chart.clearCrosshairPosition();
-    else chart.setCrosshairPosition(value, timeOf(marked), series[0]);
+    else chart.setCrosshairPosition(value, timeOf(marked * spread), series[0]);
   }
   const resized = new ResizeObserver(() => {
     chart.resize(place.clientWidth, place.clientHeight, true);
@@ -46,16 +55,18 @@ export function openCanvas(place: HTMLElement): ChartCanvas {
   return {
     draw(values, tone) {
       drawn = values;
+      spread = values.length === 2 ? 2 : 1;
       for (const each of series) chart.removeSeries(each);
       // The library draws a line across a gap: each stretch without one is a series of its own.
       series = stretches(values).map((stretch) => {
         const line = chart.addSeries(AreaSeries, inked(place, tone));
+        const places = Array.from({ length: (values.length - 1) * spread + 1 }, (_, place) => timeOf(place));
         line.setData(
-          values.map((value, index) =>
-            value !== null && index >= stretch.from && index < stretch.to
-              ? { time: timeOf(index), value }
-              : { time: timeOf(index) },
-          ),
+          places.map((time, place) => {
+            const value = place % spread === 0 ? values[place / spread] : null;
+            const isOwn = place >= stretch.from * spread && place < stretch.to * spread;
+            return isOwn && value !== null && value !== undefined ? { time, value } : { time };
+          }),
         );
         return line;
       });
@@ -65,7 +76,7 @@ export function openCanvas(place: HTMLElement): ChartCanvas {
       marked = index;
       fit();
     },
-    indexAt: (x) => chart.timeScale().coordinateToLogical(x) ?? 0,
+    indexAt: (x) => (chart.timeScale().coordinateToLogical(x) ?? 0) / spread,
     remove() {
       resized.disconnect();
       chart.remove();
@@ -87,7 +98,8 @@ function openChart(place: HTMLElement): IChartApi {
     grid: { vertLines: { visible: false }, horzLines: { visible: false } },
     leftPriceScale: { visible: false },
     rightPriceScale: { visible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
-    timeScale: { visible: false, minBarSpacing: 0.01 },
+    // Two points reach from edge to edge as well as two hundred.
+    timeScale: { visible: false, minBarSpacing: 0.01, maxBarSpacing: WIDTH_MAX },
     crosshair: {
       mode: CrosshairMode.Magnet,
       vertLine: { color: colour(place, '--line-strong'), labelVisible: false, style: 0 },
