@@ -25,6 +25,7 @@ export async function benchMarketCheck(): Promise<Result[]> {
       ...{ db, market, clock: systemClock, log: openLog('silent') },
       // Prices are shared for a fourth of it: each look reads them anew.
       ...{ intervalMs: 4, leaseMs: 60_000 },
+      isClockRight: () => true,
       onTriggered: () => {},
     });
     const times: number[] = [];

@@ -66,6 +66,10 @@ const catalogue = {
     status: 'UNAVAILABLE',
     message: 'Cumulus cannot reach its database. Nothing was changed. Try again shortly.',
   },
+  CLOCK_WRONG: {
+    status: 'UNAVAILABLE',
+    message: 'Cumulus has lost track of the time. Nothing was changed. Try again shortly.',
+  },
   CHAIN_UNAVAILABLE: {
     status: 'UNAVAILABLE',
     message: 'The Solana network cannot be reached. Nothing was sent. Try again shortly.',

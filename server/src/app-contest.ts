@@ -12,6 +12,7 @@ interface ContestDeps {
   readonly db: Db;
   readonly chain: Chain;
   readonly clock: Clock;
+  readonly isClockRight: () => boolean;
   readonly log: Logger;
   readonly settlement: Settlement;
   readonly feeCapLamports: bigint;

@@ -38,13 +38,15 @@ interface MoneyDeps {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
+  readonly isClockRight: () => boolean;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly invalidations: Invalidations;
 }
 
 /** The part of the server that reads and moves money: wallets, transfers, and the settlement under them. */
-export function moneyParts({ config, db, clock, log, metrics, invalidations }: MoneyDeps) {
+export function moneyParts(deps: MoneyDeps) {
+  const { config, db, clock, isClockRight, log, metrics, invalidations } = deps;
   const chain = openSolanaRpc({
     rpcUrl: config.SOLANA_RPC_URL,
     wsUrl: config.SOLANA_WS_URL,
@@ -96,7 +98,7 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
     pollMs: config.SETTLEMENT_POLL,
   });
   const contest = contestParts({
-    ...{ db, chain, clock, log, settlement },
+    ...{ db, chain, clock, isClockRight, log, settlement },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
   });
@@ -115,11 +117,11 @@ export function moneyParts({ config, db, clock, log, metrics, invalidations }: M
   const history = openHistory({ db, market });
   const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   const priceHistory = priceHistoryParts({
-    ...{ db, clock, log, market, wallets },
+    ...{ db, clock, isClockRight, log, market, wallets },
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
   const orders = orderParts({
-    ...{ db, chain, clock, log, market, router, settlement, wallets },
+    ...{ db, chain, clock, isClockRight, log, market, router, settlement, wallets },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
     intervalMs: config.MARKET_CHECK_INTERVAL,

@@ -15,6 +15,7 @@ interface OrderDeps {
   readonly db: Db;
   readonly chain: Chain;
   readonly clock: Clock;
+  readonly isClockRight: () => boolean;
   readonly log: Logger;
   readonly market: TokenMarket;
   readonly router: Router;

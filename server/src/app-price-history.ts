@@ -11,6 +11,7 @@ import type { Wallets } from './wallets/wallets.ts';
 interface PriceHistoryDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly isClockRight: () => boolean;
   readonly log: Logger;
   readonly market: TokenMarket;
   readonly wallets: Pick<Wallets, 'own' | 'list'>;

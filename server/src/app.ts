@@ -7,6 +7,7 @@ import { accounts } from './accounts/accounts.ts';
 import { accountCalls } from './accounts/calls.ts';
 import { users } from './accounts/users.ts';
 import { argon2Hasher } from './adapters/argon2-hasher.ts';
+import { databaseClock } from './adapters/database-clock.ts';
 import { outbox } from './adapters/outbox.ts';
 import { smtp } from './adapters/smtp.ts';
 import { systemClock } from './adapters/system-clock.ts';
@@ -22,7 +23,7 @@ import type { Handlers } from './handler.ts';
 import { exported } from './history/export.ts';
 import { limits } from './http/limits.ts';
 import { metrics } from './http/metrics.ts';
-import { rpcProbe, socketProbe } from './http/probes.ts';
+import { clockProbe, rpcProbe, socketProbe } from './http/probes.ts';
 import { httpServer } from './http/server.ts';
 import { pinCalls } from './pin/calls.ts';
 import { pins } from './pin/pin.ts';
@@ -30,6 +31,7 @@ import { pinStatus } from './pin/status.ts';
 import type { Clock } from './ports/clock.ts';
 import { termsCalls } from './terms/calls.ts';
 import { terms } from './terms/terms.ts';
+import { openTimekeeper } from './timekeeper.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -64,6 +66,7 @@ export async function buildApp(
       cause: error,
     });
   });
+  const timekeeper = openTimekeeper({ clock, shared: databaseClock(db), log });
   const hasher = argon2Hasher();
   const changes = invalidations({ url: config.DATABASE_URL, clock, log });
   const counters = metrics();
@@ -93,7 +96,11 @@ export async function buildApp(
   const mail = config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : unsent!;
   // Whoever remembers what the database tells changes of begins to listen before anything is awaited.
   const status = pinStatus(pin, changes);
-  const money = moneyParts({ config, db, clock, log, metrics: counters, invalidations: changes });
+  const money = moneyParts({
+    ...{ config, db, clock, log, invalidations: changes },
+    isClockRight: timekeeper.isRight,
+    metrics: counters,
+  });
   const parts = await identityParts({
     config,
     log,
@@ -132,6 +139,7 @@ export async function buildApp(
       database: () => pool.query('select'),
       signer: socketProbe(config.SIGNER_SOCKET),
       chain: rpcProbe(config.SOLANA_RPC_URL),
+      clock: clockProbe(timekeeper.wrong),
     },
     browser: {
       version,
@@ -147,6 +155,7 @@ export async function buildApp(
 
   return {
     async listen() {
+      await timekeeper.start();
       await http.listen({ host: config.HOST, port: config.PORT });
       const { port } = http.server.address() as AddressInfo;
       const isWorker = config.ROLES.includes('worker');
@@ -159,6 +168,7 @@ export async function buildApp(
       const force = setTimeout(() => http.server.closeAllConnections(), stopWithin);
       await http.close();
       clearTimeout(force);
+      await timekeeper.stop();
       await money.close();
       await audit.stop();
       await changes.close();

@@ -30,7 +30,7 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
     amount: '10000000',
   });
   const asked: Record<string, readonly [needed: readonly OperatorSetting[], ask: () => Promise<unknown>]> = {
-    server: [['HOST', 'PORT'], () => fetchOk(`http://${host(setting('HOST'))}:${setting('PORT')}/healthz`)],
+    server: [['HOST', 'PORT'], () => fetchOk(serverUrl(context, '/healthz'))],
     database: [['DATABASE_URL'], () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()],
     signer: [['SIGNER_SOCKET'], () => withSigner(context, (signer) => signer.ping())],
     chain: [['SOLANA_RPC_URL'], () => rpcProbe(setting('SOLANA_RPC_URL'))()],
@@ -47,6 +47,22 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
     return [name, answer ?? (await answering(ask))] as const;
   });
   return Object.fromEntries(await Promise.all(answers));
+}
+
+/** What the server says of its clock; null where it is right, or nobody answers. */
+export async function askClock(context: CommandContext): Promise<string | null> {
+  if (!isKnown(context, 'HOST') || !isKnown(context, 'PORT')) return null;
+  try {
+    const answer = await fetch(serverUrl(context, '/readyz'), { signal: AbortSignal.timeout(WITHIN) });
+    const { why } = (await answer.json()) as { why?: { clock?: string } };
+    return why?.clock ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function serverUrl({ setting }: CommandContext, path: string): string {
+  return `http://${host(setting('HOST'))}:${setting('PORT')}${path}`;
 }
 
 function isKnown({ setting }: CommandContext, name: OperatorSetting): boolean {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../adapters/system-clock.ts';
 import { makeTreasury } from '../contest/treasury.ts';
 import { moneyWorld } from '../testing/money-world.ts';
 import { runningApp } from '../testing/running-app.ts';
@@ -79,6 +80,18 @@ test.each([
   expect(upstreams[name]).toMatchObject({ ok: false });
   expect(problems.some((sentence) => sentence.startsWith(`The ${name} does not answer: `))).toBe(true);
   expect(queues).not.toBeNull();
+});
+
+test('says that the clock of the server is wrong, and ends with 1', async () => {
+  const clock = { ...systemClock, now: () => systemClock.now() - 3_600_000 };
+  const settings = { ...environment, ROLES: 'api' };
+  const { url } = await runningApp({ url: environment.DATABASE_URL }, settings, { clock });
+  const { hostname, port } = new URL(url);
+  const { code, problems } = await status({ HOST: hostname, PORT: port });
+  expect(code).toBe(1);
+  expect(problems).toEqual([
+    "The clock of this server is 3600 s behind the database's: what depends on the time rests.",
+  ]);
 });
 
 test('says so, without its address, where the database is down', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { userRow } from '../testing/user-row.ts';
 import { walletCalls } from '../wallets/calls.ts';
@@ -209,4 +209,18 @@ test('a draft whose end has passed is not started, and can be dropped', async ()
     .execute();
   expect(await endCampaign(db, name)).toBe('draft');
   expect(await endCampaign(db, name)).toBeNull();
+});
+
+test('a clock that cannot be relied on opens and ends nothing: who enters waits, other names make wallets', async () => {
+  const { name } = await start();
+  const userId = await userRow(db);
+  world.trustClock(false);
+  onTestFinished(() => {
+    world.trustClock(true);
+  });
+  await expect(wallets.create(userId, name, null)).rejects.toMatchObject({ code: 'CLOCK_WRONG' });
+  await expect(contests.current(userId)).rejects.toMatchObject({ code: 'CLOCK_WRONG' });
+  await expect(wallets.create(userId, 'Savings', null)).resolves.toMatchObject({ isNew: true });
+  world.trustClock(true);
+  await expect(wallets.create(userId, name, null)).resolves.toMatchObject({ wallet: { gameTag: name } });
 });

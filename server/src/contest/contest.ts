@@ -49,7 +49,7 @@ export interface Contests {
   /**
    * The active campaign that a new wallet of this name enters; null for any other name.
    * Throws CallError CONTEST_ALREADY_CLAIMED, CONTEST_PLACES_EXCEEDED, CONTEST_ENDED: while a campaign is active its
-   * name makes no ordinary wallets.
+   * name makes no ordinary wallets. Throws CLOCK_WRONG too, where nobody can tell.
    */
   named(userId: string, name: string): Promise<Campaign | null>;
   /** Takes a place for a wallet, in the transaction that makes it. Throws as `named`. */
@@ -63,11 +63,17 @@ export interface Contests {
 interface Deps {
   readonly db: Db;
   readonly clock: Clock;
+  /** Whether the clock may be relied on: it opens campaigns and ends them. */
+  readonly isClockRight: () => boolean;
   readonly onEntered: () => void;
 }
 
-export function openContests({ db, clock, onEntered }: Deps): Contests {
-  const now = () => new Date(clock.now());
+export function openContests({ db, clock, isClockRight, onEntered }: Deps): Contests {
+  const now = (): Date => {
+    const time = new Date(clock.now());
+    if (!isClockRight()) throw new CallError('CLOCK_WRONG');
+    return time;
+  };
   return {
     async current(userId) {
       const contest = await findCurrentContest(db, userId, now());
@@ -85,8 +91,8 @@ export function openContests({ db, clock, onEntered }: Deps): Contests {
     },
 
     async named(userId, name) {
-      const campaign = await findNamed(db, name, now());
-      if (!campaign) return null;
+      const campaign = await findNamed(db, name);
+      if (!campaign || campaign.starts_at > now()) return null;
       if (await hasEntered(db, campaign.id, userId)) throw new CallError('CONTEST_ALREADY_CLAIMED');
       assertOpen(campaign, now());
       return campaign;
@@ -97,8 +103,8 @@ export function openContests({ db, clock, onEntered }: Deps): Contests {
       if (!(await insertEntry(tx, entry))) throw new CallError('CONTEST_ALREADY_CLAIMED');
       // Last: all who enter this campaign wait for its row from here on.
       if (await takePlace(tx, campaign.id, now())) return;
-      const after = await findNamed(tx, campaign.name, now());
-      if (after?.id === campaign.id) assertOpen(after, now());
+      const after = await findNamed(tx, campaign.name);
+      if (after?.id === campaign.id && after.starts_at <= now()) assertOpen(after, now());
       throw new CallError('CONTEST_ENDED');
     },
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type NotNull, type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Campaign } from './contest.ts';
@@ -32,16 +32,18 @@ export async function findCurrentContest(
   return row ?? null;
 }
 
-export type NamedRow = Pick<Row, 'id' | 'name' | 'kind' | 'ends_at' | 'participants' | 'max_participants'>;
+export type NamedRow = Pick<Row, 'id' | 'name' | 'kind' | 'ends_at' | 'participants' | 'max_participants'> & {
+  readonly starts_at: Date;
+};
 
-/** The active campaign of this name, once it has started. */
-export async function findNamed(db: Executor, name: string, now: Date): Promise<NamedRow | null> {
+/** The active campaign of this name; its start may still be to come. */
+export async function findNamed(db: Executor, name: string): Promise<NamedRow | null> {
   const row = await db
     .selectFrom('contests')
-    .select(['id', 'name', 'kind', 'ends_at', 'participants', 'max_participants'])
+    .select(['id', 'name', 'kind', 'starts_at', 'ends_at', 'participants', 'max_participants'])
     .where('name', '=', name)
     .where('state', '=', 'active')
-    .where('starts_at', '<=', now)
+    .$narrowType<{ starts_at: NotNull }>()
     .executeTakeFirst();
   return row ?? null;
 }

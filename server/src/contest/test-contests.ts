@@ -16,7 +16,13 @@ let made = 0;
 export function contestWorld(db: Db, keys: Pick<Keys, 'create'> = testKeys()) {
   const clock = heldClock(Date.now());
   const told: string[] = [];
-  const contests = openContests({ db, clock, onEntered: () => told.push('entered') });
+  let isClockRight = true;
+  const contests = openContests({
+    db,
+    clock,
+    isClockRight: () => isClockRight,
+    onEntered: () => told.push('entered'),
+  });
   const wallets = walletsOf({ db, keys, contests });
 
   async function draft(wish: Partial<NewCampaign> = {}): Promise<NewCampaign> {
@@ -67,5 +73,9 @@ export function contestWorld(db: Db, keys: Pick<Keys, 'create'> = testKeys()) {
     return { participants, entries };
   }
 
-  return { db, clock, told, contests, wallets, draft, start, takenOf };
+  return {
+    ...{ db, clock, told, contests, wallets, draft, start, takenOf },
+    /** Says whether the clock may be relied on from now on. */
+    trustClock: (isRight: boolean) => (isClockRight = isRight),
+  };
 }

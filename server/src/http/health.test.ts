@@ -14,7 +14,7 @@ test('is healthy by itself, and ready once everything it depends on answers', as
   const unready = await fetch(`${url}/readyz`);
   expect([unready.status, await unready.json()]).toEqual([
     503,
-    { ok: false, database: true, signer: false, chain: false },
+    { ok: false, database: true, signer: false, chain: false, clock: true },
   ]);
 
   const socket = join(tmpdir(), `cumulus-signer-${process.pid}.sock`);
@@ -34,7 +34,7 @@ test('is healthy by itself, and ready once everything it depends on answers', as
   const ready = await fetch(`${whole.url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { ok: true, database: true, signer: true, chain: true },
+    { ok: true, database: true, signer: true, chain: true, clock: true },
   ]);
 });
 

@@ -5,6 +5,9 @@ import type { Metrics } from './metrics.ts';
 /** Asks something that the server depends on; rejects where it does not answer. */
 export type Probe = () => Promise<unknown>;
 
+/** Rejects a probe with a sentence that anybody may read. */
+export class NotReady extends Error {}
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 /** A probe that takes longer than this has failed, milliseconds. */
 const PROBE_TIMEOUT = 3_000;
@@ -16,7 +19,7 @@ export interface HealthDeps {
   readonly metricsToken: string | null;
 }
 
-/** /healthz: the process answers. /readyz: so does everything that it depends on. /metrics: its counters. */
+/** /healthz: the process answers. /readyz: so does everything that it depends on, or why not. /metrics: its counters. */
 export function health(deps: HealthDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/healthz', async () => ({ ok: true }));
@@ -24,8 +27,13 @@ export function health(deps: HealthDeps) {
       const checks = await Promise.all(
         Object.entries(deps.probes).map(async ([name, probe]) => [name, await answers(probe)] as const),
       );
-      const ok = checks.every(([, up]) => up);
-      return reply.code(ok ? 200 : 503).send({ ok, ...Object.fromEntries(checks) });
+      const ok = checks.every(([, up]) => up === true);
+      const why = checks.flatMap(([name, up]) => (typeof up === 'string' ? [[name, up]] : []));
+      return reply.code(ok ? 200 : 503).send({
+        ok,
+        ...Object.fromEntries(checks.map(([name, up]) => [name, up === true])),
+        ...(why.length > 0 && { why: Object.fromEntries(why) }),
+      });
     });
     app.get('/metrics', async (request, reply) =>
       maySee(request, deps.metricsToken)
@@ -46,14 +54,15 @@ function maySee({ headers, socket }: FastifyRequest, token: string | null): bool
   return !isPassedOn && LOOPBACK.has(socket.remoteAddress ?? '');
 }
 
-async function answers(probe: Probe): Promise<boolean> {
+/** A sentence says why not. */
+async function answers(probe: Probe): Promise<boolean | string> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_TIMEOUT);
   try {
     await Promise.race([probe(), late]);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return error instanceof NotReady && error.message;
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Probe } from './health.ts';
+import { NotReady, type Probe } from './health.ts';
 
 /** Something listens on this Unix socket. */
 export function socketProbe(path: string): Probe {
@@ -25,5 +25,13 @@ export function rpcProbe(url: string): Probe {
     });
     const { result } = (await response.json()) as { result?: unknown };
     if (result !== 'ok') throw new Error('The Solana node is not healthy.');
+  };
+}
+
+/** The clock of this process is right. */
+export function clockProbe(wrong: () => string | null): Probe {
+  return async () => {
+    const sentence = wrong();
+    if (sentence !== null) throw new NotReady(sentence);
   };
 }

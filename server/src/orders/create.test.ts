@@ -252,6 +252,7 @@ describe('any order', () => {
       db: lossy.db,
       clock,
       market: world.market,
+      isClockRight: () => true,
       ownWallet: world.wallets.own,
       onCreated: () => {},
     });

@@ -11,6 +11,8 @@ export interface MarketCheckDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly market: Pick<TokenMarket, 'fresh'>;
+  /** Whether the clock may be relied on: what it says triggers orders, and ends them. */
+  readonly isClockRight: () => boolean;
   /** From the beginning of one check to that of the next, milliseconds. */
   readonly intervalMs: number;
   /** How long a process that dies in a check keeps others from checking, milliseconds. */
@@ -31,12 +33,14 @@ const TOKENS_AT_ONCE = 100;
 const EXPIRE_AT_ONCE = 10_000;
 /** A price that another caller was given this long ago serves a check as well, milliseconds. */
 const PRICE_SHARED_FOR = 10_000;
+/** From one look at a clock that is wrong to the next, milliseconds. */
+const WRONG_CLOCK_PAUSE = 1_000;
 /** Where checks are frequent, a price may be this part of the interval old. */
 const INTERVAL_SHARE = 4;
 
 /** Looks at the market again and again, in whichever process comes first, for the orders of all users. */
 export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
-  const { db, clock, log, market, intervalMs, leaseMs } = deps;
+  const { db, clock, log, market, isClockRight, intervalMs, leaseMs } = deps;
   const stopping = new AbortController();
   const priceMaxAge = Math.min(PRICE_SHARED_FOR, intervalMs / INTERVAL_SHARE);
   let checking: Promise<void> | null = null;
@@ -57,6 +61,7 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
   async function checkTokens(mints: readonly string[]): Promise<number> {
     const quotes = await market.fresh(mints, priceMaxAge);
     const now = clock.now();
+    if (!isClockRight()) return 0;
     // What is over by now is not checked any more.
     while ((await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE })) === EXPIRE_AT_ONCE);
     const told = mints.flatMap((mint) => {
@@ -93,7 +98,12 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     while (!stopping.signal.aborted) {
       let pause = Math.min(intervalMs, leaseMs);
       try {
-        const turn = await beginCheck(db, new Date(clock.now()), intervalMs, leaseMs);
+        const now = clock.now();
+        if (!isClockRight()) {
+          await clock.sleep(Math.min(pause, WRONG_CLOCK_PAUSE), stopping.signal);
+          continue;
+        }
+        const turn = await beginCheck(db, new Date(now), intervalMs, leaseMs);
         if ('fence' in turn) {
           await checkInTurn(turn);
           continue;

@@ -247,6 +247,7 @@ test('[limit-25] a check reads each price once, fifty in a request at most, howe
       intervalMs: 20 * MINUTE,
       leaseMs: MINUTE,
     },
+    isClockRight: () => true,
     onTriggered: () => {},
   });
   for (const round of [1, 2]) {

@@ -94,6 +94,7 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
   const checks = createMarketChecks({
     ...{ db, clock, log: pino({ enabled: false }), intervalMs: 20 * MINUTES, leaseMs: 60_000 },
     market: { fresh: async (asked) => new Map([...quotes].filter(([mint]) => asked.includes(mint))) },
+    isClockRight: () => true,
     onTriggered: () => {},
   });
 

@@ -12,6 +12,8 @@ export interface RunDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Whether the clock may be relied on; where it may not, no new work is taken and nothing is given up. */
+  readonly isClockRight: () => boolean;
   readonly exchange: Pick<Exchange, 'outcome' | 'swap'>;
 }
 
@@ -31,7 +33,7 @@ const REFUSED_OFFERS_MAX = 3;
  * lost to another worker. Rejects when `signal` aborts or the database fails: whoever claims the order next goes on.
  */
 export async function run(deps: RunDeps, claimed: ClaimedOrder, signal: AbortSignal): Promise<void> {
-  const { db, clock, log } = deps;
+  const { db, clock, log, isClockRight } = deps;
   const giveUpAt = clock.now() + PATIENCE;
   for (let order = claimed; ; ) {
     signal.throwIfAborted();
@@ -44,7 +46,7 @@ export async function run(deps: RunDeps, claimed: ClaimedOrder, signal: AbortSig
     }
     if ('trouble' in step) {
       log.warn({ order: order.id, err: step.trouble }, 'an order cannot be carried out just now');
-      if (order.conditionType === 'time' && clock.now() >= giveUpAt) {
+      if (order.conditionType === 'time' && clock.now() >= giveUpAt && isClockRight()) {
         await endOrder(db, order, failed(step.trouble, order), new Date(clock.now()));
         return;
       }

@@ -102,6 +102,7 @@ export function orderWorld(db: Db) {
   const { market, quotes, say } = toldMarket(clock.now);
   const { exchange, asked, answer } = strictExchange(db);
   const wallets = walletsOf({ db, keys: testKeys() });
+  let isClockRight = true;
   const running: Pick<Engine, 'start' | 'stop' | 'wake'>[] = [];
   const wake = () => {
     for (const part of running) part.wake();
@@ -111,13 +112,23 @@ export function orderWorld(db: Db) {
     db,
     clock,
     market,
+    isClockRight: () => isClockRight,
     ownWallet: wallets.own,
     onCreated: wake,
   });
   const calls = orderCalls({ orders, exchange, log });
   afterAll(() => Promise.all(running.map((part) => part.stop())));
 
-  const process = { db, clock, log, market, exchange, intervalMs: 20 * 60_000, leaseMs: 60_000 };
+  const process = {
+    db,
+    clock,
+    log,
+    isClockRight: () => isClockRight,
+    market,
+    exchange,
+    intervalMs: 20 * 60_000,
+    leaseMs: 60_000,
+  };
   function started<P extends Pick<Engine, 'start' | 'stop' | 'wake'>>(part: P): P {
     running.push(part);
     part.start();
@@ -187,10 +198,13 @@ export function orderWorld(db: Db) {
     asked.length = 0;
     quotes.clear();
     answer(() => confirmed);
+    isClockRight = true;
   });
 
   return {
     ...{ db, clock, market, say, quotes, asked, answer, wallets, newUser },
+    /** Says whether the clock may be relied on from now on. */
+    trustClock: (isRight: boolean) => (isClockRight = isRight),
     /** One look at the market. */
     check: createMarketChecks({ ...process, onTriggered: wake }).check,
     /** A process that executes orders and leaves the market to the test, until it is stopped. */

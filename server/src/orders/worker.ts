@@ -28,7 +28,7 @@ const LOCKED_PAUSE = 25;
 
 /** Claims orders when they are due, executes them in this process, and expires what is over. */
 export function createWorker(deps: WorkerDeps): Worker {
-  const { db, clock, log, leaseMs } = deps;
+  const { db, clock, log, isClockRight, leaseMs } = deps;
   const stopping = new AbortController();
   const runs = new Map<string, ClaimedOrder>();
   let pause = new AbortController();
@@ -52,6 +52,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   /** Does what was seen to be needed, looks for more, and answers how long to wait before the next look, milliseconds. */
   async function look(): Promise<number> {
     const now = clock.now();
+    if (!isClockRight()) return POLL;
     const room = () => UNDER_WAY_MAX - runs.size;
     let done = 0;
     const takeAll = (orders: readonly ClaimedOrder[]): void => {

@@ -1,6 +1,6 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Quote } from '../ports/market.ts';
 import { testDatabase } from '../testing/database.ts';
 import { heldClock } from '../testing/held-clock.ts';
@@ -20,6 +20,8 @@ const log = { warn: vi.fn() };
 /** What the market has a price for; null: it is away. */
 let usd: Record<string, number> | null = {};
 const asked: string[][] = [];
+let isClockRight = true;
+let looked: () => void = () => {};
 const market = {
   async fresh(mints: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
     asked.push([...mints]);
@@ -35,7 +37,18 @@ const market = {
     );
   },
 };
-const newSampler = () => openSampler({ db, market, clock, log, requestsPerSecond: 0.5 });
+const newSampler = () =>
+  openSampler({
+    db,
+    market,
+    clock,
+    isClockRight: () => {
+      looked();
+      return isClockRight;
+    },
+    log,
+    requestsPerSecond: 0.5,
+  });
 const sampler = newSampler();
 
 /** Lets time pass turn by turn. */
@@ -165,4 +178,30 @@ test('of a day all samples are kept, then one an hour for 90 days, then one a da
   clock.advance(90 * DAY);
   await sampler.thin();
   expect(await samplesOf(SOL_MINT)).toEqual([all[0]]);
+});
+
+test('with a clock that cannot be relied on nothing is dated, and nothing forgotten', async () => {
+  await sampler.sample();
+  await pass(10 * MINUTE);
+  const all = await samplesOf(SOL_MINT);
+  isClockRight = false;
+  onTestFinished(() => {
+    isClockRight = true;
+  });
+  clock.advance(2 * DAY);
+  const process = newSampler();
+  let looks = 0;
+  looked = () => (looks += 1);
+  process.start();
+  onTestFinished(() => process.stop());
+  await vi.waitFor(() => {
+    clock.advance(10_000);
+    expect(looks).toBeGreaterThan(2);
+  });
+  expect(await samplesOf(SOL_MINT)).toEqual(all);
+  isClockRight = true;
+  await vi.waitFor(async () => {
+    clock.advance(10_000);
+    expect((await samplesOf(SOL_MINT)).length).toBeLessThan(all.length);
+  });
 });

@@ -9,6 +9,8 @@ export interface SamplerDeps {
   readonly db: Db;
   readonly market: Pick<TokenMarket, 'fresh'>;
   readonly clock: Clock;
+  /** Whether the clock may be relied on: by it prices are dated, and forgotten. */
+  readonly isClockRight: () => boolean;
   readonly log: Pick<Logger, 'warn'>;
   /** What upstream allows in all; sampling takes a part of it. */
   readonly requestsPerSecond: number;
@@ -48,7 +50,8 @@ const THIN_AT_ONCE = 10_000;
 const KEEP = { fine: 26 * HOUR, hour: 91 * 24 * HOUR };
 
 /** Keeps prices over time, of all tokens that somebody wants, at a bounded cost. */
-export function openSampler({ db, market, clock, log, requestsPerSecond }: SamplerDeps): Sampler {
+export function openSampler(deps: SamplerDeps): Sampler {
+  const { db, market, clock, isClockRight, log, requestsPerSecond } = deps;
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   const tokensMax =
@@ -63,6 +66,7 @@ export function openSampler({ db, market, clock, log, requestsPerSecond }: Sampl
     // SOL tells whether the market answers: where it is away, no token is to blame for having no price.
     const quotes = await market.fresh([...new Set([...due, SOL_MINT])], PRICE_MAX_AGE);
     const now = clock.now();
+    if (!isClockRight()) return 0;
     const isNew = (mint: string): boolean => {
       const quote = quotes.get(mint);
       return quote !== undefined && quote.at >= start - PRICE_MAX_AGE && isWorth(quote.usd);
@@ -90,10 +94,11 @@ export function openSampler({ db, market, clock, log, requestsPerSecond }: Sampl
     let thinAt = 0;
     while (!stopping.signal.aborted) {
       try {
-        await sample();
-        if (clock.now() >= thinAt) {
+        if (isClockRight()) await sample();
+        const now = clock.now();
+        if (now >= thinAt && isClockRight()) {
           await thin();
-          thinAt = clock.now() + THIN_EVERY;
+          thinAt = now + THIN_EVERY;
         }
       } catch (error) {
         if (!stopping.signal.aborted) log.warn({ err: error }, 'prices cannot be sampled');

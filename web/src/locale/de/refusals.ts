@@ -18,6 +18,8 @@ export const refusals: Catalogue = {
   '{count}m ago': 'vor {count} min',
   'Cumulus cannot reach its database. Nothing was changed. Try again shortly.':
     'Cumulus erreicht seine Datenbank nicht. Nichts wurde geändert. Versuche es gleich noch einmal.',
+  'Cumulus has lost track of the time. Nothing was changed. Try again shortly.':
+    'Die Uhr von Cumulus geht falsch. Nichts wurde geändert. Versuche es gleich noch einmal.',
   'Enter the contest to see its leaderboard.': 'Nimm am Wettbewerb teil, um seine Rangliste zu sehen.',
   'Failed to validate address. Please try again.':
     'Die Adresse konnte nicht geprüft werden. Bitte versuche es noch einmal.',
