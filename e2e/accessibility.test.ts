@@ -231,3 +231,48 @@ test('swapping breaks no rule of accessibility', async ({ page, user }) => {
   await expect(swapSuccess(page)).toBeVisible();
   await inspect(page, 'success of a swap');
 });
+
+test('choosing a PIN, and being offline, break no rule of accessibility', async ({
+  page,
+  user,
+  context,
+  complaints,
+}) => {
+  await makeFundedWallet(user, 'Main');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /^PIN/ }).tap();
+  await page.getByRole('button', { name: 'Set PIN' }).tap();
+  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
+  await inspect(page, 'choose a PIN');
+  await enterPin(page, '123456');
+  await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
+  await enterPin(page, '654321');
+  await expect(page.getByText('PINs do not match. Please try again.')).toBeVisible();
+  await inspect(page, 'PINs that do not match');
+  await page.goto('/cloudwallet', { waitUntil: 'networkidle' });
+  await expect(cards(page)).toHaveCount(1);
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await inspect(page, 'offline');
+  await context.setOffline(false);
+  complaints.length = 0;
+});
+
+test('what cannot be loaded breaks no rule of accessibility', async ({ page, user, complaints }) => {
+  await makeWallet(user, 'Main');
+  await page.route('**/functions/*', (route) =>
+    /hasAcceptedTerms|ensureUserDocument|checkEmailBlocked/.test(route.request().url())
+      ? route.continue()
+      : route.fulfill({ status: 503, json: { error: { status: 'UNAVAILABLE', message: 'Down.' } } }),
+  );
+  for (const path of ['/cloudwallet', '/transactions', '/watchlist', '/toptokens']) {
+    await page.goto(path);
+    await expect(page.getByRole('alert').first(), path).toBeVisible();
+    await inspect(page, `${path} that cannot be loaded`);
+  }
+  await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/cloudwallet');
+  await expect(page.getByRole('alert')).toContainText('Cumulus cannot be reached');
+  await inspect(page, 'nothing can be reached');
+  complaints.length = 0;
+});

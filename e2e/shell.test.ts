@@ -129,6 +129,40 @@ test('offline, the app says so and lets nothing be sent; back online it goes on'
   await expect(review).toBeEnabled();
 });
 
+test('offline, whatever would change something is off on every screen, and says why', async ({
+  page,
+  user,
+  context,
+  complaints,
+}) => {
+  const { walletId } = await makeFundedWallet(user, 'Main');
+  const off = async (name: string | RegExp) => {
+    const button = page.getByRole('button', { name, exact: typeof name === 'string' }).last();
+    await expect(button).toBeEnabled();
+    await context.setOffline(true);
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAttribute('title', 'You are offline');
+    await context.setOffline(false);
+  };
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(1);
+  await off('Create');
+  await page.getByRole('button', { name: 'Create', exact: true }).tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await off('Create');
+  await page.goto(`/cloudwallet/${walletId}`);
+  await page.getByRole('button', { name: 'Delete wallet' }).tap();
+  await page.getByRole('button', { name: 'Delete anyway' }).tap();
+  await off('Delete wallet');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /^PIN/ }).tap();
+  await off('Set PIN');
+  await page.goto('/watchlist');
+  await page.getByRole('button', { name: 'Add token' }).last().tap();
+  await off('Add to watchlist');
+  complaints.length = 0;
+});
+
 test('back goes back, and finds the list where it was left', async ({ page, user }) => {
   for (let number = 1; number <= 9; number += 1) await makeWallet(user, `Wallet ${number}`);
   await page.setViewportSize({ width: 320, height: 640 });

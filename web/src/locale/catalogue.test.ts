@@ -31,6 +31,7 @@ const exceptions = new Set([
   'screens/neworder/useCreateOrder.ts Maximum 5 market condition orders allowed',
   // The product's name, alone and after a document's title.
   'screens/login/LoginScreen.tsx Cumulus',
+  'shell/Unreachable.tsx Cumulus',
   'screens/login/LoginScreen.tsx · Cumulus',
   'ui/TopBar.tsx · Cumulus',
   // A language's own name.

@@ -11,6 +11,7 @@ export interface UnreachableProps {
 export function Unreachable(props: UnreachableProps) {
   return (
     <main className={styles.page}>
+      <h1 className="visually-hidden">Cumulus</h1>
       <ErrorState {...props} />
     </main>
   );

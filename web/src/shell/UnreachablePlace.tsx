@@ -22,9 +22,11 @@ export function UnreachablePlace(props: UnreachableProps) {
 
 function Plain({ title, message, onRetry }: UnreachableProps) {
   return (
-    <main role="alert">
-      <h2>{title}</h2>
-      <p>{message}</p>
+    <main>
+      <div role="alert">
+        <h1>{title}</h1>
+        <p>{message}</p>
+      </div>
       <button type="button" onClick={onRetry}>
         {t('Retry')}
       </button>
