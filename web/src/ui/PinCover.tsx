@@ -5,6 +5,7 @@ import { FullCover } from './FullCover.tsx';
 import { Mark } from './Mark.tsx';
 import styles from './PinCover.module.css';
 import { PinPad } from './PinPad.tsx';
+import { vibrate } from './vibrate.ts';
 
 /** Why the last PIN was not taken. Each attempt gives a new object, so that the same reason shakes again. */
 export interface PinProblem {
@@ -46,7 +47,7 @@ function PinEntry({ title, detail, problem, busy, onPin, onCancel }: PinCoverPro
   const wait = useWait(problem);
 
   useEffect(() => {
-    if (problem) navigator.vibrate?.(200);
+    if (problem) vibrate('refused');
   }, [problem]);
 
   const change = (next: string) => {

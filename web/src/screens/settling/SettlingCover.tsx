@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Intent } from '../../data/intents.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FullCover } from '../../ui/FullCover.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { vibrate } from '../../ui/vibrate.ts';
 import styles from './Settling.module.css';
 import { Signature } from './Signature.tsx';
 import type { Phase } from './useSettling.ts';
@@ -31,6 +32,9 @@ export function SettlingCover<I extends Intent>(props: SettlingCoverProps<I>) {
   const isOpen = phase.name === 'confirming' || phase.name === 'held' || phase.name === 'done';
   const isDone = phase.name === 'done';
   const isTransfer = noun === 'transfer';
+  useEffect(() => {
+    if (isDone) vibrate('done');
+  }, [isDone]);
   return (
     <FullCover open={isOpen} label={isDone ? title : t('Confirming')} fading={fading}>
       {isOpen && (
