@@ -38,7 +38,13 @@ type Term = keyof typeof terms;
 /** What words of a swap mean, to be opened by whoever wonders. */
 export function WhatIsThis({ terms: shown }: { terms: readonly Term[] }) {
   return (
-    <details className={styles.details}>
+    <details
+      className={styles.details}
+      // What opens at the lower edge would not be seen to have opened.
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
+      }}
+    >
       <summary className={styles.summary}>
         <Icon name="info" size="s" />
         {t('What is this?')}
