@@ -5,6 +5,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/screens/baseline/{arg}{ext}',
+  // A picture that nobody has looked at is nothing to compare with.
+  updateSnapshots: 'none',
   workers: 1,
   fullyParallel: false,
   retries: 0,

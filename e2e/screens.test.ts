@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { expect, type Page } from '@playwright/test';
+import { choose } from './product/orders.ts';
+import { enterPin } from './product/pin.ts';
+import { review } from './product/send.ts';
+import { payField, swapNow, swapReview } from './product/swap.ts';
+import { cards, tokenRows } from './product/wallets.ts';
+import { BONK } from './screens/answers.ts';
+import { compare, test } from './screens/served.ts';
+
+const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+const WALLET = '/cloudwallet/w1';
+
+test.use({
+  baseURL: 'https://cumulus.test',
+  locale: 'en-US',
+  timezoneId: 'UTC',
+});
+test.describe.configure({ timeout: 60_000 });
+
+test.beforeEach(({ browserName: _ }, { config, project }) => {
+  const drawing = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed';
+  test.skip(
+    !drawing && !existsSync(`${project.testDir}/screens/baseline`),
+    'No baselines to compare with: draw them with npm run screenshots.',
+  );
+});
+
+/** From the wallet to the amount: SOL for USDC. */
+async function openSwap(page: Page): Promise<void> {
+  await page.goto(WALLET);
+  await expect(tokenRows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Swap', exact: true }).tap();
+}
+
+async function chooseBoth(page: Page): Promise<void> {
+  await openSwap(page);
+  await page.getByRole('list', { name: 'Common tokens' }).getByRole('button', { name: 'USD Coin' }).tap();
+  await page.getByRole('list', { name: 'Tokens to sell' }).getByRole('button', { name: 'Solana' }).tap();
+  await expect(payField(page)).toBeVisible();
+}
+
+async function openOrderTypes(page: Page): Promise<void> {
+  await chooseBoth(page);
+  await payField(page).fill('0.5');
+  await page.getByRole('button', { name: 'Swap Later' }).tap();
+  await expect(page.getByRole('heading', { name: 'When should it happen?' })).toBeVisible();
+}
+
+test.describe('signed out', () => {
+  test.use({ signedOut: true });
+  test('the sign-in looks as it did', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    await compare(page, 'sign-in');
+  });
+});
+
+test.describe('terms', () => {
+  test.use({ answers: { hasAcceptedTerms: () => ({ accepted: false }) } });
+  test('the terms look as they did', async ({ page }) => {
+    await page.goto('/cloudwallet');
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+    await compare(page, 'terms');
+  });
+});
+
+test('the wallet list looks as it did', async ({ page }) => {
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Leaderboard' })).toBeVisible();
+  await compare(page, 'wallets');
+});
+
+test('a wallet looks as it did', async ({ page }) => {
+  await page.goto(WALLET);
+  await expect(tokenRows(page)).toHaveCount(3);
+  await compare(page, 'wallet');
+});
+
+test('sending and its review look as they did', async ({ page }) => {
+  await page.goto(`${WALLET}/token/${SOL_MINT}`);
+  await expect(page.getByRole('button', { name: 'Review' })).toBeVisible();
+  await compare(page, 'send');
+  await expect(await review(page, RECIPIENT, '1.5')).toBeVisible();
+  await compare(page, 'send-review');
+});
+
+test('choosing what to swap looks as it did', async ({ page }) => {
+  await openSwap(page);
+  await expect(page.getByRole('list', { name: 'Common tokens' })).toBeVisible();
+  await compare(page, 'swap-buy');
+  await page.getByRole('list', { name: 'Common tokens' }).getByRole('button', { name: 'USD Coin' }).tap();
+  await expect(page.getByRole('list', { name: 'Tokens to sell' })).toBeVisible();
+  await compare(page, 'swap-sell');
+});
+
+test('a swap and its review look as they did', async ({ page }) => {
+  await chooseBoth(page);
+  await payField(page).fill('0.5');
+  await expect(swapNow(page)).toBeEnabled();
+  await compare(page, 'swap');
+  await swapNow(page).tap();
+  await expect(swapReview(page).getByRole('button', { name: /^Swap / })).toBeEnabled();
+  await compare(page, 'swap-review');
+});
+
+test('orders look as they did', async ({ page }) => {
+  await page.goto('/orders');
+  await expect(page.getByRole('list', { name: 'Pending orders' })).toBeVisible();
+  await compare(page, 'orders');
+});
+
+test('making an order that waits for a time looks as it did', async ({ page }) => {
+  await openOrderTypes(page);
+  await compare(page, 'order-type');
+  await page.getByRole('link', { name: /^Time Based/ }).tap();
+  await choose(page, /^1 hour/);
+  await compare(page, 'order-time');
+});
+
+test('making an order that waits for the market looks as it did', async ({ page }) => {
+  await openOrderTypes(page);
+  await page.getByRole('link', { name: /^Market Based/ }).tap();
+  await choose(page, /^Another/);
+  await page.getByRole('textbox', { name: 'Token address' }).fill(BONK);
+  await choose(page, 'Price above');
+  await expect(page.getByRole('list', { name: 'Now' })).toBeVisible();
+  await compare(page, 'order-market');
+});
+
+for (const { path, name, list } of [
+  { path: '/watchlist', name: 'the watchlist', list: 'Watchlist' },
+  { path: '/toptokens', name: 'the Top 25', list: 'Top tokens' },
+  { path: '/leaderboard', name: 'the leaderboard', list: 'Ranking' },
+  { path: '/transactions', name: 'the history', list: 'Today' },
+])
+  test(`${name} looks as it did`, async ({ page }) => {
+    await page.goto(path);
+    await expect(
+      page.getByRole('list', { name: list, exact: true }).getByRole('listitem').first(),
+    ).toBeVisible();
+    await compare(page, path.slice(1));
+  });
+
+test('the settings and the PIN pad look as they did', async ({ page }) => {
+  await page.goto('/settings');
+  await expect(page.getByText('Off', { exact: true })).toBeVisible();
+  await compare(page, 'settings');
+  await page.getByRole('button', { name: /^PIN/ }).tap();
+  await page.getByRole('button', { name: 'Set PIN' }).tap();
+  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
+  await enterPin(page, '123');
+  await compare(page, 'pin');
+});

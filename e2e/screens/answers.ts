@@ -1,0 +1,182 @@
+import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import type { CallName, Calls } from '@cumulus/contract/registry.ts';
+import { contest, leaderboard } from '../../web/src/testing/contest.ts';
+import * as moved from '../../web/src/testing/transactions.ts';
+import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../web/src/testing/wallets.ts';
+
+/** What a server answers, the same every time: no test of the screens' looks hangs on a market or a clock. */
+export type Answers = {
+  [N in CallName]?: (input: CallInput<Calls[N]>) => CallOutput<Calls[N]>;
+};
+
+/** When it is, on every screen. */
+export const NOW = Date.parse('2026-11-20T21:14:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString();
+
+export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
+
+const bonk = token({
+  ...{ symbol: 'BONK', name: 'Bonk', mint: BONK, decimals: 5, balance: '184000000000000' },
+  ...{ priceUsd: 0.0000284, priceChange24h: -3.1, usdValue: 52.26, pnl: -4.4 },
+});
+const main = wallet({
+  ...{ walletId: 'w1', name: 'Main', isDefault: true },
+  tokens: [sol(24_860_000_000n, 316), usdc(1_842_100_000n), bonk],
+});
+const savings = wallet({
+  ...{ walletId: 'w2', name: 'Savings', publicKey: OTHER_KEY },
+  tokens: [sol(6_200_000_000n, -42), usdc(5_000_000_000n)],
+});
+
+const price = (address: string, symbol: string, name: string, currentPrice: number, values: object = {}) => ({
+  ...{ address, symbol, name, currentPrice, decimals: 6, logoURI: null, verified: true },
+  ...{ marketCap: null, supply: null, priceChange24h: null, lastUpdated: at(0) },
+  ...values,
+});
+const prices = [
+  price(SOL_MINT, 'SOL', 'Solana', 100, {
+    decimals: 9,
+    logoURI: 'solana',
+    marketCap: 5.4e10,
+    priceChange24h: 2.4,
+  }),
+  price(USDC_MINT, 'USDC', 'USD Coin', 1, { logoURI: 'usdc', marketCap: 6e10, priceChange24h: 0 }),
+  price(BONK, 'BONK', 'Bonk', 0.0000284, {
+    decimals: 5,
+    marketCap: 2.2e9,
+    supply: 7.7e13,
+    priceChange24h: -3.1,
+  }),
+  price(JUP, 'JUP', 'Jupiter', 0.5, { marketCap: 7e8, priceChange24h: 1.5 }),
+];
+
+const order = {
+  ...{ orderId: 'o1', id: 'o1', walletId: 'w1', conditionType: 'market', scheduledTime: null },
+  sellToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc', amount: '250000000' },
+  buyToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: 'solana' },
+  triggerToken: { mint: BONK, symbol: 'BONK', name: 'Bonk' },
+  ...{ triggerCondition: 'price_above', triggerValue: 0.00003, expirationMode: 'fixed_24h' },
+  ...{
+    expiresAt: at(18 * HOUR),
+    lastMarketCheck: at(-MINUTE),
+    lastMarketPrice: 0.0000284,
+    lastMarketCap: 2.2e9,
+  },
+  ...{
+    marketCheckCount: 18,
+    status: 'pending',
+    isExecuting: false,
+    createdAt: at(-6 * HOUR),
+    executedAt: null,
+  },
+  ...{ executionTxSignature: null, executionError: null, actualOutputAmount: null },
+  summary: 'Swap 250 USDC to SOL when BONK is above $0.00003, valid for 24 hours',
+} as const;
+const orders = [
+  order,
+  {
+    ...order,
+    ...{ orderId: 'o2', id: 'o2', conditionType: 'time', scheduledTime: at(12 * HOUR), expiresAt: null },
+    ...{ triggerToken: null, triggerCondition: null, triggerValue: null, expirationMode: null },
+    ...{ lastMarketCheck: null, lastMarketPrice: null, lastMarketCap: null, marketCheckCount: 0 },
+    summary: 'Swap 250 USDC to SOL on Nov 21, 2026 at 09:14 UTC',
+  },
+  {
+    ...order,
+    ...{
+      orderId: 'o3',
+      id: 'o3',
+      status: 'executed',
+      executedAt: at(-2 * HOUR),
+      actualOutputAmount: '2497000000',
+    },
+    executionTxSignature: moved.SIGNATURE,
+  },
+] as CallOutput<Calls['getConditionalOrders']>['orders'];
+
+const transactions = [
+  moved.transaction(0, { id: 't1', timestamp: at(-4 * MINUTE) }),
+  moved.transaction(0, {
+    ...{ id: 't2', type: 'swap', timestamp: at(-3 * HOUR), direction: null, counterparty: null },
+    ...{ sent: moved.sol('0.5'), received: moved.usdc('49.9'), usdValue: 50 },
+  } as object),
+  moved.transaction(0, {
+    ...{ id: 't3', timestamp: at(-27 * HOUR), direction: 'in', sent: null, received: moved.usdc('250') },
+    ...{ usdValue: 250, feeLamports: null },
+  } as object),
+];
+
+const line = (from: number, to: number) =>
+  Array.from(
+    { length: 24 },
+    (_, hour) => from + ((to - from) * hour) / 23 + Math.sin(hour / 2) * (to - from) * 0.2,
+  );
+
+/** A user with two wallets, whose every screen has something to show. */
+export const answers: Answers = {
+  ensureUserDocument: () => ({ uid: 'record', email: 'ada@example.org' }),
+  checkEmailBlocked: () => ({ isBlocked: false, message: null }),
+  hasAcceptedTerms: () => ({ accepted: true }),
+  checkCloudWalletPinStatus: () => ({ pinEnabled: false }),
+  getCurrentContest: () => contest({ contestName: 'Sol Cup', userHasClaimed: true, endDate: at(50 * HOUR) }),
+  getContestLeaderboard: () => leaderboard({ endDate: at(50 * HOUR) }),
+  getOrderNotices: () => ({ orders: [] }),
+  getConditionalOrders: () => ({ orders }),
+  getCloudWallets: () => ({
+    wallets: [main, savings, { ...savings, walletId: 'w3', name: 'Cup', gameTag: 'Sol Cup' }],
+  }),
+  getCloudWalletBalances: () => ({ balances: [{ ...balancesOf(main), readAt: at(0) }] }),
+  getPortfolioHistory: () => ({ success: true, points: [] }),
+  getPriceHistory: () => ({ success: true, points: [] }),
+  getPriceSparklines: ({ mints }) => ({
+    success: true,
+    ...{ from: at(-24 * HOUR), to: at(0) },
+    sparklines: mints.map((mint, index) => ({ mint, usd: index % 2 ? line(3, 2) : line(1, 2) })),
+  }),
+  getAddressBook: () => ({ success: true, contacts: [], recentRecipients: [] }),
+  validateSolanaAddress: () => ({
+    ...{ isValid: true, error: null, warning: null, isFirstTimeRecipient: true, lookAlike: null },
+  }),
+  validateTransfer: () => ({
+    ...{ isValid: true, error: null, warning: null, networkFeeLamports: '105000', rentLamports: '0' },
+    ...{ solLeftLamports: '23359895000', isFirstTimeRecipient: true, lookAlike: null },
+  }),
+  getSolanaTokenPricesWeb: ({ tokens }) => ({
+    success: true,
+    tokens: prices.filter(({ address }) => tokens.includes(address)),
+    failedTokens: [],
+  }),
+  getDexScreenerDataWeb: () => ({ success: true, data: [] }),
+  searchTokens: () => ({ tokens: prices }),
+  getCloudWalletSwapQuote: ({ walletId, inputMint, outputMint, amount }) => ({
+    quote: {
+      ...{ walletId, inputMint, outputMint, inAmount: amount, outAmount: String(BigInt(amount) / 10n) },
+      ...{
+        minimumReceived: String((BigInt(amount) * 99n) / 1000n),
+        slippageBps: 100,
+        priceImpactPct: '0.0012',
+      },
+      ...{ inUsdValue: 50, outUsdValue: 49.9, networkFeeLamports: '105000', rentLamports: '0' },
+      ...{ feeBps: 15, operatorFeeBps: 10, router: 'metis', expiresAt: at(30_000), seal: 'seal' },
+    },
+  }),
+  getWatchlistWeb: () => ({
+    success: true,
+    contractAddresses: [
+      { address: BONK, importPrice: 0.00002, importDate: at(-24 * HOUR), categoryIds: [] },
+      { address: JUP, importPrice: 0.6, importDate: at(-48 * HOUR), categoryIds: [] },
+    ],
+  }),
+  getTopTokens: () => ({
+    success: true,
+    tokens: prices.map(({ address, symbol, name }, index) => {
+      return { address, symbol, name, rank: index + 1, count: 12 - 3 * index };
+    }),
+    ...{ lastUpdated: at(-3 * MINUTE), totalUsersAnalyzed: 12, usersWithWatchlists: 7, isStale: false },
+  }),
+  getWalletTransactionsUnified: () => ({ success: true, transactions, hasMore: false, lastDoc: null }),
+};
