@@ -1,9 +1,10 @@
 import type { Log } from '../../signer/src/log.ts';
 import type { Signer } from '../../signer/src/signer.ts';
 import { placeOf } from '../../signer/src/signer.ts';
-import { type KeyService, NotOpened, ServiceFailure } from './key-service.ts';
+import { base64Of } from './ask-json.ts';
+import { type KeyService, NotOpened, reasonOf, ServiceFailure } from './key-service.ts';
 
-const bytes = (value: unknown) => Buffer.from(String(value), 'base64');
+const bytes = (value: unknown) => base64Of(value, 'The signer');
 
 /** Answers the signer's requests by those of the service; never rejects. */
 export function answers(service: KeyService, log: Log): Signer {
@@ -32,7 +33,8 @@ export function answers(service: KeyService, log: Log): Signer {
         log('warn', 'request', { kind, outcome: 'refused' });
         return { id, refused: 'the wrapped key does not open' };
       }
-      const reason = error instanceof ServiceFailure ? error.message : placeOf(error);
+      const told = reasonOf(error);
+      const reason = error instanceof ServiceFailure ? told : `${told} ${placeOf(error)}`;
       log('error', 'request', { kind, outcome: 'failed', reason });
       return { id, failed: true };
     }

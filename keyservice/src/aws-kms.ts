@@ -12,24 +12,40 @@ import { DEADLINE, type KeyService, NotOpened, ServiceFailure } from './key-serv
  * AWS_REGION, the SDK's own chain and AWS_ENDPOINT_URL_KMS.
  */
 export function awsKms(keys: readonly string[]): KeyService {
-  const client = new KMSClient({ requestHandler: { requestTimeout: DEADLINE, connectionTimeout: DEADLINE } });
+  const client = new KMSClient({});
+  /** The SDK's own limits are for each of its tries. */
+  const inTime = () => ({ abortSignal: AbortSignal.timeout(DEADLINE) });
   const arns = new Map<string, Promise<string>>();
 
   const encrypt = async (key: string, plaintext: Uint8Array, context: Record<string, string>) => {
     const { CiphertextBlob, KeyId } = await client.send(
       new EncryptCommand({ KeyId: key, Plaintext: plaintext, EncryptionContext: context }),
+      inTime(),
     );
     if (!CiphertextBlob || !KeyId) throw new ServiceFailure('AWS KMS answers without a ciphertext');
     return { wrapped: Buffer.from(CiphertextBlob), arn: KeyId };
   };
+  const known = () =>
+    client.config.region().catch(() => {
+      throw new ServiceFailure('AWS_REGION is not set');
+    });
   /** The ARN behind a name. Who may encrypt learns it by that; DescribeKey would need one more permission. */
   const arnOf = (key: string): Promise<string> => {
     const found = arns.get(key);
     if (found) return found;
-    const asked = encrypt(key, Buffer.from('which key is this'), {}).then(({ arn }) => arn);
+    const asked = known()
+      .then(() => encrypt(key, Buffer.from('which key is this'), {}))
+      .then(({ arn }) => arn);
     arns.set(key, asked);
     asked.catch(() => arns.delete(key));
     return asked;
+  };
+
+  /** One key that cannot be used just now, or ever again, is no hindrance to the others. */
+  const knowOurs = async (keyId: string): Promise<void> => {
+    const ours = await Promise.allSettled(keys.map(arnOf));
+    if (ours.some((each) => each.status === 'fulfilled' && each.value === keyId)) return;
+    throw ours.find((each) => each.status === 'rejected')?.reason ?? new NotOpened();
   };
 
   return {
@@ -38,8 +54,7 @@ export function awsKms(keys: readonly string[]): KeyService {
       return (await encrypt(keyId, dataKey, contextOf(additionalData))).wrapped;
     },
     async unwrap(keyId, wrapped, additionalData) {
-      const ours = await Promise.all(keys.map(arnOf));
-      if (!ours.includes(keyId)) throw new NotOpened();
+      await knowOurs(keyId);
       try {
         const { Plaintext } = await client.send(
           new DecryptCommand({
@@ -47,6 +62,7 @@ export function awsKms(keys: readonly string[]): KeyService {
             CiphertextBlob: wrapped,
             EncryptionContext: contextOf(additionalData),
           }),
+          inTime(),
         );
         if (!Plaintext) throw new ServiceFailure('AWS KMS answers without a plaintext');
         return Buffer.from(Plaintext);

@@ -1,5 +1,6 @@
 import { GoogleAuth } from 'google-auth-library';
-import { DEADLINE, type KeyService, NotOpened, ServiceFailure } from './key-service.ts';
+import { askJson, base64Of, objectOf } from './ask-json.ts';
+import { type KeyService, NotOpened, reasonOf, ServiceFailure } from './key-service.ts';
 
 export interface GoogleSettings {
   /** Keys of purpose ENCRYPT_DECRYPT, newest first: projects/…/locations/…/keyRings/…/cryptoKeys/… */
@@ -17,16 +18,17 @@ export function googleKms({ keys, url }: GoogleSettings): KeyService {
   const auth = new GoogleAuth({ scopes: [SCOPE] });
 
   const ask = async (act: 'encrypt' | 'decrypt', key: string, body: object) => {
-    const response = await fetch(`${url}/v1/${key}:${act}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await auth.getAccessToken()}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(DEADLINE),
+    const token = await auth.getAccessToken().catch((error: unknown) => {
+      throw new ServiceFailure(`No credentials for Google can be had: ${reasonOf(error)}`);
     });
-    if (response.status === 400 && act === 'decrypt') throw new NotOpened();
-    if (!response.ok) throw new ServiceFailure(`Google KMS answers ${response.status} to ${act}`);
-    return (await response.json()) as Record<string, unknown>;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await askJson('Google KMS', `${url}/v1/${key}:${act}`, { method: 'POST', headers, body });
+    const { status } = answer;
+    // A version that is disabled is another 400, and may be enabled again.
+    if (act === 'decrypt' && status === 400 && objectOf(answer.body.error).status === 'INVALID_ARGUMENT')
+      throw new NotOpened();
+    if (status !== 200) throw new ServiceFailure(`Google KMS answers ${status} to ${act}`);
+    return answer.body;
   };
 
   return {
@@ -37,7 +39,7 @@ export function googleKms({ keys, url }: GoogleSettings): KeyService {
         plaintext: dataKey.toString('base64'),
         additionalAuthenticatedData: additionalData.toString('base64'),
       });
-      return Buffer.from(String(ciphertext), 'base64');
+      return base64Of(ciphertext, 'Google KMS');
     },
     async unwrap(keyId, wrapped, additionalData) {
       if (!keys.includes(keyId)) throw new NotOpened();
@@ -45,7 +47,7 @@ export function googleKms({ keys, url }: GoogleSettings): KeyService {
         ciphertext: wrapped.toString('base64'),
         additionalAuthenticatedData: additionalData.toString('base64'),
       });
-      return Buffer.from(String(plaintext), 'base64');
+      return base64Of(plaintext, 'Google KMS');
     },
   };
 }

@@ -134,8 +134,14 @@ test('wallets that a key file has sealed move to a key service, after which the 
   expect((await after.attest(made)).refused).toBeTruthy();
 });
 
+test('a token that cannot be sent is not told where the start fails', async () => {
+  const failure = await startKeyService('hvs.first\nhvs.second').catch((error: unknown) => String(error));
+  expect(failure).toContain('The token for Vault is not one word of plain text');
+  expect(failure).not.toContain('hvs.');
+});
+
 test('does not start where the service does not let it in, and says so', async () => {
   await expect(startKeyService('wrong')).rejects.toThrow(
-    'The key service vault cannot be used. Error: Vault answers 403 to keys',
+    'The key service vault cannot be used: Vault answers 403 to keys.',
   );
 });

@@ -2,7 +2,7 @@ import { jsonLog } from '../../signer/src/log.ts';
 import { placeOf } from '../../signer/src/signer.ts';
 import { listen } from '../../signer/src/socket.ts';
 import { answers } from './answer.ts';
-import { ServiceFailure } from './key-service.ts';
+import { reasonOf, ServiceFailure } from './key-service.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { tryOut } from './try-out.ts';
 
@@ -18,9 +18,13 @@ process.on('uncaughtException', (error) => {
 try {
   const { provider, service, socket } = readSettings(process.env);
   await tryOut(service).catch((error: unknown) => {
-    throw new ServiceFailure(`The key service ${provider} cannot be used. ${String(error)}`);
+    throw new ServiceFailure(`The key service ${provider} cannot be used: ${reasonOf(error)}.`);
   });
-  const listener = await listen(socket, answers(service, log), log, 'KEY_SERVICE_SOCKET');
+  const listener = await listen(socket, answers(service, log), log, 'KEY_SERVICE_SOCKET').catch(
+    (error: Error) => {
+      throw new SettingsError(error.message);
+    },
+  );
   const stop = async (): Promise<void> => {
     await listener.close();
     log('info', 'stopped');
@@ -32,6 +36,6 @@ try {
 } catch (error) {
   const told = error instanceof SettingsError || error instanceof ServiceFailure;
   log('fatal', 'not_started', { reason: told ? error.message : placeOf(error) });
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${told ? error.message : reasonOf(error)}\n`);
   process.exit(1);
 }

@@ -6,6 +6,7 @@ import { AWS_KEYS, standInAwsKms } from '../testing/aws-kms.ts';
 import { GOOGLE_KEYS, standInGoogleKms } from '../testing/google-kms.ts';
 import type { StandIn } from '../testing/stand-in.ts';
 import { standInVault, VAULT_TOKEN } from '../testing/vault.ts';
+import { heldToTerms } from './held-to-terms.ts';
 import { type KeyService, NotOpened } from './key-service.ts';
 import { readSettings } from './settings.ts';
 import { tryOut } from './try-out.ts';
@@ -16,6 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.useRealTimers();
   rmSync(folder, { recursive: true });
 });
 
@@ -75,6 +77,21 @@ describe.each(Object.keys(start))('%s', (provider) => {
     await expect(service.unwrap(keyId, wrapped, mine)).rejects.toThrow(NotOpened);
   });
 
+  test('that answers without what it was asked for seals nothing and opens nothing', async () => {
+    const keyId = await service.newest();
+    const wrapped = await service.wrap(keyId, dataKey, mine);
+    const short = { plaintext: 'AAAA', Plaintext: 'AAAA', KeyId: keyId };
+    const long = { ciphertext: '', CiphertextBlob: '', plaintext: 7, Plaintext: null, KeyId: keyId };
+    for (const body of [{}, null, { data: null }, { ...short, data: short }, { ...long, data: long }]) {
+      upstream.fail(200, body);
+      for (const work of [service.wrap(keyId, dataKey, mine), service.unwrap(keyId, wrapped, mine)]) {
+        const failure = await work.catch((error: unknown) => error);
+        expect(failure, JSON.stringify(body)).toBeInstanceOf(Error);
+        expect(failure).not.toBeInstanceOf(NotOpened);
+      }
+    }
+  });
+
   test('that fails is told from one that says no', async () => {
     const keyId = await service.newest();
     const wrapped = await service.wrap(keyId, dataKey, mine);
@@ -126,6 +143,86 @@ test.each(['aws-kms', 'google-kms'])(
     expect(await after.unwrap(old, wrapped, mine)).toEqual(dataKey);
   },
 );
+
+test.each([
+  ['vault', { errors: ['encryption key not found'] }],
+  ['google-kms', { error: { status: 'FAILED_PRECONDITION' } }],
+])(
+  '%s: a key that is not to be used just now is no wrapped key that does not open',
+  async (provider, body) => {
+    const { upstream, environment } = await start[provider]!();
+    await using _upstream = upstream;
+    const service = open(provider, environment);
+    const keyId = await service.newest();
+    const wrapped = await service.wrap(keyId, dataKey, mine);
+    upstream.fail(400, body);
+    await expect(service.unwrap(keyId, wrapped, mine)).rejects.toThrow('answers 400 to decrypt');
+  },
+);
+
+test('aws-kms: an old key that is gone does not keep the newest from opening what it has wrapped', async () => {
+  const { upstream, environment } = await start['aws-kms']!();
+  await using _upstream = upstream;
+  const service = open('aws-kms', { ...environment, AWS_KMS_KEY_ID: `${AWS_KEYS[0]},alias/gone` });
+  const keyId = await service.newest();
+  const wrapped = await service.wrap(keyId, dataKey, mine);
+  expect(await service.unwrap(keyId, wrapped, mine)).toEqual(dataKey);
+  await expect(service.unwrap('arn:of-the-one-that-is-gone', wrapped, mine)).rejects.not.toThrow(NotOpened);
+});
+
+test('Vault: a token that is missing or no token is told without it', async () => {
+  const upstream = await standInVault();
+  await upstream[Symbol.asyncDispose]();
+  const environment = { VAULT_ADDR: upstream.url, VAULT_TRANSIT_KEY: 'cumulus' };
+  const two = open('vault', { ...environment, VAULT_TOKEN: 'hvs.first\nhvs.second' });
+  await expect(two.newest()).rejects.toThrow(/^The token for Vault is not one word of plain text$/);
+  const missing = open('vault', { ...environment, VAULT_TOKEN_FILE: join(folder, 'token') });
+  await expect(missing.newest()).rejects.toThrow(
+    'The file of the token for Vault cannot be read: Error (ENOENT)',
+  );
+  const nobody = open('vault', { ...environment, VAULT_TOKEN });
+  await expect(nobody.newest()).rejects.toThrow('Vault does not answer: TypeError (ECONNREFUSED)');
+  const inside = { ...environment, VAULT_ADDR: 'https://me:hidden@vault.example' };
+  expect(() => open('vault', { ...inside, VAULT_TOKEN })).toThrow(
+    /^VAULT_ADDR is not an address like [^@]*$/,
+  );
+});
+
+describe('a service is believed nothing that a wallet would be lost by:', () => {
+  const wrapped = Buffer.from('wrapped');
+  const sound: KeyService = {
+    newest: async () => 'sound',
+    wrap: async () => wrapped,
+    unwrap: async () => Buffer.from(dataKey),
+  };
+  test.each<[string, Partial<KeyService>, string]>([
+    ['an id of 256 characters', { newest: async () => 'k'.repeat(256) }, 'too long'],
+    ['an empty id', { newest: async () => '' }, 'too long'],
+    ['an id that is no ASCII', { newest: async () => 'schlüssel' }, 'no plain text'],
+    ['a wrapped key of 3,501 bytes', { wrap: async () => Buffer.alloc(3_501) }, 'in 3501 bytes'],
+    ['an empty wrapped key', { wrap: async () => Buffer.alloc(0) }, 'in 0 bytes'],
+    [
+      'a wrapped key that opens to another',
+      { unwrap: async () => Buffer.alloc(32, 9) },
+      'does not open again',
+    ],
+    ['one that opens to 31 bytes', { unwrap: async () => Buffer.alloc(31, 7) }, 'opens 31 bytes'],
+    ['one that does not open', { unwrap: () => Promise.reject(new NotOpened()) }, 'does not open again'],
+  ])('%s', async (_what, odd, told) => {
+    expect(await heldToTerms(sound).wrap('sound', dataKey, mine)).toBe(wrapped);
+    const service = heldToTerms({ ...sound, ...odd });
+    const made = service.newest().then((keyId) => service.wrap(keyId, dataKey, mine));
+    await expect(made).rejects.toThrow(told);
+  });
+
+  test('no answer at all', async () => {
+    vi.useFakeTimers();
+    const made = heldToTerms({ ...sound, newest: () => new Promise(() => {}) }).newest();
+    const failure = expect(made).rejects.toThrow('gives no answer');
+    await vi.runAllTimersAsync();
+    await failure;
+  });
+});
 
 test('a key that leaves additional data out is refused before any wallet depends on it', async () => {
   const careless: KeyService = {

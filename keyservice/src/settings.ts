@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { awsKms } from './aws-kms.ts';
 import { googleKms } from './google-kms.ts';
-import { ID_MAX, type KeyService } from './key-service.ts';
+import { heldToTerms } from './held-to-terms.ts';
+import { ID, type KeyService } from './key-service.ts';
 import { vault } from './vault.ts';
 
 /** A setting is missing or wrong. The message is one sentence for whoever runs this. */
@@ -12,7 +13,7 @@ type Environment = NodeJS.ProcessEnv;
 const providers: Record<string, (environment: Environment) => KeyService> = {
   vault: (environment) =>
     vault({
-      address: required(environment, 'VAULT_ADDR', "Vault's address").replace(/\/$/, ''),
+      address: addressOf(environment),
       mount: environment.VAULT_TRANSIT_MOUNT || 'transit',
       key: required(environment, 'VAULT_TRANSIT_KEY', 'the name of a key of the transit engine'),
       namespace: environment.VAULT_NAMESPACE || undefined,
@@ -43,7 +44,7 @@ export function readSettings(environment: Environment): Settings {
       `KEY_PROVIDER is unknown: ${provider}. There are: file, ${Object.keys(providers).join(', ')}.`,
     );
   const socket = resolve(required(environment, 'KEY_SERVICE_SOCKET', 'the path of the socket to listen at'));
-  return { provider, service: make(environment), socket };
+  return { provider, service: heldToTerms(make(environment)), socket };
 }
 
 function required(environment: Environment, name: string, meaning: string): string {
@@ -52,12 +53,20 @@ function required(environment: Environment, name: string, meaning: string): stri
   return value;
 }
 
+function addressOf(environment: Environment): string {
+  const text = required(environment, 'VAULT_ADDR', "Vault's address");
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new SettingsError('VAULT_ADDR is not an address like https://vault.example:8200.');
+  return text.replace(/\/+$/, '');
+}
+
 /** Several, separated by commas: the first one wraps, the others still open what they have wrapped. */
 function list(environment: Environment, name: string, meaning: string): string[] {
   const found = required(environment, name, meaning)
     .split(',')
     .map((each) => each.trim());
-  const wrong = found.find((each) => each === '' || each.length > ID_MAX || !/^[!-~]+$/.test(each));
+  const wrong = found.find((each) => !ID.test(each));
   if (wrong !== undefined)
     throw new SettingsError(`${name} has an entry that is no name of a key: "${wrong}".`);
   return found;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ID_MAX, type KeyService, NotOpened } from './key-service.ts';
+import { type KeyService, NotOpened, ServiceFailure } from './key-service.ts';
 
 /**
  * Holds a service to what wallets will depend on, before the first of them does: what it wraps opens again, and does not
@@ -7,14 +7,13 @@ import { ID_MAX, type KeyService, NotOpened } from './key-service.ts';
  */
 export async function tryOut(service: KeyService): Promise<void> {
   const keyId = await service.newest();
-  if (keyId === '' || keyId.length > ID_MAX) throw new Error(`The id of the key is too long: ${keyId}`);
   const dataKey = randomBytes(32);
   const wrapped = await service.wrap(keyId, dataKey, Buffer.from('try-out'));
   if (!dataKey.equals(await service.unwrap(keyId, wrapped, Buffer.from('try-out'))))
-    throw new Error('What the key service wraps does not open again.');
+    throw new ServiceFailure('What the key service wraps does not open again');
   const opened = await service.unwrap(keyId, wrapped, Buffer.from('another')).catch((error: unknown) => {
     if (error instanceof NotOpened) return null;
     throw error;
   });
-  if (opened) throw new Error('The key does not bind additional data: it is of an unfit type.');
+  if (opened) throw new ServiceFailure('The key does not bind additional data: it is of an unfit type');
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { DEADLINE, type KeyService, NotOpened, ServiceFailure } from './key-service.ts';
+import { askJson, base64Of, objectOf, textOf } from './ask-json.ts';
+import { type KeyService, NotOpened, reasonOf, ServiceFailure } from './key-service.ts';
 
 export interface VaultSettings {
   readonly address: string;
@@ -12,6 +13,10 @@ export interface VaultSettings {
 
 /** How long a version is taken for the newest, milliseconds. */
 const NEWEST_FOR = 60_000;
+/** What a header may hold. Whoever sends another would be quoted by the error of it. */
+const TOKEN = /^[!-~]+$/;
+/** Vault's words for what is no ciphertext of this key and this additional data. Some versions call it a 500. */
+const NOT_OPENED = /message authentication failed|ciphertext/;
 
 /**
  * HashiCorp Vault's transit engine, or OpenBao's: a key of type aes256-gcm96 or chacha20-poly1305, since only these bind
@@ -21,29 +26,32 @@ export function vault(settings: VaultSettings, now: () => number = Date.now): Ke
   const prefix = `vault:${settings.mount}/${settings.key}:v`;
   let known: { id: string; until: number } | undefined;
 
-  const ask = async (method: string, act: string, body?: object): Promise<Record<string, unknown>> => {
-    const { token } = settings;
-    const response = await fetch(`${settings.address}/v1/${settings.mount}/${act}/${settings.key}`, {
-      method,
-      headers: {
-        'x-vault-token': 'file' in token ? (await readFile(token.file, 'utf8')).trim() : token.value,
-        'x-vault-request': 'true',
-        ...(settings.namespace && { 'x-vault-namespace': settings.namespace }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(DEADLINE),
-    });
-    if (response.status === 400 && act === 'decrypt') throw new NotOpened();
-    if (!response.ok) throw new ServiceFailure(`Vault answers ${response.status} to ${act}`);
-    return ((await response.json()) as { data: Record<string, unknown> }).data;
+  const ask = async (method: string, act: string, body?: object) => {
+    const url = `${settings.address}/v1/${settings.mount}/${act}/${settings.key}`;
+    const headers = {
+      'x-vault-token': await tokenOf(settings),
+      'x-vault-request': 'true',
+      ...(settings.namespace && { 'x-vault-namespace': settings.namespace }),
+    };
+    const answer = await askJson('Vault', url, { method, headers, body });
+    const { status } = answer;
+    if (
+      act === 'decrypt' &&
+      (status === 400 || status === 500) &&
+      NOT_OPENED.test(String(answer.body.errors))
+    )
+      throw new NotOpened();
+    if (status !== 200) throw new ServiceFailure(`Vault answers ${status} to ${act}`);
+    return objectOf(answer.body.data);
   };
 
   return {
     async newest() {
       if (!known || known.until < now()) {
         const { latest_version } = await ask('GET', 'keys');
-        known = { id: prefix + latest_version, until: now() + NEWEST_FOR };
+        if (!Number.isSafeInteger(latest_version))
+          throw new ServiceFailure('Vault does not say which version of the key is the newest');
+        known = { id: `${prefix}${latest_version}`, until: now() + NEWEST_FOR };
       }
       return known.id;
     },
@@ -53,7 +61,7 @@ export function vault(settings: VaultSettings, now: () => number = Date.now): Ke
         associated_data: additionalData.toString('base64'),
         key_version: Number(keyId.slice(prefix.length)),
       });
-      return Buffer.from(String(ciphertext), 'latin1');
+      return Buffer.from(textOf(ciphertext, 'Vault'), 'latin1');
     },
     async unwrap(keyId, wrapped, additionalData) {
       if (!keyId.startsWith(prefix)) throw new NotOpened();
@@ -61,7 +69,18 @@ export function vault(settings: VaultSettings, now: () => number = Date.now): Ke
         ciphertext: wrapped.toString('latin1'),
         associated_data: additionalData.toString('base64'),
       });
-      return Buffer.from(String(plaintext), 'base64');
+      return base64Of(plaintext, 'Vault');
     },
   };
+}
+
+async function tokenOf({ token }: VaultSettings): Promise<string> {
+  const text =
+    'value' in token
+      ? token.value
+      : await readFile(token.file, 'utf8').catch((error: unknown) => {
+          throw new ServiceFailure(`The file of the token for Vault cannot be read: ${reasonOf(error)}`);
+        });
+  if (!TOKEN.test(text.trim())) throw new ServiceFailure('The token for Vault is not one word of plain text');
+  return text.trim();
 }

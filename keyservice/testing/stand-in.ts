@@ -16,14 +16,14 @@ export interface Answered {
 export interface StandIn extends AsyncDisposable {
   readonly url: string;
   readonly asked: Asked[];
-  /** Answers everything with this status from now on; undefined: as it should again. */
-  fail(status: number | undefined): void;
+  /** Answers everything with this status and body from now on; undefined: as it should again. */
+  fail(status: number | undefined, body?: unknown): void;
 }
 
 /** An HTTP server of JSON on this machine. */
 export async function standIn(answer: (asked: Asked) => Answered): Promise<StandIn> {
   const asked: Asked[] = [];
-  let failing: number | undefined;
+  let failing: Answered | undefined;
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -35,15 +35,15 @@ export async function standIn(answer: (asked: Asked) => Answered): Promise<Stand
       body: text === '' ? {} : JSON.parse(text),
     };
     asked.push(one);
-    const { status, headers, body } = failing ? { status: failing, headers: {}, body: {} } : answer(one);
+    const { status, headers, body } = failing ?? answer(one);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    fail(status) {
-      failing = status;
+    fail(status, body = {}) {
+      failing = status === undefined ? undefined : { status, body };
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -189,6 +189,8 @@ async function addSigner(crew: Crew, settings: LaunchSettings, places: SignerPla
   const { serviceSocket } = places;
   if (serviceSocket)
     await crew.addModule('keyservice', () => keyServiceEnvironment(settings, serviceSocket), {
+      // It has data keys in its memory: no inspector opens on them.
+      nodeFlags: ['--disable-sigusr1'],
       coreDumps: false,
     });
   await crew.addModule('signer', () => signerEnvironment(settings, places), {

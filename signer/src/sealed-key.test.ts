@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { memoryKek } from '../testing/memory-kek.ts';
 import { Refusal } from './refusal.ts';
-import { seal, unseal } from './sealed-key.ts';
+import { SEALED_MAX_BYTES, seal, unseal } from './sealed-key.ts';
 import { createKey, resealKey, signWith } from './wallet-key.ts';
 
 const message = Buffer.from('what the guard let through');
@@ -36,6 +36,33 @@ test('the same seed sealed twice gives two sealed keys that share no 16 bytes of
     expect(two.includes(one.subarray(at, at + 16))).toBe(false);
   }
   expect(one.includes(seed)).toBe(false);
+});
+
+test.each([
+  ['id is longer than its length byte tells', { id: async () => 'k'.repeat(256) }],
+  ['id is empty', { id: async () => '' }],
+  ['id is no ASCII', { id: async () => 'schlüssel' }],
+  ['wrapped key is empty', { wrap: async () => Buffer.alloc(0) }],
+  ['wrapped key is longer than a sealed key may be', { wrap: async () => Buffer.alloc(4096) }],
+])('nothing is sealed where the %s: it would never open again', async (_what, odd) => {
+  await expect(seal({ ...kek, ...odd }, wallet, Buffer.alloc(32, 5))).rejects.toThrow('does not fit');
+});
+
+test('the longest id beside the longest wrapped key that is taken is a sealed key that the signer takes', async () => {
+  const wrapped = new Map<string, Buffer>();
+  const long: typeof kek = {
+    ...kek,
+    id: async () => 'k'.repeat(255),
+    async wrap(_id, dataKey) {
+      const made = Buffer.alloc(3777, wrapped.size);
+      wrapped.set(made.toString('hex'), Buffer.from(dataKey));
+      return made;
+    },
+    unwrap: async (_id, made) => Buffer.from(wrapped.get(made.toString('hex'))!),
+  };
+  const sealed = await seal(long, wallet, Buffer.alloc(32, 5));
+  expect(sealed).toHaveLength(SEALED_MAX_BYTES);
+  expect(await unseal(long, wallet, sealed)).toEqual(Buffer.alloc(32, 5));
 });
 
 describe('a sealed key does not open', () => {

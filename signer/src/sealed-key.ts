@@ -16,6 +16,9 @@ const VERSION = 1;
 const LABEL = Buffer.from('cumulus sealed wallet key');
 const SEALED_SEED_BYTES = SEED_BYTES + OVERHEAD_BYTES;
 export const SEALED_MAX_BYTES = 4096;
+const KEY_ID = /^[!-~]{1,255}$/;
+/** Beside the longest id. */
+const WRAPPED_MAX_BYTES = SEALED_MAX_BYTES - 2 - 255 - 2 - SEALED_SEED_BYTES;
 
 /** Whose key is sealed. It opens only together with the same two. */
 export interface KeyHolder {
@@ -23,13 +26,19 @@ export interface KeyHolder {
   readonly publicKey: Buffer;
 }
 
-/** Seals a seed under a data key made for this once. The seed stays the caller's to wipe. */
+/**
+ * Seals a seed under a data key made for this once. The seed stays the caller's to wipe. Throws where what the provider
+ * gives does not fit the sealed form, which would never open again.
+ */
 export async function seal(kek: KeyEncryptionKey, holder: KeyHolder, seed: Buffer): Promise<Buffer> {
   const id = await kek.id();
+  if (!KEY_ID.test(id)) throw new Error('The id of a key-encryption key does not fit.');
   const additionalData = bind(holder, id);
   const dataKey = randomSecret(KEY_BYTES);
   try {
     const wrapped = await kek.wrap(id, dataKey, additionalData);
+    if (wrapped.length === 0 || wrapped.length > WRAPPED_MAX_BYTES)
+      throw new Error('A wrapped key does not fit.');
     const wrappedLength = Buffer.alloc(2);
     wrappedLength.writeUInt16BE(wrapped.length);
     return Buffer.concat([

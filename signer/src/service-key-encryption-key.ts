@@ -1,3 +1,4 @@
+import { KEY_BYTES } from './aead.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { Refusal } from './refusal.ts';
 import { secretBytes } from './secret.ts';
@@ -18,7 +19,7 @@ export function serviceKeyEncryptionKey(provider: string, socket: string): KeyEn
   };
   return {
     provider,
-    id: async () => String((await ask({ name: 'newest' })).keyId),
+    id: async () => textOf((await ask({ name: 'newest' })).keyId),
     async wrap(id, dataKey, additionalData) {
       const { wrapped } = await ask({
         name: 'wrap',
@@ -26,7 +27,7 @@ export function serviceKeyEncryptionKey(provider: string, socket: string): KeyEn
         dataKey: dataKey.toString('base64'),
         additionalData: additionalData.toString('base64'),
       });
-      return Buffer.from(String(wrapped), 'base64');
+      return Buffer.from(textOf(wrapped), 'base64');
     },
     async unwrap(id, wrapped, additionalData) {
       const { dataKey } = await ask({
@@ -35,12 +36,20 @@ export function serviceKeyEncryptionKey(provider: string, socket: string): KeyEn
         wrapped: wrapped.toString('base64'),
         additionalData: additionalData.toString('base64'),
       });
-      const text = String(dataKey);
+      const text = textOf(dataKey);
       const bytes = secretBytes(Buffer.byteLength(text, 'base64'));
       bytes.write(text, 'base64');
+      if (bytes.length !== KEY_BYTES) throw new Error('The key service gives a data key of another length.');
       return bytes;
     },
   };
+}
+
+/** A field that is missing must not become bytes: a wallet sealed with them would never open again. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'string' || value === '')
+    throw new Error('The key service gives no understandable answer.');
+  return value;
 }
 
 /** Seals with `service`, and still opens what a key file has sealed: until `keys rewrap` has moved every wallet. */
