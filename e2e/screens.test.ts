@@ -125,6 +125,7 @@ test('making an order that waits for the market looks as it did', async ({ page 
   await page.getByRole('link', { name: /^Market Based/ }).tap();
   await choose(page, /^Another/);
   await page.getByRole('textbox', { name: 'Token address' }).fill(BONK);
+  await expect(page.getByText('Token found')).toBeVisible();
   await choose(page, 'Price above');
   await expect(page.getByRole('list', { name: 'Now' })).toBeVisible();
   await compare(page, 'order-market');

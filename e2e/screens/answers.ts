@@ -20,7 +20,7 @@ export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
 
 const bonk = token({
-  ...{ symbol: 'BONK', name: 'Bonk', mint: BONK, decimals: 5, balance: '184000000000000' },
+  ...{ symbol: 'BONK', name: 'Bonk', mint: BONK, decimals: 5, balance: '184000000000' },
   ...{ priceUsd: 0.0000284, priceChange24h: -3.1, usdValue: 52.26, pnl: -4.4 },
 });
 const main = wallet({
@@ -116,6 +116,9 @@ const line = (from: number, to: number) =>
     (_, hour) => from + ((to - from) * hour) / 23 + Math.sin(hour / 2) * (to - from) * 0.2,
   );
 
+const points = (from: number, to: number) =>
+  line(from, to).map((usd, hour) => ({ at: at((hour - 23) * HOUR), usd }));
+
 /** A user with two wallets, whose every screen has something to show. */
 export const answers: Answers = {
   ensureUserDocument: () => ({ uid: 'record', email: 'ada@example.org' }),
@@ -130,8 +133,8 @@ export const answers: Answers = {
     wallets: [main, savings, { ...savings, walletId: 'w3', name: 'Cup', gameTag: 'Sol Cup' }],
   }),
   getCloudWalletBalances: () => ({ balances: [{ ...balancesOf(main), readAt: at(0) }] }),
-  getPortfolioHistory: () => ({ success: true, points: [] }),
-  getPriceHistory: () => ({ success: true, points: [] }),
+  getPortfolioHistory: () => ({ success: true, points: points(14_900, 15_620) }),
+  getPriceHistory: () => ({ success: true, points: points(97, 100) }),
   getPriceSparklines: ({ mints }) => ({
     success: true,
     ...{ from: at(-24 * HOUR), to: at(0) },
