@@ -1,12 +1,13 @@
 import { LOCAL_CACHE_VALIDITY } from '@cumulus/contract/limits.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sharedCache, userCache } from './local-cache.ts';
-import { clearUserItems } from './user-storage.ts';
+import { clearUserItems, openUserItems } from './user-storage.ts';
 
 const HOUR = 60 * 60_000;
 
 beforeEach(() => {
   localStorage.clear();
+  openUserItems();
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
 });
 afterEach(() => {

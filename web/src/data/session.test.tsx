@@ -150,6 +150,29 @@ describe('signing out', () => {
     expect(backend.asked).toContain('/sign-out');
   });
 
+  test('leaves nothing behind either of what was asked for before and is answered after', async () => {
+    acceptPassword();
+    backend.user = account;
+    const { promise, resolve } = Promise.withResolvers<object>();
+    backend.functions.getCloudWallets = () => promise;
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    renderApp('/cloudwallet');
+    await waitFor(() => expect(names()).toContain('getCloudWallets'));
+    const other = new StorageEvent('storage', { key: 'cumulus.user.user', newValue: null });
+    // Another tab of this browser signs out.
+    await act(async () => window.dispatchEvent(other));
+    await screen.findByRole('button', { name: 'Sign in' });
+    await act(async () => resolve({ wallets: [] }));
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('that was done by the server leaves nothing of the user on the device', async () => {
+    writeUserItem('wallets', { userId: 'ada', at: Date.now(), wallets: [] });
+    renderApp('/cloudwallet');
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   test('that fails is told, since the session would come back', async () => {
     backend.user = account;
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });

@@ -13,7 +13,14 @@ import type { CallFailure } from './failure.ts';
 import { type IdentityClient, IdentityFailure, type User } from './identity.ts';
 import { logFailure } from './log.ts';
 import { forgetTerms } from './terms-cache.ts';
-import { clearUserItems, readUserItem, removeUserItem, writeUserItem } from './user-storage.ts';
+import {
+  clearUserItems,
+  LAST_USER,
+  onUserItemsCleared,
+  openUserItems,
+  readUserItem,
+  writeUserItem,
+} from './user-storage.ts';
 
 type State = { state: 'loading' } | { state: 'signedOut' } | { state: 'signedIn'; user: User };
 
@@ -43,8 +50,6 @@ interface Acts {
 export type Session = State & Acts;
 
 const RESTORE_RETRY = 2_000;
-/** Who was signed in last on this device. */
-const LAST_USER = 'user';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -94,6 +99,7 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
     uid.current = user.uid;
     setBlocked(false);
     setState({ state: 'signedIn', user });
+    openUserItems();
     writeUserItem(LAST_USER, user);
     call('ensureUserDocument', null).catch((failure: unknown) =>
       logFailure('Preparing the user record', failure),
@@ -132,10 +138,7 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
         return;
       }
       if (stale) return;
-      if (!user) {
-        removeUserItem(LAST_USER);
-        return setState({ state: 'signedOut' });
-      }
+      if (!user) return forget();
       enter(user);
       const answer = await blockOf(user.email);
       if (!stale && answer?.isBlocked) await forceOut();
@@ -145,7 +148,10 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
       stale = true;
       clearTimeout(timer);
     };
-  }, [identity, enter, forceOut]);
+  }, [identity, enter, forget, forceOut]);
+
+  // Whoever signs out in one tab has signed out in all of them.
+  useEffect(() => onUserItemsCleared(() => uid.current !== null && forget()), [forget]);
 
   /** The identity service turns deleted accounts away by itself, where the check before did not. */
   const unlessBlocked = useCallback(

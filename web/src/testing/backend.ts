@@ -4,6 +4,7 @@ import type { CallName } from '@cumulus/contract/registry.ts';
 import { httpStatus, type Status } from '@cumulus/contract/status.ts';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { openUserItems } from '../data/user-storage.ts';
 
 /** A refusal that a function answers with. */
 export class Refusal {
@@ -77,6 +78,7 @@ export function useBackend(): Backend {
 
   beforeEach(() => {
     unexpected.length = 0;
+    openUserItems();
     Object.assign(backend, {
       config,
       user: null,
