@@ -138,7 +138,8 @@ export async function forgetSamples(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from price_samples where (mint, at) in (
-      select mint, at from price_samples where grain = ${grain} and at < ${before} limit ${limit}
+      select mint, at from price_samples where grain = ${grain} and at < ${before}
+      order by at limit ${limit}
     )`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
