@@ -1,24 +1,29 @@
 // Draws the pictures of the documentation from the product as it runs: docs/pictures/*.png.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { startWorld, type World } from '../launch/src/world.ts';
 import config from './playwright.config.ts';
+import { pendingOrders, setPrice } from './product/orders.ts';
 import { review } from './product/send.ts';
-import { signUpAccepted } from './product/user.ts';
+import { chooseTokens, reviewSwap, swapSuccess, takeOffer } from './product/swap.ts';
+import { signUpAccepted, type User } from './product/user.ts';
 import { cards, fund, makeWallet, tokenRows } from './product/wallets.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const PHONE = { width: 390, height: 760 };
 /** CSS pixels; drawn twice as large. */
 const PICTURE_WIDTH = 600;
+const DAY = 24 * 60 * 60_000;
 const THEMES = ['dark', 'light'] as const;
 
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
 const WIF = 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm';
 const JITO_SOL = 'J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn';
+/** USD, after the wallets were funded: so that there is a profit to see. */
+const SOL_PRICE = 176;
 const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
 const WALLETS: readonly [name: string, funds: Record<string, bigint>][] = [
@@ -28,7 +33,7 @@ const WALLETS: readonly [name: string, funds: Record<string, bigint>][] = [
   ['Travel', { [SOL_MINT]: 510_000_000n, [USDC_MINT]: 236_500_000n }],
 ];
 
-async function makeDemo(world: World, context: BrowserContext): Promise<string> {
+async function makeDemo(world: World, context: BrowserContext): Promise<{ user: User; main: string }> {
   const user = await signUpAccepted(context, world.url, 'ada.lovelace@example.org');
   let main: string | undefined;
   for (const [name, funds] of WALLETS) {
@@ -36,11 +41,32 @@ async function makeDemo(world: World, context: BrowserContext): Promise<string> 
     main ??= wallet.walletId;
     await fund(world, user, wallet, funds);
   }
-  return main!;
+  await setPrice(world, WRAPPED_SOL_MINT, SOL_PRICE);
+  await expect
+    .poll(async () => (await user.call('getCloudWallets', null)).wallets[0]?.tokens[0]?.pnl, {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(1);
+  return { user, main: main! };
+}
+
+/** One order that waits for the market, and one that waits for a time. */
+async function placeOrders(user: User, walletId: string): Promise<void> {
+  const usdc = { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc' };
+  const sol = { mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: 'solana' };
+  const sold = { walletId, sellToken: { ...usdc, amount: '250000000' }, buyToken: sol };
+  await user.call('createConditionalOrder', {
+    ...{ ...sold, conditionType: 'market', triggerToken: { mint: BONK, symbol: 'BONK', name: 'Bonk' } },
+    ...{ triggerCondition: 'price_above', triggerValue: 0.00003, expirationMode: 'fixed_24h' },
+  });
+  const tomorrow = new Date(Date.now() + DAY).toISOString();
+  await user.call('createConditionalOrder', { ...sold, conditionType: 'time', scheduledTime: tomorrow });
 }
 
 /** The same screen in both themes, beside each other. */
 async function draw(browser: Browser, page: Page, name: string): Promise<void> {
+  // Drawings and lines come after the words.
+  await page.waitForLoadState('networkidle');
   const shots: string[] = [];
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -70,20 +96,35 @@ async function drawAll(world: World, browser: Browser): Promise<void> {
     isMobile: true,
   });
   const page = await context.newPage();
-  const walletId = await makeDemo(world, context);
+  const { user, main } = await makeDemo(world, context);
   await page.goto('/cloudwallet');
   await cards(page)
     .nth(WALLETS.length - 1)
     .waitFor();
   await draw(browser, page, 'wallet-list');
 
-  await page.goto(`/cloudwallet/${walletId}`);
+  await page.goto(`/cloudwallet/${main}`);
   await tokenRows(page).first().waitFor();
   await draw(browser, page, 'wallet');
 
-  await page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);
+  await page.goto(`/cloudwallet/${main}/token/${SOL_MINT}`);
   await (await review(page, RECIPIENT, '1.5')).waitFor();
   await draw(browser, page, 'send-review');
+
+  await chooseTokens(page, main, 'USD Coin', 'Solana');
+  await reviewSwap(page, '2.5');
+  await draw(browser, page, 'swap-review');
+  await takeOffer(page);
+  await swapSuccess(page).waitFor();
+
+  await placeOrders(user, main);
+  await page.goto('/orders');
+  await pendingOrders(page).getByRole('listitem').nth(1).waitFor();
+  await draw(browser, page, 'orders');
+
+  await page.goto('/transactions');
+  await page.getByText('Swapped').first().waitFor();
+  await draw(browser, page, 'history');
 }
 
 mkdirSync(FOLDER, { recursive: true });
