@@ -68,6 +68,7 @@ async function timeInteractions(page: Page, walletId: string): Promise<Interacti
   await time('type an amount', () => amountField(page).pressSequentially('0.123456789'));
 
   await page.goto('/settings');
+  await page.getByText('Off', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^PIN/ }).tap();
   await page.getByRole('button', { name: 'Set PIN' }).tap();
   await page.getByRole('heading', { name: 'Choose a PIN' }).waitFor();
