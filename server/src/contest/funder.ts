@@ -1,4 +1,5 @@
-import { keepLeases, renewLeases } from '../db/lease.ts';
+import { renewLeases } from '../db/lease.ts';
+import { leasedRuns } from '../db/leased-runs.ts';
 import { type FundingDeps, fundEntry } from './funding.ts';
 import { claimEntries, type WaitingEntry } from './funding-store.ts';
 
@@ -31,14 +32,13 @@ const REST = 5_000;
 export function createFunder(deps: FunderDeps): Funder {
   const { db, clock, log, leaseMs } = deps;
   const stopping = new AbortController();
-  const runs = new Map<string, WaitingEntry>();
   let pause = new AbortController();
+  const runs = leasedRuns<WaitingEntry>('contest_entries', { ...deps, ended: () => pause.abort() });
   let working: Promise<unknown> | null = null;
   let restsUntil = 0;
 
   function take(entry: WaitingEntry): void {
-    runs.set(entry.id, entry);
-    fundEntry(deps, entry, stopping.signal)
+    const funding = fundEntry(deps, entry, stopping.signal)
       .then(async (funded) => {
         if (typeof funded === 'string') return;
         if (clock.now() >= restsUntil) log.warn({ reason: funded.waits }, 'entries wait for their SOL');
@@ -48,12 +48,8 @@ export function createFunder(deps: FunderDeps): Funder {
       .catch((error: unknown) => {
         if (!stopping.signal.aborted)
           log.error({ entry: entry.id, err: error }, 'an entry stays without its SOL');
-      })
-      .finally(() => {
-        // Under a newer lease it may have been taken up here again.
-        if (runs.get(entry.id) === entry) runs.delete(entry.id);
-        pause.abort();
       });
+    runs.add(entry, funding);
   }
 
   async function watch(): Promise<void> {
@@ -69,16 +65,9 @@ export function createFunder(deps: FunderDeps): Funder {
     }
   }
 
-  async function renew(): Promise<void> {
-    if (runs.size > 0)
-      await renewLeases(db, 'contest_entries', [...runs.values()], leaseMs).catch((error: unknown) =>
-        log.warn({ err: error }, 'the leases of entries cannot be renewed'),
-      );
-  }
-
   return {
     start() {
-      working ??= Promise.all([watch(), keepLeases(clock, leaseMs, stopping.signal, renew)]);
+      working ??= Promise.all([watch(), runs.keep(stopping.signal)]);
     },
     wake: () => pause.abort(),
     async stop() {
@@ -86,7 +75,7 @@ export function createFunder(deps: FunderDeps): Funder {
       pause.abort();
       await working;
       // What was asked of settlement goes on there, and is found by the next worker.
-      if (runs.size > 0) await renewLeases(db, 'contest_entries', [...runs.values()], 0).catch(() => {});
+      await runs.letGo();
     },
     get underWay() {
       return runs.size;

@@ -21,10 +21,12 @@ const OPEN = {
   contest_entries: sql<boolean>`funding_signature is null`,
 } satisfies Partial<Record<keyof Database, unknown>>;
 
+export type Leased = keyof typeof OPEN;
+
 /** Keeps the leases of rows under work; with 0 it lets go of them at once, so that another worker need not wait. */
 export async function renewLeases(
   db: Db,
-  table: keyof typeof OPEN,
+  table: Leased,
   held: readonly Held[],
   leaseMs: number,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { keepLeases, renewLeases } from '../db/lease.ts';
+import { leasedRuns } from '../db/leased-runs.ts';
 import type { ClaimedOrder } from './order.ts';
 import { type RunDeps, run } from './run.ts';
 import { claimAbandoned, claimDue, type Next, nextTimes } from './schedule.ts';
@@ -30,23 +30,19 @@ const LOCKED_PAUSE = 25;
 export function createWorker(deps: WorkerDeps): Worker {
   const { db, clock, log, isClockRight, leaseMs } = deps;
   const stopping = new AbortController();
-  const runs = new Map<string, ClaimedOrder>();
   let pause = new AbortController();
+  const runs = leasedRuns<ClaimedOrder>('orders', { ...deps, ended: () => pause.abort() });
   let next: Next = { due: null, expires: null, abandoned: false };
   let working: Promise<unknown> | null = null;
 
   function take(order: ClaimedOrder): void {
-    runs.set(order.id, order);
-    run(deps, order, stopping.signal)
-      .catch((error: unknown) => {
+    runs.add(
+      order,
+      run(deps, order, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted)
           log.error({ order: order.id, err: error }, 'an order stays under execution');
-      })
-      .finally(() => {
-        // Under a newer lease it may have been taken up here again.
-        if (runs.get(order.id) === order) runs.delete(order.id);
-        pause.abort();
-      });
+      }),
+    );
   }
 
   /** Does what was seen to be needed, looks for more, and answers how long to wait before the next look, milliseconds. */
@@ -84,16 +80,9 @@ export function createWorker(deps: WorkerDeps): Worker {
     }
   }
 
-  async function renew(): Promise<void> {
-    if (runs.size > 0)
-      await renewLeases(db, 'orders', [...runs.values()], leaseMs).catch((error: unknown) =>
-        log.warn({ err: error }, 'the leases of orders cannot be renewed'),
-      );
-  }
-
   return {
     start() {
-      working ??= Promise.all([watch(), keepLeases(clock, leaseMs, stopping.signal, renew)]);
+      working ??= Promise.all([watch(), runs.keep(stopping.signal)]);
     },
     wake: () => pause.abort(),
     async stop() {
@@ -101,7 +90,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       pause.abort();
       await working;
       // What was asked of settlement goes on there, and is found by the next worker.
-      if (runs.size > 0) await renewLeases(db, 'orders', [...runs.values()], 0).catch(() => {});
+      await runs.letGo();
     },
     get underWay() {
       return runs.size;
