@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { someMints as someAddresses } from '../testing/mints.ts';
 import { userRow } from '../testing/user-row.ts';
+import { walletRow } from '../testing/wallet-row.ts';
 import { contacts as openContacts } from './contacts.ts';
 
 const { db } = await testDatabase();
@@ -16,15 +17,7 @@ const address = () => someAddresses(1)[0]!;
 const lookAlikeOf = (known: string) =>
   `${known.slice(0, 20)}${known[20] === '2' ? '3' : '2'}${known.slice(21)}`;
 
-async function walletOf(userId: string, publicKey = address()): Promise<string> {
-  const id = randomUUID();
-  const sealed_key = Buffer.alloc(1);
-  await db
-    .insertInto('wallets')
-    .values({ id, user_id: userId, name: 'Main', public_key: publicKey, sealed_key })
-    .execute();
-  return id;
-}
+const walletOf = (userId: string, publicKey = address()) => walletRow(db, userId, publicKey);
 
 /** A transfer that stands as it is given. */
 async function transfer(

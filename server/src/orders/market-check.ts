@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
+import { isWorth } from '../worth.ts';
 import { applyCheck, beginCheck, type CheckTurn, endCheck, renewCheck, watchedMints } from './checks.ts';
 import { isFresh } from './freshness.ts';
 import { expireOrders } from './store.ts';
@@ -126,9 +127,4 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     },
     check,
   };
-}
-
-/** Nothing that is traded is worth nothing: a zero is somebody's error, and would set off every order below it. */
-function isWorth(usd: number | null): usd is number {
-  return usd !== null && Number.isFinite(usd) && usd > 0;
 }

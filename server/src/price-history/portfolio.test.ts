@@ -5,9 +5,10 @@ import type { Price, TokenInfo } from '../ports/market.ts';
 import { testDatabase } from '../testing/database.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { userRow } from '../testing/user-row.ts';
+import { walletRow } from '../testing/wallet-row.ts';
 import { balancesByMint, valued } from '../wallets/holdings.ts';
 import { portfolioHistory } from './portfolio.ts';
-import { book, kept, walletRow } from './test-prices.ts';
+import { book, kept } from './test-prices.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

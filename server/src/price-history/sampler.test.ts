@@ -5,8 +5,8 @@ import type { Quote } from '../ports/market.ts';
 import { testDatabase } from '../testing/database.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { userRow } from '../testing/user-row.ts';
+import { walletRow } from '../testing/wallet-row.ts';
 import { openSampler } from './sampler.ts';
-import { walletRow } from './test-prices.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

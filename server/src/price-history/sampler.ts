@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
+import { isWorth } from '../worth.ts';
 import { beginSeries, claimDue, forgetSamples, keepSamples, restUnpriced, takeTurn } from './series.ts';
 
 export interface SamplerDeps {
@@ -119,6 +120,3 @@ export function openSampler(deps: SamplerDeps): Sampler {
     },
   };
 }
-
-/** Nothing that is traded is worth nothing: a zero is somebody's error. */
-const isWorth = (usd: number): boolean => Number.isFinite(usd) && usd > 0;

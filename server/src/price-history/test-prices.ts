@@ -1,24 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/pool.ts';
 
-/** A wallet without anything in it. Answers its id. */
-export async function walletRow(db: Db, userId: string): Promise<string> {
-  const id = randomUUID();
-  await db
-    .insertInto('wallets')
-    .values({
-      id,
-      user_id: userId,
-      name: 'Main',
-      public_key: id,
-      sealed_key: Buffer.alloc(1),
-      game_tag: null,
-      deleted_at: null,
-    })
-    .execute();
-  return id;
-}
-
 /** Books that something arrived in a wallet, or left it. */
 export async function book(
   db: Db,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -8,6 +7,7 @@ import type { Db } from '../db/pool.ts';
 import { testDatabase } from '../testing/database.ts';
 import { unheard } from '../testing/unheard.ts';
 import { userRow } from '../testing/user-row.ts';
+import { walletRow } from '../testing/wallet-row.ts';
 import { rememberedBooks } from './books.ts';
 
 const { db, url } = await testDatabase();
@@ -28,23 +28,7 @@ function counted() {
   return { db: counting, count: () => count };
 }
 
-async function newWallet(): Promise<string> {
-  const id = randomUUID();
-  const sealed_key = Buffer.alloc(1);
-  await db
-    .insertInto('wallets')
-    .values({
-      id,
-      user_id: userId,
-      name: 'Main',
-      public_key: id,
-      sealed_key,
-      game_tag: null,
-      deleted_at: null,
-    })
-    .execute();
-  return id;
-}
+const newWallet = () => walletRow(db, userId);
 
 async function hold(walletId: string, amount: bigint): Promise<void> {
   await sql`

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { testDatabase } from '../testing/database.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { unheard } from '../testing/unheard.ts';
 import { userRow } from '../testing/user-row.ts';
+import { walletRow } from '../testing/wallet-row.ts';
 import type { LedgerEvent } from './event.ts';
 import { fold } from './position.ts';
 import { openProfit } from './profit.ts';
@@ -37,23 +37,7 @@ beforeEach(() => {
   profit = newProfit();
 });
 
-async function newWallet(): Promise<string> {
-  const id = randomUUID();
-  const sealed_key = Buffer.alloc(1);
-  await db
-    .insertInto('wallets')
-    .values({
-      id,
-      user_id: userId,
-      name: 'Main',
-      public_key: id,
-      sealed_key,
-      game_tag: null,
-      deleted_at: null,
-    })
-    .execute();
-  return id;
-}
+const newWallet = () => walletRow(db, userId);
 
 /** Books what somebody else's transaction did. */
 async function book(walletId: string, slot: number, deltas: Record<string, bigint>, signature = `s${slot}`) {
