@@ -1,18 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import styles from './Icon.module.css';
 import { iconShapes } from './icon-shapes.ts';
 import type { LateIconName } from './LateIconPath.tsx';
+import { lazyOrNothing } from './lazy-or-nothing.ts';
 
 type FirstIconName = keyof typeof iconShapes;
 export type IconName = FirstIconName | LateIconName;
 
 // What has an icon has a name as well: a screen does not fail because its drawing cannot be had.
-const LateIconPath = lazy(() =>
-  import('./LateIconPath.tsx').then(
-    (m) => ({ default: m.LateIconPath }),
-    () => ({ default: () => null }),
-  ),
-);
+const LateIconPath = lazyOrNothing(() => import('./LateIconPath.tsx').then((m) => m.LateIconPath));
 
 interface IconProps {
   name: IconName;

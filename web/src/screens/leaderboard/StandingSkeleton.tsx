@@ -7,6 +7,8 @@ import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
 import countdown from './Countdown.module.css';
 import styles from './StandingSkeleton.module.css';
 
+/** Takes the room of a line. */
+const NOTHING = '\u00a0';
 const WIDTHS = ['40%', '46%', '36%', '50%', '42%', '38%', '44%'];
 
 /** The leaderboard before anything is known: the contest, its countdown, and places. */
@@ -20,7 +22,10 @@ export function StandingSkeleton() {
         </div>
         <div className={countdown.countdown}>
           {['days', 'hours', 'minutes', 'seconds'].map((part) => (
-            <span key={part} className={`${countdown.part} ${styles.part}`} />
+            <span key={part} className={countdown.part} aria-hidden="true">
+              <span className={countdown.value}>{NOTHING}</span>
+              <span className={countdown.unit}>{NOTHING}</span>
+            </span>
           ))}
         </div>
       </Card>

@@ -1,6 +1,6 @@
 import * as format from '@cumulus/contract/format.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { WalletHoldings, WalletIdentity } from '../../data/wallets-detail.ts';
 import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
@@ -8,6 +8,7 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
+import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import { ReceiveSheet } from './ReceiveSheet.tsx';
@@ -16,7 +17,7 @@ import { useMakeDefault } from './useMakeDefault.ts';
 import styles from './WalletHead.module.css';
 import { solPriceOf, Worth } from './Worth.tsx';
 
-const ValueLine = lazy(() => import('../chart/ValueLine.tsx').then((m) => ({ default: m.ValueLine })));
+const ValueLine = lazyOrNothing(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
 
 interface WalletHeadProps {
   uid: string;

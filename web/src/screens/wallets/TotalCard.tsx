@@ -1,13 +1,14 @@
 import * as format from '@cumulus/contract/format.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Delta } from '../../ui/Delta.tsx';
+import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Worth } from '../wallet/Worth.tsx';
 import styles from './TotalCard.module.css';
 
-const ValueLine = lazy(() => import('../chart/ValueLine.tsx').then((m) => ({ default: m.ValueLine })));
+const ValueLine = lazyOrNothing(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
 
 interface TotalCardProps {
   /** Over all cloud wallets, USD; null while it is loading. */

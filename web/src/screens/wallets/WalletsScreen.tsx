@@ -8,6 +8,7 @@ import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { t } from '../../locale/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -29,10 +30,10 @@ const loadFailure = () => import('./ListFailure.tsx');
 const ListFailure = lazy(() => loadFailure().then((m) => ({ default: m.ListFailure })));
 const SignInFirst = lazy(() => import('./SignInFirst.tsx').then((m) => ({ default: m.SignInFirst })));
 
-const FirstSteps = lazy(() => import('./FirstSteps.tsx').then((m) => ({ default: m.FirstSteps })));
+const FirstSteps = lazyOrNothing(() => import('./FirstSteps.tsx').then((m) => m.FirstSteps));
 
 const loadContestBanner = () => import('./ContestBanner.tsx');
-const ContestBanner = lazy(() => loadContestBanner().then((m) => ({ default: m.ContestBanner })));
+const ContestBanner = lazyOrNothing(() => loadContestBanner().then((m) => m.ContestBanner));
 
 const DesktopWallets = lazy(() =>
   import('./DesktopWallets.tsx').then((m) => ({ default: m.DesktopWallets })),
