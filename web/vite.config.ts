@@ -25,6 +25,10 @@ function plainImports(): Plugin {
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
+/** The project's own code. */
+const OWN = /\/(web|contract)\/src\//;
+const SIGN_IN = 'screens/login/LoginScreen.tsx';
+
 /** What a library's index names, though only later screens use it. */
 const LATER = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
@@ -52,8 +56,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     debugName: 'start',
     priority: 2,
     name: (id, modules) =>
-      isNeeded(id, modules, 'main.tsx') ||
-      (isInList(id, modules) && isNeeded(id, modules, 'screens/login/LoginScreen.tsx'))
+      isNeeded(id, modules, 'main.tsx') || (isInList(id, modules) && isNeeded(id, modules, SIGN_IN))
         ? 'start'
         : null,
   },
@@ -61,6 +64,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     debugName: 'list',
     priority: 1,
     name: (id, modules) => (isInList(id, modules) ? 'list' : null),
+  },
+  // What many screens share is one file too, but not what the sign-in needs: that would wait for all of it.
+  {
+    debugName: 'parts',
+    priority: 0,
+    minShareCount: 6,
+    name: (id, modules) => (OWN.test(id) && !isNeeded(id, modules, SIGN_IN) ? 'parts' : null),
   },
 ];
 

@@ -2,18 +2,18 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Files = Rolldown.OutputBundle;
 
-/** The script that fetches ahead, and under whose name the fonts of all and of signed-in users are found. */
+/** The script that fetches ahead; the font of all texts, and that of addresses. */
 const SCRIPT = '/ahead.js';
 const FONT = /hanken-grotesk.*\.woff2$/;
-const NUMBERS_FONT = /geist-mono.*\.woff2$/;
+const ADDRESS_FONT = /geist-mono.*\.woff2$/;
 
-/** The chunks that must be there before a module of the app can run, besides those that the page itself loads. */
-function needed(files: Files, module: string, html: string): string[] {
+/** The chunks that must be there before a module of the app can run, but for those that are named in `there`. */
+function needed(files: Files, module: string, there: string): string[] {
   const chunks = Object.values(files).filter((file) => file.type === 'chunk');
   const found = new Set<string>();
   const visit = (name: string) => {
     const chunk = chunks.find(({ fileName }) => fileName === name);
-    if (!chunk || html.includes(name) || found.has(name)) return;
+    if (!chunk || there.includes(name) || found.has(name)) return;
     found.add(name);
     chunk.imports.forEach(visit);
   };
@@ -35,7 +35,8 @@ export function ahead(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const font = (form: RegExp) => Object.keys(bundle).filter((file) => form.test(file));
-        const list = (files: string[]) => files.map((file) => `/${file}`).join(' ');
+        const paths = (files: string[]) => files.map((file) => `/${file}`).join(' ');
+        const user = needed(bundle, '/wallets/WalletsScreen.tsx', html);
         return [
           ...font(FONT).map((file) => ({
             tag: 'link',
@@ -47,11 +48,12 @@ export function ahead(): Plugin {
             attrs: {
               async: true,
               src: SCRIPT,
-              'data-user': list([
-                ...needed(bundle, '/wallets/WalletsScreen.tsx', html),
-                ...font(NUMBERS_FONT),
+              'data-visitor': paths(needed(bundle, '/login/LoginScreen.tsx', html)),
+              'data-user': paths(user),
+              'data-wallet': paths([
+                ...needed(bundle, '/wallet/WalletScreen.tsx', html + user),
+                ...font(ADDRESS_FONT),
               ]),
-              'data-visitor': list(needed(bundle, '/login/LoginScreen.tsx', html)),
             },
             injectTo: 'head-prepend' as const,
           },

@@ -13,9 +13,10 @@
     document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
   };
   const isUser = stored('terms') !== null;
-  for (const href of (isUser ? dataset.user : dataset.visitor).split(' '))
+  const isAtWallet = /\/cloudwallet\/[^/]+\/?$/.test(location.pathname);
+  const files = isUser ? `${dataset.user}${isAtWallet ? ` ${dataset.wallet}` : ''}` : dataset.visitor;
+  for (const href of files.split(' '))
     if (href.endsWith('.woff2')) fetchAhead({ rel: 'preload', as: 'font', type: 'font/woff2', href });
     else fetchAhead({ rel: 'modulepreload', href });
-  const session = stored('session');
-  if (session) fetchAhead({ rel: 'preload', as: 'fetch', href: session });
+  for (const href of stored('ahead') ?? []) fetchAhead({ rel: 'preload', as: 'fetch', href });
 })();

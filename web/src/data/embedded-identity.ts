@@ -4,6 +4,7 @@ import { writeUserItem } from './user-storage.ts';
 
 const BASE = '/api/auth';
 const SESSION = '/get-session';
+const TOKEN = '/token';
 /** A token with less left than this is replaced before it is used. */
 const TOKEN_MARGIN = 60_000;
 
@@ -39,15 +40,15 @@ export function embeddedIdentity(): IdentityClient {
     return { uid: account.id, email: account.email };
   };
   const fetchToken = async (): Promise<string | null> => {
-    const answer = await send<{ token: string }>('GET', '/token', undefined, [401]);
+    const answer = await send<{ token: string }>('GET', TOKEN, undefined, [401]);
     held = answer && { token: answer.token, until: expiryOf(answer.token) };
     return held?.token ?? null;
   };
   const restore = async (): Promise<User | null> => {
     const session = await send<{ user: Account }>('GET', SESSION);
     signedOut = session === null;
-    // public/ahead.js asks for it while this code is still on its way.
-    if (session) writeUserItem('session', BASE + SESSION);
+    // public/ahead.js asks for both while this code is still on its way.
+    if (session) writeUserItem('ahead', [BASE + SESSION, BASE + TOKEN]);
     return session && entered(session.user);
   };
 
