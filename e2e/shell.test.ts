@@ -48,6 +48,8 @@ test('[route-01] every address shows the same screen below /app, and its links s
   page,
   user,
 }) => {
+  // Every address twice, each whole.
+  test.setTimeout(90_000);
   const { walletId } = await makeFundedWallet(user, 'Main');
   /** What is on the screen, but for what only time changes. */
   const screen = async () => {
