@@ -37,6 +37,7 @@ export function ahead(): Plugin {
         const font = (form: RegExp) => Object.keys(bundle).filter((file) => form.test(file));
         const paths = (files: string[]) => files.map((file) => `/${file}`).join(' ');
         const user = needed(bundle, '/wallets/WalletsScreen.tsx', html);
+        const at = (screen: string) => needed(bundle, screen, html + user);
         return [
           ...font(FONT).map((file) => ({
             tag: 'link',
@@ -50,10 +51,8 @@ export function ahead(): Plugin {
               src: SCRIPT,
               'data-visitor': paths(needed(bundle, '/login/LoginScreen.tsx', html)),
               'data-user': paths(user),
-              'data-wallet': paths([
-                ...needed(bundle, '/wallet/WalletScreen.tsx', html + user),
-                ...font(ADDRESS_FONT),
-              ]),
+              'data-wallet': paths([...at('/wallet/WalletScreen.tsx'), ...font(ADDRESS_FONT)]),
+              'data-swap': paths(at('/swap/SwapScreen.tsx')),
             },
             injectTo: 'head-prepend' as const,
           },

@@ -104,13 +104,14 @@ test('of React there is only what is used', () => {
   expect(react).not.toMatch(/useOptimistic|cloneElement|createRef/);
 });
 
-test('the page fetches ahead what a visitor and a user see first, and what a wallet needs, and names no file twice', () => {
+test('the page fetches ahead what a visitor and a user see first, and what wallets and swaps need, and names no file twice', () => {
   const page = files.find(({ fileName }) => fileName === 'index.html');
   const html = page?.type === 'asset' ? String(page.source) : '';
   for (const [who, at] of [
     ['visitor', '/LoginScreen.tsx'],
     ['user', '/WalletsScreen.tsx'],
     ['wallet', '/WalletScreen.tsx'],
+    ['swap', '/SwapScreen.tsx'],
   ] as const) {
     const ahead = new RegExp(`data-${who}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? [];
     expect(ahead).toEqual(expect.arrayContaining(holding(at).map(({ fileName }) => `/${fileName}`)));
