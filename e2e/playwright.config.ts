@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The whole product in a real browser. One worker: every test works on the one world that it boots. */
+/** The whole product in a real browser. Each worker boots a world of its own, on which its tests run one by one. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
@@ -8,7 +8,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/screens/baseline/{arg}{ext}',
   // A picture that nobody has looked at is nothing to compare with.
   updateSnapshots: 'none',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
