@@ -2,10 +2,9 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Files = Rolldown.OutputBundle;
 
-/** The script that fetches ahead; the font of all texts, and that of addresses. */
+/** The script that fetches ahead, and the font of all texts but addresses. */
 const SCRIPT = '/ahead.js';
 const FONT = /hanken-grotesk.*\.woff2$/;
-const ADDRESS_FONT = /geist-mono.*\.woff2$/;
 
 /** The chunks that must be there before a module of the app can run, but for those that are named in `there`. */
 function needed(files: Files, module: string, there: string): string[] {
@@ -34,16 +33,17 @@ export function ahead(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const font = (form: RegExp) => Object.keys(bundle).filter((file) => form.test(file));
         const paths = (files: string[]) => files.map((file) => `/${file}`).join(' ');
         const user = needed(bundle, '/wallets/WalletsScreen.tsx', html);
         const at = (screen: string) => needed(bundle, screen, html + user);
         return [
-          ...font(FONT).map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-            injectTo: 'head-prepend' as const,
-          })),
+          ...Object.keys(bundle)
+            .filter((file) => FONT.test(file))
+            .map((file) => ({
+              tag: 'link',
+              attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+              injectTo: 'head-prepend' as const,
+            })),
           {
             tag: 'script',
             attrs: {
@@ -51,7 +51,7 @@ export function ahead(): Plugin {
               src: SCRIPT,
               'data-visitor': paths(needed(bundle, '/login/LoginScreen.tsx', html)),
               'data-user': paths(user),
-              'data-wallet': paths([...at('/wallet/WalletScreen.tsx'), ...font(ADDRESS_FONT)]),
+              'data-wallet': paths(at('/wallet/WalletScreen.tsx')),
               'data-swap': paths(at('/swap/SwapScreen.tsx')),
             },
             injectTo: 'head-prepend' as const,

@@ -15,8 +15,6 @@
   const isUser = stored('terms') !== null;
   const screen = /\/cloudwallet\/[^/]+(\/swap)?\/?$/.exec(location.pathname);
   const files = isUser ? [dataset.user, screen && dataset[screen[1] ? 'swap' : 'wallet']] : [dataset.visitor];
-  for (const href of files.filter(Boolean).join(' ').split(' '))
-    if (href.endsWith('.woff2')) fetchAhead({ rel: 'preload', as: 'font', type: 'font/woff2', href });
-    else fetchAhead({ rel: 'modulepreload', href });
+  for (const href of files.filter(Boolean).join(' ').split(' ')) fetchAhead({ rel: 'modulepreload', href });
   for (const href of stored('ahead') ?? []) fetchAhead({ rel: 'preload', as: 'fetch', href });
 })();
