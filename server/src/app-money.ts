@@ -29,6 +29,7 @@ import { openSeals } from './swaps/offer.ts';
 import { transferCalls } from './transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from './transfers/kinds.ts';
 import { walletCalls } from './wallets/calls.ts';
+import { rememberedWallets } from './wallets/remembered.ts';
 import { wallets as walletsOf } from './wallets/wallets.ts';
 import { watchlistCalls } from './watchlist/calls.ts';
 import { topTokens as openTopTokens } from './watchlist/top-tokens.ts';
@@ -88,6 +89,7 @@ export function moneyParts(deps: MoneyDeps) {
     keys,
     clock,
     log,
+    onSettled: (userId) => wallets.changed(userId),
     kinds: {
       transfer_sol: transferSolKind,
       transfer_token: transferTokenKind,
@@ -103,7 +105,7 @@ export function moneyParts(deps: MoneyDeps) {
     leaseMs: config.SETTLEMENT_LEASE,
   });
   const { contests } = contest;
-  const wallets = walletsOf({ db, keys, contests });
+  const wallets = rememberedWallets(walletsOf({ db, keys, contests }), invalidations);
   const profit = openProfit({ db, market, clock, log, invalidations });
   const deposits = openDeposits({
     db,

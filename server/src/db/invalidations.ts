@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 
-/** What the database tells every server process when it has changed; see migrations/0002_identity.sql and 0004_profit.sql. */
-export type Channel = 'pin_changed' | 'email_blocked' | 'positions_changed';
+/** What the database tells every server process when it has changed; see the migrations' pg_notify. */
+export type Channel = 'pin_changed' | 'email_blocked' | 'positions_changed' | 'wallets_changed';
 
 /** Tells caches what has gone out of date. */
 export interface Invalidations {

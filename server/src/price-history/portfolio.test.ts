@@ -6,7 +6,7 @@ import { testDatabase } from '../testing/database.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { userRow } from '../testing/user-row.ts';
 import { walletRow } from '../testing/wallet-row.ts';
-import { balancesByMint, valued } from '../wallets/holdings.ts';
+import { balancesByMint, tokenFacts, valued } from '../wallets/holdings.ts';
 import { portfolioHistory } from './portfolio.ts';
 import { book, kept } from './test-prices.ts';
 
@@ -125,7 +125,8 @@ test('[who-04] what it is worth now is the total of the list, whatever was booke
             lamports,
             tokens: tokens.map(({ mint: of, delta }) => ({ mint: of, amount: delta, frozen: false })),
           } as unknown as Parameters<typeof balancesByMint>[0]);
-          const data = { prices, tokens: await market.tokens(Object.keys(decimalsOf)) };
+          const mints = Object.keys(decimalsOf);
+          const data = tokenFacts(mints, { prices, tokens: await market.tokens(mints) });
           const listed = valued(
             { walletId: id, publicKey: id },
             lamports,

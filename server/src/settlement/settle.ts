@@ -38,7 +38,9 @@ export async function settle(
     const landed = await land(deps, attempt, signal, handIn);
     if (landed) {
       const landing = describe(intent, attempt, landed, given, deps.clock.now());
-      return (await settleLanded(deps.db, intent, landing)) ? outcomeOf(landing) : null;
+      const isSettled = await settleLanded(deps.db, intent, landing);
+      deps.onSettled?.(intent.userId);
+      return isSettled ? outcomeOf(landing) : null;
     }
     await buryAttempt(deps.db, attempt);
     deps.log.warn({ intent: intent.id, signature: attempt.signature }, 'transaction expired without landing');

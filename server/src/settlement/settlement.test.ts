@@ -160,6 +160,16 @@ test('a transfer lands once and is booked with its fee as the chain shows it', a
   expect(ledger).toMatchObject([{ mint: SOL_MINT, delta: -(2n * SOL + SCRIPTED_FEE) }]);
 });
 
+test('who remembers balances hears of a transaction before its caller does', async () => {
+  const { boot, intent, funds, row, userId } = await world();
+  const heard: string[] = [];
+  const order = intent(SOL);
+  const settlement = boot({ onSettled: (whose) => void heard.push(whose) });
+  const outcome = await settlement.submit(order, funds(SOL));
+  expect([outcome.state, heard]).toEqual(['confirmed', [userId]]);
+  expect(await row(order.id)).toMatchObject({ state: 'confirmed' });
+});
+
 test('the same idempotency key, asked twenty times at once, moves money once', async () => {
   const { boot, intent, funds, received } = await world();
   const settlements = [boot(), boot()];

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
 import type { Books } from '../profit/books.ts';
 import { isDesktopWalletId } from './desktop.ts';
-import { balancesByMint, valued } from './holdings.ts';
+import { balancesByMint, tokenFacts, valued } from './holdings.ts';
 
 export interface BalancesDeps {
   readonly chain: Pick<Chain, 'holdings'>;
@@ -54,14 +54,8 @@ export async function readBalances(
   if (unbooked.length > 0) onUnbooked(unbooked.map(({ walletId }) => walletId));
   const mints = [...new Set(balances.flat().map(({ mint }) => mint))];
   const [prices, tokens] = await Promise.all([market.prices(mints), market.tokens(mints)]);
+  const facts = tokenFacts(mints, { prices, tokens });
   return wallets.map((wallet, index) =>
-    valued(
-      wallet,
-      holdings[index]!.lamports,
-      balances[index]!,
-      { prices, tokens },
-      booksOf(wallet).positions,
-      readAt,
-    ),
+    valued(wallet, holdings[index]!.lamports, balances[index]!, facts, booksOf(wallet).positions, readAt),
   );
 }

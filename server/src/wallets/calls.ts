@@ -8,7 +8,6 @@ import type { Faucet } from '../ports/faucet.ts';
 import { type BalancesDeps, readBalances, type WatchedWallet } from './balances.ts';
 import { listDesktopWallets } from './desktop.ts';
 import { valued } from './holdings.ts';
-import { readAhead } from './read-ahead.ts';
 import { testFunds } from './test-funds.ts';
 import type { CloudWallet, Wallets } from './wallets.ts';
 
@@ -33,13 +32,11 @@ type Names =
 export function walletCalls(deps: Deps): Handlers<Names> {
   const { db, wallets, clock } = deps;
   const drip = testFunds(deps.faucet, clock);
-  const ahead = readAhead(deps.chain);
 
   return {
     async getCloudWallets(_input, { userId }) {
-      const chain = ahead(userId);
       const own = await wallets.list(userId);
-      const balances = await readBalances({ ...deps, chain }, own);
+      const balances = await readBalances(deps, own);
       return { wallets: own.map((wallet, index) => listed(wallet, balances[index]!)) };
     },
 
@@ -52,7 +49,7 @@ export function walletCalls(deps: Deps): Handlers<Names> {
       const { wallet, isNew } = await wallets.create(userId, name, idempotencyKey ?? null);
       // Nobody can have sent to a key that was made just now.
       const balances = isNew
-        ? valued(wallet, 0n, [], { prices: new Map(), tokens: new Map() }, new Map(), new Date(clock.now()))
+        ? valued(wallet, 0n, [], new Map(), new Map(), new Date(clock.now()))
         : (await readBalances(deps, [wallet]))[0]!;
       const campaign =
         wallet.gameTag === null ? null : ((await deps.contests?.ofWallet(wallet.walletId)) ?? null);

@@ -2,7 +2,7 @@ import { SOL_MINT, USDC_E_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/con
 import { expect, test } from 'vitest';
 import type { TokenAccount } from '../ports/chain.ts';
 import type { Books } from '../profit/books.ts';
-import { balancesByMint, type MarketData, valued } from './holdings.ts';
+import { balancesByMint, type MarketData, tokenFacts, valued } from './holdings.ts';
 
 const account = (mint: string, amount: bigint, frozen = false): TokenAccount => ({
   address: `${mint} ${amount}`,
@@ -31,14 +31,12 @@ function value(
   market = nothing,
   positions: Books['positions'] = new Map(),
 ) {
-  return valued(
-    wallet,
-    lamports,
-    balancesByMint({ owner: 'key', lamports, tokens }),
+  const balances = balancesByMint({ owner: 'key', lamports, tokens });
+  const facts = tokenFacts(
+    balances.map(({ mint }) => mint),
     market,
-    positions,
-    readAt,
   );
+  return valued(wallet, lamports, balances, facts, positions, readAt);
 }
 
 test('sums the token accounts of a mint and leaves out what is empty', () => {

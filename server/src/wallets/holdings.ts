@@ -43,18 +43,61 @@ export interface MarketData {
   readonly tokens: ReadonlyMap<string, TokenInfo>;
 }
 
-/** Puts names, prices, profit and loss to what a wallet holds. */
+/** What is told of a token, whoever holds it. */
+export type TokenFacts = Pick<
+  TokenHolding,
+  | 'mint'
+  | 'name'
+  | 'symbol'
+  | 'decimals'
+  | 'logoURI'
+  | 'priceUsd'
+  | 'priceChange24h'
+  | 'pricedAt'
+  | 'verified'
+>;
+
+/** Puts names and prices to mints; once for all the wallets of a list, which hold much the same tokens. */
+export function tokenFacts(
+  mints: readonly string[],
+  { prices, tokens }: MarketData,
+): ReadonlyMap<string, TokenFacts> {
+  return new Map(
+    mints.map((mint): [string, TokenFacts] => {
+      const price = prices.get(mint);
+      const token = tokens.get(mint);
+      return [
+        mint,
+        {
+          mint,
+          name: token?.name ?? UNKNOWN_TOKEN_NAME,
+          symbol: token?.symbol ?? UNKNOWN_TOKEN_SYMBOL,
+          decimals: token?.decimals ?? TOKEN_DECIMALS_DEFAULT,
+          logoURI: token?.logoURI ?? null,
+          priceUsd: price?.usd ?? null,
+          priceChange24h: price?.change24h ?? null,
+          pricedAt: price ? new Date(price.at).toISOString() : null,
+          verified: token?.verified ?? false,
+        },
+      ];
+    }),
+  );
+}
+
+/** Puts values, profit and loss to what a wallet holds. `facts` are of all its mints. */
 export function valued(
   wallet: { walletId: string; publicKey: string },
   lamports: bigint,
   balances: readonly MintBalance[],
-  market: MarketData,
+  facts: ReadonlyMap<string, TokenFacts>,
   positions: Books['positions'],
   readAt: Date,
 ): WalletBalances {
-  const holdings = inListOrder(balances.map((balance) => tokenHolding(balance, market, positions)));
+  const holdings = inListOrder(
+    balances.map((balance) => tokenHolding(balance, facts.get(balance.mint)!, positions.get(balance.mint))),
+  );
   const tokens = holdings.filter(({ mint }) => mint !== SOL_MINT);
-  const solUsdValue = usdValue(lamports, SOL_DECIMALS, market.prices.get(SOL_MINT));
+  const solUsdValue = usdValue(lamports, SOL_DECIMALS, facts.get(SOL_MINT)?.priceUsd ?? null);
   const totalTokensUsdValue = tokens.reduce((sum, token) => sum + (token.usdValue ?? 0), 0);
   return {
     walletId: wallet.walletId,
@@ -72,33 +115,23 @@ export function valued(
 }
 
 function tokenHolding(
-  { mint, amount, frozen }: MintBalance,
-  { prices, tokens }: MarketData,
-  positions: Books['positions'],
+  { amount, frozen }: MintBalance,
+  facts: TokenFacts,
+  position: Parameters<typeof unrealised>[0],
 ): TokenHolding {
-  const price = prices.get(mint);
-  const token = tokens.get(mint);
-  const decimals = token?.decimals ?? TOKEN_DECIMALS_DEFAULT;
+  const { decimals, priceUsd } = facts;
   return {
-    mint,
-    name: token?.name ?? UNKNOWN_TOKEN_NAME,
-    symbol: token?.symbol ?? UNKNOWN_TOKEN_SYMBOL,
-    decimals,
-    logoURI: token?.logoURI ?? null,
+    ...facts,
     balance: amount.toString(),
     uiAmount: approximate(amount, decimals),
-    usdValue: usdValue(amount, decimals, price),
-    priceUsd: price?.usd ?? null,
-    priceChange24h: price?.change24h ?? null,
-    pricedAt: price ? new Date(price.at).toISOString() : null,
-    pnl: price ? unrealised(positions.get(mint), amount, decimals, price.usd) : null,
+    usdValue: usdValue(amount, decimals, priceUsd),
+    pnl: priceUsd === null ? null : unrealised(position, amount, decimals, priceUsd),
     frozen,
-    verified: token?.verified ?? false,
   };
 }
 
 /** Nothing is worth nothing, whatever its price. */
-function usdValue(amount: bigint, decimals: number, price: Price | undefined): number | null {
+function usdValue(amount: bigint, decimals: number, priceUsd: number | null): number | null {
   if (amount === 0n) return 0;
-  return price ? approximate(amount, decimals) * price.usd : null;
+  return priceUsd === null ? null : approximate(amount, decimals) * priceUsd;
 }

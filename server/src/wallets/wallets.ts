@@ -38,7 +38,7 @@ export interface CloudWallet {
 
 export interface Wallets {
   /** Oldest first. */
-  list(userId: string): Promise<CloudWallet[]>;
+  list(userId: string): Promise<readonly CloudWallet[]>;
   /** Throws CallError WALLET_NOT_FOUND, whoever else's it may be, and WALLET_READ_ONLY for a desktop wallet. */
   own(userId: string, walletId: string): Promise<CloudWallet>;
   /**

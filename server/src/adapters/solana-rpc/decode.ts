@@ -39,15 +39,19 @@ export function account(value: RpcAccount | null): Account | null {
   };
 }
 
-/** Reads a token account of either token program from its first bytes. */
+/** Every token account is decoded here, one after the other: hundreds of buffers for a list would cost more than the rest. */
+const scratch = Buffer.alloc(TOKEN_ACCOUNT_SLICE.length);
+
+/** Reads a token account of either token program from its first bytes. Throws RangeError where they are too few. */
 export function tokenAccount({ pubkey, account: { owner, data } }: RpcKeyedAccount): TokenAccount {
-  const bytes = Buffer.from(data[0], 'base64');
+  if (scratch.write(data[0], 'base64') < scratch.length)
+    throw new RangeError(`${pubkey} is too short for a token account`);
   return {
     address: pubkey,
-    mint: mintText(bytes.toString('latin1', 0, MINT_END)),
+    mint: mintText(scratch.toString('latin1', 0, MINT_END)),
     program: owner,
-    amount: bytes.readBigUInt64LE(AMOUNT_OFFSET),
-    frozen: bytes[STATE_OFFSET] === STATE_FROZEN,
+    amount: scratch.readBigUInt64LE(AMOUNT_OFFSET),
+    frozen: scratch[STATE_OFFSET] === STATE_FROZEN,
   };
 }
 

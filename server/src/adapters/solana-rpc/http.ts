@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 
 export interface HttpSettings {
   /** Longest wait for one answer, milliseconds. */
@@ -34,6 +34,7 @@ const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 /** Kept-alive connections to one address, one request at a time on each. */
 export function openHttp(address: string, settings: HttpSettings): Http {
   const url = new URL(address);
+  const path = url.pathname + url.search;
   const pool = new Pool(url.origin, {
     connections: settings.connectionsMax,
     pipelining: 1,
@@ -45,17 +46,14 @@ export function openHttp(address: string, settings: HttpSettings): Http {
     async post(body) {
       settings.onRequest();
       try {
-        const answer = await pool.request({
-          method: 'POST',
-          path: url.pathname + url.search,
-          headers: { 'content-type': 'application/json' },
-          body,
-          signal: AbortSignal.timeout(settings.timeout),
-        });
-        const text = await answer.body.text();
-        if (answer.statusCode === 429 || answer.statusCode >= 500)
-          throw new HttpFailure('busy', `HTTP ${answer.statusCode}`, seconds(answer.headers['retry-after']));
-        if (answer.statusCode !== 200) throw new HttpFailure('failed', `HTTP ${answer.statusCode}`);
+        const { status, retryAfter, text } = await exchange(
+          pool,
+          { method: 'POST', path, headers: { 'content-type': 'application/json' }, body },
+          settings.timeout,
+        );
+        if (status === 429 || status >= 500)
+          throw new HttpFailure('busy', `HTTP ${status}`, seconds(retryAfter));
+        if (status !== 200) throw new HttpFailure('failed', `HTTP ${status}`);
         return text;
       } catch (error) {
         if (error instanceof HttpFailure) throw error;
@@ -66,6 +64,50 @@ export function openHttp(address: string, settings: HttpSettings): Http {
     },
     close: () => pool.destroy(),
   };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | string[] | undefined;
+  readonly text: string;
+}
+
+/**
+ * One request and its whole answer within `timeout` milliseconds, the wait for a free connection counted. By undici's own
+ * events: its streams and an abort signal for each request cost a read of a wallet list a twentieth of its time.
+ */
+function exchange(pool: Pool, request: Dispatcher.DispatchOptions, timeout: number): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const chunks: Buffer[] = [];
+  let head: Omit<Answer, 'text'> = { status: 0, retryAfter: undefined };
+  let connection: Dispatcher.DispatchController | null = null;
+  let late: HttpFailure | null = null;
+  const timer = setTimeout(() => {
+    late = new HttpFailure('failed', 'TimeoutError');
+    reject(late);
+    connection?.abort(late);
+  }, timeout);
+  pool.dispatch(request, {
+    onRequestStart(controller) {
+      connection = controller;
+      if (late) controller.abort(late);
+    },
+    onResponseStart(_controller, status, headers) {
+      head = { status, retryAfter: headers['retry-after'] };
+    },
+    onResponseData(_controller, chunk) {
+      chunks.push(chunk);
+    },
+    onResponseEnd() {
+      clearTimeout(timer);
+      resolve({ ...head, text: Buffer.concat(chunks).toString('utf8') });
+    },
+    onResponseError(_controller, error) {
+      clearTimeout(timer);
+      reject(error);
+    },
+  });
+  return promise;
 }
 
 function seconds(retryAfter: string | string[] | undefined): number {

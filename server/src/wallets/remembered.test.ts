@@ -1,0 +1,128 @@
+import { pino } from 'pino';
+import { afterAll, expect, test, vi } from 'vitest';
+import { systemClock as clock } from '../adapters/system-clock.ts';
+import { invalidations } from '../db/invalidations.ts';
+import { testDatabase } from '../testing/database.ts';
+import { unheard } from '../testing/unheard.ts';
+import { rememberedWallets } from './remembered.ts';
+import { newCaller, testKeys } from './test-wallets.ts';
+import { type Wallets, wallets } from './wallets.ts';
+
+const { db, url } = await testDatabase();
+const changes = invalidations({ url, clock, log: pino({ level: 'silent' }) });
+afterAll(() => changes.close());
+
+/** A server process of its own, with its readings of lists counted. */
+function newProcess(heard: Parameters<typeof rememberedWallets>[1] = changes) {
+  const reads: string[] = [];
+  const stored = wallets({ db, keys: testKeys() });
+  const counted: Wallets = {
+    ...stored,
+    list(userId) {
+      reads.push(userId);
+      return stored.list(userId);
+    },
+  };
+  return { ...rememberedWallets(counted, heard), reads };
+}
+
+const names = async (process: Pick<Wallets, 'list'>, userId: string) =>
+  (await process.list(userId)).map(({ name }) => name);
+
+/** Lists until it is remembered: from then on notifications arrive. */
+async function remembered(process: ReturnType<typeof newProcess>, userId: string): Promise<void> {
+  await vi.waitFor(async () => {
+    await process.list(userId);
+    const before = process.reads.length;
+    await process.list(userId);
+    expect(process.reads).toHaveLength(before);
+  });
+}
+
+test('[who-02] remembers each user’s own list', async () => {
+  const [mara, otto] = [await newCaller(db), await newCaller(db)];
+  const process = newProcess();
+  await process.create(mara.userId, 'Hers', null);
+  await process.create(otto.userId, 'His', null);
+  await remembered(process, mara.userId);
+  await remembered(process, otto.userId);
+  expect(await names(process, mara.userId)).toEqual(['Hers']);
+  expect(await names(process, otto.userId)).toEqual(['His']);
+});
+
+test('tells at once what this process has changed', async () => {
+  const { userId } = await newCaller(db);
+  const process = newProcess();
+  // As if no notification had come yet.
+  const deaf = newProcess({ on: () => {}, arriving: () => true });
+  for (const tried of [process, deaf]) {
+    const first = (await tried.create(userId, 'First', null)).wallet;
+    expect(await tried.list(userId)).toMatchObject([{ name: 'First', isDefault: true }]);
+    const second = (await tried.create(userId, 'Second', null)).wallet;
+    expect(await names(tried, userId)).toEqual(['First', 'Second']);
+    await tried.setDefault(userId, second.walletId);
+    expect((await tried.list(userId)).map(({ isDefault }) => isDefault)).toEqual([false, true]);
+    await tried.delete(userId, first.walletId);
+    await tried.delete(userId, second.walletId);
+    expect(await tried.list(userId)).toEqual([]);
+  }
+});
+
+test('tells what this process has settled at once', async () => {
+  const { userId } = await newCaller(db);
+  const process = newProcess({ on: () => {}, arriving: () => true });
+  const { walletId } = (await process.create(userId, 'Main', null)).wallet;
+  await process.list(userId);
+  await db.updateTable('wallets').set({ settled_slot: 77n }).where('id', '=', walletId).execute();
+  expect(await process.list(userId)).toMatchObject([{ settledSlot: 0n }]);
+  process.changed(userId);
+  expect(await process.list(userId)).toMatchObject([{ settledSlot: 77n }]);
+});
+
+test('hears of what another process has made, chosen, settled and deleted', async () => {
+  const { userId } = await newCaller(db);
+  const [here, there] = [newProcess(), newProcess()];
+  await there.create(userId, 'First', null);
+  const change = async (work: () => Promise<unknown>, told: object[]) => {
+    await remembered(here, userId);
+    await work();
+    await vi.waitFor(async () => expect(await here.list(userId)).toMatchObject(told));
+  };
+  await change(() => there.create(userId, 'Second', null), [{ name: 'First' }, { name: 'Second' }]);
+  const [first, second] = await there.list(userId);
+  await change(() => there.setDefault(userId, second!.walletId), [{ isDefault: false }, { isDefault: true }]);
+  await change(
+    () => db.updateTable('wallets').set({ settled_slot: 5n }).where('id', '=', first!.walletId).execute(),
+    [{ settledSlot: 5n }, { settledSlot: 0n }],
+  );
+  await change(() => there.delete(userId, first!.walletId), [{ name: 'Second' }]);
+});
+
+test('remembers nothing while changes cannot be heard of', async () => {
+  const { userId } = await newCaller(db);
+  const process = newProcess(unheard);
+  await process.list(userId);
+  await newProcess().create(userId, 'Main', null);
+  expect(await names(process, userId)).toEqual(['Main']);
+});
+
+test('does not keep a list that a change has overtaken while it was read', async () => {
+  const { userId } = await newCaller(db);
+  let tell: (userId: string | null) => void = () => {};
+  const heard = {
+    on(_channel: string, changed: typeof tell) {
+      tell = changed;
+    },
+    arriving: () => true,
+  };
+  const process = newProcess(heard);
+  for (const told of [userId, null]) {
+    const overtaken = process.list(userId);
+    tell(told);
+    await overtaken;
+    const before = process.reads.length;
+    await process.list(userId);
+    expect(process.reads).toHaveLength(before + 1);
+    tell(null);
+  }
+});
