@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { choose } from './product/orders.ts';
@@ -18,14 +17,6 @@ test.use({
   timezoneId: 'UTC',
 });
 test.describe.configure({ timeout: 60_000 });
-
-test.beforeEach(({ browserName: _ }, { config, project }) => {
-  const drawing = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed';
-  test.skip(
-    !drawing && !existsSync(`${project.testDir}/screens/baseline`),
-    'No baselines to compare with: draw them with npm run screenshots.',
-  );
-});
 
 /** From the wallet to the amount: SOL for USDC. */
 async function openSwap(page: Page): Promise<void> {
