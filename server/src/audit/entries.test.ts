@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { CallError } from '@cumulus/contract/errors.ts';
 import { expect, test } from 'vitest';
 import { argon2Hasher } from '../adapters/argon2-hasher.ts';
 import { contestWorld } from '../contest/test-contests.ts';
-import { orderWorld } from '../orders/test-orders.ts';
+import { makeTreasury } from '../contest/treasury.ts';
+import { BONK, orderWorld, reaches } from '../orders/test-orders.ts';
 import { pins } from '../pin/pin.ts';
 import { terms } from '../terms/terms.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -51,6 +54,24 @@ test('accounts, terms and wallets', async () => {
   ]);
 });
 
+test('an e-mail address that is shut out and let in again', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const insert = db.insertInto('blocked_emails').values({ email });
+  await insert.execute();
+  await insert.onConflict((conflict) => conflict.doNothing()).execute();
+  await db.deleteFrom('blocked_emails').where('email', '=', email).execute();
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['kind', 'actor'])
+    .where((eb) => eb(eb.cast('facts', 'text'), 'like', `%${email}%`))
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { kind: 'account.blocked', actor: 'server' },
+    { kind: 'account.unblocked', actor: 'server' },
+  ]);
+});
+
 test('a PIN that is set, locked, unlocked and removed; and no guess', async () => {
   const { userId } = await newCaller(db);
   const clock = heldClock();
@@ -88,6 +109,24 @@ test('a wallet whose row is changed by hand', async () => {
   ]);
 });
 
+test('a key that is wrapped anew, and no other look at a wallet', async () => {
+  const { userId } = await newCaller(db);
+  const { wallet } = await wallets.create(userId, 'Main', null);
+  const row = db.updateTable('wallets').where('id', '=', wallet.walletId);
+  await row.set({ settled_slot: 5n }).execute();
+  await row.set({ sealed_key: Buffer.from('wrapped anew') }).execute();
+  expect((await about(userId)).slice(2)).toEqual([['wallet.key_rewrapped', { publicKey: wallet.publicKey }]]);
+  const log = await db.selectFrom('audit_log').select('facts').execute();
+  expect(JSON.stringify(log)).not.toContain(Buffer.from('wrapped anew').toString('hex'));
+});
+
+test('the treasury', async () => {
+  const { userId, walletId } = await makeTreasury(db, testKeys());
+  expect(await kindsAbout(userId)).toEqual(['account.created', 'wallet.created']);
+  const made = db.selectFrom('audit_log').select('wallet_id').where('kind', '=', 'treasury.made');
+  expect(await made.execute()).toEqual([{ wallet_id: walletId }]);
+});
+
 test('intents, when they are written and when they are settled, and nothing in between', async () => {
   const { userId } = await newCaller(db);
   const { wallet } = await wallets.create(userId, 'Main', null);
@@ -117,12 +156,29 @@ test('orders, however they end', async () => {
   const { orderId: executed } = await user.at(1_000);
   orders.worker();
   orders.clock.advance(1_001);
-  await expect.poll(async () => (await user.order(executed)).status).toBe('executed');
-  expect((await about(user.userId)).slice(2)).toMatchObject([
+  await reaches(user, executed, { status: 'executed' });
+  const { orderId: failed } = await user.at(1_000);
+  orders.answer(() => new CallError('WALLET_NOT_FOUND'));
+  orders.clock.advance(1_001);
+  await reaches(user, failed, { status: 'failed' });
+  const expiresAt = new Date(orders.clock.now() + 86_400_000).toISOString();
+  const { orderId: expired } = await user.when('price_above', 5, {
+    expirationMode: 'fixed_24h',
+    expiresAt,
+  });
+  orders.engine();
+  orders.clock.advance(86_400_001);
+  await expect
+    .poll(async () => (await about(user.userId)).at(-1))
+    .toEqual(['order.expired', { orderId: expired }]);
+  expect((await about(user.userId)).slice(2, -1)).toMatchObject([
     ['order.created', { orderId: cancelled, condition: 'time', sellAmount: '1500000000' }],
     ['order.cancelled', { orderId: cancelled }],
     ['order.created', { orderId: executed }],
     ['order.executed', { orderId: executed, signature: 'signature', bought: '199' }],
+    ['order.created', { orderId: failed }],
+    ['order.failed', { orderId: failed, error: expect.anything() }],
+    ['order.created', { orderId: expired, condition: 'market', triggerMint: BONK, triggerValue: 5 }],
   ]);
 });
 
@@ -150,4 +206,34 @@ test('contests, and what each entry is funded with', async () => {
     ['contest.started', contest.name, '100000000'],
     ['contest.ended', contest.name, '100000000'],
   ]);
+});
+
+/** Written by commands, not by triggers; tested with them. */
+const RECORDED = [
+  'operator.command',
+  'operator.command_failed',
+  'keys.rotated',
+  'keys.rewrapped',
+  'custody.proven',
+];
+
+test('the operators’ page names every kind that was written above, and no other', async () => {
+  const page = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
+  const [, table = ''] = page.split('| noun | kinds |\n|---|---|\n');
+  const named = table
+    .slice(0, table.indexOf('\n\n'))
+    .split('\n')
+    .flatMap((line) => {
+      const [, nouns = '', kinds = ''] = line.split('|');
+      const groups = kinds.split(';');
+      return nouns
+        .split(',')
+        .flatMap((noun, index) =>
+          [...groups[index]!.replaceAll(/\. .*|\([^)]*\)/g, '').matchAll(/`(\w+)`/g)].map(
+            ([, verb]) => `${noun.trim()}.${verb}`,
+          ),
+        );
+    });
+  const rows = await db.selectFrom('audit_log').select('kind').distinct().execute();
+  expect(named.toSorted()).toEqual([...rows.map(({ kind }) => kind), ...RECORDED].toSorted());
 });
