@@ -349,6 +349,10 @@ const catalogue = {
     status: 'FAILED_PRECONDITION',
     message: (c: ErrorContext['ORDER_NOT_PENDING']) => `This order is ${c.status} and cannot be cancelled.`,
   },
+  ORDER_OWNER_BLOCKED: {
+    status: 'PERMISSION_DENIED',
+    message: 'This account was blocked when the order was due. Nothing was exchanged.',
+  },
   ORDER_NOT_EXECUTED_IN_TIME: {
     status: 'DEADLINE_EXCEEDED',
     message: 'The network did not take the swap in time. Nothing was exchanged.',

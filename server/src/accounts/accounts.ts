@@ -1,4 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { isEmailBlocked } from './store.ts';
 
@@ -9,6 +10,12 @@ export interface Accounts {
 
 export function accounts(db: Db): Accounts {
   return { isBlocked: (email) => isEmailBlocked(db, email.trim().toLowerCase()) };
+}
+
+/** Whether a user's e-mail is blocked, as part of another query; `userId` is a column or a value of it. */
+export function isUserBlocked(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from users join blocked_emails on blocked_emails.email = users.email where users.id = ${userId})`;
 }
 
 /** What a person whose account was deleted is told. */

@@ -22,7 +22,8 @@ import type { Address } from '@solana/kit';
  *            does not expire. A crash leaves it executing; when the lease runs out, any worker takes it up under the
  *            same key of settlement, so that what the dead worker began is found and never done again.
  * executed   its swap is confirmed; what arrived is read from the transaction itself. Final.
- * failed     its swap was refused, or landed with an error; `error` says why. Final.
+ * failed     its swap was refused, or landed with an error, or its user was blocked when it was due; `error` says why.
+ *            Final.
  * expired    its 24 hours passed before the market reached its trigger. Nothing moved. Final.
  * cancelled  by its user, while it was pending. Nothing moved. Final.
  *
@@ -94,6 +95,8 @@ export interface ClaimedOrder extends SwapTerms {
   /** What `inputMint` is called. */
   readonly sellSymbol: string;
   readonly conditionType: 'time' | 'market';
+  /** Whether its user's account was blocked when it was claimed. */
+  readonly isOwnerBlocked: boolean;
   /** Its time, or that of the check that triggered it. */
   readonly dueAt: Date;
   readonly fence: bigint;

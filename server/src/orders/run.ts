@@ -71,6 +71,7 @@ async function advance(deps: RunDeps, order: ClaimedOrder): Promise<Step> {
   const earlier = await deps.exchange.outcome(order, key);
   if (earlier) return stepOf(earlier, order);
   // From here on nothing is under way, and what follows is new.
+  if (order.isOwnerBlocked) return { ending: failed(new CallError('ORDER_OWNER_BLOCKED'), order) };
   if (order.conditionType === 'market' && deps.clock.now() - order.dueAt.getTime() > TRIGGER_LIFE) {
     await rearmOrder(deps.db, order);
     return 'lost';

@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { isUserBlocked } from '../accounts/accounts.ts';
 import { type Held, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -49,16 +50,18 @@ export async function claimAbandoned(db: Db, limit: number, leaseMs: number): Pr
 }
 
 type OrderRow = Selectable<Database['orders']>;
+const isOwnerBlocked = isUserBlocked(sql`orders.user_id`);
 
 async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promise<ClaimedOrder[]> {
-  const { rows } = await sql<OrderRow>`
+  const { rows } = await sql<OrderRow & { is_blocked: boolean }>`
     with ready as materialized (${ready})
     update orders set state = 'executing', fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}
-    from ready where orders.id = ready.id returning orders.*`.execute(db);
+    from ready where orders.id = ready.id returning orders.*, ${isOwnerBlocked} as is_blocked`.execute(db);
   return rows
     .map((row) => ({
       id: row.id,
       userId: row.user_id,
+      isOwnerBlocked: row.is_blocked,
       walletId: row.wallet_id,
       inputMint: (row.sell_token as { mint: Address }).mint,
       sellSymbol: (row.sell_token as { symbol: string }).symbol,
@@ -74,9 +77,14 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-/** A row, locked, as long as the order is under this lease: what is written along with it was still allowed. */
+/**
+ * A row, locked, as long as the order is under this lease and its user is not blocked: what is written along with it was
+ * still allowed.
+ */
 export function permitOf({ id, fence }: Held): RawBuilder<unknown> {
-  return sql`select from orders where id = ${id} and fence = ${String(fence)} and state = 'executing' for update`;
+  return sql`
+    select from orders where id = ${id} and fence = ${String(fence)} and state = 'executing' and not ${isOwnerBlocked}
+    for update`;
 }
 
 /** How an execution ended. */

@@ -118,6 +118,8 @@ export const refusals: Catalogue = {
   'There is no such version of the terms of service.': 'Diese Fassung der Nutzungsbedingungen gibt es nicht.',
   'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.':
     'Dieses Konto wurde endgültig gelöscht und ist nicht mehr zugänglich. Das Löschen eines Kontos ist unwiderruflich.',
+  'This account was blocked when the order was due. Nothing was exchanged.':
+    'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',
   'This address belongs to a program. Nobody holds a key for it.':
     'Diese Adresse gehört einem Programm. Niemand hat einen Schlüssel dafür.',
   'This address is an account of a program, not a plain wallet. Make sure that you can get funds out of it.':

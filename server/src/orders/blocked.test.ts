@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { claimAbandoned, claimDue, permitOf } from './schedule.ts';
+import { BONK, orderWorld, reaches } from './test-orders.ts';
+
+const { db } = await testDatabase();
+const { clock, asked, answer, worker, newUser, say, check } = orderWorld(db);
+const SECOND = 1_000;
+const REASON = 'This account was blocked when the order was due. Nothing was exchanged.';
+
+async function emailOf(userId: string): Promise<string> {
+  const email = `${userId}@example.com`;
+  await db.updateTable('users').set({ email }).where('id', '=', userId).execute();
+  return email;
+}
+
+async function block(userId: string): Promise<void> {
+  await db
+    .insertInto('blocked_emails')
+    .values({ email: await emailOf(userId) })
+    .execute();
+}
+
+test('an order that is due while its user is blocked fails, says why, and exchanges nothing', async () => {
+  const [blocked, other] = [await newUser(), await newUser()];
+  await emailOf(other.userId);
+  worker();
+  const [theirs, ours] = [await blocked.at(10 * SECOND), await other.at(10 * SECOND)];
+  await block(blocked.userId);
+  clock.advance(10 * SECOND);
+  await reaches(other, ours.orderId, { status: 'executed' });
+  await reaches(blocked, theirs.orderId, {
+    ...{ status: 'failed', executionError: REASON, executionTxSignature: null, actualOutputAmount: null },
+  });
+  expect(asked.map(({ terms }) => terms.userId)).toEqual([other.userId]);
+});
+
+test('a market order that is triggered while its user is blocked fails too', async () => {
+  const user = await newUser();
+  worker();
+  const { orderId } = await user.when('price_above', 5);
+  await block(user.userId);
+  say(BONK, 6);
+  await check();
+  await reaches(user, orderId, { status: 'failed', executionError: REASON });
+  expect(asked).toEqual([]);
+});
+
+test('an order that was not due while its user was blocked is carried out', async () => {
+  const user = await newUser();
+  worker();
+  const { orderId } = await user.at(10 * SECOND);
+  await block(user.userId);
+  clock.advance(9 * SECOND);
+  await db
+    .deleteFrom('blocked_emails')
+    .where('email', '=', await emailOf(user.userId))
+    .execute();
+  expect(await user.order(orderId)).toMatchObject({ status: 'pending' });
+  clock.advance(SECOND);
+  await reaches(user, orderId, { status: 'executed' });
+});
+
+test('whoever is blocked between an order’s claim and its swap exchanges nothing either', async () => {
+  const user = await newUser();
+  const { orderId } = await user.at(SECOND);
+  clock.advance(SECOND);
+  const [claimed] = await claimDue(db, new Date(clock.now()), 1, 0);
+  expect(claimed).toMatchObject({ id: orderId, isOwnerBlocked: false });
+  expect((await permitOf(claimed!).execute(db)).rows).toHaveLength(1);
+  await block(user.userId);
+  expect((await permitOf(claimed!).execute(db)).rows).toEqual([]);
+  await vi.waitFor(async () =>
+    expect(await claimAbandoned(db, 1, 0)).toMatchObject([{ id: orderId, isOwnerBlocked: true }]),
+  );
+});
+
+test('a swap that was under way when its user was blocked goes on to its end', async () => {
+  const user = await newUser();
+  const swap = Promise.withResolvers<void>();
+  answer(async () => {
+    await swap.promise;
+    return { state: 'confirmed', signature: 'landed', bought: 7n };
+  });
+  worker();
+  const { orderId } = await user.at(SECOND);
+  clock.advance(SECOND);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await block(user.userId);
+  swap.resolve();
+  await reaches(user, orderId, { status: 'executed', executionTxSignature: 'landed' });
+});
