@@ -344,6 +344,10 @@ const catalogue = {
     status: 'FAILED_PRECONDITION',
     message: 'Maximum 5 market condition orders allowed. Cancel one to create a new order.',
   },
+  TIME_ORDERS_EXCEEDED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'You already have 100 scheduled swaps. Cancel one to schedule another.',
+  },
   ORDER_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such order.' },
   ORDER_NOT_PENDING: {
     status: 'FAILED_PRECONDITION',

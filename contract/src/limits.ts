@@ -24,6 +24,8 @@ export const SWAP_PRIORITY_FEE = 'high' as const;
 export const PRICE_IMPACT_HIGH = 0.05;
 /** Active market orders of one user. */
 export const MARKET_ORDERS_PER_USER_MAX = 5;
+/** Scheduled orders of one user that wait: more than a person plans, and too few to be a burden. */
+export const TIME_ORDERS_PER_USER_MAX = 100;
 /** How often the market is looked at for market orders, where the operator sets nothing else. */
 export const MARKET_CHECK_INTERVAL = 20 * 60_000;
 /** How long a market order with `fixed_24h` waits. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { runChaos } from './chaos.ts';
 import { runOrderChaos } from './order-chaos.ts';
 
@@ -20,9 +21,14 @@ const options = {
   seed: Number(values.seed),
   report: (line: string) => console.log(line),
 };
+/** As many orders, on more wallets where they are more than one user may have. */
+const sellers = (each: number) => ({
+  ordersPerWallet: Math.min(each, TIME_ORDERS_PER_USER_MAX),
+  wallets: Math.ceil((options.wallets * each) / Math.min(each, TIME_ORDERS_PER_USER_MAX)),
+});
 const report =
   values.of === 'orders'
-    ? await runOrderChaos({ ...options, ordersPerWallet: kills * 3 })
+    ? await runOrderChaos({ ...options, ...sellers(kills * 3) })
     : await runChaos(options);
 const { findings, ...summary } = report;
 console.log(JSON.stringify(summary, null, 2));

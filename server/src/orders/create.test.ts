@@ -186,6 +186,21 @@ describe('a market order', () => {
 
 const SETUP = 'Missing swap configuration. Please go back and try again.';
 
+test('scheduled orders are a hundred at most, however many are created at once', async () => {
+  const user = await newUser();
+  for (let count = 0; count < 97; count++) await user.at(DAY);
+  const created = await Promise.allSettled(Array.from({ length: 8 }, () => user.at(DAY)));
+  const refused = created.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  expect(refused.map(({ reason }) => reason.code)).toEqual(Array(5).fill('TIME_ORDERS_EXCEEDED'));
+  // Another kind, and another user, are not counted.
+  await expect(user.create(watching)).resolves.toMatchObject({ success: true });
+  await (await newUser()).at(DAY);
+  const [first] = await user.list();
+  await user.cancel(first!.orderId);
+  await user.at(DAY);
+  await expect(user.at(DAY)).rejects.toThrow('You already have 100 scheduled swaps.');
+});
+
 describe('any order', () => {
   test.each([
     [{ walletId: null }, 'WALLET_ID_REQUIRED', 'Wallet ID not found'],

@@ -38,8 +38,8 @@ export interface OrdersDeps {
 export interface Orders {
   /**
    * Takes an order. The same idempotency key answers the same order. Throws CallError as readOrder, and
-   * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, MARKET_ORDERS_EXCEEDED, TOKEN_NOT_FOUND,
-   * DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, CLOCK_WRONG.
+   * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, MARKET_ORDERS_EXCEEDED, TIME_ORDERS_EXCEEDED,
+   * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, CLOCK_WRONG.
    */
   create(userId: string, request: OrderRequest): Promise<OrderRow>;
   /** Whether an order was ever created under this key. */
@@ -88,7 +88,8 @@ export function openOrders(deps: OrdersDeps): Orders {
       throw error;
     });
     if (written === 'wallet') throw new CallError('WALLET_NOT_FOUND');
-    if (written === 'full') throw new CallError('MARKET_ORDERS_EXCEEDED');
+    if (written === 'full')
+      throw new CallError(condition.type === 'time' ? 'TIME_ORDERS_EXCEEDED' : 'MARKET_ORDERS_EXCEEDED');
     return written === 'taken' ? null : order.id;
   }
 

@@ -1,4 +1,4 @@
-import { MARKET_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import { MARKET_ORDERS_PER_USER_MAX, TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -12,6 +12,7 @@ export type OrderRow = Omit<Selectable<Database['orders']>, 'market_check_count'
 /** Orders that came to their end and are still listed. */
 const ENDED_LISTED_MAX = 100;
 const TOLD_MAX = 100;
+const OPEN_MAX = { time: TIME_ORDERS_PER_USER_MAX, market: MARKET_ORDERS_PER_USER_MAX } as const;
 
 /** Orders with what market checks came to: of its token where it watches, its own from then on. */
 function orders(db: Executor) {
@@ -72,8 +73,8 @@ export async function findRequested(
 }
 
 /**
- * Writes an order. `wallet`: the user has no such wallet any more. `full`: too many market orders are open. `taken`: the
- * key was used before. Creations of one user take turns, and so do they and the deletion of the wallet.
+ * Writes an order. `wallet`: the user has no such wallet any more. `full`: too many orders of its kind are open. `taken`:
+ * the key was used before. Creations of one user take turns, and so do they and the deletion of the wallet.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<'written' | 'wallet' | 'full' | 'taken'> {
   return await db.transaction().execute(async (tx) => {
@@ -85,11 +86,11 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<'written' | 
     if (order.idempotencyKey !== null && (await findRequested(tx, order.userId, order.idempotencyKey)))
       return 'taken';
     const { condition } = order;
+    if ((await openOrders(tx, order)) >= OPEN_MAX[condition.type]) return 'full';
     if (condition.type === 'time') {
       await insert(tx, order, { condition_type: 'time', scheduled_at: condition.at, due_at: condition.at });
       return 'written';
     }
-    if ((await openMarketOrders(tx, order)) >= MARKET_ORDERS_PER_USER_MAX) return 'full';
     const { token, expiresAt } = condition;
     await insert(tx, order, {
       condition_type: 'market',
@@ -146,10 +147,14 @@ async function insert(tx: Transaction<Database>, order: NewOrder, condition: Val
     .execute();
 }
 
-async function openMarketOrders(tx: Transaction<Database>, { userId, createdAt }: NewOrder): Promise<number> {
+/** How many orders of the same kind the user has that may yet be executed. */
+async function openOrders(
+  tx: Transaction<Database>,
+  { userId, createdAt, condition }: NewOrder,
+): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from orders
-    where user_id = ${userId} and condition_type = 'market' and state in ('pending', 'executing')
+    where user_id = ${userId} and condition_type = ${condition.type} and state in ('pending', 'executing')
       and (state = 'executing' or expires_at is null or expires_at > ${createdAt})`.execute(tx);
   return rows[0]!.open;
 }

@@ -174,6 +174,8 @@ export const refusals: Catalogue = {
     'Die Watchlist fasst höchstens 500 Token. Bitte entferne zuerst einige.',
   'Wrapped SOL cannot be swapped by itself. Choose SOL.':
     'Wrapped SOL lässt sich nicht selbst tauschen. Wähle SOL.',
+  'You already have 100 scheduled swaps. Cancel one to schedule another.':
+    'Du hast schon 100 geplante Swaps. Storniere einen, um einen weiteren zu planen.',
   'You have already claimed your free SOL!': 'Du hast dein kostenloses SOL schon eingelöst!',
   'Your address book is full at 100 contacts. Delete one to save another.':
     'Dein Adressbuch ist mit 100 Kontakten voll. Lösche einen, um einen anderen zu speichern.',
