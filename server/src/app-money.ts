@@ -82,6 +82,8 @@ export function moneyParts(deps: MoneyDeps) {
     apiKey: config.JUPITER_API_KEY,
     excludeRouters: config.SWAP_EXCLUDE_ROUTERS,
     referral: referralOf(config),
+    onRequest: market.sameKey.sent,
+    onBusy: market.sameKey.refused,
   });
   const settlement: Settlement = createSettlement({
     db,

@@ -39,7 +39,7 @@ const settings = z.object({
   SOLANA_RPC_BATCH: z.coerce.number().int().positive().default(100),
   JUPITER_URL: url,
   JUPITER_API_KEY: z.string().optional(),
-  /** What prices and names may take of what Jupiter allows to the key, 0.5 without one; swaps do not wait for them. */
+  /** What Jupiter allows to the key, 0.5 without one. Swaps take what they need of it; prices and names wait for the rest. */
   JUPITER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(0.5),
   /** Routers that may not offer swaps, by Jupiter's names; a network's own default is in `unfitRouters`. */
   SWAP_EXCLUDE_ROUTERS: z

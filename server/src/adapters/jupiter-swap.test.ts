@@ -234,11 +234,23 @@ test.each([
 });
 
 test('tells how long to wait where it is asked too often', async () => {
-  const { router } = await jupiter({}, { status: 429, headers: { 'retry-after': '3' } });
+  const waits: number[] = [];
+  const busy = { status: 429, headers: { 'retry-after': '3' }, onBusy: (wait: number) => waits.push(wait) };
+  const { router } = await jupiter({}, busy);
   await expect(router.order(request)).rejects.toMatchObject({
     code: 'RATE_LIMITED',
     context: { seconds: 3 },
   });
+  expect(waits).toEqual([3_000]);
+});
+
+test('tells of every request under the key, whatever comes of it', async () => {
+  let requests = 0;
+  const { router } = await jupiter({}, { status: 500, onRequest: () => (requests += 1) });
+  await router.order(request).catch(() => {});
+  expect(requests).toBe(1);
+  await router.execute({ requestId: 'the-request', transaction: new Uint8Array(4) }).catch(() => {});
+  expect(requests).toBe(2);
 });
 
 test('waits for no silent router', async () => {

@@ -11,6 +11,10 @@ export interface JupiterSwapSettings {
   readonly excludeRouters?: readonly string[] | undefined;
   /** Jupiter referral account of the operator, and what it takes of each swap. */
   readonly referral?: Referral | null;
+  /** Told of every request, before it is sent. */
+  readonly onRequest?: () => void;
+  /** Told that requests come too often, and for how long none should come, milliseconds. */
+  readonly onBusy?: (retryAfter: number) => void;
   /** Longest wait for an offer, milliseconds. */
   readonly orderTimeout?: number;
   /** Longest wait for the answer to a transaction that was handed in: it comes when that has landed. */
@@ -43,6 +47,7 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
   const executions = new Pool(base.origin, { ...options, connect: { timeout: orderTimeout } });
 
   async function ask(pool: Pool, path: string, timeout: number, posted?: object): Promise<Answer> {
+    settings.onRequest?.();
     try {
       const { statusCode, headers, body } = await pool.request({
         method: posted ? 'POST' : 'GET',
@@ -56,7 +61,9 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
       });
       const text = await body.text();
       const wait = Number(headers['retry-after']);
-      return { status: statusCode, body: parsed(text), reset: wait > 0 ? wait : 1 };
+      const reset = wait > 0 ? wait : 1;
+      if (statusCode === 429) settings.onBusy?.(reset * 1_000);
+      return { status: statusCode, body: parsed(text), reset };
     } catch (error) {
       throw unavailable(error);
     }

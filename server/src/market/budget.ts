@@ -13,13 +13,21 @@ export interface BudgetSettings {
   readonly share?: Share | undefined;
 }
 
-/** Answers when the bucket is full again, with this request taken from it: milliseconds since 1970. */
-export type Share = (interval: number) => Promise<number>;
+/**
+ * Answers when the bucket is full again, with this request taken from it: milliseconds since 1970. A request that does not
+ * wait for its turn takes it from the bucket as long as that does not put it off beyond `latest`.
+ */
+export type Share = (interval: number, latest?: number) => Promise<number>;
+
+/** How long requests that wait for their turn are kept back by those that do not, milliseconds. */
+const HELD_BACK_MAX = 5_000;
 
 /** How often upstream may be asked: a token bucket, and a breaker for when it fails. */
 export interface Budget {
   /** Claims one request: when it may go out as things stand, and a promise of that moment, false where it never comes. */
   claim(): { readonly at: number; readonly turn: Promise<boolean> };
+  /** Tells of a request that has gone out by itself: those that wait for their turn make room for it, within bounds. */
+  spend(): void;
   /** True while upstream is left alone, because it has failed. */
   isPaused(): boolean;
   succeeded(): void;
@@ -58,6 +66,12 @@ export function openBudget(settings: BudgetSettings): Budget {
       const at = Math.max(fullAt, clock.now()) - (burst - 1) * interval;
       fullAt = Math.max(fullAt, clock.now()) + interval;
       return { at, turn: turn(at) };
+    },
+    spend() {
+      const now = clock.now();
+      const latest = now + HELD_BACK_MAX;
+      fullAt = Math.max(fullAt, Math.min(Math.max(fullAt, now) + interval, latest));
+      void share?.(interval, latest);
     },
     isPaused: () => breaker.state() === 'open',
     succeeded: breaker.succeeded,

@@ -81,6 +81,42 @@ test('keeps to the budget of requests, and gathers what is wanted meanwhile', as
   expect(prices.mock.calls.at(-1)).toEqual([['d', 'e']]);
 });
 
+test('prices make room for swaps under the same key', async () => {
+  const prices = vi.fn(async () => new Map([['a', quote(2)]]));
+  const { market, pass, quote } = testMarket({ prices });
+  for (let swap = 0; swap < 3; swap++) market.sameKey.sent();
+  const asked = market.prices(['a']);
+  await pass(999);
+  expect(prices).not.toHaveBeenCalled();
+  await pass(1);
+  expect((await asked).get('a')?.usd).toBe(2);
+});
+
+test('prices are asked for within five seconds, however many swaps there are', async () => {
+  const prices = vi.fn(async () => new Map([['a', quote(2)]]));
+  const { market, pass, quote } = testMarket({ prices });
+  for (let swap = 0; swap < 1_000; swap++) market.sameKey.sent();
+  const asked = market.prices(['a']);
+  for (let second = 0; second < 5; second++) {
+    for (let swap = 0; swap < 100; swap++) market.sameKey.sent();
+    await pass(1_000);
+  }
+  await asked;
+  expect(prices).toHaveBeenCalledTimes(1);
+});
+
+test('prices rest while the key is told to have been used too often by swaps', async () => {
+  const prices = vi.fn(async () => new Map([['a', quote(2)]]));
+  const { market, pass, quote } = testMarket({ prices });
+  market.sameKey.refused(3_000);
+  expect((await market.prices(['a'])).size).toBe(0);
+  await pass(2_999);
+  expect((await market.prices(['a'])).size).toBe(0);
+  expect(prices).not.toHaveBeenCalled();
+  await pass(1);
+  expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
+});
+
 test('drops a price that the source no longer vouches for', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { market, pass, quote } = testMarket({ prices });

@@ -27,7 +27,7 @@ export interface MarketSettings {
   readonly chain: Pick<Chain, 'accounts'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
-  /** What upstream allows to the key that is used. */
+  /** What upstream allows to the key that is used, swaps included. */
   readonly requestsPerSecond: number;
   /** As `requestsPerSecond`, for `pairSource`. */
   readonly pairRequestsPerSecond?: number;
@@ -49,8 +49,16 @@ const BURST = 3;
 /** The supply of a token changes little in this time. */
 const SUPPLY_MAX_AGE = 24 * 60 * 60_000;
 
+/** What else is asked of the source of prices under the same key, and does not wait for its turn: swaps. */
+export interface SameKey {
+  /** A request goes out. */
+  sent(): void;
+  /** Upstream has answered that it is asked too often; it wants to be left alone for this long, milliseconds. */
+  refused(retryAfter: number): void;
+}
+
 /** Prices and names for all users, over rationed sources. */
-export function openMarket(settings: MarketSettings): TokenMarket & { close(): void } {
+export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: SameKey; close(): void } {
   const { source, pairSource, chain, clock, log, db, priceMaxAge = 10_000 } = settings;
   const closing = new AbortController();
   const { signal } = closing;
@@ -162,6 +170,7 @@ export function openMarket(settings: MarketSettings): TokenMarket & { close(): v
       if (text.trim() === '') return [...(await listed([SOL_MINT, USDC_MINT])).values()];
       return await search(text);
     },
+    sameKey: { sent: shared.budget.spend, refused: shared.budget.failed },
     close: () => closing.abort(),
   };
 }

@@ -167,6 +167,27 @@ test('processes keep to the budget together', async () => {
   await asked;
 });
 
+test('prices of one process make room for swaps of another, for seconds at most', async () => {
+  const clock = heldClock();
+  const prices = vi.fn<MarketSource['prices']>(async () => new Map());
+  const [swapping, pricing] = [testMarket({}, { db, clock }), testMarket({ prices }, { db, clock })];
+  const fullIn = async () => {
+    const { rows } = await pool.query<{ full_at: Date }>('select full_at from market_budgets');
+    return rows[0]!.full_at.getTime() - clock.now();
+  };
+  for (let swap = 0; swap < 20; swap++) swapping.market.sameKey.sent();
+  await vi.waitFor(async () => expect(await fullIn()).toBe(5_000));
+  const asked = pricing.market.prices(['room']);
+  // Its own turn puts it off by one more; three may go out together.
+  await vi.waitFor(async () => expect(await fullIn()).toBe(6_000));
+  swapping.market.sameKey.sent();
+  clock.advance(2_999);
+  expect(prices).not.toHaveBeenCalled();
+  clock.advance(1);
+  await vi.waitFor(() => expect(prices).toHaveBeenCalledTimes(1));
+  await asked;
+});
+
 test('forgets what nobody has asked for in a week, and what is nothing in an hour', async () => {
   const { clock, pass } = testMarket({}, { db });
   const day = 24 * 60 * 60_000;

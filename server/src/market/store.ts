@@ -105,15 +105,18 @@ export function openShare(
   source: string,
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Logger, 'warn'> },
 ): Share {
-  return async (interval) => {
+  return async (interval, latest) => {
     const now = clock.now();
+    const most = latest === undefined ? sql`'infinity'::timestamptz` : sql`${new Date(latest)}::timestamptz`;
     try {
       const { rows } = await sql<{ full_at: Date }>`
         insert into market_budgets (source, full_at) values (${source}, ${new Date(now + interval)})
         on conflict (source) do update
-        set full_at = ${interval} * interval '1 millisecond' + case
-          when market_budgets.full_at between ${new Date(now)} and ${wrong(now)} then market_budgets.full_at
-          else ${new Date(now)} end
+        set full_at = (
+          select greatest(held, least(held + ${interval} * interval '1 millisecond', ${most}))
+          from (select case
+            when market_budgets.full_at between ${new Date(now)} and ${wrong(now)} then market_budgets.full_at
+            else ${new Date(now)} end as held) as bucket)
         returning full_at
       `.execute(db);
       return rows[0]!.full_at.getTime();
