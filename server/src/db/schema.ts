@@ -155,6 +155,14 @@ export interface Database {
   };
   price_samples: { mint: string; at: Date; usd: number; grain: 'day' | 'hour' | 'fine' };
   price_sampling: { only_row: Generated<boolean>; next_at: Generated<Date>; looked_to: Generated<string> };
+  market_data: {
+    feed: string;
+    key: string;
+    value: string | null;
+    loaded_at: Date | null;
+    loading_until: Generated<Date>;
+  };
+  market_budgets: { source: string; full_at: Date };
   watchlist_entries: {
     user_id: string;
     mint: string;

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+
+const { pool } = await testDatabase();
+
+/** One column, in words that both sides can be put into. */
+interface Column {
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly generated: boolean;
+}
+type Tables = Record<string, Record<string, Column>>;
+
+/** What stands between separators that are in no brackets. */
+function split(text: string, separator: ';' | ','): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of text) {
+    if ('{[<'.includes(sign)) depth += 1;
+    if ('}]>'.includes(sign)) depth -= 1;
+    if (depth === 0 && sign === separator) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Names and types of the members of a type that is written out. */
+function members(type: string): [string, string][] {
+  const body = type.slice(type.indexOf('{') + 1, type.lastIndexOf('}'));
+  return split(body, ';').map((member) => {
+    const colon = member.indexOf(':');
+    return [member.slice(0, colon), member.slice(colon + 1).trim()];
+  });
+}
+
+/** What a row read from the database has in this column: the first of a ColumnType's three. */
+function read(type: string): string {
+  const [, given] = /^(?:ColumnType|Generated|GeneratedAlways)<(.*)>$/s.exec(type) ?? [];
+  return given === undefined ? type : split(given, ',')[0]!;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  ...{ bigint: 'bigint', number: 'number', boolean: 'boolean', Date: 'time', Uint8Array: 'bytes' },
+  ...{ Json: 'json', 'string[]': 'texts' },
+};
+
+function told(type: string): Column {
+  const value = read(type);
+  const bare = value.replace(/\s*\|\s*null$/, '');
+  return {
+    // What has a name of its own is one of several texts; other lists than of texts are JSON.
+    type: KINDS[bare] ?? (bare.endsWith('[]') ? 'json' : 'text'),
+    nullable: bare !== value,
+    generated: type.startsWith('Generated'),
+  };
+}
+
+/** The tables that schema.ts tells Kysely of. */
+function declared(): Tables {
+  const source = readFileSync(new URL('schema.ts', import.meta.url), 'utf8');
+  const tables = source.slice(source.indexOf('export interface Database'));
+  return Object.fromEntries(
+    members(tables.replaceAll(/\/\*\*.*?\*\//gs, '')).map(([table, columns]) => [
+      table,
+      Object.fromEntries(members(columns).map(([column, type]) => [column, told(type)])),
+    ]),
+  );
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  int8: 'bigint',
+  numeric: 'bigint',
+  int4: 'number',
+  float8: 'number',
+  bool: 'boolean',
+  timestamptz: 'time',
+  bytea: 'bytes',
+  json: 'json',
+  jsonb: 'json',
+  _text: 'texts',
+  text: 'text',
+  uuid: 'text',
+  inet: 'text',
+};
+
+/** The tables that the migrations have made. The list of migrations is kept by migrate.ts alone. */
+async function made(): Promise<Tables> {
+  const { rows } = await pool.query<{
+    table: string;
+    column: string;
+    type: string;
+    nullable: boolean;
+    generated: boolean;
+  }>(`
+    select table_name as table, column_name as column, udt_name as type, is_nullable = 'YES' as nullable,
+           column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as generated
+    from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'`);
+  const tables: Tables = {};
+  for (const { table, column, type, nullable, generated } of rows) {
+    tables[table] ??= {};
+    tables[table][column] = { type: TYPES[type] ?? type, nullable, generated };
+  }
+  return tables;
+}
+
+test('schema.ts tells of every table and column that the migrations make, with its type, and of no other', async () => {
+  expect(declared()).toEqual(await made());
+});
