@@ -26,7 +26,7 @@ export async function benchLeaderboard(world: World): Promise<Result[]> {
     let reader = 0;
     const read = () => leaderboard.read(users[reader++ % users.length]!);
     const bareSelect = () =>
-      pool.query('select * from bare_entries where contest_id = $1 order by swaps desc limit 100', [
+      pool.query('select * from bare_contest_entries where contest_id = $1 order by swaps desc limit 100', [
         board.contestName,
       ]);
     await alternate(READS / 5, read, bareSelect);
@@ -38,7 +38,7 @@ export async function benchLeaderboard(world: World): Promise<Result[]> {
     const confirmCounted = () => confirm(intents.counting[counted++]);
     const confirmPlain = () => confirm(intents.plain[plain++]);
     const bareUpdate = () =>
-      pool.query('update bare_entries set swaps = swaps + 1 where number = $1', [1 + 7 * updated++]);
+      pool.query('update bare_contest_entries set swaps = swaps + 1 where number = $1', [1 + 7 * updated++]);
     await alternate(SWAPS / 5, confirmCounted, confirmPlain);
     const swaps = await alternate(SWAPS, confirmCounted, confirmPlain);
     const updates = await alternate(SWAPS, bareUpdate, bareSelect);
@@ -96,13 +96,13 @@ async function fill(pool: pg.Pool) {
   );
   await pool.query('alter table wallets enable trigger watch_deposits');
   await pool.query(
-    `create table bare_entries as
+    `create table bare_contest_entries as
      select row_number() over ()::integer as number, 'Bench' as contest_id, id, user_id, wallet_id, swaps, reached_at
      from contest_entries`,
   );
   await pool.query(`
-    alter table bare_entries add primary key (number);
-    create index on bare_entries (contest_id, swaps desc)`);
+    alter table bare_contest_entries add primary key (number);
+    create index on bare_contest_entries (contest_id, swaps desc)`);
   const waiting = async (kind: 'swap' | 'transfer_sol') => {
     const { rows } = await pool.query<{ id: string }>(
       `insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, reserved_lamports, lease_until)
@@ -113,7 +113,7 @@ async function fill(pool: pg.Pool) {
     return rows.map(({ id }) => id);
   };
   const intents = { counting: await waiting('swap'), plain: await waiting('transfer_sol') };
-  await pool.query('vacuum analyze contest_entries, wallets, users, intents, bare_entries');
+  await pool.query('vacuum analyze contest_entries, wallets, users, intents, bare_contest_entries');
   const { rows: users } = await pool.query<{ id: string }>(
     "select id from users where issuer = 'bench-contest' order by id limit 2000",
   );

@@ -13,10 +13,12 @@ export async function benchPinStatus(world: World): Promise<Result[]> {
   const database = new pg.Client({ connectionString: world.databaseUrl });
   await database.connect();
   try {
-    const idle = await transactionsDuring(database, async () => {});
+    const before = await transactionsDuring(database, async () => {});
     const polling = await transactionsDuring(database, async () => {
       for (let poll = 0; poll < POLLS; poll++) await customer.call('checkCloudWalletPinStatus', {});
     });
+    // What works in the background does so in bursts.
+    const idle = Math.max(before, await transactionsDuring(database, async () => {}));
     return [
       {
         name: `PIN status: database transactions a poll, over ${POLLS} polls`,

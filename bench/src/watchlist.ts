@@ -43,7 +43,7 @@ export async function benchWatchlist(world: World): Promise<Result[]> {
     };
     const add = () => watchlist.add(...nextEntry());
     const bareInsert = () =>
-      pool.query('insert into bare_entries (user_id, mint, added_at) values ($1, $2, $3)', [
+      pool.query('insert into bare_watchlist_entries (user_id, mint, added_at) values ($1, $2, $3)', [
         ...nextEntry(),
         new Date(),
       ]);
@@ -93,9 +93,9 @@ async function fill(pool: pg.Pool, mints: readonly string[]): Promise<string[]> 
     insert into token_watchers select mint, count(*) from watchlist_entries group by mint;
     alter table watchlist_entries add primary key (user_id, mint);
     alter table watchlist_entries enable trigger user;
-    create table bare_entries (like watchlist_entries including defaults);
-    insert into bare_entries select * from watchlist_entries;
-    alter table bare_entries add primary key (user_id, mint);
-    analyze watchlist_entries, watchlists, token_watchers, bare_entries`);
+    create table bare_watchlist_entries (like watchlist_entries including defaults);
+    insert into bare_watchlist_entries select * from watchlist_entries;
+    alter table bare_watchlist_entries add primary key (user_id, mint);
+    analyze watchlist_entries, watchlists, token_watchers, bare_watchlist_entries`);
   return rows.map(({ id }) => id);
 }

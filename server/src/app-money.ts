@@ -11,6 +11,7 @@ import { priceHistoryParts } from './app-price-history.ts';
 import type { Config } from './config.ts';
 import { contactCalls } from './contacts/calls.ts';
 import { contacts as openContacts } from './contacts/contacts.ts';
+import { announcements } from './db/announcements.ts';
 import type { Invalidations } from './db/invalidations.ts';
 import type { Db } from './db/pool.ts';
 import { openDeposits } from './deposits/deposits.ts';
@@ -91,7 +92,7 @@ export function moneyParts(deps: MoneyDeps) {
     keys,
     clock,
     log,
-    onSettled: (userId) => wallets.changed(userId),
+    onSettled: (userId) => wallets.settled(userId),
     kinds: {
       transfer_sol: transferSolKind,
       transfer_token: transferTokenKind,
@@ -107,7 +108,11 @@ export function moneyParts(deps: MoneyDeps) {
     leaseMs: config.SETTLEMENT_LEASE,
   });
   const { contests } = contest;
-  const wallets = rememberedWallets(walletsOf({ db, keys, contests }), invalidations);
+  const wallets = rememberedWallets(
+    walletsOf({ db, keys, contests }),
+    invalidations,
+    announcements({ db, log }, 'wallets_changed'),
+  );
   const profit = openProfit({ db, market, clock, log, invalidations });
   const deposits = openDeposits({
     db,

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { systemClock as clock } from '../adapters/system-clock.ts';
+import { announcements } from '../db/announcements.ts';
 import { invalidations } from '../db/invalidations.ts';
 import { testDatabase } from '../testing/database.ts';
 import { unheard } from '../testing/unheard.ts';
@@ -10,6 +11,7 @@ import { type Wallets, wallets } from './wallets.ts';
 
 const { db, url } = await testDatabase();
 const changes = invalidations({ url, clock, log: pino({ level: 'silent' }) });
+const announce = announcements({ db, log: pino({ level: 'silent' }) }, 'wallets_changed');
 afterAll(() => changes.close());
 
 /** A server process of its own, with its readings of lists counted. */
@@ -23,7 +25,7 @@ function newProcess(heard: Parameters<typeof rememberedWallets>[1] = changes) {
       return stored.list(userId);
     },
   };
-  return { ...rememberedWallets(counted, heard), reads };
+  return { ...rememberedWallets(counted, heard, announce), reads };
 }
 
 const names = async (process: Pick<Wallets, 'list'>, userId: string) =>
@@ -75,7 +77,7 @@ test('tells what this process has settled at once', async () => {
   await process.list(userId);
   await db.updateTable('wallets').set({ settled_slot: 77n }).where('id', '=', walletId).execute();
   expect(await process.list(userId)).toMatchObject([{ settledSlot: 0n }]);
-  process.changed(userId);
+  process.settled(userId);
   expect(await process.list(userId)).toMatchObject([{ settledSlot: 77n }]);
 });
 
@@ -91,10 +93,10 @@ test('hears of what another process has made, chosen, settled and deleted', asyn
   await change(() => there.create(userId, 'Second', null), [{ name: 'First' }, { name: 'Second' }]);
   const [first, second] = await there.list(userId);
   await change(() => there.setDefault(userId, second!.walletId), [{ isDefault: false }, { isDefault: true }]);
-  await change(
-    () => db.updateTable('wallets').set({ settled_slot: 5n }).where('id', '=', first!.walletId).execute(),
-    [{ settledSlot: 5n }, { settledSlot: 0n }],
-  );
+  await change(async () => {
+    await db.updateTable('wallets').set({ settled_slot: 5n }).where('id', '=', first!.walletId).execute();
+    there.settled(userId);
+  }, [{ settledSlot: 5n }, { settledSlot: 0n }]);
   await change(() => there.delete(userId, first!.walletId), [{ name: 'Second' }]);
 });
 

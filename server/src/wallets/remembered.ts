@@ -6,8 +6,8 @@ import type { CloudWallet, Wallets } from './wallets.ts';
 const REMEMBERED_MAX = 4_000;
 
 export interface RememberedWallets extends Wallets {
-  /** This process has just changed the user's wallets, or settled a transaction of one. */
-  changed(userId: string): void;
+  /** This process has just settled a transaction of one of the user's wallets. */
+  settled(userId: string): void;
 }
 
 interface Entry {
@@ -23,6 +23,8 @@ interface Entry {
 export function rememberedWallets(
   wallets: Wallets,
   invalidations: Pick<Invalidations, 'on' | 'arriving'>,
+  /** Has the other processes told that a user's transaction is settled. */
+  announce: (userId: string) => void,
 ): RememberedWallets {
   const entries = new BoundedMap<string, Entry>(REMEMBERED_MAX);
   invalidations.on('wallets_changed', (userId) => {
@@ -54,6 +56,9 @@ export function rememberedWallets(
     create: (userId, name, key) => changing(userId, wallets.create(userId, name, key)),
     delete: (userId, walletId) => changing(userId, wallets.delete(userId, walletId)),
     setDefault: (userId, walletId) => changing(userId, wallets.setDefault(userId, walletId)),
-    changed: (userId) => entries.delete(userId),
+    settled(userId) {
+      entries.delete(userId);
+      announce(userId);
+    },
   };
 }
