@@ -1,0 +1,111 @@
+import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openSolanaRpc } from '../adapters/solana-rpc.ts';
+import { systemClock } from '../adapters/system-clock.ts';
+import { testDatabase } from '../testing/database.ts';
+import { newAddress } from '../testing/issuer.ts';
+import { testLocalnet } from '../testing/localnet.ts';
+import { runningApp } from '../testing/running-app.ts';
+import { testSigner } from '../testing/test-signer.ts';
+
+const FEE_BPS = 100n;
+const SOL = 1_000_000_000n;
+const USDC = 1_000_000n;
+
+const [database, localnet, signer, operator] = await Promise.all([
+  testDatabase(),
+  testLocalnet(),
+  testSigner(),
+  newAddress(),
+]);
+const { call, signUp } = await runningApp(database, {
+  ...signer,
+  SOLANA_RPC_URL: localnet.rpcUrl,
+  SOLANA_WS_URL: localnet.wsUrl,
+  JUPITER_URL: localnet.marketUrl,
+  SETTLEMENT_POLL: '20',
+  SWAP_FEE_BPS: String(FEE_BPS),
+  SWAP_FEE_ACCOUNT: operator,
+});
+const chain = openSolanaRpc({ ...localnet, clock: systemClock });
+afterAll(() => chain.close());
+afterEach(() => fetch(`${localnet.controlUrl}/faults`, { method: 'DELETE' }));
+
+const usdc = localnet.mintOf('USDC');
+const bonk = localnet.mintOf('BONK');
+
+// An account of each token that is sold for, as the operator has to make them.
+for (const mint of [WRAPPED_SOL_MINT, usdc, bonk]) await localnet.fund(operator, 1n, mint);
+
+const { token } = await signUp();
+await call('acceptTermsOfService', { version: '1.0' }, token);
+const created = (await call('createCloudWallet', { name: 'Main' }, token)).result as {
+  wallet: { walletId: string; publicKey: string };
+};
+const { walletId, publicKey } = created.wallet;
+await localnet.fund(publicKey, 10n * SOL);
+await localnet.fund(publicKey, 1_000n * USDC, usdc);
+
+/** Base units by mint; what is not wrapped is under SOL's. */
+async function held(owner: string): Promise<Record<string, bigint>> {
+  const [holdings] = (await chain.holdings([owner])).value;
+  return Object.fromEntries([
+    [SOL_MINT, holdings!.lamports],
+    ...holdings!.tokens.map(({ mint, amount }) => [mint, amount] as const),
+  ]);
+}
+
+interface Quote {
+  readonly outAmount: string;
+  readonly minimumReceived: string;
+  readonly feeBps: number;
+  readonly operatorFeeBps: number;
+}
+
+async function quoteOf(inputMint: string, outputMint: string, amount: bigint): Promise<Quote> {
+  const wish = { walletId, inputMint, outputMint, amount: String(amount) };
+  return ((await call('getCloudWalletSwapQuote', wish, token)).result as { quote: Quote }).quote;
+}
+
+const execute = (quote: Quote) => call('executeCloudWalletSwap', { walletId, quote }, token);
+
+const pairs = [
+  ['SOL for a token', SOL_MINT, usdc, SOL],
+  ['a token for SOL', usdc, SOL_MINT, 100n * USDC],
+  ['a token for another', usdc, bonk, 100n * USDC],
+] as const;
+
+test.each(pairs)(
+  '[who-06] of a swap of %s the operator gets the fee, to the unit, and the user what was quoted',
+  async (_what, sell, buy, amount) => {
+    const quote = await quoteOf(sell, buy, amount);
+    expect(quote).toMatchObject({ feeBps: Number(FEE_BPS), operatorFeeBps: Number(FEE_BPS) });
+    const [user, fees] = [await held(publicKey), await held(operator)];
+    const { result } = await execute(quote);
+    expect(result).toMatchObject({ success: true, inAmount: String(amount), outAmount: quote.outAmount });
+    const [userAfter, feesAfter] = [await held(publicKey), await held(operator)];
+
+    const paidIn = buy === SOL_MINT ? WRAPPED_SOL_MINT : buy;
+    const fee = feesAfter[paidIn]! - fees[paidIn]!;
+    const out = BigInt(quote.outAmount);
+    // Of what the route gives, rounded up.
+    expect(fee).toBe(((out + fee) * FEE_BPS + 9_999n) / 10_000n);
+    expect({ ...feesAfter, [paidIn]: 0n }).toEqual({ ...fees, [paidIn]: 0n });
+    const change = (mint: string) => (userAfter[mint] ?? 0n) - (user[mint] ?? 0n);
+    if (sell !== SOL_MINT) expect(change(sell)).toBe(-amount);
+    if (buy !== SOL_MINT) expect(change(buy)).toBe(out);
+  },
+);
+
+test.each(['short_output', 'dust_output', 'greedy_input', 'extra_transfer', 'other_recipient'])(
+  'a router that takes more than the fee, by %s, gets no signature',
+  async (lie) => {
+    const [user, fees] = [await held(publicKey), await held(operator)];
+    await localnet.control('faults', { kind: 'lie', lie });
+    const quote = await quoteOf(usdc, bonk, 50n * USDC);
+    const { result, error } = await execute(quote);
+    expect(result).toBeUndefined();
+    expect(error).toMatchObject({ message: 'SWAP_REFUSED', details: expect.stringMatching(/^Not signed: /) });
+    expect([await held(publicKey), await held(operator)]).toEqual([user, fees]);
+  },
+);
