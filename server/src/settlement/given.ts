@@ -1,5 +1,4 @@
-import { CallError } from '@cumulus/contract/errors.ts';
-import { readMessage } from './message.ts';
+import { readOwnMessage, refused } from './message.ts';
 
 /** A transaction that somebody else has built, taken apart. */
 interface Given {
@@ -14,20 +13,13 @@ const SIGNATURE_BYTES = 64;
 /** What Solana's network carries in one packet. */
 const TRANSACTION_MAX_BYTES = 1_232;
 
-/**
- * Takes a given transaction apart. Throws CallError GUARD_REFUSED unless the wallet is its first signer, which pays the fee
- * and whose signature is the transaction's name, and unless its blockhash ends its life: over a durable nonce it could
- * land at any time, long after it was told as dead.
- */
+/** Takes a given transaction apart. Throws CallError GUARD_REFUSED as readOwnMessage, and where it is too long. */
 export function readGiven(transaction: Uint8Array, wallet: string): Given {
-  if (transaction.length > TRANSACTION_MAX_BYTES) refuse('the transaction is too long');
-  const read = readMessage(transaction);
-  if (!read) refuse('the transaction is malformed');
-  if (read.feePayer !== wallet) refuse('somebody else would name and pay the transaction');
-  if (read.neverExpires) refuse('the transaction would never expire');
+  if (transaction.length > TRANSACTION_MAX_BYTES) throw refused('the transaction is too long');
+  const { feeLamports } = readOwnMessage(transaction, wallet);
   return {
     message: transaction.subarray(1 + transaction[0]! * SIGNATURE_BYTES),
-    feeLamports: read.feeLamports,
+    feeLamports,
     signed(signature) {
       const bytes = transaction.slice();
       bytes.set(signature, 1);
@@ -41,8 +33,4 @@ export function isFullySigned(transaction: Uint8Array): boolean {
   return Array.from({ length: transaction[0]! }, (_, index) =>
     transaction.subarray(1 + index * SIGNATURE_BYTES, 1 + (index + 1) * SIGNATURE_BYTES),
   ).every((signature) => signature.some((byte) => byte !== 0));
-}
-
-function refuse(reason: string): never {
-  throw new CallError('GUARD_REFUSED', { reason });
 }

@@ -2,7 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import type { Chain } from '../ports/chain.ts';
 import { type Expectation, judge } from './guard.ts';
 import { look } from './look.ts';
-import { type Message, readMessage } from './message.ts';
+import { readOwnMessage, refused } from './message.ts';
 
 /** A refusal stands when it was seen this often, each time on a newer state of the chain. */
 const REFUSALS = 3;
@@ -23,10 +23,8 @@ export async function guardTransaction(
   expectation: Expectation,
   feeCapLamports: bigint,
 ): Promise<bigint> {
-  const message = readMessage(transaction);
-  if (!message) throw refused('the transaction is malformed');
-  const reason = judgeMessage(message, expectation.wallet, feeCapLamports);
-  if (reason !== null) throw refused(reason);
+  const message = readOwnMessage(transaction, expectation.wallet);
+  if (message.feeLamports > feeCapLamports) throw refused('the network fee is higher than asked');
   let minSlot = 0n;
   for (let looks = 1, refusals = 0; looks <= LOOKS; looks++) {
     const { slot, view } = await look(chain, transaction, message, minSlot);
@@ -39,15 +37,4 @@ export async function guardTransaction(
     if (refusals === REFUSALS) throw refused(found);
   }
   throw new CallError('CHAIN_UNAVAILABLE');
-}
-
-/** What needs no simulation. */
-function judgeMessage(message: Message, wallet: string, feeCapLamports: bigint): string | null {
-  if (message.feePayer !== wallet) return 'somebody else would name and pay the transaction';
-  if (message.neverExpires) return 'the transaction would never expire';
-  return message.feeLamports > feeCapLamports ? 'the network fee is higher than asked' : null;
-}
-
-function refused(reason: string): CallError {
-  return new CallError('GUARD_REFUSED', { reason });
 }

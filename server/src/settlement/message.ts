@@ -1,3 +1,4 @@
+import { CallError } from '@cumulus/contract/errors.ts';
 import { getCompiledTransactionMessageDecoder } from '@solana/kit';
 
 /** What is told of a transaction by its bytes alone. */
@@ -34,7 +35,7 @@ const SET_UNIT_PRICE = 3;
 const decoder = getCompiledTransactionMessageDecoder();
 
 /** Reads a transaction's wire bytes; null where they are none that the network takes. */
-export function readMessage(transaction: Uint8Array): Message | null {
+function readMessage(transaction: Uint8Array): Message | null {
   const signatures = transaction[0] ?? 0;
   const message = decoded(transaction.subarray(1 + signatures * SIGNATURE_BYTES));
   if (!message || message.version === 1) return null;
@@ -61,6 +62,23 @@ export function readMessage(transaction: Uint8Array): Message | null {
       readonly: lookup.readonlyIndexes,
     })),
   };
+}
+
+/**
+ * Reads a transaction of the wallet. Throws CallError GUARD_REFUSED unless the wallet is its first signer, which pays the fee
+ * and whose signature is the transaction's name, and unless its blockhash ends its life: over a durable nonce it could land
+ * at any time, long after it was told as dead.
+ */
+export function readOwnMessage(transaction: Uint8Array, wallet: string): Message {
+  const message = readMessage(transaction);
+  if (!message) throw refused('the transaction is malformed');
+  if (message.feePayer !== wallet) throw refused('somebody else would name and pay the transaction');
+  if (message.neverExpires) throw refused('the transaction would never expire');
+  return message;
+}
+
+export function refused(reason: string): CallError {
+  return new CallError('GUARD_REFUSED', { reason });
 }
 
 function decoded(bytes: Uint8Array) {

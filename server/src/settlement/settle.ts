@@ -1,5 +1,5 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { balanceChanges, changesOf } from '../balance-changes.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Attempt } from './attempt.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -104,12 +104,6 @@ function describe(
   given: GivenKind | null,
   now: number,
 ): Landing {
-  const deltas = new Map<string, bigint>();
-  const add = (mint: string, delta: bigint) => deltas.set(mint, (deltas.get(mint) ?? 0n) + delta);
-  for (const change of landed.lamports)
-    if (change.address === intent.publicKey) add(SOL_MINT, change.after - change.before);
-  for (const change of landed.tokens)
-    if (change.owner === intent.publicKey) add(change.mint, change.after - change.before);
   return {
     attempt,
     error:
@@ -117,7 +111,7 @@ function describe(
     moved: given && landed.error === null ? given.moved(intent, landed) : null,
     slot: landed.slot,
     feeLamports: landed.feeLamports,
-    deltas: [...deltas].filter(([, delta]) => delta !== 0n).map(([mint, delta]) => ({ mint, delta })),
+    deltas: changesOf(balanceChanges(landed), intent.publicKey),
     at: new Date(landed.blockTime === null ? now : landed.blockTime * 1000),
   };
 }

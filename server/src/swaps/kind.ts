@@ -1,3 +1,4 @@
+import { balanceChanges } from '../balance-changes.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Router } from '../ports/router.ts';
 import type { Expectation } from '../settlement/guard.ts';
@@ -60,17 +61,10 @@ function expectationOf(
  * What came into the wallet of a mint, less what left it. SOL counts wherever it lies, wrapped or not: the fee is what is
  * taken from it beside, and rent only moves it into the wallet's own token accounts.
  */
-function movement(
-  { lamports, tokens, feeLamports }: LandedTransaction,
-  intent: Intent,
-  mint: string,
-): bigint {
-  const own = tokens.filter(({ owner }) => owner === intent.publicKey);
-  const change = ({ before, after }: { before: bigint; after: bigint }) => after - before;
-  const sum = (changes: readonly bigint[]) => changes.reduce((total, one) => total + one, 0n);
-  const inTokens = (of: string) => sum(own.filter((account) => account.mint === of).map(change));
-  if (!isSol(mint)) return inTokens(mint);
-  const accounts = new Set([intent.publicKey, ...own.map(({ address }) => address)]);
-  const inLamports = sum(lamports.filter(({ address }) => accounts.has(address)).map(change));
-  return inLamports + feeLamports;
+function movement(landed: LandedTransaction, { publicKey }: Intent, mint: string): bigint {
+  const changes = balanceChanges(landed).get(mint) ?? new Map<string, bigint>();
+  if (!isSol(mint)) return changes.get(publicKey) ?? 0n;
+  const own = landed.tokens.filter(({ owner }) => owner === publicKey).map(({ address }) => address);
+  const accounts = new Set([publicKey, ...own]);
+  return [...accounts].reduce((sum, address) => sum + (changes.get(address) ?? 0n), landed.feeLamports);
 }
