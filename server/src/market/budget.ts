@@ -21,6 +21,8 @@ export type Share = (interval: number, latest?: number) => Promise<number>;
 
 /** How long requests that wait for their turn are kept back by those that do not, milliseconds. */
 const HELD_BACK_MAX = 5_000;
+/** How soon the other processes are told of those, many at a time: nobody's swap has a query more for it, milliseconds. */
+const TELL_WITHIN = 500;
 
 /** How often upstream may be asked: a token bucket, and a breaker for when it fails. */
 export interface Budget {
@@ -44,6 +46,16 @@ export function openBudget(settings: BudgetSettings): Budget {
 
   /** The last turn that was taken from the share: one at a time, or nothing would be left to the others. */
   let sharing: Promise<void> = Promise.resolve();
+
+  /** Requests that went out by themselves, and of which the share does not know yet. */
+  let untold = 0;
+
+  async function tellSpent(): Promise<void> {
+    await clock.sleep(TELL_WITHIN, signal);
+    const spent = untold;
+    untold = 0;
+    if (!signal.aborted) await share?.(spent * interval, clock.now() + HELD_BACK_MAX);
+  }
 
   async function turn(at: number): Promise<boolean> {
     await until(at);
@@ -69,9 +81,9 @@ export function openBudget(settings: BudgetSettings): Budget {
     },
     spend() {
       const now = clock.now();
-      const latest = now + HELD_BACK_MAX;
-      fullAt = Math.max(fullAt, Math.min(Math.max(fullAt, now) + interval, latest));
-      void share?.(interval, latest);
+      fullAt = Math.max(fullAt, Math.min(Math.max(fullAt, now) + interval, now + HELD_BACK_MAX));
+      untold += 1;
+      if (share && untold === 1) void tellSpent();
     },
     isPaused: () => breaker.state() === 'open',
     succeeded: breaker.succeeded,

@@ -108,9 +108,10 @@ export function openShare(
   return async (interval, latest) => {
     const now = clock.now();
     const most = latest === undefined ? sql`'infinity'::timestamptz` : sql`${new Date(latest)}::timestamptz`;
+    const first = new Date(Math.min(now + interval, latest ?? Number.POSITIVE_INFINITY));
     try {
       const { rows } = await sql<{ full_at: Date }>`
-        insert into market_budgets (source, full_at) values (${source}, ${new Date(now + interval)})
+        insert into market_budgets (source, full_at) values (${source}, ${first})
         on conflict (source) do update
         set full_at = (
           select greatest(held, least(held + ${interval} * interval '1 millisecond', ${most}))
