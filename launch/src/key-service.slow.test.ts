@@ -24,6 +24,12 @@ test('wallets are made and send through a key service, which is started again wh
   const { wallet } = await customer.call('createCloudWallet', { name: 'Main' });
   await faucet(world, wallet.publicKey, 5_000_000_000n);
   const order = { walletId: wallet.walletId, toAddress: newAddress(), amount: '0.5' };
+  // What the faucet has given is there once it is confirmed.
+  await expect
+    .poll(async () => (await customer.call('validateTransfer', { ...order, transferType: 'sol' })).isValid, {
+      timeout: 10_000,
+    })
+    .toBe(true);
   expect(await customer.call('transferSol', order)).toMatchObject({ success: true });
 
   const service = world.processes.keyservice!;
