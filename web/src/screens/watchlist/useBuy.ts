@@ -39,7 +39,9 @@ export function useBuy(uid: string) {
 
   const open = async (prefilledBuyToken: SwapToken) => {
     setWaiting(true);
-    const { data, error } = wallets.data ? wallets : await wallets.refetch();
+    // What the device remembers may be older than the user's first wallet: nobody is sent away by it.
+    const isKnown = wallets.data?.some(({ isDefault }) => isDefault);
+    const { data, error } = isKnown ? wallets : await wallets.refetch();
     setWaiting(false);
     if (!data) return notify(failureNotice(error, t('Failed to fetch cloud wallets')));
     const wallet = data.find(({ isDefault }) => isDefault);
