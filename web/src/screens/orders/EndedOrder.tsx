@@ -19,7 +19,7 @@ export function EndedOrder({ order, now, onOpen }: EndedOrderProps) {
   const moment = (time: string) => momentText(new Date(time), new Date(now));
   return (
     <button type="button" className={styles.row} onClick={onOpen}>
-      <TokenPair order={order} />
+      <TokenPair sold={order.sellToken.logoURI} bought={order.buyToken.logoURI} />
       <span className={styles.words}>
         <span className={styles.line}>
           <span className={styles.title}>{pairText(order)}</span>

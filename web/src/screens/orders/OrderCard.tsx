@@ -36,7 +36,7 @@ export function OrderCard({ order, market, now, onCancel }: OrderCardProps) {
     <Card padded>
       <article className={styles.order}>
         <div className={styles.head}>
-          <TokenPair order={order} />
+          <TokenPair sold={order.sellToken.logoURI} bought={order.buyToken.logoURI} />
           <h3 className={styles.sentence}>{sentence}</h3>
         </div>
         {order.conditionType === 'time' ? (

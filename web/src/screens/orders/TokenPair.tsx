@@ -1,13 +1,15 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { ComponentProps } from 'react';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import styles from './TokenPair.module.css';
 
-/** What is sold behind what is bought. */
-export function TokenPair({ order: { sellToken, buyToken } }: { order: ConditionalOrder }) {
+type Logo = ComponentProps<typeof TokenIcon>['logo'];
+
+/** What is sold behind what is bought, by their logos. */
+export function TokenPair({ sold, bought }: { sold: Logo; bought: Logo }) {
   return (
     <span className={styles.pair} aria-hidden="true">
-      <TokenIcon logo={sellToken.logoURI} size="s" />
-      <TokenIcon logo={buyToken.logoURI} size="s" />
+      <TokenIcon logo={sold} size="s" />
+      <TokenIcon logo={bought} size="s" />
     </span>
   );
 }

@@ -9,8 +9,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
+import { TokenPair } from '../orders/TokenPair.tsx';
 import { Private } from '../wallet/Private.tsx';
 import styles from './TransactionRow.module.css';
 import { amountOf, changeOf, titleOf } from './words.ts';
@@ -65,12 +65,7 @@ export function Lead({
   if (type === 'wallet_delete') return <IconTile icon="trash" />;
   if (type === 'transfer')
     return <IconTile icon={direction === 'in' ? 'arrow-down-left' : 'arrow-up-right'} />;
-  return (
-    <span className={styles.pair} aria-hidden="true">
-      <TokenIcon logo={sent?.logoURI} size="s" />
-      <TokenIcon logo={received?.logoURI} size="s" />
-    </span>
-  );
+  return <TokenPair sold={sent?.logoURI} bought={received?.logoURI} />;
 }
 
 function Title({ transaction, names }: { transaction: Transaction; names: ReadonlyMap<string, string> }) {
