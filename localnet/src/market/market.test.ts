@@ -27,6 +27,14 @@ test('a pool keeps its product while its price moves', () => {
   expect(moved.tokens * moved.usd).toBeCloseTo(pool.tokens * pool.usd, 0);
 });
 
+test('a pool tells the price that it was moved to, without the rest of a division', () => {
+  const pool = openPool(2_000_000, 1);
+  for (let cents = 1; cents <= 2_000; cents++) {
+    const usd = Number((cents / 100).toFixed(2));
+    expect(poolPrice(movePrice(pool, usd))).toBe(usd);
+  }
+});
+
 test('what is sold to a pool and bought back is a loss, and the pool grows by it', () => {
   const pool = openPool(2_000_000, 4);
   const sold = sell(pool, 10_000);

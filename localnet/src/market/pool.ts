@@ -13,7 +13,8 @@ export const openPool = (liquidityUsd: number, priceUsd: number): Pool => ({
   usd: liquidityUsd / 2,
 });
 
-export const poolPrice = (pool: Pool): number => pool.usd / pool.tokens;
+/** USD a token, of twelve digits: a price that was set reads as it was set, without the rest of a division. */
+export const poolPrice = (pool: Pool): number => Number((pool.usd / pool.tokens).toPrecision(12));
 
 /** The pool after the trades that bring its price to `priceUsd`. */
 export function movePrice(pool: Pool, priceUsd: number): Pool {
