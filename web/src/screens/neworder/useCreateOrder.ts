@@ -64,9 +64,12 @@ export function useCreateOrder(setup: OrderState) {
 }
 
 function problemOf(failure: unknown): OrderProblem {
-  const message = failureMessage(failure, t('Failed to create order'));
-  const isFull = failure instanceof CallFailure && failure.message.includes(FULL_BY_SERVER);
-  return { message: isFull ? t(FULL) : message, isFull };
+  if (failure instanceof CallFailure && failure.message.includes(FULL_BY_SERVER))
+    return { message: t(FULL), isFull: true };
+  return {
+    message: failureMessage(failure, t('Failed to create order')),
+    isFull: failure instanceof CallFailure && failure.code === 'TIME_ORDERS_EXCEEDED',
+  };
 }
 
 /** The tokens and the wallet of an order, as its call takes them. */

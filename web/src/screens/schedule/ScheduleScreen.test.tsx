@@ -182,6 +182,19 @@ describe('an order that is not placed', () => {
     expect((await within(dialog()).findByRole('alert')).textContent).toBe('Failed to create order');
   });
 
+  test('where there are as many as there may be leads to them', async () => {
+    const message = 'You already have 100 scheduled swaps. Cancel one to schedule another.';
+    backend.functions.createConditionalOrder = () =>
+      new Refusal('FAILED_PRECONDITION', message, { code: 'TIME_ORDERS_EXCEEDED' });
+    await open();
+    await review();
+    place();
+    expect((await within(dialog()).findByRole('alert')).textContent).toBe(message);
+    fireEvent.click(within(dialog()).getByRole('button', { name: 'See your orders' }));
+    await advance(0);
+    expect(path()).toBe('/orders');
+  });
+
   test('after a lost answer is asked for under the same key, also by a page that is loaded anew', async () => {
     backend.functions.createConditionalOrder = () => new Refusal('UNAVAILABLE', 'Try again shortly.');
     await open();

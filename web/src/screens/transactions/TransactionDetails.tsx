@@ -131,6 +131,7 @@ function facts(transaction: Transaction, names: ReadonlyMap<string, string>, hid
       new Date(transaction.timestamp).toLocaleString(dateLocale(), {
         dateStyle: 'medium',
         timeStyle: 'short',
+        hourCycle: 'h23',
       }),
     ]),
     ...(signature === null

@@ -223,7 +223,7 @@ describe('details', () => {
       '1,500.000000001 SOL',
       '$222.00',
       '0.000005 SOL',
-      'Nov 21, 2026, 11:55 AM',
+      'Nov 21, 2026, 11:55',
     ])
       expect(sheet.getByText(text)).toBeTruthy();
     expect(sheet.getByRole('link', { name: 'View in explorer' }).getAttribute('href')).toBe(
