@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { useBackend } from '../../testing/backend.ts';
+import { Refusal, useBackend } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render.tsx';
 
 const backend = useBackend();
@@ -47,4 +47,23 @@ test('the terms can be read again', async () => {
   expect(terms.textContent).toContain('Version 1.0');
   expect(terms.textContent).toContain('Transactions are final.');
   await userEvent.click(within(terms).getByRole('button', { name: 'Done' }));
+});
+
+test('a press on PIN before it is known whether there is one waits for that', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ pinEnabled: boolean }>();
+  backend.functions.checkCloudWalletPinStatus = () => promise;
+  renderApp('/settings');
+  await userEvent.click(await screen.findByRole('button', { name: /^PIN/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  resolve({ pinEnabled: false });
+  await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Set PIN' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a press on PIN says so where it cannot be asked whether there is one', async () => {
+  backend.functions.checkCloudWalletPinStatus = () => new Refusal('INTERNAL', 'INTERNAL');
+  renderApp('/settings');
+  await userEvent.click(await screen.findByRole('button', { name: /^PIN/ }));
+  await screen.findByText('Your PIN could not be checked. Please try again.');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

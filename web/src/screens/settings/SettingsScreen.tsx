@@ -46,6 +46,16 @@ export function SettingsScreen() {
     }
   };
 
+  /** Opens as soon as it is known whether there is a PIN: the press may be faster than that answer. */
+  const openPin = async () => {
+    setShown('pin');
+    if (pinEnabled !== undefined) return;
+    const { data } = await pin.refetch({ cancelRefetch: false });
+    if (data) return;
+    setShown((still) => (still === 'pin' ? null : still));
+    notify({ type: 'error', message: t('Your PIN could not be checked. Please try again.') });
+  };
+
   return (
     <Screen title={t('Settings')}>
       <RowList label={t('Account')}>
@@ -88,10 +98,7 @@ export function SettingsScreen() {
             )
           }
           chevron
-          onPress={() => {
-            if (pinEnabled !== undefined) setShown('pin');
-            else notify({ type: 'error', message: t('Your PIN could not be checked. Please try again.') });
-          }}
+          onPress={() => void openPin()}
         />
         <AddressBookRow uid={user.uid} />
       </RowList>
