@@ -1,4 +1,5 @@
 import { Button } from '../../src/ui/Button.tsx';
+import { Confirm } from '../../src/ui/Confirm.tsx';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
 import { ErrorState } from '../../src/ui/ErrorState.tsx';
 import { FullCover } from '../../src/ui/FullCover.tsx';
@@ -82,6 +83,17 @@ export const states = {
         </Button>
         <Notices />
       </>
+    ),
+  },
+  Confirm: {
+    'asks what is meant': (
+      <Opened>
+        {(open, close) => (
+          <Confirm open={open} onClose={close} title="Remove token" act="Remove" onAct={close}>
+            Are you sure you want to remove Bonk?
+          </Confirm>
+        )}
+      </Opened>
     ),
   },
   Modal: {

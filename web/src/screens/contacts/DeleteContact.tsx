@@ -2,11 +2,8 @@ import type { Contact } from '@cumulus/contract/calls/contacts.ts';
 import { useContactChanges } from '../../data/address-book.ts';
 import { failureNotice } from '../../data/failure.ts';
 import { t } from '../../locale/t.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Mark } from '../../ui/Mark.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
 import { useNotify } from '../../ui/notices.ts';
-import { WriteButton } from '../../ui/WriteButton.tsx';
 
 interface DeleteContactProps {
   uid: string;
@@ -31,31 +28,17 @@ export function DeleteContact({ uid, open, contact, onClose }: DeleteContactProp
   };
 
   return (
-    <Modal
+    <Confirm
       open={open}
       onClose={onClose}
-      alert
       title={t('Delete contact')}
-      mark={<Mark icon="trash" tone="error" size="m" />}
-      acts={
-        <>
-          <WriteButton
-            kind="danger"
-            full
-            onClick={() => {
-              onClose();
-              void act(contact);
-            }}
-          >
-            {t('Delete')}
-          </WriteButton>
-          <Button kind="quiet" full onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      act={t('Delete')}
+      onAct={() => {
+        onClose();
+        void act(contact);
+      }}
     >
-      <p>{t('{name} leaves your address book. What you have sent stays sent.', { name: contact.name })}</p>
-    </Modal>
+      {t('{name} leaves your address book. What you have sent stays sent.', { name: contact.name })}
+    </Confirm>
   );
 }

@@ -5,11 +5,9 @@ import { failureMessage } from '../../data/failure.ts';
 import { changeOrder, rereadOrders } from '../../data/orders.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
 import { t } from '../../locale/t.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { useNotify } from '../../ui/notices.ts';
-import { WriteButton } from '../../ui/WriteButton.tsx';
 import { pairText, sentenceOf } from './order-words.ts';
 
 interface CancelOrderProps {
@@ -27,7 +25,6 @@ export function CancelOrder({ uid, order, onClose }: CancelOrderProps) {
   const [busy, setBusy] = useState(false);
   const [kept, setKept] = useState(order);
   if (order && order !== kept) setKept(order);
-  const close = busy ? () => {} : onClose;
 
   const cancel = async () => {
     if (!kept) return;
@@ -51,24 +48,17 @@ export function CancelOrder({ uid, order, onClose }: CancelOrderProps) {
   };
 
   return (
-    <Modal
+    <Confirm
       open={order !== null}
-      onClose={close}
-      alert
+      onClose={onClose}
       title={t('Cancel this order?')}
       mark={<Mark icon="clock" size="m" />}
-      acts={
-        <>
-          <WriteButton kind="danger" full busy={busy} onClick={() => void cancel()}>
-            {t('Cancel order')}
-          </WriteButton>
-          <Button kind="quiet" full disabled={busy} onClick={close}>
-            {t('Keep order')}
-          </Button>
-        </>
-      }
+      act={t('Cancel order')}
+      onAct={() => void cancel()}
+      leave={t('Keep order')}
+      busy={busy}
     >
-      <p>{kept && t('{order}. It will not be carried out.', { order: sentenceOf(kept, new Date()) })}</p>
-    </Modal>
+      {kept && t('{order}. It will not be carried out.', { order: sentenceOf(kept, new Date()) })}
+    </Confirm>
   );
 }

@@ -1,11 +1,8 @@
 import { failureNotice } from '../../data/failure.ts';
 import { useWatchlistChanges } from '../../data/watchlist-changes.ts';
 import { t } from '../../locale/t.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Mark } from '../../ui/Mark.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
 import { useNotify } from '../../ui/notices.ts';
-import { WriteButton } from '../../ui/WriteButton.tsx';
 
 interface Removable {
   readonly address: string;
@@ -49,31 +46,17 @@ export function RemoveToken({ uid, open, token, onClose }: RemoveTokenProps) {
   };
 
   return (
-    <Modal
+    <Confirm
       open={open}
       onClose={onClose}
-      alert
       title={t('Remove token')}
-      mark={<Mark icon="trash" tone="error" size="m" />}
-      acts={
-        <>
-          <WriteButton
-            kind="danger"
-            full
-            onClick={() => {
-              onClose();
-              void act(token);
-            }}
-          >
-            {t('Remove')}
-          </WriteButton>
-          <Button kind="quiet" full onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      act={t('Remove')}
+      onAct={() => {
+        onClose();
+        void act(token);
+      }}
     >
-      <p>{t('Are you sure you want to remove {name}?', { name: token.name })}</p>
-    </Modal>
+      {t('Are you sure you want to remove {name}?', { name: token.name })}
+    </Confirm>
   );
 }
