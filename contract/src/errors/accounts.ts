@@ -1,0 +1,15 @@
+import type { Definitions } from './definition.ts';
+
+export const accountErrors = {
+  ACCOUNT_BLOCKED: {
+    status: 'PERMISSION_DENIED',
+    message:
+      'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.',
+  },
+  EMAIL_BLOCKED: { status: 'PERMISSION_DENIED', message: 'This email cannot be used for registration' },
+  TERMS_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please accept the terms of service first.' },
+  TERMS_VERSION_UNKNOWN: {
+    status: 'INVALID_ARGUMENT',
+    message: 'There is no such version of the terms of service.',
+  },
+} as const satisfies Definitions;

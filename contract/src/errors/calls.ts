@@ -1,0 +1,53 @@
+import type { Definitions } from './definition.ts';
+import { wait } from './wait.ts';
+
+export interface CallErrorContext {
+  INVALID_INPUT: { field: string; reason: string };
+  RATE_LIMITED: { seconds: number };
+}
+
+export const callErrors = {
+  UNAUTHENTICATED: { status: 'UNAUTHENTICATED', message: 'Please sign in.' },
+  INVALID_INPUT: {
+    status: 'INVALID_ARGUMENT',
+    message: (c: CallErrorContext['INVALID_INPUT']) => (c.field ? `${c.field}: ${c.reason}` : c.reason),
+  },
+  FUNCTION_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no function of this name.' },
+  ENDPOINT_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no endpoint of this name.' },
+  FUNCTION_UNAVAILABLE: { status: 'UNIMPLEMENTED', message: 'This function is not available here.' },
+  METHOD_NOT_ALLOWED: { status: 'INVALID_ARGUMENT', message: 'Functions are called with POST.' },
+  MALFORMED_REQUEST: {
+    status: 'INVALID_ARGUMENT',
+    message: 'The request is not a JSON object with "data" and nothing else.',
+  },
+  REQUEST_TOO_LARGE: { status: 'INVALID_ARGUMENT', message: 'The request is too large.' },
+  RATE_LIMITED: {
+    status: 'UNAVAILABLE',
+    message: (c: CallErrorContext['RATE_LIMITED']) => `Too many requests. Try again in ${wait(c.seconds)}.`,
+  },
+  INTERNAL: { status: 'INTERNAL', message: 'INTERNAL' },
+  DATABASE_UNAVAILABLE: {
+    status: 'UNAVAILABLE',
+    message: 'Cumulus cannot reach its database. Nothing was changed. Try again shortly.',
+  },
+  CLOCK_WRONG: {
+    status: 'UNAVAILABLE',
+    message: 'Cumulus has lost track of the time. Nothing was changed. Try again shortly.',
+  },
+  CHAIN_UNAVAILABLE: {
+    status: 'UNAVAILABLE',
+    message: 'The Solana network cannot be reached. Nothing was sent. Try again shortly.',
+  },
+  SIGNER_UNAVAILABLE: {
+    status: 'UNAVAILABLE',
+    message: 'The signer cannot be reached. Nothing was sent. Try again shortly.',
+  },
+  IDENTITY_UNAVAILABLE: {
+    status: 'UNAVAILABLE',
+    message: 'The sign-in service cannot be reached. Try again shortly.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 'ABORTED',
+    message: 'This request was made before with other contents. Start again.',
+  },
+} as const satisfies Definitions;

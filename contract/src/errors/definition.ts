@@ -1,0 +1,10 @@
+import type { Status } from '../status.ts';
+
+/** A refusal: its protocol status, and its sentence, which may need the facts of its context. */
+export interface Definition<Context> {
+  readonly status: Status;
+  readonly message: string | ((context: Context) => string);
+}
+
+/** The refusals of one feature by their codes. */
+export type Definitions = Record<string, Definition<never>>;

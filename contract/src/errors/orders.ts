@@ -1,0 +1,67 @@
+import { type Reached, triggerRefusals } from '../trigger.ts';
+import type { Definitions } from './definition.ts';
+
+export interface OrderErrorContext {
+  TRIGGER_PRICE_REACHED: Reached;
+  TRIGGER_MARKET_CAP_REACHED: Reached;
+  ORDER_NOT_PENDING: { status: string };
+}
+
+export const orderErrors = {
+  WALLET_ID_REQUIRED: { status: 'INVALID_ARGUMENT', message: 'Wallet ID not found' },
+  SWAP_SETUP_REQUIRED: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Missing swap configuration. Please go back and try again.',
+  },
+  SCHEDULED_TIME_REQUIRED: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Please select a time for your scheduled swap',
+  },
+  SCHEDULED_TIME_PASSED: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This time has already passed. Please select a time in the future.',
+  },
+  TRIGGER_TOKEN_REQUIRED: { status: 'INVALID_ARGUMENT', message: triggerRefusals.TRIGGER_TOKEN_REQUIRED },
+  TRIGGER_TOKEN_LENGTH: { status: 'INVALID_ARGUMENT', message: triggerRefusals.TRIGGER_TOKEN_LENGTH },
+  MALFORMED_TRIGGER_TOKEN: { status: 'INVALID_ARGUMENT', message: triggerRefusals.MALFORMED_TRIGGER_TOKEN },
+  TRIGGER_CONDITION_REQUIRED: {
+    status: 'INVALID_ARGUMENT',
+    message: triggerRefusals.TRIGGER_CONDITION_REQUIRED,
+  },
+  INVALID_TRIGGER_VALUE: { status: 'INVALID_ARGUMENT', message: triggerRefusals.INVALID_TRIGGER_VALUE },
+  TRIGGER_PRICE_EXCEEDED: { status: 'INVALID_ARGUMENT', message: triggerRefusals.TRIGGER_PRICE_EXCEEDED },
+  TRIGGER_MARKET_CAP_TOO_LOW: {
+    status: 'INVALID_ARGUMENT',
+    message: triggerRefusals.TRIGGER_MARKET_CAP_TOO_LOW,
+  },
+  TRIGGER_PRICE_REACHED: {
+    status: 'FAILED_PRECONDITION',
+    message: triggerRefusals.TRIGGER_PRICE_REACHED,
+  },
+  TRIGGER_MARKET_CAP_REACHED: {
+    status: 'FAILED_PRECONDITION',
+    message: triggerRefusals.TRIGGER_MARKET_CAP_REACHED,
+  },
+  MARKET_ORDERS_EXCEEDED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'Maximum 5 market condition orders allowed. Cancel one to create a new order.',
+  },
+  TIME_ORDERS_EXCEEDED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'You already have 100 scheduled swaps. Cancel one to schedule another.',
+  },
+  ORDER_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such order.' },
+  ORDER_NOT_PENDING: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: OrderErrorContext['ORDER_NOT_PENDING']) =>
+      `This order is ${c.status} and cannot be cancelled.`,
+  },
+  ORDER_OWNER_BLOCKED: {
+    status: 'PERMISSION_DENIED',
+    message: 'This account was blocked when the order was due. Nothing was exchanged.',
+  },
+  ORDER_NOT_EXECUTED_IN_TIME: {
+    status: 'DEADLINE_EXCEEDED',
+    message: 'The network did not take the swap in time. Nothing was exchanged.',
+  },
+} as const satisfies Definitions;

@@ -1,0 +1,20 @@
+import type { Definitions } from './definition.ts';
+import { wait } from './wait.ts';
+
+export interface PinErrorContext {
+  /** A try that locks says for how long. */
+  INVALID_PIN: { triesLeft: number; retryAt?: string; seconds?: number };
+  PIN_LOCKED: { retryAt: string; seconds: number };
+}
+
+export const pinErrors = {
+  PIN_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'PIN_REQUIRED' },
+  INVALID_PIN: { status: 'PERMISSION_DENIED', message: 'INVALID_PIN' },
+  PIN_LOCKED: {
+    status: 'PERMISSION_DENIED',
+    message: (c: PinErrorContext['PIN_LOCKED']) => `Too many wrong PINs. Try again in ${wait(c.seconds)}.`,
+  },
+  MALFORMED_PIN: { status: 'INVALID_ARGUMENT', message: 'PIN must be exactly 6 digits' },
+  PIN_ALREADY_SET: { status: 'FAILED_PRECONDITION', message: 'A PIN is already set. Remove it first.' },
+  PIN_NOT_SET: { status: 'FAILED_PRECONDITION', message: 'No PIN is set.' },
+} as const satisfies Definitions;

@@ -1,0 +1,63 @@
+import type { Definitions } from './definition.ts';
+
+export interface SwapErrorContext {
+  ROUTER_REFUSED: { reason: string };
+  PRICE_IMPACT_UNCONFIRMED: { percent: string };
+  INSUFFICIENT_SOL_FOR_SWAP: { available: string };
+  SWAP_REFUSED: { reason: string };
+}
+
+/** INTERNAL marks a swap that was tried and came to nothing: the protocol then carries the sentence in `details`. */
+export const swapErrors = {
+  SAME_TOKEN: { status: 'INVALID_ARGUMENT', message: 'Choose two different tokens.' },
+  WRAPPED_SOL_NOT_SWAPPED: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Wrapped SOL cannot be swapped by itself. Choose SOL.',
+  },
+  INVALID_SLIPPAGE: { status: 'INVALID_ARGUMENT', message: 'Slippage must be between 0.01% and 50%.' },
+  NO_ROUTE: {
+    status: 'FAILED_PRECONDITION',
+    message: 'Nobody trades these tokens in this amount right now. Try another amount.',
+  },
+  ROUTER_UNAVAILABLE: {
+    status: 'UNAVAILABLE',
+    message: 'The swap service cannot be reached. Nothing was exchanged. Try again shortly.',
+  },
+  ROUTER_REFUSED: {
+    status: 'INTERNAL',
+    message: (c: SwapErrorContext['ROUTER_REFUSED']) =>
+      `The swap service's offer cannot be taken: ${c.reason}. Nothing was exchanged.`,
+  },
+  QUOTE_CHANGED: { status: 'INVALID_ARGUMENT', message: 'This is not a quote of ours. Get a new one.' },
+  QUOTE_FOREIGN: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This quote was given to another wallet. Get a new one.',
+  },
+  QUOTE_EXPIRED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This quote has expired. Get a new one.',
+  },
+  QUOTE_USED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This quote was used before. Get a new one.',
+  },
+  PRICE_IMPACT_UNCONFIRMED: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: SwapErrorContext['PRICE_IMPACT_UNCONFIRMED']) =>
+      `A swap of this size costs ${c.percent}% of its value by moving the price. Confirm that you accept it.`,
+  },
+  INSUFFICIENT_SOL_FOR_SWAP: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: SwapErrorContext['INSUFFICIENT_SOL_FOR_SWAP']) =>
+      `Insufficient SOL for transaction fees. Need at least 0.01 SOL, have ${c.available} SOL`,
+  },
+  SWAP_REFUSED: {
+    status: 'INTERNAL',
+    message: (c: SwapErrorContext['SWAP_REFUSED']) =>
+      `Not signed: ${c.reason}. Nothing was exchanged. Get a new quote.`,
+  },
+  SWAP_EXPIRED: {
+    status: 'INTERNAL',
+    message: 'The swap did not go through in time. Nothing was exchanged. Get a new quote.',
+  },
+} as const satisfies Definitions;

@@ -1,0 +1,59 @@
+import type { Definitions } from './definition.ts';
+
+export interface TransferErrorContext {
+  DECIMALS_MISMATCH: { expected: number };
+  INSUFFICIENT_FUNDS: { available: string; needed: string; symbol: string };
+  INSUFFICIENT_SOL_FOR_FEES: { available: string; needed: string };
+  BELOW_RENT_EXEMPT: { minimum: string };
+  LEAVES_BELOW_RENT_EXEMPT: { minimum: string };
+  UNSAFE_TOKEN: { reason: string };
+  GUARD_REFUSED: { reason: string };
+  TRANSACTION_FAILED: { reason: string };
+}
+
+export const transferErrors = {
+  MALFORMED_AMOUNT: { status: 'INVALID_ARGUMENT', message: 'Please enter a valid amount' },
+  DECIMALS_MISMATCH: {
+    status: 'INVALID_ARGUMENT',
+    message: (c: TransferErrorContext['DECIMALS_MISMATCH']) =>
+      `This token has ${c.expected} decimals. Reload and try again.`,
+  },
+  TOKEN_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such token.' },
+  INSUFFICIENT_FUNDS: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: TransferErrorContext['INSUFFICIENT_FUNDS']) =>
+      `Not enough ${c.symbol}. Available: ${c.available}, needed: ${c.needed}.`,
+  },
+  INSUFFICIENT_SOL_FOR_FEES: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: TransferErrorContext['INSUFFICIENT_SOL_FOR_FEES']) =>
+      `Not enough SOL for network costs. Available: ${c.available} SOL, needed: ${c.needed} SOL.`,
+  },
+  BELOW_RENT_EXEMPT: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: TransferErrorContext['BELOW_RENT_EXEMPT']) =>
+      `This address is new on Solana. Its first transfer must be at least ${c.minimum} SOL.`,
+  },
+  LEAVES_BELOW_RENT_EXEMPT: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: TransferErrorContext['LEAVES_BELOW_RENT_EXEMPT']) =>
+      `This would leave less than ${c.minimum} SOL, which Solana does not allow. Send a little less, or everything.`,
+  },
+  UNSAFE_TOKEN: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: TransferErrorContext['UNSAFE_TOKEN']) => `This token cannot be sent: ${c.reason}.`,
+  },
+  GUARD_REFUSED: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: TransferErrorContext['GUARD_REFUSED']) => `Not signed: ${c.reason}. Nothing was sent.`,
+  },
+  TRANSACTION_FAILED: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: TransferErrorContext['TRANSACTION_FAILED']) =>
+      `Solana refused the transaction: ${c.reason}. Only the network fee was charged.`,
+  },
+  TRANSACTION_EXPIRED: {
+    status: 'DEADLINE_EXCEEDED',
+    message: 'The network did not take the transaction in time. Nothing was sent.',
+  },
+} as const satisfies Definitions;
