@@ -18,7 +18,7 @@ import type { OrderState } from '../neworder/order-setup.ts';
 import { marketOrderText } from '../neworder/order-words.ts';
 import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
-import { useShownRefusal } from '../neworder/useShownRefusal.ts';
+import { useReviewed } from '../neworder/useReviewed.ts';
 import styles from './MarketConditionsScreen.module.css';
 import { MonitoredToken } from './MonitoredToken.tsx';
 import * as form from './market-form.ts';
@@ -42,41 +42,28 @@ function MarketConditions({ setup }: { setup: OrderState }) {
   const [condition, setCondition] = useState<TriggerCondition | null>(null);
   const [value, setValue] = useState('');
   const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
-  const [refused, setRefused] = useState<form.Refused | null>(null);
-  const [refusals, setRefusals] = useState(0);
-  const [isReviewing, setReviewing] = useState(false);
-  useShownRefusal(refusals);
+  const { refused, setRefused, isReviewing, review, endReview } = useReviewed<form.Refused>();
   const { create, busy, problem, forgetProblem } = useCreateOrder(setup);
 
   const { market, mint, symbol } = monitored;
   const current = form.currentValue(condition, market);
   const read = form.readForm({ mint, condition, value }, market);
-  const trigger = 'trigger' in read ? read.trigger : null;
-  const sentence = trigger && sentenceOf(setup, symbol, trigger, expiration);
+  const sentence = 'trigger' in read ? sentenceOf(setup, symbol, read.trigger, expiration) : null;
   const problemOf = (part: form.Part) => (refused?.part === part ? refused.message : null);
 
-  const review = () => {
-    setReviewing('trigger' in read);
-    if ('trigger' in read) return setRefused(null);
-    setRefused(read);
-    setRefusals(refusals + 1);
-  };
   const fill = (next: string) => {
     setValue(next);
     const filled = form.readForm({ mint, condition, value: next }, market);
     setRefused('part' in filled && filled.part === 'value' ? filled : null);
   };
   const place = (isConfirmed: boolean) => {
-    if (trigger === null) {
-      setReviewing(false);
-      return review();
-    }
+    if ('part' in read) return review(read);
     const order = {
       ...orderTokens(setup),
       conditionType: 'market' as const,
-      triggerToken: namedToken(trigger.mint, symbol, monitored.token),
-      triggerCondition: trigger.condition,
-      triggerValue: trigger.value,
+      triggerToken: namedToken(read.trigger.mint, symbol, monitored.token),
+      triggerCondition: read.trigger.condition,
+      triggerValue: read.trigger.value,
       expirationMode: expiration,
       userConfirmedPriceImpact: isConfirmed,
     };
@@ -94,7 +81,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
       onBack={() => history.back()}
       gap="form"
       foot={
-        <Button full onClick={review}>
+        <Button full onClick={() => review('part' in read ? read : null)}>
           {t('Review order')}
         </Button>
       }
@@ -172,7 +159,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
         problem={problem}
         onPlace={place}
         onClose={() => {
-          setReviewing(false);
+          endReview();
           forgetProblem();
         }}
       />

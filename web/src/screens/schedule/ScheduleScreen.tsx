@@ -15,7 +15,7 @@ import { hourText, momentText, timeOrderText, zoneText } from '../neworder/order
 import { SetupCard } from '../neworder/SetupCard.tsx';
 import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
-import { useShownRefusal } from '../neworder/useShownRefusal.ts';
+import { useReviewed } from '../neworder/useReviewed.ts';
 import { countdownText } from '../orders/order-time.ts';
 import { PickedTime } from './PickedTime.tsx';
 import styles from './ScheduleScreen.module.css';
@@ -37,10 +37,7 @@ function Schedule({ setup }: { setup: OrderState }) {
   const name = useId();
   const ticked = useNow(TICK);
   const [choice, setChoice] = useState<form.Choice | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
-  const [isReviewing, setReviewing] = useState(false);
-  useShownRefusal(refusals);
+  const { refused, setRefused, isReviewing, review, endReview } = useReviewed<string>();
   const { create, busy, problem, forgetProblem } = useCreateOrder(setup);
 
   const now = new Date(ticked);
@@ -51,17 +48,11 @@ function Schedule({ setup }: { setup: OrderState }) {
 
   const choose = (next: form.Choice) => {
     setChoice(next);
-    setRefusal(null);
-  };
-  const review = () => {
-    const wrong = form.timeRefusal(at, Date.now());
-    setRefusal(wrong);
-    setReviewing(wrong === null);
-    if (wrong !== null) setRefusals(refusals + 1);
+    setRefused(null);
   };
   const place = (isConfirmed: boolean) => {
     const wrong = form.timeRefusal(at, Date.now());
-    if (wrong !== null || at === null) return review();
+    if (wrong !== null || at === null) return review(wrong);
     const order = {
       ...orderTokens(setup),
       conditionType: 'time' as const,
@@ -77,7 +68,7 @@ function Schedule({ setup }: { setup: OrderState }) {
       onBack={() => history.back()}
       gap="form"
       foot={
-        <Button full onClick={review}>
+        <Button full onClick={() => review(form.timeRefusal(at, Date.now()))}>
           {when && isAhead
             ? t('Schedule swap for {time}', { time: momentText(when, now) })
             : t('Schedule swap')}
@@ -87,7 +78,7 @@ function Schedule({ setup }: { setup: OrderState }) {
       <SetupCard setup={setup} />
       <div className={styles.part}>
         <SectionTitle>{t('Run in')}</SectionTitle>
-        <Choices label={t('Run in')} columns={3} error={choice?.kind === 'custom' ? null : refusal}>
+        <Choices label={t('Run in')} columns={3} error={choice?.kind === 'custom' ? null : refused}>
           {form.QUICK_HOURS.map((hours) => {
             const chosen = choice?.kind === 'quick' && choice.hours === hours;
             const quick = chosen ? choice : form.quickChoice(hours, ticked);
@@ -117,7 +108,7 @@ function Schedule({ setup }: { setup: OrderState }) {
           picked={choice.picked}
           min={form.today(ticked)}
           zone={zoneText(when ?? now)}
-          error={refusal}
+          error={refused}
           onPick={(picked) => choose({ kind: 'custom', picked })}
         />
       )}
@@ -164,7 +155,7 @@ function Schedule({ setup }: { setup: OrderState }) {
         problem={problem}
         onPlace={place}
         onClose={() => {
-          setReviewing(false);
+          endReview();
           forgetProblem();
         }}
       />
