@@ -1,3 +1,4 @@
+import { isAddress } from './address.ts';
 import { price } from './format.ts';
 import {
   ADDRESS_MAX_CHARACTERS,
@@ -49,7 +50,6 @@ export interface Trigger {
   readonly value: number;
 }
 
-const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
 const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /** Reads a trigger as filled in, or tells the first thing that is wrong with it. */
@@ -58,7 +58,7 @@ export function readTrigger(typed: TypedTrigger): { trigger: Trigger } | Trigger
   if (mint === '') return { refusal: 'TRIGGER_TOKEN_REQUIRED' };
   if (mint.length < ADDRESS_MIN_CHARACTERS || mint.length > ADDRESS_MAX_CHARACTERS)
     return { refusal: 'TRIGGER_TOKEN_LENGTH' };
-  if (!BASE58.test(mint)) return { refusal: 'MALFORMED_TRIGGER_TOKEN' };
+  if (!isAddress(mint)) return { refusal: 'MALFORMED_TRIGGER_TOKEN' };
   const condition = TRIGGER_CONDITIONS.find((known) => known === typed.condition);
   if (!condition) return { refusal: 'TRIGGER_CONDITION_REQUIRED' };
   const value = readValue(typed.value ?? '');

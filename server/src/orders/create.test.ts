@@ -121,6 +121,11 @@ describe('a market order', () => {
       { triggerToken: { mint: BONK.replace('D', '0') } },
       'Invalid address format. Please enter a valid Solana address.',
     ],
+    // Of the right letters and length, but 33 bytes: a market that is asked for it refuses all that is asked along with it.
+    [
+      { triggerToken: { mint: 'z'.repeat(44) } },
+      'Invalid address format. Please enter a valid Solana address.',
+    ],
     [{ triggerCondition: null }, 'Please select a trigger condition'],
     [{ triggerCondition: 'price_equal' }, 'Please select a trigger condition'],
     [{ triggerValue: null }, 'Please enter a valid trigger value'],
