@@ -116,6 +116,30 @@ test('gives up a restart under way when it is stopped', async () => {
   expect(attempts).toBe(2);
 });
 
+test('ends a restart that comes through after it was stopped', async () => {
+  const [first, second] = [fake(1), fake(2)];
+  const restarting = Promise.withResolvers<void>();
+  const comesThrough = Promise.withResolvers<Running>();
+  let attempts = 0;
+  const start = (): Promise<Running> => {
+    attempts += 1;
+    if (attempts === 1) return Promise.resolve(first);
+    restarting.resolve();
+    return comesThrough.promise;
+  };
+  const reports: string[] = [];
+  const supervised = await supervise('it', start, (line) => reports.push(line), BACKOFF);
+  first.end('exit code 1');
+  await restarting.promise;
+  const up = supervised.up();
+  const stopped = supervised.stop();
+  comesThrough.resolve(second);
+  await stopped;
+  expect(second.stops).toBe(1);
+  await expect(up).rejects.toThrow('it is stopped');
+  expect(reports).toEqual(['it ended (exit code 1); starting it again in 1 ms.']);
+});
+
 function unexpected(line: string): never {
   throw new Error(`unexpected report: ${line}`);
 }

@@ -23,7 +23,7 @@ const BACKOFF: Backoff = { firstMilliseconds: 100, mostMilliseconds: 10_000, wel
 
 /**
  * Starts a process and starts it again whenever it ends, with growing pauses, until it is stopped. A failure of the
- * first start is thrown; later ones are reported and tried again. `start` is to give up when its signal aborts.
+ * first start is thrown; later ones are reported and tried again. `start` may give up when its signal aborts.
  */
 export async function supervise<T extends Running>(
   name: string,
@@ -65,6 +65,8 @@ export async function supervise<T extends Running>(
           if (!signal.aborted) report(`${name} does not start: ${(error as Error).message}`);
         }
       }
+      // Not every start gives up when it is told to.
+      if (signal.aborted) return await current.stop();
       report(`${name} runs again (process ${current.pid}).`);
       isUp = true;
       up.resolve(current);
