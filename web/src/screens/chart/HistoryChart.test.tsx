@@ -2,9 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setPreferences } from '../../data/preferences.ts';
+import { Router } from '../../router/Router.tsx';
+import { App } from '../../shell/App.tsx';
 import { Refusal, useBackend } from '../../testing/backend.ts';
-import { renderApp } from '../../testing/render.tsx';
+import { renderApp, renderPart } from '../../testing/render.tsx';
 import { wallet } from '../../testing/wallets.ts';
+import { TokenChart } from './TokenChart.tsx';
 
 const marks: (number | null)[] = [];
 vi.mock('../../ui/chart-canvas.ts', () => ({
@@ -85,4 +88,24 @@ test('a chart that cannot be loaded is asked for again', async () => {
   backend.functions.getPortfolioHistory = () => ({ success: true, points: points(900, 1_300) });
   await userEvent.click(retry);
   await waitFor(() => expect(number()).toContain('+$400'));
+});
+
+test('the chart of another token never tells the price of the one before', async () => {
+  backend.functions.getPriceHistory = ({ mint }: { mint: string }) =>
+    mint === 'first' ? { success: true, points: points(2, 3) } : new Promise(() => {});
+  const { rerender } = renderPart(
+    <App>
+      <TokenChart mint="first" />
+    </App>,
+  );
+  await screen.findByText('$3.00');
+  rerender(
+    <Router mount="/">
+      <App>
+        <TokenChart mint="second" />
+      </App>
+    </Router>,
+  );
+  await waitFor(() => expect(backend.calls.at(-1)?.data).toEqual({ mint: 'second', range: '1D' }));
+  expect(screen.queryByText('$3.00')).toBeNull();
 });

@@ -8,7 +8,7 @@ export function TokenChart({ mint }: { mint: string }) {
   return (
     <div className={styles.place}>
       <Suspense>
-        <HistoryChart charted={{ kind: 'price', mint }} />
+        <HistoryChart key={mint} charted={{ kind: 'price', mint }} />
       </Suspense>
     </div>
   );

@@ -57,7 +57,7 @@ function rangeWords(range: HistoryRange): string {
 
 /** When a point was, as exactly as its range is read; `full` says all of it. */
 export function pointTime(at: number, range: HistoryRange, full = false): string {
-  const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const day = { month: 'short', day: 'numeric' } as const;
   const isLong = range === 'ALL' || range === '1M';
   return new Date(at).toLocaleString(dateLocale(), {

@@ -110,7 +110,7 @@ describe('the list', () => {
     renderApp('/transactions');
     await screen.findByRole('list', { name: 'Today' });
     expect(texts('Today')).toEqual([
-      'Sent to 9WzD...AWWMPending · Main−1.5000 SOLJust now',
+      'Send to 9WzD...AWWMPending · Main−1.5000 SOLJust now',
       'SwapFailed · Main400.00 USDCJust now',
     ]);
     expect(screen.getByText('400.00 USDC').tagName).toBe('S');

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { failureMessage } from '../../data/failure.ts';
 import { type HistoryFilter, useHistory } from '../../data/history.ts';
 import { useUser } from '../../data/session.tsx';
+import { useRefresh } from '../../data/useRefresh.ts';
 import { t, word } from '../../locale/t.ts';
 import { useLocation, useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,7 @@ import { Chips } from '../../ui/Chips.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useNotify } from '../../ui/notices.ts';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
@@ -27,21 +28,14 @@ const FAILED = word('Failed to load transactions');
 export function TransactionsScreen() {
   const { uid } = useUser();
   const navigate = useNavigate();
-  const notify = useNotify();
   const filter = filterIn(useLocation().search);
   const history = useHistory(uid, filter);
   const freshness = useFreshness(history.dataUpdatedAt);
   const [exporting, setExporting] = useState(false);
-  const [refreshing, setRefreshing] = useState(false);
   const transactions = history.data?.pages.flatMap((page) => page.transactions);
   const loading = !transactions && history.isPending;
 
-  const refresh = async () => {
-    setRefreshing(true);
-    const { error, data } = await history.refetch();
-    setRefreshing(false);
-    if (error && data) notify({ ...failureNotice(error, t(FAILED)), onRetry: () => void refresh() });
-  };
+  const { refresh, refreshing } = useRefresh(history.refetch, t(FAILED));
   const choose = (value: HistoryFilter) =>
     navigate(value === 'all' ? '/transactions' : `/transactions?type=${value}`, { replace: true });
 
@@ -54,19 +48,14 @@ export function TransactionsScreen() {
           {loading && <Spinner label={t('Loading')} />}
           {transactions && (
             <>
-              <IconButton
-                icon="refresh"
-                label={t('Refresh')}
-                aria-busy={refreshing}
-                onClick={() => void refresh()}
-              />
+              <RefreshButton onRefresh={refresh} refreshing={refreshing} />
               <IconButton icon="download" label={t('Export')} onClick={() => setExporting(true)} />
             </>
           )}
         </>
       }
     >
-      <PullToRefresh onRefresh={() => void refresh()}>
+      <PullToRefresh onRefresh={refresh}>
         <Chips label={t('Which transactions')}>
           {filters.map(({ value, label }) => (
             <Chip key={value} chosen={filter === value} onClick={() => choose(value)}>
@@ -79,7 +68,7 @@ export function TransactionsScreen() {
           <ErrorState
             title={t(FAILED)}
             message={failureMessage(history.error, t('Your wallets are not concerned.'))}
-            onRetry={() => void refresh()}
+            onRetry={refresh}
             retrying={history.isFetching}
           />
         )}

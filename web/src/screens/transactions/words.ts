@@ -29,7 +29,7 @@ export function titleOf({ type, status, direction }: Transaction): string {
   if (type === 'wallet_delete') return t('Wallet deleted');
   if (type === 'swap') return status === 'confirmed' ? t('Swapped') : t('Swap');
   if (direction === 'in') return t('Received');
-  return status === 'failed' ? t('Send') : t('Sent');
+  return status === 'confirmed' ? t('Sent') : t('Send');
 }
 
 /** "1.5000 SOL", "8.79M BONK", "<0.01 SOL". */
