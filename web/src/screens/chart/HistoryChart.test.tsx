@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setPreferences } from '../../data/preferences.ts';
+import { createQueryClient } from '../../data/query.ts';
 import { Router } from '../../router/Router.tsx';
 import { App } from '../../shell/App.tsx';
 import { Refusal, useBackend } from '../../testing/backend.ts';
@@ -93,19 +95,17 @@ test('a chart that cannot be loaded is asked for again', async () => {
 test('the chart of another token never tells the price of the one before', async () => {
   backend.functions.getPriceHistory = ({ mint }: { mint: string }) =>
     mint === 'first' ? { success: true, points: points(2, 3) } : new Promise(() => {});
-  const { rerender } = renderPart(
-    <App>
-      <TokenChart mint="first" />
-    </App>,
-  );
-  await screen.findByText('$3.00');
-  rerender(
-    <Router mount="/">
+  const client = createQueryClient();
+  const shown = (mint: string) => (
+    <QueryClientProvider client={client}>
       <App>
-        <TokenChart mint="second" />
+        <TokenChart mint={mint} />
       </App>
-    </Router>,
+    </QueryClientProvider>
   );
+  const { rerender } = renderPart(shown('first'));
+  await screen.findByText('$3.00');
+  rerender(<Router mount="/">{shown('second')}</Router>);
   await waitFor(() => expect(backend.calls.at(-1)?.data).toEqual({ mint: 'second', range: '1D' }));
   expect(screen.queryByText('$3.00')).toBeNull();
 });
