@@ -6,6 +6,7 @@ import { CopyText } from '../../src/ui/CopyText.tsx';
 import { IconButton } from '../../src/ui/IconButton.tsx';
 import { Link } from '../../src/ui/Link.tsx';
 import { NavBar } from '../../src/ui/NavBar.tsx';
+import { RefreshButton } from '../../src/ui/RefreshButton.tsx';
 import { TextLink } from '../../src/ui/TextLink.tsx';
 import { WriteButton } from '../../src/ui/WriteButton.tsx';
 import { Held } from '../Held.tsx';
@@ -46,6 +47,7 @@ export const acts = {
     filled: <IconButton icon="eye" label="Hide balances" filled />,
     disabled: <IconButton icon="x" label="Dismiss" size="m" disabled />,
   },
+  RefreshButton: { plain: <RefreshButton onRefresh={nothing} refreshing={false} /> },
   Chip: {
     act: <Chip>25%</Chip>,
     chosen: <Chip chosen>Market cap</Chip>,

@@ -1,16 +1,14 @@
 import type { ContestLeaderboard } from '@cumulus/contract/calls/contest.ts';
-import { useState } from 'react';
 import { isNoContest, isNotEntered, useLeaderboard } from '../../data/contest.ts';
-import { failureNotice } from '../../data/failure.ts';
 import { useSession } from '../../data/session.tsx';
+import { useRefresh } from '../../data/useRefresh.ts';
 import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { useNotify } from '../../ui/notices.ts';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
@@ -29,24 +27,16 @@ export function LeaderboardScreen() {
 function Leaderboard({ uid }: { uid: string }) {
   const board = useLeaderboard(uid);
   const freshness = useFreshness(board.dataUpdatedAt);
-  const notify = useNotify();
-  const [refreshing, setRefreshing] = useState(false);
   const isOver = isNoContest(board.error);
   const isOutside = isNotEntered(board.error);
   // What is over, or not this user's to see, is not shown from memory.
   const data = isOver || isOutside ? undefined : board.data;
   const loading = !data && board.isPending;
 
-  const refresh = async () => {
-    setRefreshing(true);
+  const { refresh, refreshing } = useRefresh(async () => {
     const { data: earlier, error } = await board.refetch();
-    setRefreshing(false);
-    if (error && earlier && !isNoContest(error) && !isNotEntered(error))
-      notify({
-        ...failureNotice(error, t('Failed to load leaderboard. Please try again.')),
-        onRetry: () => void refresh(),
-      });
-  };
+    return { data: isNoContest(error) || isNotEntered(error) ? undefined : earlier, error };
+  }, t('Failed to load leaderboard. Please try again.'));
 
   return (
     <Screen
@@ -55,17 +45,12 @@ function Leaderboard({ uid }: { uid: string }) {
       trailing={
         <>
           {loading && <Spinner label={t('Loading')} />}
-          <IconButton
-            icon="refresh"
-            label={t('Refresh')}
-            aria-busy={refreshing}
-            onClick={() => void refresh()}
-          />
+          <RefreshButton onRefresh={refresh} refreshing={refreshing} />
         </>
       }
       actions={data && !data.userPosition.isInTop && <OwnPlace uid={uid} board={data} />}
     >
-      <PullToRefresh onRefresh={() => void refresh()}>
+      <PullToRefresh onRefresh={refresh}>
         {loading && <StandingSkeleton />}
         {data && <Standing board={data} />}
         {isOver && (
@@ -81,7 +66,7 @@ function Leaderboard({ uid }: { uid: string }) {
         {!data && !loading && !isOver && !isOutside && (
           <ErrorState
             title={t('Failed to load leaderboard. Please try again.')}
-            onRetry={() => void refresh()}
+            onRetry={refresh}
             retrying={board.isFetching}
           />
         )}

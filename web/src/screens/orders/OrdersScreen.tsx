@@ -1,16 +1,16 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { useState } from 'react';
-import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { failureMessage } from '../../data/failure.ts';
 import { useOrders, useWatchedPrices } from '../../data/orders.ts';
 import { useUser } from '../../data/session.tsx';
 import { useNow } from '../../data/useNow.ts';
+import { useRefresh } from '../../data/useRefresh.ts';
 import { t, word } from '../../locale/t.ts';
 import { useLocation, useNavigate } from '../../router/Router.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { useNotify } from '../../ui/notices.ts';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
 import { useFreshness } from '../wallet/useFreshness.ts';
@@ -31,14 +31,12 @@ const TICK = 1_000;
 export function OrdersScreen() {
   const { uid } = useUser();
   const navigate = useNavigate();
-  const notify = useNotify();
   const placed = readPlaced(useLocation().state);
   const orders = useOrders(uid);
   const freshness = useFreshness(orders.dataUpdatedAt);
   const [filter, setFilter] = useState<Filter>('all');
   const [cancelling, setCancelling] = useState<ConditionalOrder | null>(null);
   const [opened, setOpened] = useState<ConditionalOrder | null>(null);
-  const [refreshing, setRefreshing] = useState(false);
 
   const list = orders.data;
   const pending = list?.filter(({ status }) => status === 'pending') ?? [];
@@ -47,12 +45,7 @@ export function OrdersScreen() {
   const watched = pending.flatMap(({ triggerToken }) => triggerToken?.mint ?? []);
   const markets = useWatchedPrices(uid, [...new Set(watched)].sort());
 
-  const refresh = async () => {
-    setRefreshing(true);
-    const { error, data } = await orders.refetch();
-    setRefreshing(false);
-    if (error && data) notify({ ...failureNotice(error, t(FAILED)), onRetry: () => void refresh() });
-  };
+  const { refresh, refreshing } = useRefresh(orders.refetch, t(FAILED));
 
   const isOver = ({ orderId }: ConditionalOrder) => ended.some((order) => order.orderId === orderId);
   const shownPending = filter === 'completed' ? [] : pending;
@@ -67,16 +60,9 @@ export function OrdersScreen() {
       title={t('Orders')}
       onBack={() => navigate('/cloudwallet')}
       freshness={list ? freshness : ''}
-      trailing={
-        <IconButton
-          icon="refresh"
-          label={t('Refresh')}
-          aria-busy={refreshing}
-          onClick={() => void refresh()}
-        />
-      }
+      trailing={<RefreshButton onRefresh={refresh} refreshing={refreshing} />}
     >
-      <PullToRefresh onRefresh={() => void refresh()}>
+      <PullToRefresh onRefresh={refresh}>
         <Chips label={t('Which orders')}>
           {chip('all', t('All'))}
           {chip('pending', list ? t('Pending ({count})', { count: pending.length }) : t('Pending'))}
@@ -88,7 +74,7 @@ export function OrdersScreen() {
           <ErrorState
             title={t(FAILED)}
             message={failureMessage(orders.error, t('Your orders are carried out all the same.'))}
-            onRetry={() => void refresh()}
+            onRetry={refresh}
             retrying={orders.isFetching}
             retryLabel={t('Try Again')}
           />

@@ -1,14 +1,14 @@
 import * as format from '@cumulus/contract/format.ts';
 import { useState } from 'react';
-import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { failureMessage } from '../../data/failure.ts';
 import { useSession } from '../../data/session.tsx';
 import { useTopTokenPrices, useTopTokens } from '../../data/top-tokens.ts';
+import { useRefresh } from '../../data/useRefresh.ts';
 import { t } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { useNotify } from '../../ui/notices.ts';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Warning } from '../../ui/Warning.tsx';
@@ -28,21 +28,13 @@ export function TopTokensScreen() {
   const addresses = top.data?.tokens.map(({ address }) => address) ?? [];
   const prices = useTopTokenPrices(addresses, uid !== null);
   const freshness = useFreshness(top.data?.lastUpdated ? Date.parse(top.data.lastUpdated) : 0);
-  const notify = useNotify();
   const [sort, setSort] = useState<Sort<TopColumn>>(null);
-  const [refreshing, setRefreshing] = useState(false);
   const loading = !top.data && top.isPending;
 
-  const refresh = async () => {
-    setRefreshing(true);
-    const [{ data, error }] = await Promise.all([top.refetch(), uid !== null && prices.refetch()]);
-    setRefreshing(false);
-    if (error && data)
-      notify({
-        ...failureNotice(error, t('Failed to load top tokens. Please try again later.')),
-        onRetry: () => void refresh(),
-      });
-  };
+  const { refresh, refreshing } = useRefresh(async () => {
+    const [answer] = await Promise.all([top.refetch(), uid !== null && prices.refetch()]);
+    return answer;
+  }, t('Failed to load top tokens. Please try again later.'));
 
   return (
     <Screen
@@ -51,24 +43,17 @@ export function TopTokensScreen() {
       trailing={
         <>
           {loading && <Spinner label={t('Loading')} />}
-          {(top.data || loading) && (
-            <IconButton
-              icon="refresh"
-              label={t('Refresh')}
-              aria-busy={refreshing}
-              onClick={() => void refresh()}
-            />
-          )}
+          {(top.data || loading) && <RefreshButton onRefresh={refresh} refreshing={refreshing} />}
         </>
       }
     >
-      <PullToRefresh onRefresh={() => void refresh()}>
+      <PullToRefresh onRefresh={refresh}>
         {loading && <TokenListSkeleton ranked />}
         {!top.data && !loading && (
           <ErrorState
             title={t('Failed to load top tokens. Please try again later.')}
             message={failureMessage(top.error, t('Your own watchlist is not concerned.'))}
-            onRetry={() => void refresh()}
+            onRetry={refresh}
             retrying={top.isFetching}
           />
         )}

@@ -1,15 +1,15 @@
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { remembersContest } from '../../data/contest-cache.ts';
-import { failureNotice } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
+import { useRefresh } from '../../data/useRefresh.ts';
 import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
 import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { t } from '../../locale/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
-import { useNotify } from '../../ui/notices.ts';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
@@ -64,21 +64,13 @@ function Wallets({ uid }: { uid: string }) {
   const desktop = useDesktopWallets(uid, showBackedUpWallets);
   const [hadContest] = useState(remembersContest);
   const freshness = useFreshness(wallets.dataUpdatedAt);
-  const notify = useNotify();
-  const [refreshing, setRefreshing] = useState(false);
   useRefreshRequired(uid);
   useEffect(() => fetchWhenIdle(loadWallet), []);
 
-  const refresh = async () => {
-    setRefreshing(true);
+  const { refresh, refreshing } = useRefresh(async () => {
     const [answer] = await Promise.all([wallets.refetch(), showBackedUpWallets && desktop.refetch()]);
-    setRefreshing(false);
-    if (answer.error && answer.data)
-      notify({
-        ...failureNotice(answer.error, t('Failed to fetch cloud wallets')),
-        onRetry: () => void refresh(),
-      });
-  };
+    return answer;
+  }, t('Failed to fetch cloud wallets'));
 
   const list = wallets.data;
   const loading = !list && wallets.isPending;
@@ -93,9 +85,7 @@ function Wallets({ uid }: { uid: string }) {
       onClick={() => setPreferences({ hideBalances: !hideBalances })}
     />
   );
-  const refreshButton = (
-    <IconButton icon="refresh" label={t('Refresh')} aria-busy={refreshing} onClick={() => void refresh()} />
-  );
+  const refreshButton = <RefreshButton onRefresh={refresh} refreshing={refreshing} />;
   const tokens = list?.flatMap((wallet) => wallet.tokens) ?? [];
   const acting = list && (list.find(({ isDefault }) => isDefault) ?? list[0] ?? null);
   const actions = (
@@ -103,7 +93,7 @@ function Wallets({ uid }: { uid: string }) {
       uid={uid}
       count={list?.length ?? 0}
       wallet={acting}
-      onRefresh={() => void refresh()}
+      onRefresh={refresh}
       refreshing={refreshing}
     />
   );
@@ -120,15 +110,11 @@ function Wallets({ uid }: { uid: string }) {
       }
       actions={loading || list?.length ? actions : undefined}
     >
-      <PullToRefresh onRefresh={() => void refresh()}>
+      <PullToRefresh onRefresh={refresh}>
         {loading && <WalletsSkeleton total={showWalletTotal} />}
         {!list && !loading && (
           <Suspense>
-            <ListFailure
-              failure={wallets.error}
-              onRetry={() => void refresh()}
-              retrying={wallets.isFetching}
-            />
+            <ListFailure failure={wallets.error} onRetry={refresh} retrying={wallets.isFetching} />
           </Suspense>
         )}
         {list && list.length > 0 && showWalletTotal && (
@@ -160,7 +146,7 @@ function Wallets({ uid }: { uid: string }) {
         )}
         {acting && isNewcomer(uid) && (
           <Suspense>
-            <FirstSteps uid={uid} wallet={acting} onChanged={() => void refresh()} />
+            <FirstSteps uid={uid} wallet={acting} onChanged={refresh} />
           </Suspense>
         )}
         {list && showBackedUpWallets && (

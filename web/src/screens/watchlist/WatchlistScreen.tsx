@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { failureMessage } from '../../data/failure.ts';
 import { useSession } from '../../data/session.tsx';
+import { useRefresh } from '../../data/useRefresh.ts';
 import { useWatchlist } from '../../data/watchlist.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
@@ -8,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useNotify } from '../../ui/notices.ts';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
@@ -38,22 +39,14 @@ export function WatchlistScreen() {
 function Watchlist({ uid }: { uid: string }) {
   const watchlist = useWatchlist(uid);
   const freshness = useFreshness(watchlist.dataUpdatedAt);
-  const notify = useNotify();
   const [adding, setAdding] = useState(false);
-  const [refreshing, setRefreshing] = useState(false);
   const tokens = watchlist.data;
   const loading = !tokens && watchlist.isPending;
 
-  const refresh = async () => {
-    setRefreshing(true);
-    const { data, error } = await watchlist.refetch();
-    setRefreshing(false);
-    if (error && data)
-      notify({
-        ...failureNotice(error, t('Failed to load watchlist. Please try again later.')),
-        onRetry: () => void refresh(),
-      });
-  };
+  const { refresh, refreshing } = useRefresh(
+    watchlist.refetch,
+    t('Failed to load watchlist. Please try again later.'),
+  );
 
   return (
     <Screen
@@ -62,27 +55,20 @@ function Watchlist({ uid }: { uid: string }) {
       trailing={
         <>
           {loading && <Spinner label={t('Loading')} />}
-          {(tokens || loading) && (
-            <IconButton
-              icon="refresh"
-              label={t('Refresh')}
-              aria-busy={refreshing}
-              onClick={() => void refresh()}
-            />
-          )}
+          {(tokens || loading) && <RefreshButton onRefresh={refresh} refreshing={refreshing} />}
           {tokens && tokens.length > 0 && (
             <IconButton icon="plus" label={t('Add token')} onClick={() => setAdding(true)} />
           )}
         </>
       }
     >
-      <PullToRefresh onRefresh={() => void refresh()}>
+      <PullToRefresh onRefresh={refresh}>
         {loading && <TokenListSkeleton />}
         {!tokens && !loading && (
           <ErrorState
             title={t('Failed to load watchlist. Please try again later.')}
             message={failureMessage(watchlist.error, t('What you watch is safe.'))}
-            onRetry={() => void refresh()}
+            onRetry={refresh}
             retrying={watchlist.isFetching}
           />
         )}
