@@ -1,10 +1,12 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
-import { type CSSProperties, type Ref, useId, useState } from 'react';
-import { t } from '../../locale/t.ts';
+import { type CSSProperties, Fragment, type Ref, useId, useState } from 'react';
+import { usePreferences } from '../../data/preferences.ts';
+import { rich, t } from '../../locale/t.ts';
 import { groupedAmount } from '../../ui/amount-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Private } from '../wallet/Private.tsx';
 import styles from './AmountInput.module.css';
 import { available, centsForTokens, type SendAmount, type SendToken } from './send-form.ts';
 
@@ -30,6 +32,7 @@ function dollars(cents: bigint | null): string {
 export function AmountInput(props: AmountInputProps) {
   const { value, token, walletName, warning, onType, onLeave, onSwitch, onEnter, ref } = props;
   const help = useId();
+  const { hideBalances } = usePreferences();
   const [focused, setFocused] = useState(false);
   // Grouping would move the caret of somebody who is typing; beside the keypad nobody is.
   const shown = focused ? value.text : groupedAmount(value.text);
@@ -89,8 +92,13 @@ export function AmountInput(props: AmountInputProps) {
       )}
       <p id={help} className={styles.help} data-warning={warning !== null || undefined}>
         {warning === null ? (
-          t('{amount} available in {wallet}', {
-            amount: `${exactAmount(available(token), token.decimals)} ${token.symbol}`,
+          rich('{amount} available in {wallet}', {
+            amount: (
+              <Fragment key="amount">
+                <Private hidden={hideBalances}>{exactAmount(available(token), token.decimals)}</Private>{' '}
+                {token.symbol}
+              </Fragment>
+            ),
             wallet: walletName,
           })
         ) : (

@@ -4,6 +4,7 @@ import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
 import type { KnownAddress } from '../../data/known-addresses.ts';
+import { usePreferences } from '../../data/preferences.ts';
 import { transferText } from '../../data/transfers-intents.ts';
 import type { WalletIdentity } from '../../data/wallets-detail.ts';
 import { t } from '../../locale/t.ts';
@@ -16,6 +17,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { Private } from '../wallet/Private.tsx';
 import { LookAlikeWarning } from './LookAlikeWarning.tsx';
 import styles from './ReviewSheet.module.css';
 import { centsForTokens } from './send-form.ts';
@@ -97,6 +99,7 @@ function Contents(props: ContentsProps) {
   const { review, wallet, token, solPrice, known, caution, isCompared, onCompared } = props;
   const { transfer, costs } = review;
   const { lookAlike } = costs;
+  const { hideBalances } = usePreferences();
   const cents = centsForTokens(transfer.amount, { ...token, balance: BigInt(token.balance) });
   const warning = costs.warning && told(costs.warning);
   const isFirst = costs.isFirstTimeRecipient && known?.kind !== 'wallet';
@@ -149,7 +152,10 @@ function Contents(props: ContentsProps) {
             label: t('New account rent'),
             value: costs.rentLamports === '0' ? t('None') : cost(costs.rentLamports, solPrice),
           },
-          { label: t('Left in {wallet}', { wallet: wallet.name }), value: left(review, token) },
+          {
+            label: t('Left in {wallet}', { wallet: wallet.name }),
+            value: <Private hidden={hideBalances}>{left(review, token)}</Private>,
+          },
         ]}
       />
     </>

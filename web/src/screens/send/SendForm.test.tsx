@@ -2,6 +2,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { setPreferences } from '../../data/preferences.ts';
 import { Refusal, useBackend } from '../../testing/backend.ts';
 import { path, renderApp } from '../../testing/render.tsx';
 import { balancesOf, MAIN_KEY, OTHER_KEY, STRANGER, sol, usdc, wallet } from '../../testing/wallets.ts';
@@ -173,6 +174,13 @@ describe('amount', () => {
     expect(screen.getByRole('alert').textContent).toBe('Amount exceeds available balance');
     await userEvent.type(amount(), '{Backspace}');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('hidden balances hide what is available', async () => {
+    setPreferences({ hideBalances: true });
+    await renderForm();
+    expect(screen.getByText('SOL available in Main').textContent).toBe('••••Hidden SOL available in Main');
+    expect(document.body.textContent).not.toContain('24.8');
   });
 
   test.each([

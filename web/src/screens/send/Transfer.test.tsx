@@ -2,6 +2,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { setPreferences } from '../../data/preferences.ts';
 import { Refusal } from '../../testing/backend.ts';
 import { path } from '../../testing/render.tsx';
 import {
@@ -71,6 +72,13 @@ describe('review', () => {
     expect(text).toContain('Left in Main1,592.1 USDC · 0.85 SOL');
     expect(text).toContain('The issuer of this token keeps up to 1 USDC of this transfer.');
     expect(text).not.toContain('First time');
+  });
+
+  test('hidden balances hide what is left', async () => {
+    setPreferences({ hideBalances: true });
+    const text = (await review(USDC_MINT, '250')).textContent ?? '';
+    expect(text).toContain('Left in Main••••Hidden');
+    expect(text).not.toContain('1,592.1');
   });
 });
 

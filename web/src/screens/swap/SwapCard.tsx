@@ -2,13 +2,15 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { useId, useState } from 'react';
+import { usePreferences } from '../../data/preferences.ts';
 import type { SwapOffer } from '../../data/swap-quote.ts';
 import type { SwapToken } from '../../data/swap-setup.ts';
-import { t } from '../../locale/t.ts';
+import { rich, t } from '../../locale/t.ts';
 import { groupedAmount } from '../../ui/amount-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { centsForTokens, type SendAmount } from '../send/send-form.ts';
+import { Private } from '../wallet/Private.tsx';
 import { readableAmount } from './quote-words.ts';
 import styles from './SwapCard.module.css';
 import { maximum, type SellToken } from './swap-form.ts';
@@ -37,6 +39,7 @@ interface SwapCardProps {
 export function SwapCard(props: SwapCardProps) {
   const { sell, buy, walletName, value, offer, warning, onType, onLeave, onSell, onBuy, onTurn } = props;
   const help = useId();
+  const { hideBalances } = usePreferences();
   const [focused, setFocused] = useState(false);
   // Grouping would move the caret of somebody who is typing; beside the keypad nobody is.
   const shown = focused ? value.text : groupedAmount(value.text);
@@ -46,7 +49,15 @@ export function SwapCard(props: SwapCardProps) {
       <div className={styles.side}>
         <p className={styles.line}>
           <span>{t('You pay')}</span>
-          <span>{t('{amount} available', { amount: exactAmount(maximum(sell), sell.decimals) })}</span>
+          <span>
+            {rich('{amount} available', {
+              amount: (
+                <Private key="amount" hidden={hideBalances}>
+                  {exactAmount(maximum(sell), sell.decimals)}
+                </Private>
+              ),
+            })}
+          </span>
         </p>
         <div className={styles.row}>
           {inUsd && (

@@ -1,6 +1,7 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { setPreferences } from '../../data/preferences.ts';
 import { Refusal } from '../../testing/backend.ts';
 import { path } from '../../testing/render.tsx';
 import {
@@ -56,6 +57,13 @@ describe('amount', () => {
       press(name);
       expect(amountField().value).toBe(value);
     }
+  });
+
+  test('hidden balances hide what is available', async () => {
+    setPreferences({ hideBalances: true });
+    await renderAmount();
+    expect(screen.getByText('available').textContent).toBe('••••Hidden available');
+    expect(document.body.textContent).not.toContain('24.98');
   });
 
   test('[rule-17, rule-18] Max of a token is all of it', async () => {
