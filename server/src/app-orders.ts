@@ -29,7 +29,7 @@ interface OrderDeps {
 /** The part of the server that takes orders and carries them out, over the swaps of everybody. */
 export function orderParts(deps: OrderDeps) {
   const ownWallet = deps.wallets.own;
-  const exchange = openExchange({ ...deps, ownWallet });
+  const exchange = openExchange({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
   const engine = createEngine({ ...deps, exchange });
   const orders = openOrders({ ...deps, ownWallet, onCreated: engine.wake });
   return { engine, knows: orders.knows, calls: orderCalls({ orders, exchange, log: deps.log }) };

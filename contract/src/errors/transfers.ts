@@ -2,7 +2,8 @@ import type { Definitions } from './definition.ts';
 
 export interface TransferErrorContext {
   DECIMALS_MISMATCH: { expected: number };
-  INSUFFICIENT_FUNDS: { available: string; needed: string; symbol: string };
+  /** Whole units; the symbol is null where nobody knows it. */
+  INSUFFICIENT_FUNDS: { available: string; needed: string; symbol: string | null };
   INSUFFICIENT_SOL_FOR_FEES: { available: string; needed: string };
   BELOW_RENT_EXEMPT: { minimum: string };
   LEAVES_BELOW_RENT_EXEMPT: { minimum: string };
@@ -22,7 +23,7 @@ export const transferErrors = {
   INSUFFICIENT_FUNDS: {
     status: 'FAILED_PRECONDITION',
     message: (c: TransferErrorContext['INSUFFICIENT_FUNDS']) =>
-      `Not enough ${c.symbol}. Available: ${c.available}, needed: ${c.needed}.`,
+      `Not enough ${c.symbol ?? 'of this token'}. Available: ${c.available}, needed: ${c.needed}.`,
   },
   INSUFFICIENT_SOL_FOR_FEES: {
     status: 'FAILED_PRECONDITION',

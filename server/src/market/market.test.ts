@@ -35,6 +35,15 @@ test('prices SOL as wrapped SOL', async () => {
   expect(answer.get(WRAPPED_SOL_MINT)?.usd).toBe(150);
 });
 
+test('tells a symbol that it has heard of before, and asks nobody for one', async () => {
+  const tokens = vi.fn(async () => new Map([['a', listing('a', 'Bonk')]]));
+  const { market } = testMarket({ tokens });
+  expect(market.symbolOf('a')).toBe(null);
+  expect(tokens).not.toHaveBeenCalled();
+  await market.listed(['a', 'b']);
+  expect([SOL_MINT, 'a', 'b'].map(market.symbolOf)).toEqual(['SOL', 'BONK', null]);
+});
+
 test('keeps the last price with its age while the source fails, and keeps nobody waiting for it', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { market, pass, warn, quote } = testMarket({ prices });

@@ -154,6 +154,11 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
     prices: (mints) => quotesOf(mints),
     listed,
     tokens,
+    symbolOf(mint) {
+      const listing = listingFeed.peek(tradedAs(mint));
+      if (mint === SOL_MINT) return sol(listing).symbol;
+      return listing ? house(listing).symbol : null;
+    },
     async quotes(mints) {
       await listingFeed.get([...new Set(mints.map(tradedAs))]);
       return await quotesOf(mints);

@@ -68,7 +68,7 @@ export function openExchange(deps: Deps): Exchange {
       const { outAmount, minimumReceived, priceImpactPct, networkFeeLamports } = offer;
       const refusal = await refusalOf(async () => {
         assertImpactConfirmed(offer, terms.confirmed);
-        const { funds } = await readFunds(deps.chain, seller.publicKey, offer);
+        const { funds } = await readFunds(deps, seller.publicKey, offer);
         funds.afford(await funds.read(0n));
       });
       return { outAmount, minimumReceived, priceImpactPct, networkFeeLamports, refusal };

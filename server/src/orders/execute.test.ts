@@ -109,7 +109,7 @@ test.each([
 test('a shortage is told with the name of the token that was to be sold', async () => {
   const user = await newUser();
   worker();
-  const context = { available: '1', needed: '1.5', symbol: 'of this token' };
+  const context = { available: '1', needed: '1.5', symbol: null };
   answer(() => new CallError('INSUFFICIENT_FUNDS', context));
   const { orderId } = await user.at(SECOND);
   clock.advance(SECOND);

@@ -14,6 +14,8 @@ export interface TokenMarket extends Market {
   tokens(mints: readonly string[]): Promise<ReadonlyMap<string, ListedToken>>;
   /** As `tokens`, without those that only the chain knows. Throws nothing. */
   listed(mints: readonly string[]): Promise<ReadonlyMap<string, ListedToken>>;
+  /** What a token is called as far as this process has heard; null where it has not. Asks nobody. */
+  symbolOf(mint: string): string | null;
   /** As `prices`, with what the token is worth as a whole. */
   quotes(mints: readonly string[]): Promise<ReadonlyMap<string, Quote>>;
   /**

@@ -25,10 +25,17 @@ export interface SwapFunds {
   readonly funds: Funds;
 }
 
+export interface FundsDeps {
+  readonly chain: Pick<Chain, 'accounts' | 'rentExemptMinimum'>;
+  /** What a token is called; null where that is not known. */
+  readonly symbolOf: (mint: string) => string | null;
+}
+
 const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS as Address];
+
 /** Reads all that an offer touches in one request. Throws CallError TOKEN_NOT_FOUND, and what Chain throws. */
 export async function readFunds(
-  chain: Pick<Chain, 'accounts' | 'rentExemptMinimum'>,
+  { chain, symbolOf }: FundsDeps,
   wallet: Address,
   offer: Offer,
 ): Promise<SwapFunds> {
@@ -53,7 +60,11 @@ export async function readFunds(
         return fundsOf(again.slot, again.value[0], asTokenAccount(again.value[1]));
       },
       afford: (free) =>
-        afford(free, offer, sold.decimals, offer.networkFeeLamports + rentLamports + rentExemptMinimum),
+        afford(free, offer, {
+          decimals: sold.decimals,
+          symbol: symbolOf(offer.inputMint),
+          costs: offer.networkFeeLamports + rentLamports + rentExemptMinimum,
+        }),
     },
   };
 }
@@ -62,15 +73,14 @@ export async function readFunds(
 function afford(
   free: { lamports: bigint; amount: bigint },
   { inputMint, inAmount }: Offer,
-  decimals: number,
-  costs: bigint,
+  { decimals, symbol, costs }: { decimals: number; symbol: string | null; costs: bigint },
 ): void {
   const has = isSol(inputMint) ? free.lamports : free.amount;
   if (has < inAmount)
     throw new CallError('INSUFFICIENT_FUNDS', {
       available: amountText(has > 0n ? has : 0n, decimals),
       needed: amountText(inAmount, decimals),
-      symbol: isSol(inputMint) ? 'SOL' : 'of this token',
+      symbol: isSol(inputMint) ? 'SOL' : symbol,
     });
   const left = isSol(inputMint) ? free.lamports - inAmount : free.lamports;
   const text = amountText(left > 0n ? left : 0n, SOL_DECIMALS);

@@ -117,7 +117,11 @@ describe('a wallet with too little', () => {
     const quote = await quoteOf(poor, mint.address, SOL_MINT, 7_000_000n);
     await expect(call('executeCloudWalletSwap', poor, { quote })).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
-      context: { available: '0', needed: '7', symbol: 'of this token' },
+      message: 'Not enough of this token. Available: 0, needed: 7.',
+    });
+    const knowing = serve({ symbolOf: (asked) => (asked === mint.address ? 'BONK' : null) });
+    await expect(knowing('executeCloudWalletSwap', poor, { quote })).rejects.toMatchObject({
+      message: 'Not enough BONK. Available: 0, needed: 7.',
     });
   });
 

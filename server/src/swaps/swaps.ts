@@ -2,18 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
 import type { RawBuilder } from 'kysely';
-import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import { toJson } from '../settlement/stored-json.ts';
-import { readFunds } from './funds.ts';
+import { type FundsDeps, readFunds } from './funds.ts';
 import type { Offer } from './offer.ts';
 import type { SwapPlan, SwapRequest } from './plan.ts';
 import { isSol, type Seller } from './quote.ts';
 
-export interface SwapsDeps {
-  readonly chain: Pick<Chain, 'accounts' | 'rentExemptMinimum'>;
+export interface SwapsDeps extends FundsDeps {
   readonly clock: Clock;
   readonly settlement: Pick<Settlement, 'resume' | 'submit'>;
 }
@@ -48,7 +46,7 @@ export async function takeOffer(
   if (deps.clock.now() >= offer.expiresAt) throw new CallError('QUOTE_EXPIRED');
   assertImpactConfirmed(offer, confirmed);
 
-  const { sell, buy, rentLamports, funds } = await readFunds(deps.chain, seller.publicKey, offer);
+  const { sell, buy, rentLamports, funds } = await readFunds(deps, seller.publicKey, offer);
   const { transaction, networkFeeLamports, outAmount, minimumReceived, router } = offer;
   if (!transaction) {
     funds.afford(await funds.read(0n));

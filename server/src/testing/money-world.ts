@@ -45,6 +45,8 @@ interface Parts extends Partial<Omit<SettlementDeps, 'kinds'>> {
   readonly kinds?: Partial<SettlementDeps['kinds']>;
   /** Where swaps are asked for and handed in. */
   readonly routerUrl?: string;
+  /** What tokens are known to be called; by default none is. */
+  readonly symbolOf?: (mint: string) => string | null;
 }
 
 /**
@@ -90,7 +92,10 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
   }
 
   /** A server's transfers over this world, with parts of it in other hands where a test says so. */
-  function serve({ routerUrl, kinds, ...parts }: Parts = {}, takesUpWhatOthersLeft = false) {
+  function serve(
+    { routerUrl, kinds, symbolOf = () => null, ...parts }: Parts = {},
+    takesUpWhatOthersLeft = false,
+  ) {
     const router = openJupiterSwap({ url: routerUrl ?? localnet.marketUrl });
     const settlement = createSettlement({
       db,
@@ -115,6 +120,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
       chain: parts.chain ?? chain,
       clock: parts.clock ?? clock,
       settlement,
+      symbolOf,
       feeCapLamports: FEE_CAP_LAMPORTS,
       ownWallet: ({ userId }: Caller, walletId: string) => wallets.own(userId, walletId),
     };

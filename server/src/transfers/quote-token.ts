@@ -9,9 +9,14 @@ import { associatedAccount, findSource } from './source.ts';
 import { asTokenAccount, type Mint, tokenAmount, tokenOwner } from './token-account.ts';
 import { feeWarning, tokenRules } from './token-rules.ts';
 
+export interface TokenQuoteDeps extends QuoteDeps {
+  /** What a token is called; null where that is not known. */
+  readonly symbolOf: (mint: string) => string | null;
+}
+
 /** Works out a token transfer. Throws the CallError that says why it cannot be sent. */
 export async function quoteToken(
-  deps: QuoteDeps,
+  deps: TokenQuoteDeps,
   sender: Sender,
   request: TokenRequest,
   mint: Mint,
@@ -32,7 +37,15 @@ export async function quoteToken(
   const recipientWarning = judgeRecipient(to, recipient ?? null, publicKey);
   const first = { address: associated, account: ownAccount ?? null, wallet: wallet ?? null, slot: read.slot };
   const source = await findSource(chain, publicKey, mint, amount, first);
-  if (!source) throw shortOfTokens(0n, amount, mint.decimals);
+  const shortOfTokens = (available: bigint) => {
+    const text = (units: bigint) => amountText(units > 0n ? units : 0n, mint.decimals);
+    return new CallError('INSUFFICIENT_FUNDS', {
+      available: text(available),
+      needed: text(amount),
+      symbol: deps.symbolOf(mint.address),
+    });
+  };
+  if (!source) throw shortOfTokens(0n);
   const destinationAccount = asTokenAccount(atDestination);
   if (destinationAccount && tokenOwner(destinationAccount) !== to) {
     throw new CallError('UNSAFE_TOKEN', { reason: "the receiver's token account belongs to somebody else" });
@@ -69,7 +82,7 @@ export async function quoteToken(
         return fundsOf(again.slot, again.value[0], asTokenAccount(again.value[1]));
       },
       afford(free) {
-        if (free.amount < amount) throw shortOfTokens(free.amount, amount, mint.decimals);
+        if (free.amount < amount) throw shortOfTokens(free.amount);
         affordLamports(free.lamports, lamports, rentExemptMinimum, {
           short: shortOfFees,
           // Another amount of tokens would not help: it takes SOL enough to keep the wallet alive beside the costs.
@@ -93,15 +106,6 @@ type Found = ReturnType<typeof asTokenAccount>;
 
 function fundsOf(slot: bigint, wallet: Found | undefined, source: Found) {
   return { slot, lamports: wallet?.lamports ?? 0n, amount: source ? tokenAmount(source) : 0n };
-}
-
-function shortOfTokens(available: bigint, needed: bigint, decimals: number): CallError {
-  const text = (amount: bigint) => amountText(amount > 0n ? amount : 0n, decimals);
-  return new CallError('INSUFFICIENT_FUNDS', {
-    available: text(available),
-    needed: text(needed),
-    symbol: 'of this token',
-  });
 }
 
 function shortOfFees(available: bigint, needed: bigint): CallError {

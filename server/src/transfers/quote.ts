@@ -20,6 +20,7 @@ export interface TransferQuote {
 
 export interface QuoteDeps {
   readonly chain: Chain;
+  /** Most that a transaction may pay in fees, lamports. */
   readonly feeCapLamports: bigint;
 }
 

@@ -92,6 +92,10 @@ describe.each([
     await expect(call('transferToken', without, tokenOrder(mint, await newAddress(), '1'))).rejects.toThrow(
       'Not enough of this token. Available: 0, needed: 1.',
     );
+    const knowing = serve({ symbolOf: (asked) => (asked === mint.address ? 'BONK' : null) });
+    await expect(
+      knowing('transferToken', without, tokenOrder(mint, await newAddress(), '1')),
+    ).rejects.toThrow('Not enough BONK. Available: 0, needed: 1.');
   });
 
   test('needs SOL for fee and rent, and enough left to keep the wallet alive', async () => {

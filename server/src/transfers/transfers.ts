@@ -10,14 +10,11 @@ import { parseAddress } from './address.ts';
 import { readAmount, transferAmount } from './amount.ts';
 import type { Sender, TransferQuote } from './quote.ts';
 import { quoteSol } from './quote-sol.ts';
-import { quoteToken } from './quote-token.ts';
+import { quoteToken, type TokenQuoteDeps } from './quote-token.ts';
 import { asMint, type Mint } from './token-account.ts';
 
-export interface TransfersDeps {
-  readonly chain: Chain;
+export interface TransfersDeps extends TokenQuoteDeps {
   readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'affordable'>;
-  /** Most that a transaction may pay in fees, lamports. */
-  readonly feeCapLamports: bigint;
 }
 
 /** A transfer as a caller words it: amounts in whole units. */

@@ -40,6 +40,10 @@ test.each(errorCodes.filter((code) => !UNSHOWN.includes(code)))('%s is said in G
 
 test('figures and reasons are carried over, reasons in German', () => {
   expect(told(sentence('INSUFFICIENT_FUNDS'))).toBe('Zu wenig USDC. Vorhanden: 1.5, nötig: 2.');
+  const nameless = { ...contexts.INSUFFICIENT_FUNDS, symbol: null };
+  expect(told(new CallError('INSUFFICIENT_FUNDS', nameless).message)).toBe(
+    'Zu wenig von diesem Token. Vorhanden: 1.5, nötig: 2.',
+  );
   expect(told(sentence('PIN_LOCKED'))).toBe('Zu viele falsche PINs. Neuer Versuch in 5 Minuten.');
   expect(told(sentence('RATE_LIMITED'))).toBe('Zu viele Anfragen. Neuer Versuch in 12 Sekunden.');
   expect(told(sentence('TRIGGER_PRICE_REACHED'))).toBe(

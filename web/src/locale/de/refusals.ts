@@ -52,6 +52,7 @@ export const refusals: Catalogue = {
   'Not signed: {reason}. Nothing was exchanged. Get a new quote.':
     'Nicht signiert: {reason}. Nichts wurde getauscht. Hole ein neues Angebot.',
   'Not signed: {reason}. Nothing was sent.': 'Nicht signiert: {reason}. Nichts wurde gesendet.',
+  'of this token': 'von diesem Token',
   'PIN must be exactly 6 digits': 'Die PIN muss genau 6 Ziffern haben',
   'Please accept the terms of service first.': 'Bitte akzeptiere zuerst die Nutzungsbedingungen.',
   'Please enter a name': 'Bitte gib einen Namen ein',
