@@ -100,6 +100,19 @@ describe('review', () => {
     expect(act(SWAP).disabled).toBe(false);
   });
 
+  test('a price impact that was confirmed says nothing of that of another price', async () => {
+    quoting((number) =>
+      number > 1 ? { outAmount: '120000000', priceImpactPct: '0.25' } : { priceImpactPct: '0.0725' },
+    );
+    await review();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I accept this price impact of 7.25%' }));
+    await advance(30_100);
+    fireEvent.click(act('Accept new quote'));
+    expect(act(SWAP).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I accept this price impact of 25.00%' }));
+    expect(act(SWAP).disabled).toBe(false);
+  });
+
   test('one from 1% on is explained only', async () => {
     quoting(() => ({ priceImpactPct: '0.02', rentLamports: '2039280' }));
     const sheet = await review();

@@ -48,6 +48,10 @@ export function SwapReview(props: SwapReviewProps) {
   if (open && !accepted && quote) setAccepted(quote);
   const hasChanged = accepted !== null && quote !== null && accepted.outAmount !== quote.outAmount;
   const impact = quote && impactOf(quote);
+  const accept = () => {
+    setAccepted(quote);
+    setConfirmed(false);
+  };
   const isHeld = impact?.grade === 'high' && !isConfirmed;
 
   return (
@@ -66,7 +70,7 @@ export function SwapReview(props: SwapReviewProps) {
         quote && (
           <>
             {hasChanged && !busy ? (
-              <Button full disabled={seconds === 0} onClick={() => setAccepted(quote)}>
+              <Button full disabled={seconds === 0} onClick={accept}>
                 {t('Accept new quote')}
               </Button>
             ) : (
