@@ -1,10 +1,22 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorCodes } from './errors.ts';
+import { CallError, errorCodes } from './errors.ts';
 
 test('the catalogue has every code of every feature, and none is of two features', async () => {
   const files = globSync('errors/*.ts', { cwd: import.meta.dirname });
   const features: Record<string, object>[] = await Promise.all(files.map((file) => import(`./${file}`)));
   const codes = features.flatMap((feature) => Object.values(feature).flatMap(Object.keys));
   expect([...errorCodes].sort()).toEqual(codes.sort());
+});
+
+test.each([
+  [1, '1 second'],
+  [2, '2 seconds'],
+  [89, '89 seconds'],
+  [90, '2 minutes'],
+  [3_600, '60 minutes'],
+])('a wait of %i s is told as %s', (seconds, words) => {
+  expect(new CallError('RATE_LIMITED', { seconds }).message).toBe(
+    `Too many requests. Try again in ${words}.`,
+  );
 });

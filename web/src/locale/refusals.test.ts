@@ -46,6 +46,9 @@ test('figures and reasons are carried over, reasons in German', () => {
   );
   expect(told(sentence('PIN_LOCKED'))).toBe('Zu viele falsche PINs. Neuer Versuch in 5 Minuten.');
   expect(told(sentence('RATE_LIMITED'))).toBe('Zu viele Anfragen. Neuer Versuch in 12 Sekunden.');
+  expect(told(new CallError('RATE_LIMITED', { seconds: 1 }).message)).toBe(
+    'Zu viele Anfragen. Neuer Versuch in 1 Sekunde.',
+  );
   expect(told(sentence('TRIGGER_PRICE_REACHED'))).toBe(
     'Der Auslöser muss über dem jetzigen Preis liegen ($1.20)',
   );

@@ -69,6 +69,7 @@ export const refusals: Catalogue = {
   'Price trigger cannot exceed $1,000,000': 'Der Auslöser für den Preis darf höchstens $1,000,000 sein',
   'Price trigger must be {side} current price ({current})':
     'Der Auslöser muss {side} dem jetzigen Preis liegen ({current})',
+  '1 second': '1 Sekunde',
   '{seconds} seconds': '{seconds} Sekunden',
   'Slippage must be between 0.01% and 50%.': 'Die Slippage muss zwischen 0.01% und 50% liegen.',
   'Solana refused the transaction: {reason}. Only the network fee was charged.':
