@@ -1,7 +1,8 @@
-import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chaos/chain.ts';
 import { test } from './product/fixtures.ts';
+import { screenPaths } from './product/screen-paths.ts';
 import { newEmail } from './product/user.ts';
 import { makeFundedWallet } from './product/wallets.ts';
 
@@ -87,19 +88,7 @@ test('a browser that speaks German is led in German from the sign-up to the revi
 test('no English is left on the main screens', async ({ page, user }) => {
   const { walletId } = await makeFundedWallet(user, 'Haupt');
   await user.call('addTokenToWatchlist', { tokenAddress: USDC_MINT });
-  for (const path of [
-    '/cloudwallet',
-    `/cloudwallet/${walletId}`,
-    `/cloudwallet/${walletId}/token/${SOL_MINT}`,
-    `/cloudwallet/${walletId}/swap`,
-    '/orders',
-    '/transactions',
-    '/watchlist',
-    '/toptokens',
-    '/settings',
-    '/leaderboard',
-    '/no-such-page',
-  ]) {
+  for (const path of screenPaths(walletId)) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectGerman(page, path);

@@ -1,7 +1,8 @@
-import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from './product/fixtures.ts';
 import { swapLater } from './product/orders.ts';
+import { screenPaths } from './product/screen-paths.ts';
 import { makeFundedWallet } from './product/wallets.ts';
 
 test.setTimeout(120_000);
@@ -47,20 +48,7 @@ for (const locale of ['en-US', 'de-DE'])
     }) => {
       const { walletId } = await makeFundedWallet(user, 'WWWWWWWWWW');
       await user.call('addTokenToWatchlist', { tokenAddress: USDC_MINT });
-      for (const path of [
-        '/cloudwallet',
-        `/cloudwallet/${walletId}`,
-        `/cloudwallet/${walletId}/token/${SOL_MINT}`,
-        `/cloudwallet/${walletId}/swap`,
-        `/cloudwallet/${walletId}/swap/order-type`,
-        '/orders',
-        '/transactions',
-        '/watchlist',
-        '/toptokens',
-        '/settings',
-        '/leaderboard',
-        '/no-such-page',
-      ]) {
+      for (const path of screenPaths(walletId)) {
         await page.goto(path);
         await expectFit(page, path);
       }

@@ -2,32 +2,17 @@ import { gzipSync } from 'node:zlib';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from './product/fixtures.ts';
+import { screenPaths } from './product/screen-paths.ts';
 import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
 
 /** What a new visitor downloads to see the sign-in, compressed. */
 const SIGN_IN_BUDGET_BYTES = 95_000;
 /** The same for the wallet list of somebody who is signed in already. */
 const WALLETS_BUDGET_BYTES = 125_000;
-const PATHS = [
-  '/cloudwallet',
-  '/cloudwallet/some-id',
-  `/cloudwallet/some-id/token/${SOL_MINT}`,
-  '/cloudwallet/some-id/swap',
-  '/cloudwallet/some-id/swap/order-type',
-  '/cloudwallet/some-id/swap/schedule',
-  '/cloudwallet/some-id/swap/market-conditions',
-  '/transactions',
-  '/orders',
-  '/watchlist',
-  '/toptokens',
-  '/settings',
-  '/leaderboard',
-  '/no-such-page',
-];
 
 test('[route-02, role-01, who-01] signed out, every address leads to the sign-in', async ({ page }) => {
   for (const prefix of ['', '/app'])
-    for (const path of ['', '/', ...PATHS]) {
+    for (const path of ['', '/', ...screenPaths('some-id')]) {
       await page.goto(`${prefix}${path}` || '/', { waitUntil: 'commit' });
       await expect(page, `${prefix}${path}`).toHaveURL(new RegExp(`^http://[^/]+${prefix}/login$`));
       await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
@@ -66,7 +51,7 @@ test('[route-01] every address shows the same screen below /app, and its links s
         .replace(/^ *- text:?\n/gm, '')
     );
   };
-  for (const path of PATHS.map((each) => each.replace('some-id', walletId))) {
+  for (const path of screenPaths(walletId)) {
     // What comes late, such as charts, is there as well.
     await page.goto(path, { waitUntil: 'networkidle' });
     const plain = await screen();
