@@ -2,14 +2,10 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
 import { lookAlikeOf } from '../server/src/testing/look-alike.ts';
-import { test as base } from './product/fixtures.ts';
+import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { amountField, recipientField, review, reviewSheet, success } from './product/send.ts';
-import { makeFundedWallet, makeWallet } from './product/wallets.ts';
-
-const test = base.extend<{ wallet: { walletId: string; publicKey: string } }>({
-  wallet: async ({ user }, use) => use(await makeFundedWallet(user, 'Main')),
-});
+import { makeWallet } from './product/wallets.ts';
 
 const open = (page: Page, { walletId }: { walletId: string }) =>
   page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);

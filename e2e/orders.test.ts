@@ -1,8 +1,9 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
+import type { World } from '../launch/src/world.ts';
 import { signaturesOf } from './product/chain.ts';
-import { test as base } from './product/fixtures.ts';
+import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import {
   choose,
@@ -20,11 +21,8 @@ import {
 } from './product/orders.ts';
 import { enterPin } from './product/pin.ts';
 import type { User } from './product/user.ts';
-import { makeFundedWallet } from './product/wallets.ts';
+import type { Wallet } from './product/wallets.ts';
 
-const test = base.extend<{ wallet: { walletId: string; publicKey: string } }>({
-  wallet: async ({ user }, use) => use(await makeFundedWallet(user, 'Main')),
-});
 test.describe.configure({ timeout: 90_000 });
 test.use({ reducedMotion: 'reduce' } as object);
 
@@ -33,17 +31,45 @@ const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
 const SOON = { timeout: 30_000 };
 
 const ordersOf = async (user: User) => (await user.call('getConditionalOrders', {})).orders;
-const sameSwap = (walletId: string) => ({
+const sameSwap = ({ walletId }: Wallet) => ({
   walletId,
   sellToken: { mint: USDC_MINT, amount: '20000000' },
   buyToken: { mint: SOL_MINT },
 });
-const watching = {
-  conditionType: 'market' as const,
-  triggerToken: { mint: JUP },
-  triggerCondition: 'price_above',
-  triggerValue: 900,
-};
+/** An order without the screens, that waits for a price far away. */
+const makeMarketOrder = (user: User, wallet: Wallet) =>
+  user.call('createConditionalOrder', {
+    ...sameSwap(wallet),
+    conditionType: 'market',
+    triggerToken: { mint: JUP },
+    triggerCondition: 'price_above',
+    triggerValue: 900,
+  });
+
+interface Scene {
+  page: Page;
+  user: User;
+  wallet: Wallet;
+  world: World;
+}
+
+/** Has an order reviewed that sells so many USDC when JUP, at 1 USD now, has moved. Returns the button that places it. */
+async function reviewOnJup(
+  { page, user, wallet, world }: Scene,
+  usdc: string,
+  condition: string,
+  nudge: string,
+): Promise<Locator> {
+  await settlePrice(world, user, JUP, 1);
+  await swapLater(page, wallet.walletId, usdc);
+  return await reviewMarketOrder(page, { mint: JUP, condition, nudge });
+}
+
+/** Places it. */
+async function orderOnJup(scene: Scene, usdc: string, condition: string, nudge: string): Promise<void> {
+  await (await reviewOnJup(scene, usdc, condition, nudge)).tap();
+  await expect(placed(scene.page)).toBeVisible();
+}
 
 test('[who-06, route-10, route-11, route-14, swap-05, orders-01] a swap that is scheduled on the screens is carried out on the chain at its time', async ({
   page,
@@ -78,9 +104,7 @@ test('[route-12, orders-02, rule-30, rule-36] a market order fires when the pric
   wallet,
   world,
 }) => {
-  await settlePrice(world, user, JUP, 1);
-  await swapLater(page, wallet.walletId, '20');
-  const create = await reviewMarketOrder(page, { mint: JUP, condition: 'Price above', nudge: '+10%' });
+  const create = await reviewOnJup({ page, user, wallet, world }, '20', 'Price above', '+10%');
   await expect(orderReview(page)).toContainText(
     'Swap 20 USDC to SOL when JUP is above $1.1, valid for 24 hours.',
   );
@@ -103,10 +127,7 @@ test('[route-12, orders-02, rule-30, rule-36] a market order fires when the pric
 });
 
 test('[state-25] an order whose money is gone fails, and says why', async ({ page, user, wallet, world }) => {
-  await settlePrice(world, user, JUP, 1);
-  await swapLater(page, wallet.walletId, '100');
-  await (await reviewMarketOrder(page, { mint: JUP, condition: 'Price below', nudge: '−25%' })).tap();
-  await expect(placed(page)).toBeVisible();
+  await orderOnJup({ page, user, wallet, world }, '100', 'Price below', '−25%');
   await user.call('transferToken', {
     walletId: wallet.walletId,
     toAddress: newAddress(),
@@ -130,10 +151,7 @@ test('[state-25, state-30, limit-26] an order whose 24 hours are over has expire
   wallet,
   world,
 }) => {
-  await settlePrice(world, user, JUP, 1);
-  await swapLater(page, wallet.walletId, '20');
-  await (await reviewMarketOrder(page, { mint: JUP, condition: 'Market cap above', nudge: '+25%' })).tap();
-  await expect(placed(page)).toBeVisible();
+  await orderOnJup({ page, user, wallet, world }, '20', 'Market cap above', '+25%');
   const [order] = await ordersOf(user);
   await passADay(world, order!.orderId);
   await page.getByRole('button', { name: 'Refresh' }).tap();
@@ -148,10 +166,8 @@ test('[orders-03, state-14, state-15, state-26, role-04] with a PIN an order is 
   world,
 }) => {
   await user.call('setCloudWalletPin', { pin: '123456' });
-  await settlePrice(world, user, JUP, 1);
   const before = await chainBalances(world, wallet.publicKey, USDC_MINT);
-  await swapLater(page, wallet.walletId, '20');
-  await (await reviewMarketOrder(page, { mint: JUP, condition: 'Price above', nudge: '+25%' })).tap();
+  await (await reviewOnJup({ page, user, wallet, world }, '20', 'Price above', '+25%')).tap();
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
   await enterPin(page, '000000');
   await expect(page.getByText('Invalid PIN. Please try again.')).toBeVisible();
@@ -177,11 +193,8 @@ test('[limit-24, error-11] five market orders are all that may wait', async ({
   wallet,
   world,
 }) => {
-  await settlePrice(world, user, JUP, 1);
-  for (let count = 0; count < 5; count += 1)
-    await user.call('createConditionalOrder', { ...sameSwap(wallet.walletId), ...watching });
-  await swapLater(page, wallet.walletId, '20');
-  await (await reviewMarketOrder(page, { mint: JUP, condition: 'Price above', nudge: '+10%' })).tap();
+  for (let count = 0; count < 5; count += 1) await makeMarketOrder(user, wallet);
+  await (await reviewOnJup({ page, user, wallet, world }, '20', 'Price above', '+10%')).tap();
   await expect(orderReview(page).getByRole('alert')).toHaveText(
     'You already have 5 active market orders. Please cancel one to create a new order.',
   );
@@ -194,7 +207,7 @@ test('[orders-04, error-14] a list that cannot be loaded is loaded by Try Again'
   user,
   wallet,
 }) => {
-  await user.call('createConditionalOrder', { ...sameSwap(wallet.walletId), ...watching });
+  await makeMarketOrder(user, wallet);
   const list = '**/functions/getConditionalOrders';
   await page.route(list, (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto('/orders');
@@ -245,14 +258,11 @@ test('the screens of orders break no rule of accessibility', async ({ page, user
   await page.getByRole('button', { name: '+10%' }).tap();
   await inspect(page, 'a market order');
 
-  const { orderId } = await user.call('createConditionalOrder', {
-    ...sameSwap(wallet.walletId),
-    ...watching,
-  });
+  const { orderId } = await makeMarketOrder(user, wallet);
   await user.call('cancelConditionalOrder', { orderId });
-  await user.call('createConditionalOrder', { ...sameSwap(wallet.walletId), ...watching });
+  await makeMarketOrder(user, wallet);
   await user.call('createConditionalOrder', {
-    ...sameSwap(wallet.walletId),
+    ...sameSwap(wallet),
     conditionType: 'time',
     scheduledTime: new Date(Date.now() + 3_600_000).toISOString(),
   });

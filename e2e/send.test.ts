@@ -3,13 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
 import type { World } from '../launch/src/world.ts';
 import { delayAnswer, signaturesOf } from './product/chain.ts';
-import { test as base } from './product/fixtures.ts';
+import { test } from './product/fixtures.ts';
 import { amountField, recipientField, review, reviewSheet, success } from './product/send.ts';
-import { makeFundedWallet } from './product/wallets.ts';
-
-const test = base.extend<{ wallet: { walletId: string; publicKey: string } }>({
-  wallet: async ({ user }, use) => use(await makeFundedWallet(user, 'Main')),
-});
 
 const open = (page: Page, { walletId }: { walletId: string }, mint: string = SOL_MINT) =>
   page.goto(`/cloudwallet/${walletId}/token/${mint}`);

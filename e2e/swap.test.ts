@@ -2,7 +2,7 @@ import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
 import { chainBalances } from '../launch/src/chaos/chain.ts';
 import { delayAnswer, signaturesOf } from './product/chain.ts';
-import { test as base } from './product/fixtures.ts';
+import { test } from './product/fixtures.ts';
 import { enterPin } from './product/pin.ts';
 import {
   chooseTokens,
@@ -14,11 +14,7 @@ import {
   swapSuccess,
   tokenFound,
 } from './product/swap.ts';
-import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
-
-const test = base.extend<{ wallet: { walletId: string; publicKey: string } }>({
-  wallet: async ({ user }, use) => use(await makeFundedWallet(user, 'Main')),
-});
+import { cards, makeWallet } from './product/wallets.ts';
 
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 const SOL = 1_000_000_000n;

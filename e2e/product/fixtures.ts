@@ -1,10 +1,13 @@
 import { test as base, expect } from '@playwright/test';
 import { startWorld, type World } from '../../launch/src/world.ts';
 import { signUpAccepted, type User } from './user.ts';
+import { makeFundedWallet, type Wallet } from './wallets.ts';
 
 interface Fixtures {
   /** A new user who has accepted the terms, signed in in this test's browser. */
   user: User;
+  /** A wallet of this user, with what the faucet gives. */
+  wallet: Wallet;
   /** What the page has thrown, and complained of in its console. A test that expects complaints empties it. */
   complaints: string[];
 }
@@ -48,6 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ world }, use) => use(world.url),
   user: async ({ context, world }, use) => use(await signUpAccepted(context, world.url)),
+  wallet: async ({ user }, use) => use(await makeFundedWallet(user, 'Main')),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];

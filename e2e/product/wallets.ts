@@ -4,7 +4,7 @@ import { faucet } from '../../launch/src/chaos/chain.ts';
 import type { World } from '../../launch/src/world.ts';
 import type { User } from './user.ts';
 
-interface Wallet {
+export interface Wallet {
   readonly walletId: string;
   readonly publicKey: string;
 }
