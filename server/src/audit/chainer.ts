@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
+import { type Repeated, repeated } from '../repeated.ts';
 import { type ChainedEntry, hashOf } from './entry.ts';
 import { hasUnchained, lockChain, putPositions, readHead, unchained } from './store.ts';
 
@@ -14,12 +15,9 @@ export interface ChainerDeps {
  * Chains the audit log behind what is written to it: whoever writes an entry waits for nobody, and only one chainer at a
  * time, of all processes, decides what follows what.
  */
-export interface Chainer {
+export interface Chainer extends Repeated {
   /** Chains all entries that are there. Answers how many; 0 where another chainer is at it. */
   chain(): Promise<number>;
-  /** Does so again and again until it is stopped. */
-  start(): void;
-  stop(): Promise<void>;
 }
 
 /** For so long at most, and a moment, an entry is not protected by the chain yet, milliseconds. */
@@ -28,7 +26,6 @@ const ENTRIES_PER_PASS = 1_000;
 
 export function openChainer({ db, clock, log }: ChainerDeps): Chainer {
   const stopping = new AbortController();
-  let running: Promise<void> | null = null;
 
   async function chain(): Promise<number> {
     let chained = 0;
@@ -40,24 +37,13 @@ export function openChainer({ db, clock, log }: ChainerDeps): Chainer {
     }
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await chain().catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'the audit log cannot be chained');
-      });
-      await clock.sleep(EVERY, stopping.signal);
-    }
-  }
-
+  const trouble = 'the audit log cannot be chained';
   return {
     chain,
-    start() {
-      running ??= run();
-    },
-    async stop() {
-      stopping.abort();
-      await running;
-    },
+    ...repeated({ clock, log, trouble, rest: EVERY, stopping }, async () => {
+      await chain();
+      return EVERY;
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
+import { type Repeated, repeated } from '../repeated.ts';
 import { look } from './look.ts';
 import { makeDue } from './store.ts';
 
@@ -27,14 +28,11 @@ export interface DepositsDeps {
   readonly sweepMs: number;
 }
 
-export interface Deposits {
+export interface Deposits extends Repeated {
   /** Says that somebody saw ledger and chain differ. Returns at once; a worker looks soon, in this process or another. */
   hint(walletIds: readonly string[]): void;
   /** Looks at wallets that are due, as many as fit into one read of the chain. */
   look(): Promise<void>;
-  /** Does so again and again until it is stopped. */
-  start(): void;
-  stop(): Promise<void>;
 }
 
 /** How often wallets that are due are looked for, milliseconds; with `WALLETS_MAX` it bounds what looking asks of the node. */
@@ -49,7 +47,6 @@ export function openDeposits(deps: DepositsDeps): Deposits {
   const stopped = new Promise<void>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  let running: Promise<void> | null = null;
   let noting: Promise<void> | null = null;
   const hinted = new Set<string>();
 
@@ -61,16 +58,12 @@ export function openDeposits(deps: DepositsDeps): Deposits {
     }
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const looked = look(deps).catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'deposits cannot be looked for');
-      });
-      // A stop does not wait for a node that is silent: each step of a look is whole by itself.
-      await Promise.race([looked, stopped]);
-      await clock.sleep(EVERY, stopping.signal);
-    }
-  }
+  const trouble = 'deposits cannot be looked for';
+  const sweep = repeated({ clock, log, trouble, rest: EVERY, stopping }, async () => {
+    // A stop does not wait for a node that is silent: each step of a look is whole by itself.
+    await Promise.race([look(deps), stopped]);
+    return EVERY;
+  });
 
   return {
     hint(walletIds) {
@@ -83,12 +76,9 @@ export function openDeposits(deps: DepositsDeps): Deposits {
         });
     },
     look: () => look(deps),
-    start() {
-      running ??= run();
-    },
+    start: sweep.start,
     async stop() {
-      stopping.abort();
-      await Promise.all([running, noting]);
+      await Promise.all([sweep.stop(), noting]);
     },
   };
 }

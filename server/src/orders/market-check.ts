@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
+import { type Repeated, repeated } from '../repeated.ts';
 import { isWorth } from '../worth.ts';
 import { applyCheck, beginCheck, type CheckTurn, endCheck, renewCheck, watchedMints } from './checks.ts';
 import { isFresh } from './freshness.ts';
@@ -22,9 +23,7 @@ export interface MarketCheckDeps {
   readonly onTriggered: () => void;
 }
 
-export interface MarketChecks {
-  start(): void;
-  stop(): Promise<void>;
+export interface MarketChecks extends Repeated {
   /** Looks at the market for all watching orders, once, whoever else does. Answers how many it triggered. */
   check(stillOurs?: () => boolean): Promise<number>;
 }
@@ -44,7 +43,6 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
   const { db, clock, log, market, isClockRight, intervalMs, leaseMs } = deps;
   const stopping = new AbortController();
   const priceMaxAge = Math.min(PRICE_SHARED_FOR, intervalMs / INTERVAL_SHARE);
-  let checking: Promise<void> | null = null;
 
   async function check(stillOurs: () => boolean = () => true): Promise<number> {
     let triggered = 0;
@@ -95,36 +93,16 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     }
   }
 
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      let pause = Math.min(intervalMs, leaseMs);
-      try {
-        const now = clock.now();
-        if (!isClockRight()) {
-          await clock.sleep(Math.min(pause, WRONG_CLOCK_PAUSE), stopping.signal);
-          continue;
-        }
-        const turn = await beginCheck(db, new Date(now), intervalMs, leaseMs);
-        if ('fence' in turn) {
-          await checkInTurn(turn);
-          continue;
-        }
-        pause = turn.after;
-      } catch (error) {
-        log.warn({ err: error }, 'the market cannot be checked');
-      }
-      await clock.sleep(pause, stopping.signal);
-    }
+  const rest = Math.min(intervalMs, leaseMs);
+  async function takeTurn(): Promise<number> {
+    const now = clock.now();
+    if (!isClockRight()) return Math.min(rest, WRONG_CLOCK_PAUSE);
+    const turn = await beginCheck(db, new Date(now), intervalMs, leaseMs);
+    if (!('fence' in turn)) return turn.after;
+    await checkInTurn(turn);
+    return 0;
   }
 
-  return {
-    start() {
-      checking ??= watch();
-    },
-    async stop() {
-      stopping.abort();
-      await checking;
-    },
-    check,
-  };
+  const trouble = 'the market cannot be checked';
+  return { check, ...repeated({ clock, log, trouble, rest, stopping }, takeTurn) };
 }

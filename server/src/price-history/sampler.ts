@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
+import { type Repeated, repeated } from '../repeated.ts';
 import { isWorth } from '../worth.ts';
 import { beginSeries, claimDue, forgetSamples, keepSamples, restUnpriced, takeTurn } from './series.ts';
 
@@ -17,14 +18,11 @@ export interface SamplerDeps {
   readonly requestsPerSecond: number;
 }
 
-export interface Sampler {
+export interface Sampler extends Repeated {
   /** Samples what is due, if no other process is at it. Answers how many prices it kept. */
   sample(): Promise<number>;
   /** Forgets what charts no longer show. */
   thin(): Promise<void>;
-  /** Does both again and again until it is stopped. */
-  start(): void;
-  stop(): Promise<void>;
 }
 
 /** From one turn to the next, of whichever process takes it, milliseconds. */
@@ -54,7 +52,6 @@ const KEEP = { fine: 26 * HOUR, hour: 91 * 24 * HOUR };
 export function openSampler(deps: SamplerDeps): Sampler {
   const { db, market, clock, isClockRight, log, requestsPerSecond } = deps;
   const stopping = new AbortController();
-  let running: Promise<void> | null = null;
   const tokensMax =
     Math.max(1, Math.floor((requestsPerSecond * SHARE * TURN_EVERY) / 1_000)) * REQUEST_TOKENS;
 
@@ -91,32 +88,17 @@ export function openSampler(deps: SamplerDeps): Sampler {
     }
   }
 
-  async function run(): Promise<void> {
-    let thinAt = 0;
-    while (!stopping.signal.aborted) {
-      try {
-        if (isClockRight()) await sample();
-        const now = clock.now();
-        if (now >= thinAt && isClockRight()) {
-          await thin();
-          thinAt = now + THIN_EVERY;
-        }
-      } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'prices cannot be sampled');
-      }
-      await clock.sleep(TURN_EVERY, stopping.signal);
+  let thinAt = 0;
+  async function turn(): Promise<number> {
+    if (isClockRight()) await sample();
+    const now = clock.now();
+    if (now >= thinAt && isClockRight()) {
+      await thin();
+      thinAt = now + THIN_EVERY;
     }
+    return TURN_EVERY;
   }
 
-  return {
-    sample,
-    thin,
-    start() {
-      running ??= run();
-    },
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  const trouble = 'prices cannot be sampled';
+  return { sample, thin, ...repeated({ clock, log, trouble, rest: TURN_EVERY, stopping }, turn) };
 }

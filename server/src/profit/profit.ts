@@ -3,6 +3,7 @@ import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
+import { type Repeated, repeated } from '../repeated.ts';
 import { type Books, type ReadBooks, readBooks, rememberedBooks } from './books.ts';
 import type { Change } from './event.ts';
 import { worth } from './nano-usd.ts';
@@ -33,16 +34,13 @@ export interface ProfitDeps {
   readonly invalidations: Pick<Invalidations, 'on' | 'arriving'>;
 }
 
-export interface Profit {
+export interface Profit extends Repeated {
   /** Books of wallets by id; what is not remembered, in one query. */
   readonly books: ReadBooks;
   /** Sums of the ledger by wallet and mint, as they are now. */
   booked(walletIds: readonly string[]): Promise<ReadonlyMap<string, Books['booked']>>;
   /** Puts values to what waits for them and adds it to the positions. Answers how many events it was. */
   value(): Promise<number>;
-  /** Does so again and again until it is stopped. */
-  start(): void;
-  stop(): Promise<void>;
 }
 
 /** How long after its booking a change may still be priced, and how old the price may be, milliseconds. */
@@ -56,8 +54,6 @@ const EVENTS_MAX = 500;
 const PRICE_MAX = 1e15;
 
 export function openProfit({ db, market, clock, log, invalidations }: ProfitDeps): Profit {
-  const stopping = new AbortController();
-  let running: Promise<void> | null = null;
   /** Mints that had no price at last look, and until when that is not asked again. */
   const resting = new Map<string, number>();
 
@@ -115,19 +111,6 @@ export function openProfit({ db, market, clock, log, invalidations }: ProfitDeps
     });
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const full = await value().then(
-        (count) => count >= EVENTS_MAX / 2,
-        (error: unknown) => {
-          if (!stopping.signal.aborted) log.warn({ err: error }, 'the ledger cannot be valued');
-          return false;
-        },
-      );
-      if (!full) await clock.sleep(EVERY, stopping.signal);
-    }
-  }
-
   return {
     books: rememberedBooks(db, invalidations),
     async booked(walletIds) {
@@ -136,12 +119,9 @@ export function openProfit({ db, market, clock, log, invalidations }: ProfitDeps
       );
     },
     value,
-    start() {
-      running ??= run();
-    },
-    async stop() {
-      stopping.abort();
-      await running;
-    },
+    ...repeated({ clock, log, trouble: 'the ledger cannot be valued', rest: EVERY }, async () => {
+      const isFull = (await value()) >= EVENTS_MAX / 2;
+      return isFull ? 0 : EVERY;
+    }),
   };
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { isRecent } from '../recent.ts';
+import { type Repeated, repeated } from '../repeated.ts';
 import {
   countUsers,
   mostWatched,
@@ -15,14 +16,11 @@ import {
   writeTopTokens,
 } from './store.ts';
 
-export interface TopTokens {
+export interface TopTokens extends Repeated {
   /** The last count, whoever made it. */
   read(): Promise<CallOutput<Calls['getTopTokens']>>;
   /** Counts anew if it is time to; answers in how many milliseconds it is time again. */
   refresh(): Promise<number>;
-  /** Does so again and again until it is stopped. */
-  start(): void;
-  stop(): Promise<void>;
 }
 
 interface Deps {
@@ -42,9 +40,6 @@ const OVERDUE_INTERVALS = 2;
  * first few are published now and then, with their names. Where several processes do so at once, the newest count stands.
  */
 export function topTokens({ db, market, clock, log, intervalMs }: Deps): TopTokens {
-  const stopping = new AbortController();
-  let running: Promise<void> | null = null;
-
   async function named(previous: TopTokensRow['tokens']): Promise<TopTokensRow['tokens']> {
     const counted = await mostWatched(db, TOP_TOKENS_MAX);
     if (counted.length === 0) return [];
@@ -70,16 +65,6 @@ export function topTokens({ db, market, clock, log, intervalMs }: Deps): TopToke
     return intervalMs;
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const wait = await refresh().catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'the most-watched tokens cannot be counted');
-        return intervalMs;
-      });
-      await clock.sleep(wait, stopping.signal);
-    }
-  }
-
   return {
     async read() {
       const last = await readTopTokens(db);
@@ -94,12 +79,9 @@ export function topTokens({ db, market, clock, log, intervalMs }: Deps): TopToke
       };
     },
     refresh,
-    start() {
-      running ??= run();
-    },
-    async stop() {
-      stopping.abort();
-      await running;
-    },
+    ...repeated(
+      { clock, log, trouble: 'the most-watched tokens cannot be counted', rest: intervalMs },
+      refresh,
+    ),
   };
 }
