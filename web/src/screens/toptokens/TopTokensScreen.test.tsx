@@ -1,6 +1,6 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../data/query.ts';
@@ -94,6 +94,17 @@ test('[data-18] says that the list is out of date, and since when', async () => 
   backend.functions.getTopTokens = () => topTokens(counted, { isStale: true, lastUpdated });
   await renderList();
   expect(screen.getByText('This list is out of date. It was counted 20m ago.')).toBeTruthy();
+});
+
+test('prices that could not be read again are not told as new, however new the list is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await renderList();
+  await screen.findByText('Updated just now');
+  backend.functions.getSolanaTokenPricesWeb = () => new Refusal('INTERNAL', 'INTERNAL');
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  await screen.findByText('Updated 5 min ago');
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Failed to load top tokens. Please try again later.');
 });
 
 test('[error-17] says what failed, and Retry asks again', async () => {

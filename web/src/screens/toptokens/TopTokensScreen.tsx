@@ -27,13 +27,18 @@ export function TopTokensScreen() {
   const top = useTopTokens();
   const addresses = top.data?.tokens.map(({ address }) => address) ?? [];
   const prices = useTopTokenPrices(addresses, uid !== null);
-  const freshness = useFreshness(top.data?.lastUpdated ? Date.parse(top.data.lastUpdated) : 0);
+  const countedAt = top.data?.lastUpdated ? Date.parse(top.data.lastUpdated) : 0;
+  // What is shown is as old as the older of the two.
+  const freshness = useFreshness(prices.data ? Math.min(countedAt, prices.dataUpdatedAt) : countedAt);
   const [sort, setSort] = useState<Sort<TopColumn>>(null);
   const loading = !top.data && top.isPending;
 
   const { refresh, refreshing } = useRefresh(async () => {
-    const [answer] = await Promise.all([top.refetch(), uid !== null && prices.refetch()]);
-    return answer;
+    const [{ data, error }, priced] = await Promise.all([
+      top.refetch(),
+      uid === null ? null : prices.refetch(),
+    ]);
+    return { data, error: error ?? priced?.error };
   }, t('Failed to load top tokens. Please try again later.'));
 
   return (

@@ -135,6 +135,16 @@ describe('order', () => {
   });
 });
 
+test('prices that could not be read again are not told as new', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await renderList();
+  await screen.findByText('Updated just now');
+  backend.functions.getSolanaTokenPricesWeb = () => new Refusal('INTERNAL', 'INTERNAL');
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  await screen.findByText('Updated 5 min ago');
+  expect(rows()[0]?.textContent).toContain('$3.00e-5');
+});
+
 describe('what the device remembers', () => {
   /** Shows the list once, so that it is remembered. */
   async function remember() {
