@@ -1,18 +1,9 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { testLocalnet } from '../testing/localnet.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { testSigner } from '../testing/test-signer.ts';
+import { runningCumulus } from '../testing/running-cumulus.ts';
 
-const [database, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
-const { call, signUp } = await runningApp(database, {
-  ...signer,
-  SOLANA_RPC_URL: localnet.rpcUrl,
-  SOLANA_WS_URL: localnet.wsUrl,
-  JUPITER_URL: localnet.marketUrl,
-});
+const { call, signUp, database } = await runningCumulus();
 
 interface Page {
   readonly transactions: { readonly id: string; readonly type: string }[];

@@ -3,18 +3,10 @@ import { connect } from 'node:net';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { testLocalnet } from '../testing/localnet.ts';
-import { runningApp, type SignedIn } from '../testing/running-app.ts';
-import { testSigner } from '../testing/test-signer.ts';
+import type { SignedIn } from '../testing/running-app.ts';
+import { runningCumulus } from '../testing/running-cumulus.ts';
 
-const [database, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
-const { url, call, signUp } = await runningApp(database, {
-  ...signer,
-  SOLANA_RPC_URL: localnet.rpcUrl,
-  SOLANA_WS_URL: localnet.wsUrl,
-  JUPITER_URL: localnet.marketUrl,
-});
+const { url, call, signUp, database } = await runningCumulus();
 
 /** A user with a wallet of a name that nobody could give it by the app. */
 async function someone(name = 'Main') {

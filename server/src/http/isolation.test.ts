@@ -4,21 +4,13 @@ import { type CallName, type Calls, calls } from '@cumulus/contract/registry.ts'
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { openSeals } from '../swaps/offer.ts';
-import { testDatabase } from '../testing/database.ts';
 import { newAddress } from '../testing/issuer.ts';
-import { testLocalnet } from '../testing/localnet.ts';
 import { lookAlikeOf } from '../testing/look-alike.ts';
-import { runningApp, testSettings } from '../testing/running-app.ts';
-import { testSigner } from '../testing/test-signer.ts';
+import { testSettings } from '../testing/running-app.ts';
+import { runningCumulus } from '../testing/running-cumulus.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 
-const [database, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
-const { call, signUp } = await runningApp(database, {
-  ...signer,
-  SOLANA_RPC_URL: localnet.rpcUrl,
-  SOLANA_WS_URL: localnet.wsUrl,
-  JUPITER_URL: localnet.marketUrl,
-});
+const { call, signUp, database, localnet } = await runningCumulus();
 
 const DESKTOP_KEY = 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL';
 const STRANGER = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';

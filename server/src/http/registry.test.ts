@@ -4,22 +4,12 @@ import { calls } from '@cumulus/contract/registry.ts';
 import { TRIGGER_CONDITIONS } from '@cumulus/contract/trigger.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { testLocalnet } from '../testing/localnet.ts';
 import { requestsTo } from '../testing/requests.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { testSigner } from '../testing/test-signer.ts';
+import { runningCumulus } from '../testing/running-cumulus.ts';
 
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 
-const [database, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
-const { call, signUp } = await runningApp(database, {
-  ...signer,
-  SOLANA_RPC_URL: localnet.rpcUrl,
-  SOLANA_WS_URL: localnet.wsUrl,
-  JUPITER_URL: localnet.marketUrl,
-  DEXSCREENER_URL: localnet.marketUrl,
-});
+const { call, signUp, localnet } = await runningCumulus();
 /** A user who has accepted the terms and has a wallet with some SOL. */
 async function someone() {
   const { token } = await signUp();

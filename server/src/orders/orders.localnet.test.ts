@@ -1,19 +1,10 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { testLocalnet } from '../testing/localnet.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { testSigner } from '../testing/test-signer.ts';
+import { runningCumulus } from '../testing/running-cumulus.ts';
 
-const [database, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
-const { call, signUp } = await runningApp(database, {
-  ...signer,
-  SOLANA_RPC_URL: localnet.rpcUrl,
-  SOLANA_WS_URL: localnet.wsUrl,
-  JUPITER_URL: localnet.marketUrl,
+const { call, signUp, database, localnet } = await runningCumulus({
   JUPITER_REQUESTS_PER_SECOND: '100',
-  DEXSCREENER_URL: localnet.marketUrl,
   MARKET_CHECK_INTERVAL: '1000',
   SETTLEMENT_POLL: '50',
 });

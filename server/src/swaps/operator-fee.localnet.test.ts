@@ -2,27 +2,15 @@ import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { testDatabase } from '../testing/database.ts';
 import { newAddress } from '../testing/issuer.ts';
-import { testLocalnet } from '../testing/localnet.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { testSigner } from '../testing/test-signer.ts';
+import { runningCumulus } from '../testing/running-cumulus.ts';
 
 const FEE_BPS = 100n;
 const SOL = 1_000_000_000n;
 const USDC = 1_000_000n;
 
-const [database, localnet, signer, operator] = await Promise.all([
-  testDatabase(),
-  testLocalnet(),
-  testSigner(),
-  newAddress(),
-]);
-const { call, signUp } = await runningApp(database, {
-  ...signer,
-  SOLANA_RPC_URL: localnet.rpcUrl,
-  SOLANA_WS_URL: localnet.wsUrl,
-  JUPITER_URL: localnet.marketUrl,
+const operator = await newAddress();
+const { call, signUp, localnet } = await runningCumulus({
   SETTLEMENT_POLL: '20',
   SWAP_FEE_BPS: String(FEE_BPS),
   SWAP_FEE_ACCOUNT: operator,

@@ -2,24 +2,12 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { initializeApp } from 'firebase/app';
 import { getFunctions, httpsCallable } from 'firebase/functions';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { testLocalnet } from '../testing/localnet.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { testSigner } from '../testing/test-signer.ts';
+import { runningCumulus } from '../testing/running-cumulus.ts';
 
-const [database, localnet, signer] = await Promise.all([
-  testDatabase(),
-  testLocalnet({ LOCALNET_SLOT_MS: '60' }),
-  testSigner(),
-]);
-const { url, call, signUp } = await runningApp(database, {
-  ...signer,
-  SOLANA_RPC_URL: localnet.rpcUrl,
-  SOLANA_WS_URL: localnet.wsUrl,
-  JUPITER_URL: localnet.marketUrl,
-  SETTLEMENT_POLL: '50',
-  SETTLEMENT_WAIT: '10000',
-});
+const { url, call, signUp, database, localnet } = await runningCumulus(
+  { SETTLEMENT_POLL: '50', SETTLEMENT_WAIT: '10000' },
+  { LOCALNET_SLOT_MS: '60' },
+);
 const usdc = localnet.mintOf('USDC');
 const bonk = localnet.mintOf('BONK');
 

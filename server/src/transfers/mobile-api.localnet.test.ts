@@ -1,19 +1,9 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
 import { newAddress } from '../testing/issuer.ts';
-import { testLocalnet } from '../testing/localnet.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { testSigner } from '../testing/test-signer.ts';
+import { runningCumulus } from '../testing/running-cumulus.ts';
 
-const [database, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
-const { call, signUp } = await runningApp(database, {
-  ...signer,
-  SOLANA_RPC_URL: localnet.rpcUrl,
-  SOLANA_WS_URL: localnet.wsUrl,
-  JUPITER_URL: localnet.marketUrl,
-  DEXSCREENER_URL: localnet.marketUrl,
-});
+const { call, signUp, localnet } = await runningCumulus();
 
 interface Balances {
   readonly solLamports: string;
