@@ -4,12 +4,14 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../db/pool.ts';
 import type { ListedToken } from '../ports/market.ts';
 import { testDatabase } from '../testing/database.ts';
 import { userRow } from '../testing/user-row.ts';
 import { openHistory } from './history.ts';
+import { liveSignatures } from './store.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const usdc: ListedToken = {
   ...{ mint: USDC_MINT, name: 'USD Coin', symbol: 'USDC', decimals: 6, logoURI: 'usdc' },
   ...{ verified: true, supply: null, program: null },
@@ -222,4 +224,14 @@ test('[who-08] what the migration makes of what was there before is what trigger
   const statements = migration.slice(migration.search(/^insert into wallet_events/m)).split(/;\n/);
   for (const statement of statements.filter((text) => text.trim())) await sql.raw(statement).execute(db);
   expect(await db.selectFrom('wallet_events').selectAll().orderBy('id').execute()).toEqual(kept);
+});
+
+test('however many events of a page are under way, the statement is the same: few are kept prepared', async () => {
+  const { db: alone, pool } = openDatabase(url, 1);
+  for (const count of [1, 2, 3]) await liveSignatures(alone, Array.from({ length: count }, randomUUID));
+  const { rows } = await sql`select from pg_prepared_statements where statement like '%attempts%'`.execute(
+    alone,
+  );
+  expect(rows).toHaveLength(1);
+  await pool.end();
 });

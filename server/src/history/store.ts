@@ -70,7 +70,7 @@ export async function liveSignatures(
   const rows = await db
     .selectFrom('attempts')
     .select(['intent_id', 'signature'])
-    .where('intent_id', 'in', intentIds)
+    .where('intent_id', '=', sql<string>`any(${intentIds}::uuid[])`)
     .where('state', '=', 'live')
     .execute();
   return new Map(rows.map((row) => [row.intent_id, row.signature]));

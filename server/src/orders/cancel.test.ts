@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { CallError } from '@cumulus/contract/errors.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../db/pool.ts';
 import { testDatabase } from '../testing/database.ts';
+import { markSeen } from './store.ts';
 import { orderWorld, reaches } from './test-orders.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const { clock, asked, worker, newUser } = orderWorld(db);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -75,4 +79,15 @@ test('an order that has ended is told of once, an order that its user has ended 
   expect(await user.notices()).toHaveLength(2);
   await user.seen([executed.orderId, expired.orderId, 'no-uuid']);
   expect(await user.notices()).toEqual([]);
+});
+
+test('however many orders are seen at once, the statement is the same: few are kept prepared', async () => {
+  const { db: alone, pool } = openDatabase(url, 1);
+  for (const count of [1, 2, 3])
+    await markSeen(alone, randomUUID(), Array.from({ length: count }, randomUUID), new Date());
+  const { rows } = await sql`select from pg_prepared_statements where statement like '%seen_at%'`.execute(
+    alone,
+  );
+  expect(rows).toHaveLength(1);
+  await pool.end();
 });

@@ -220,7 +220,7 @@ export async function markSeen(db: Db, userId: string, ids: readonly string[], n
     .updateTable('orders')
     .set({ seen_at: now })
     .where('user_id', '=', userId)
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('seen_at', 'is', null)
     .where('state', 'in', ['executed', 'failed', 'expired'])
     .execute();

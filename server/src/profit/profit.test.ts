@@ -1,6 +1,8 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '../db/pool.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
 import { testDatabase } from '../testing/database.ts';
 import { heldClock } from '../testing/held-clock.ts';
@@ -10,9 +12,9 @@ import { walletRow } from '../testing/wallet-row.ts';
 import type { LedgerEvent } from './event.ts';
 import { fold } from './position.ts';
 import { openProfit } from './profit.ts';
-import { findPositions, valuedEvents } from './store.ts';
+import { findPositions, putPositions, valuedEvents } from './store.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const userId = await userRow(db);
 const clock = heldClock(Date.now());
 const prices = new Map<string, Price>();
@@ -210,4 +212,20 @@ test('goes on valuing until it is stopped, through a database that is away', asy
   });
   await profit.stop();
   broken.mockRestore();
+});
+
+test('however many positions a wallet has, the statement is the same: few are kept prepared', async () => {
+  const { db: alone, pool } = openDatabase(url, 1);
+  const walletId = await newWallet();
+  const changes = ['a', 'b', 'c'].map((mint) => ({ mint, delta: 1n, value: 2n }));
+  for (const count of [1, 2, 3]) {
+    const event = { signature: 's', slot: 1n, feeLamports: 0n, changes: changes.slice(0, count) };
+    await alone.transaction().execute((tx) => putPositions(tx, walletId, fold([event])));
+  }
+  const { rows } = await sql`select from pg_prepared_statements where statement like '%positions%'`.execute(
+    alone,
+  );
+  expect(rows).toHaveLength(1);
+  expect([...(await positionsOf(walletId)).keys()].sort()).toEqual(['a', 'b', 'c']);
+  await pool.end();
 });

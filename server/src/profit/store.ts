@@ -99,27 +99,19 @@ export async function findPositions(tx: Tx, walletId: string): Promise<Positions
 }
 
 export async function putPositions(tx: Tx, walletId: string, positions: Positions): Promise<void> {
-  const rows = [...positions].map(([mint, { cost, realised, ...position }]) => ({
-    wallet_id: walletId,
-    mint,
-    ...position,
-    cost_nano_usd: cost,
-    realised_nano_usd: realised,
-  }));
-  await tx
-    .insertInto('positions')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['wallet_id', 'mint']).doUpdateSet((eb) => ({
-        amount: eb.ref('excluded.amount'),
-        priced: eb.ref('excluded.priced'),
-        cost_nano_usd: eb.ref('excluded.cost_nano_usd'),
-        realised_nano_usd: eb.ref('excluded.realised_nano_usd'),
-        slot: eb.ref('excluded.slot'),
-        signature: eb.ref('excluded.signature'),
-      })),
-    )
-    .execute();
+  const rows = [...positions].map(([mint, position]) => ({ mint, ...position }));
+  const numbers = (of: 'amount' | 'priced' | 'cost' | 'realised' | 'slot') =>
+    rows.map((row) => String(row[of]));
+  await sql`
+    insert into positions (wallet_id, mint, amount, priced, cost_nano_usd, realised_nano_usd, slot, signature)
+    select ${walletId}::uuid, put.* from unnest(
+      ${rows.map(({ mint }) => mint)}::text[], ${numbers('amount')}::numeric[], ${numbers('priced')}::numeric[],
+      ${numbers('cost')}::numeric[], ${numbers('realised')}::numeric[], ${numbers('slot')}::numeric[],
+      ${rows.map(({ signature }) => signature)}::text[]
+    ) as put
+    on conflict (wallet_id, mint) do update set amount = excluded.amount, priced = excluded.priced,
+      cost_nano_usd = excluded.cost_nano_usd, realised_nano_usd = excluded.realised_nano_usd,
+      slot = excluded.slot, signature = excluded.signature`.execute(tx);
 }
 
 export interface BookedRow {
