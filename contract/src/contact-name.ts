@@ -10,14 +10,11 @@ export const contactNameRefusals = {
 
 type Refusal = keyof typeof contactNameRefusals;
 
-const REFUSALS = {
-  missing: 'CONTACT_NAME_REQUIRED',
-  'too long': 'CONTACT_NAME_TOO_LONG',
-  malformed: 'MALFORMED_CONTACT_NAME',
-} as const;
-
 /** Reads a contact's name as typed: trimmed and in one normal form, or the error code of what is wrong with it. */
 export function readContactName(typed: string): { name: string } | { refusal: Refusal } {
-  const read = readName(typed, CONTACT_NAME_MAX_CHARACTERS);
-  return 'problem' in read ? { refusal: REFUSALS[read.problem] } : read;
+  return readName(typed, CONTACT_NAME_MAX_CHARACTERS, {
+    missing: 'CONTACT_NAME_REQUIRED',
+    tooLong: 'CONTACT_NAME_TOO_LONG',
+    malformed: 'MALFORMED_CONTACT_NAME',
+  });
 }

@@ -8,15 +8,23 @@ const CODE_POINTS_PER_CHARACTER_MAX = 8;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Reads a name that a person gives to something: trimmed and in one normal form, or what is wrong with it. */
-export function readName(
+/** What can be wrong with a name, each as the error code that says so. */
+interface NameRefusals<Refusal> {
+  readonly missing: Refusal;
+  readonly tooLong: Refusal;
+  readonly malformed: Refusal;
+}
+
+/** Reads a name that a person gives to something: trimmed and in one normal form, or the code of what is wrong with it. */
+export function readName<Refusal extends string>(
   typed: string,
   charactersMax: number,
-): { name: string } | { problem: 'missing' | 'too long' | 'malformed' } {
+  refusals: NameRefusals<Refusal>,
+): { name: string } | { refusal: Refusal } {
   const name = typed.normalize('NFC').trim();
-  if (UNSHOWABLE.test(name)) return { problem: 'malformed' };
-  if (!SHOWN.test(name)) return { problem: 'missing' };
+  if (UNSHOWABLE.test(name)) return { refusal: refusals.malformed };
+  if (!SHOWN.test(name)) return { refusal: refusals.missing };
   const characters = [...segmenter.segment(name)];
   const overloaded = characters.some(({ segment }) => [...segment].length > CODE_POINTS_PER_CHARACTER_MAX);
-  return characters.length > charactersMax || overloaded ? { problem: 'too long' } : { name };
+  return characters.length > charactersMax || overloaded ? { refusal: refusals.tooLong } : { name };
 }

@@ -10,14 +10,11 @@ export const walletNameRefusals = {
 
 type Refusal = keyof typeof walletNameRefusals;
 
-const REFUSALS = {
-  missing: 'WALLET_NAME_REQUIRED',
-  'too long': 'WALLET_NAME_TOO_LONG',
-  malformed: 'MALFORMED_WALLET_NAME',
-} as const;
-
 /** Reads a wallet's name as typed: trimmed and in one normal form, or the error code of what is wrong with it. */
 export function readWalletName(typed: string): { name: string } | { refusal: Refusal } {
-  const read = readName(typed, WALLET_NAME_MAX_CHARACTERS);
-  return 'problem' in read ? { refusal: REFUSALS[read.problem] } : read;
+  return readName(typed, WALLET_NAME_MAX_CHARACTERS, {
+    missing: 'WALLET_NAME_REQUIRED',
+    tooLong: 'WALLET_NAME_TOO_LONG',
+    malformed: 'MALFORMED_WALLET_NAME',
+  });
 }
