@@ -159,7 +159,7 @@ test('says so where signer, node or faucet are not there', async () => {
   const nowhere = { ...environment, SOLANA_RPC_URL: 'http://127.0.0.1:1' };
   expect(await cumulus('contests treasury', nowhere)).toMatchObject({
     code: 1,
-    error: 'The Solana node does not answer, so that the balance is not known.',
+    error: 'The Solana node does not answer.',
   });
   expect(await cumulus('contests fund --sol 1', nowhere)).toMatchObject({
     code: 1,

@@ -1,16 +1,10 @@
 import { amountText } from '@cumulus/contract/amount.ts';
-import { isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
-import { signerProcess } from '../adapters/signer-process.ts';
-import { openSolanaRpc } from '../adapters/solana-rpc.ts';
-import { systemClock as clock } from '../adapters/system-clock.ts';
 import { listCampaigns } from '../contest/operate.ts';
 import { findTreasury, makeTreasury, type Treasury } from '../contest/treasury.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
+import { withChain, withSigner } from './reach.ts';
 import { readSol } from './read-options.ts';
-
-/** How long an operator is kept waiting for a signer that may not be there, milliseconds. */
-const SIGNER_WITHIN = 2_000;
 
 export const treasuryCommands: readonly Command[] = [
   {
@@ -21,10 +15,10 @@ export const treasuryCommands: readonly Command[] = [
     async run(_given, context) {
       const { db, print } = context;
       const there = await findTreasury(db);
-      const treasury = there ?? (await make(context));
+      const treasury = there ?? (await withSigner(context, (signer) => makeTreasury(db, signer)));
       if (!there) print('Made the treasury. Its key is in the signer.');
       print(`Address: ${treasury.publicKey}`);
-      const held = await balance(context, treasury);
+      const held = await balanceOf(context, treasury);
       print(`Balance: ${amountText(held, SOL_DECIMALS)} SOL`);
       const waiting = await listCampaigns(db);
       const owed = waiting.reduce((sum, row) => sum + row.lamports * BigInt(row.waiting), 0n);
@@ -55,34 +49,7 @@ export const treasuryCommands: readonly Command[] = [
   },
 ];
 
-async function make({ db, setting }: CommandContext): Promise<Treasury> {
-  const keys = signerProcess({
-    socketPath: setting('SIGNER_SOCKET'),
-    deadlineMilliseconds: SIGNER_WITHIN,
-  });
-  try {
-    return await makeTreasury(db, keys);
-  } catch (error) {
-    if (!isCallError(error, 'SIGNER_UNAVAILABLE')) throw error;
-    throw new OperatorError('The signer does not answer: is Cumulus running?');
-  } finally {
-    await keys.close();
-  }
-}
-
-async function balance({ setting }: CommandContext, { publicKey }: Treasury): Promise<bigint> {
-  const chain = openSolanaRpc({
-    rpcUrl: setting('SOLANA_RPC_URL'),
-    wsUrl: setting('SOLANA_WS_URL'),
-    clock,
-  });
-  try {
-    const { value } = await chain.accounts([publicKey]);
-    return value[0]?.lamports ?? 0n;
-  } catch (error) {
-    if (!isCallError(error, 'CHAIN_UNAVAILABLE')) throw error;
-    throw new OperatorError('The Solana node does not answer, so that the balance is not known.');
-  } finally {
-    await chain.close();
-  }
+async function balanceOf(context: CommandContext, { publicKey }: Treasury): Promise<bigint> {
+  const { value } = await withChain(context, (chain) => chain.accounts([publicKey]));
+  return value[0]?.lamports ?? 0n;
 }
