@@ -62,7 +62,7 @@ export function problemsOf({ upstreams, clock, queues, treasury, books }: Status
     );
     tell(
       late(deposits.overdueSeconds, MOST.overdue),
-      `No wallet has been compared with the chain for ${deposits.overdueSeconds} s.`,
+      `A wallet should have been compared with the chain ${deposits.overdueSeconds} s ago.`,
     );
     tell(
       late(deposits.oldestToValueSeconds, MOST.value),
