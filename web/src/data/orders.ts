@@ -52,9 +52,17 @@ export interface MarketValue {
   readonly marketCap: number | null;
 }
 
-/** What the market says of watched tokens, by mint: asked again every 60 s. */
-export function useWatchedPrices(uid: string, mints: readonly string[]): ReadonlyMap<string, MarketValue> {
-  const { data } = useQuery({
+interface WatchedPrices {
+  readonly byMint: ReadonlyMap<string, MarketValue>;
+  /** Milliseconds. */
+  readonly readAt: number;
+  /** They could not be read again. */
+  readonly isOld: boolean;
+}
+
+/** What the market says of watched tokens: asked again every 60 s. */
+export function useWatchedPrices(uid: string, mints: readonly string[]): WatchedPrices {
+  const { data, dataUpdatedAt, isRefetchError } = useQuery({
     queryKey: userKey(uid, 'watched-prices', ...mints),
     queryFn: async () => (await call('getSolanaTokenPricesWeb', { tokens: [...mints] })).tokens,
     enabled: mints.length > 0,
@@ -62,7 +70,8 @@ export function useWatchedPrices(uid: string, mints: readonly string[]): Readonl
     // A price that is a little old says more than none while the list changes.
     placeholderData: (before) => before,
   });
-  return new Map(
+  const byMint = new Map(
     data?.map(({ address, currentPrice, marketCap }) => [address, { price: currentPrice, marketCap }]),
   );
+  return { byMint, readAt: dataUpdatedAt, isOld: isRefetchError };
 }

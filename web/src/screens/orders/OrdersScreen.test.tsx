@@ -2,7 +2,7 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../testing/backend.ts';
-import { inMinutes, marketOrder, NOW, timeOrder, useOrdering } from '../../testing/ordering.tsx';
+import { dryRun, inMinutes, marketOrder, NOW, timeOrder, useOrdering } from '../../testing/ordering.tsx';
 import { path, renderApp } from '../../testing/render.tsx';
 import { advance, BONK_MINT, press, priced, SIGNATURE } from '../../testing/swapping.tsx';
 
@@ -256,6 +256,33 @@ test('[orders-04, error-14, fn-11] a list that cannot be loaded offers Try Again
   press('Try Again');
   await pending();
   expect(asked('getConditionalOrders').at(-1)).toEqual({});
+});
+
+test('orders that could not be read again say how old they are, until they are read', async () => {
+  await open([timeOrder()]);
+  await pending();
+  backend.functions.getConditionalOrders = () => new Refusal('INTERNAL', 'INTERNAL');
+  await advance(5 * 60_000);
+  await screen.findByText('Failed to load orders. Updated 5 min ago.');
+  backend.functions.getConditionalOrders = () => ({ orders: [timeOrder()] });
+  press('Refresh');
+  await waitFor(() => expect(screen.queryByText(/^Failed to load orders/)).toBeNull());
+});
+
+test('prices that could not be read again say how old they are', async () => {
+  await open([marketOrder()]);
+  await within(await pending()).findByText(/to go$/);
+  backend.functions.getSolanaTokenPricesWeb = () => new Refusal('INTERNAL', 'INTERNAL');
+  await advance(5 * 60_000);
+  await screen.findByText('The price could not be loaded. Updated 5 min ago.');
+});
+
+test('that an order was placed, and what it would have come to, is told once', async () => {
+  const order = timeOrder();
+  backend.functions.getConditionalOrders = () => ({ orders: [order] });
+  renderApp('/orders', { placed: { order, dryRun } });
+  await screen.findByText('Order placed.');
+  expect(history.state.state).toBeNull();
 });
 
 test('[route-20] Orders on the wallet screens leads here, and back', async () => {

@@ -1,17 +1,18 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { useOrders, useWatchedPrices } from '../../data/orders.ts';
 import { useUser } from '../../data/session.tsx';
 import { useNow } from '../../data/useNow.ts';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { t, word } from '../../locale/t.ts';
-import { useLocation, useNavigate } from '../../router/Router.tsx';
+import { useKeepState, useLocation, useNavigate } from '../../router/Router.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { Warning } from '../../ui/Warning.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
 import { useFreshness } from '../wallet/useFreshness.ts';
 import { CancelOrder } from './CancelOrder.tsx';
@@ -33,7 +34,6 @@ export function OrdersScreen() {
   const navigate = useNavigate();
   const placed = readPlaced(useLocation().state);
   const orders = useOrders(uid);
-  const freshness = useFreshness(orders.dataUpdatedAt);
   const [filter, setFilter] = useState<Filter>('all');
   const [cancelling, setCancelling] = useState<ConditionalOrder | null>(null);
   const [opened, setOpened] = useState<ConditionalOrder | null>(null);
@@ -43,7 +43,15 @@ export function OrdersScreen() {
   const ended = list?.filter(({ status }) => status !== 'pending') ?? [];
   const now = useNow(TICK, pending.length > 0);
   const watched = pending.flatMap(({ triggerToken }) => triggerToken?.mint ?? []);
-  const markets = useWatchedPrices(uid, [...new Set(watched)].sort());
+  const prices = useWatchedPrices(uid, [...new Set(watched)].sort());
+
+  const old = orders.isRefetchError
+    ? { words: `${t(FAILED)}.`, readAt: orders.dataUpdatedAt }
+    : prices.isOld && { words: t('The price could not be loaded.'), readAt: prices.readAt };
+  const freshness = useFreshness(old ? old.readAt : 0);
+  // Told once: whoever comes back here, or loads the page anew, finds it in the list.
+  const keepState = useKeepState();
+  useEffect(() => keepState(null), [keepState]);
 
   const { refresh, refreshing } = useRefresh(orders.refetch, t(FAILED));
 
@@ -59,7 +67,6 @@ export function OrdersScreen() {
     <Screen
       title={t('Orders')}
       onBack={() => navigate('/cloudwallet')}
-      freshness={list ? freshness : ''}
       trailing={<RefreshButton onRefresh={refresh} refreshing={refreshing} />}
     >
       <PullToRefresh onRefresh={refresh}>
@@ -68,6 +75,11 @@ export function OrdersScreen() {
           {chip('pending', list ? t('Pending ({count})', { count: pending.length }) : t('Pending'))}
           {chip('completed', t('Completed'))}
         </Chips>
+        {list && old && (
+          <Warning tone="info">
+            {old.words} {freshness}.
+          </Warning>
+        )}
         {placed && !isOver(placed.order) && <Placed placed={placed} />}
         {!list && orders.isPending && <OrdersSkeleton />}
         {!list && !orders.isPending && (
@@ -80,7 +92,7 @@ export function OrdersScreen() {
           />
         )}
         {list && shownPending.length === 0 && shownEnded.length === 0 && <NoOrders filter={filter} />}
-        <PendingOrders orders={shownPending} markets={markets} now={now} onCancel={setCancelling} />
+        <PendingOrders orders={shownPending} markets={prices.byMint} now={now} onCancel={setCancelling} />
         <EndedOrders
           orders={shownEnded}
           title={filter === 'all' && pending.length > 0 ? t('Completed') : null}
