@@ -1,7 +1,8 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import type { DexToken, PricedToken } from '@cumulus/contract/calls/market.ts';
-import { isCallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
+import { tokenAddressRefusals } from '@cumulus/contract/token-address.ts';
 import { isAddress } from '@solana/kit';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Handlers } from '../handler.ts';
@@ -16,8 +17,8 @@ type Names =
 type PricesAnswer = CallOutput<Calls['getSolanaTokenPricesWeb']>;
 type DexAnswer = CallOutput<Calls['getDexScreenerDataWeb']>;
 
-const MALFORMED = 'Invalid Solana token address';
-const NOT_FOUND = 'There is no such token.';
+const MALFORMED = tokenAddressRefusals.MALFORMED_TOKEN_ADDRESS;
+const NOT_FOUND = new CallError('TOKEN_NOT_FOUND').message;
 const UNPRICED = 'No price is known for this token.';
 const ADDRESSES_MAX = 20_000;
 

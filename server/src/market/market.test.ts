@@ -151,7 +151,7 @@ test('remembers names for an hour', async () => {
 
 test('[limit-23, limit-21] names a token that nobody lists Unknown Token, with the decimals of its mint', async () => {
   const mint = Buffer.alloc(82);
-  mint[44] = 3;
+  mint.set([3, 1], 44);
   const account = { lamports: 1n, owner: SPL, executable: false, data: mint };
   const { market } = testMarket({ tokens: async () => new Map() }, { accounts: { unlisted: account } });
   const tokens = await market.tokens(['unlisted', 'nomint']);
