@@ -6,20 +6,19 @@ import { useConfig } from '../../data/config.ts';
 import { useUser } from '../../data/session.tsx';
 import { t, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { intervalText } from '../neworder/check-interval.ts';
+import { FormPart } from '../neworder/FormPart.tsx';
 import { NoSetup } from '../neworder/NoSetup.tsx';
 import { OrderReview } from '../neworder/OrderReview.tsx';
 import type { OrderState } from '../neworder/order-setup.ts';
 import { marketOrderText } from '../neworder/order-words.ts';
+import { SentenceCard } from '../neworder/SentenceCard.tsx';
 import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
 import { useReviewed } from '../neworder/useReviewed.ts';
-import styles from './MarketConditionsScreen.module.css';
 import { MonitoredToken } from './MonitoredToken.tsx';
 import * as form from './market-form.ts';
 import { TriggerValue } from './TriggerValue.tsx';
@@ -92,8 +91,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
         error={problemOf('token')}
         onChange={() => setRefused(null)}
       />
-      <div className={styles.part}>
-        <SectionTitle>{t('Swap when')}</SectionTitle>
+      <FormPart title={t('Swap when')}>
         <Choices label={t('Swap when')} columns={2} error={problemOf('condition')}>
           {form.CONDITIONS.map((each) => (
             <Choice
@@ -111,7 +109,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
             />
           ))}
         </Choices>
-      </div>
+      </FormPart>
       <TriggerValue
         condition={condition}
         value={value}
@@ -123,27 +121,19 @@ function MarketConditions({ setup }: { setup: OrderState }) {
         }}
         onFill={fill}
       />
-      <div className={styles.part}>
-        <SectionTitle>{t('Expires')}</SectionTitle>
+      <FormPart title={t('Expires')}>
         <Segment
           label={t('Expires')}
           options={form.EXPIRATIONS.map((each) => ({ ...each, label: t(each.label) }))}
           value={expiration}
           onChange={setExpiration}
         />
-      </div>
+      </FormPart>
       {sentence && (
-        <Card padded>
-          <div className={styles.order}>
-            <p className={styles.sentence}>{sentence}.</p>
-            <p className={styles.note}>
-              {t('Checked {often}, so the market can pass the trigger in between.', { often })}{' '}
-              {t(
-                'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
-              )}
-            </p>
-          </div>
-        </Card>
+        <SentenceCard
+          sentence={sentence}
+          note={t('Checked {often}, so the market can pass the trigger in between.', { often })}
+        />
       )}
       <OrderReview
         uid={uid}

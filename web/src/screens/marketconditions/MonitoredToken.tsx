@@ -7,9 +7,9 @@ import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
-import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { FormPart } from '../neworder/FormPart.tsx';
 import { LivePrice } from '../wallet/LivePrice.tsx';
 import styles from './MarketConditionsScreen.module.css';
 import type { Monitored, Source } from './useMonitored.ts';
@@ -32,8 +32,7 @@ export function MonitoredToken({ setup, monitored, error, onChange }: MonitoredT
   };
   const isPasting = source === 'other';
   return (
-    <div className={styles.part}>
-      <SectionTitle>{t('Token to monitor')}</SectionTitle>
+    <FormPart title={t('Token to monitor')}>
       <Choices label={t('Token to monitor')} columns={3} error={isPasting ? null : error}>
         <Choice
           name={name}
@@ -70,7 +69,7 @@ export function MonitoredToken({ setup, monitored, error, onChange }: MonitoredT
         />
       )}
       {source !== null && <Now monitored={monitored} />}
-    </div>
+    </FormPart>
   );
 }
 

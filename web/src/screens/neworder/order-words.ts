@@ -46,6 +46,13 @@ export function zoneText(at: Date): string {
   return offset === undefined || offset === zone ? zone : `${zone}, ${offset}`;
 }
 
+/** What protects every order from a bad price. */
+export function slippageText(): string {
+  return t(
+    'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
+  );
+}
+
 /** "Swap 250 USDC to BONK on Saturday, November 21 at 09:30": by the clock of the reader. */
 export function timeOrderText(sold: Sold, bought: { readonly symbol: string }, at: Date, now: Date): string {
   const day = dayText(at, {

@@ -3,15 +3,15 @@ import { useUser } from '../../data/session.tsx';
 import { useNow } from '../../data/useNow.ts';
 import { plural, t, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { FormPart } from '../neworder/FormPart.tsx';
 import { NoSetup } from '../neworder/NoSetup.tsx';
 import { OrderReview } from '../neworder/OrderReview.tsx';
 import type { OrderState } from '../neworder/order-setup.ts';
-import { hourText, momentText, timeOrderText, zoneText } from '../neworder/order-words.ts';
+import { hourText, momentText, slippageText, timeOrderText, zoneText } from '../neworder/order-words.ts';
+import { SentenceCard } from '../neworder/SentenceCard.tsx';
 import { SetupCard } from '../neworder/SetupCard.tsx';
 import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
@@ -76,8 +76,7 @@ function Schedule({ setup }: { setup: OrderState }) {
       }
     >
       <SetupCard setup={setup} />
-      <div className={styles.part}>
-        <SectionTitle>{t('Run in')}</SectionTitle>
+      <FormPart title={t('Run in')}>
         <Choices label={t('Run in')} columns={3} error={choice?.kind === 'custom' ? null : refused}>
           {form.QUICK_HOURS.map((hours) => {
             const chosen = choice?.kind === 'quick' && choice.hours === hours;
@@ -102,7 +101,7 @@ function Schedule({ setup }: { setup: OrderState }) {
             title={t('Pick a date and time')}
           />
         </Choices>
-      </div>
+      </FormPart>
       {choice?.kind === 'custom' && (
         <PickedTime
           picked={choice.picked}
@@ -117,25 +116,13 @@ function Schedule({ setup }: { setup: OrderState }) {
           {t('Look at the date once more. Until then the wallet has to keep what is sold.')}
         </Warning>
       )}
-      {sentence && (
-        <Card padded>
-          <div className={styles.order}>
-            <p className={styles.sentence}>{sentence}.</p>
-            <p className={styles.note}>
-              {isAhead && `${t('Runs in {time}.', { time: aheadText(at - ticked) })} `}
-              {t(
-                'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
-              )}
-            </p>
-          </div>
-        </Card>
-      )}
-      {!sentence && (
-        <p className={styles.hint}>
-          {t(
-            'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
-          )}
-        </p>
+      {sentence ? (
+        <SentenceCard
+          sentence={sentence}
+          note={isAhead ? t('Runs in {time}.', { time: aheadText(at - ticked) }) : null}
+        />
+      ) : (
+        <p className={styles.hint}>{slippageText()}</p>
       )}
       <OrderReview
         uid={uid}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import styles from './FormPart.module.css';
+
+/** One question of an order's form, under its title. */
+export function FormPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.part}>
+      <SectionTitle>{title}</SectionTitle>
+      {children}
+    </div>
+  );
+}
