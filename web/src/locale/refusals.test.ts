@@ -1,3 +1,4 @@
+import { entryMessage } from '@cumulus/contract/entry-message.ts';
 import { CallError, type ErrorCode, type ErrorContext, errorCodes } from '@cumulus/contract/errors.ts';
 import { inEnglish, orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -79,4 +80,24 @@ test.each(orderSentences)('an order is said in German: %s', (words) => {
   };
   const english = inEnglish({ words, gaps });
   expect(told(english)).toMatch(/^50 USDC in SOL tauschen/);
+});
+
+test('what the guard finds of SOL, and what is not known of a token or a failure, is said in German', () => {
+  const said = [
+    'it would take more SOL than asked',
+    'it would bring less SOL than asked',
+    'No price is known for this token.',
+    'The transaction failed. The reason is not known any more.',
+  ];
+  for (const sentence of said) expect(told(sentence)).not.toBe(sentence);
+});
+
+test('a wallet that entered a campaign is welcomed in German', () => {
+  const campaignName = 'Sol Cup';
+  expect(told(entryMessage({ isContestEntry: true, isGameWallet: false, campaignName })!)).toBe(
+    'Du nimmst an Sol Cup teil! Tausche jetzt, um in der Rangliste aufzusteigen!',
+  );
+  expect(told(entryMessage({ isContestEntry: false, isGameWallet: true, campaignName })!)).toBe(
+    'Wallet mit kostenlosem SOL erstellt!',
+  );
 });

@@ -26,6 +26,7 @@ export const reasons: Catalogue = {
   'it is for another wallet': 'es gilt für eine andere Wallet',
   'it is for other tokens': 'es gilt für andere Token',
   'it names accounts that are in no lookup table': 'sie nennt Konten, die in keiner Adresstabelle stehen',
+  'it would bring less SOL than asked': 'sie würde weniger SOL bringen als verlangt',
   'it would change an account that the wallet has a say in':
     'sie würde ein Konto ändern, bei dem die Wallet mitbestimmt',
   'it would change who controls the tokens': 'sie würde ändern, wer über die Token bestimmt',
@@ -33,6 +34,7 @@ export const reasons: Catalogue = {
   'it would give the wallet to a program': 'sie würde die Wallet einem Programm geben',
   'it would open a token account that nobody asked for':
     'sie würde ein Token-Konto eröffnen, das niemand verlangt hat',
+  'it would take more SOL than asked': 'sie würde mehr SOL nehmen als verlangt',
   'it would take more tokens than asked': 'sie würde mehr Token nehmen als verlangt',
   'it would take the SOL of a token account': 'sie würde das SOL eines Token-Kontos nehmen',
   'it would take tokens that nobody asked for': 'sie würde Token nehmen, die niemand verlangt hat',

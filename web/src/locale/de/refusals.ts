@@ -43,6 +43,7 @@ export const refusals: Catalogue = {
     'Die Angaben zum Swap fehlen. Bitte geh zurück und versuche es noch einmal.',
   'No active contest': 'Kein laufender Wettbewerb',
   'No PIN is set.': 'Es ist keine PIN gesetzt.',
+  'No price is known for this token.': 'Für diesen Token ist kein Preis bekannt.',
   'Nobody trades these tokens in this amount right now. Try another amount.':
     'Diese Token werden gerade in dieser Menge nicht gehandelt. Versuche einen anderen Betrag.',
   'Not enough SOL for network costs. Available: {available} SOL, needed: {needed} SOL.':
@@ -113,6 +114,8 @@ export const refusals: Catalogue = {
     'Der Swap-Dienst ist nicht erreichbar. Nichts wurde getauscht. Versuche es gleich noch einmal.',
   "The swap service's offer cannot be taken: {reason}. Nothing was exchanged.":
     'Das Angebot des Swap-Dienstes kann nicht angenommen werden: {reason}. Nichts wurde getauscht.',
+  'The transaction failed. The reason is not known any more.':
+    'Die Transaktion ist fehlgeschlagen. Der Grund ist nicht mehr bekannt.',
   'There is no endpoint of this name.': 'Diesen Endpunkt gibt es nicht.',
   'There is no function of this name.': 'Diese Funktion gibt es nicht.',
   'There is no such order.': 'Diese Order gibt es nicht.',
@@ -166,6 +169,7 @@ export const refusals: Catalogue = {
   'Too many requests. Try again in {wait}.': 'Zu viele Anfragen. Neuer Versuch in {wait}.',
   'Too many wrong PINs. Try again in {wait}.': 'Zu viele falsche PINs. Neuer Versuch in {wait}.',
   'Updated just now': 'Gerade aktualisiert',
+  'Wallet created successfully with free SOL!': 'Wallet mit kostenlosem SOL erstellt!',
   'Wallet ID not found': 'Wallet-ID nicht gefunden',
   'Wallet name contains characters that cannot be shown':
     'Der Name der Wallet enthält Zeichen, die nicht darstellbar sind',
@@ -181,5 +185,7 @@ export const refusals: Catalogue = {
   'You have already claimed your free SOL!': 'Du hast dein kostenloses SOL schon eingelöst!',
   'Your address book is full at 100 contacts. Delete one to save another.':
     'Dein Adressbuch ist mit 100 Kontakten voll. Lösche einen, um einen anderen zu speichern.',
+  "You've entered {campaign}! Start swapping to climb the leaderboard!":
+    'Du nimmst an {campaign} teil! Tausche jetzt, um in der Rangliste aufzusteigen!',
   "You've reached the maximum limit of 10 wallets.": 'Du hast die Höchstzahl von 10 Wallets erreicht.',
 };
