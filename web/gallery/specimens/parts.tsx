@@ -13,6 +13,7 @@ import { SectionTitle } from '../../src/ui/SectionTitle.tsx';
 import { Tag } from '../../src/ui/Tag.tsx';
 import { TokenIcon } from '../../src/ui/TokenIcon.tsx';
 import { TopBar } from '../../src/ui/TopBar.tsx';
+import { VerifiedBadge } from '../../src/ui/VerifiedBadge.tsx';
 import { WalletCloud } from '../../src/ui/WalletCloud.tsx';
 import type { Specimen } from '../Specimen.tsx';
 import { KEYS, nothing } from './values.ts';
@@ -101,6 +102,13 @@ export const parts = {
         <Mark icon="error" tone="error" />
         <Mark icon="warning" tone="warning" size="m" />
       </div>
+    ),
+  },
+  VerifiedBadge: {
+    'beside a name': (
+      <>
+        Bonk <VerifiedBadge />
+      </>
     ),
   },
   Tag: {

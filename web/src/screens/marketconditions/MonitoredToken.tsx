@@ -4,11 +4,11 @@ import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 import { FormPart } from '../neworder/FormPart.tsx';
 import { LivePrice } from '../wallet/LivePrice.tsx';
 import styles from './MarketConditionsScreen.module.css';
@@ -96,12 +96,7 @@ function Now({ monitored: { token, isWaiting, pasted, source } }: { monitored: M
           lead={<TokenIcon logo={token.logoURI} />}
           title={
             <>
-              {token.name}{' '}
-              {token.verified && (
-                <span className={styles.badge}>
-                  <Icon name="verified" size="s" label={t('Verified')} />
-                </span>
-              )}
+              {token.name} {token.verified && <VerifiedBadge />}
             </>
           }
           detail={

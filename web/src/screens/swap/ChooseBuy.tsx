@@ -11,13 +11,13 @@ import {
 import { plural, rich, t } from '../../locale/t.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './ChooseBuy.module.css';
 import { SearchField } from './SearchField.tsx';
@@ -49,11 +49,7 @@ export function ChooseBuy({ uid, onChoose, onBack, notice }: ChooseBuyProps) {
       <Tokens label={t('Common tokens')} tokens={common} onChoose={onChoose} />
       <Warning tone="info">
         {rich('Anyone can copy a name. Look for {badge} or paste the address to be sure.', {
-          badge: (
-            <span key="badge" className={styles.badge}>
-              <Icon name="verified" size="s" label={t('the badge')} />
-            </span>
-          ),
+          badge: <VerifiedBadge key="badge" label={t('the badge')} />,
         })}
       </Warning>
     </Screen>
@@ -117,12 +113,7 @@ function Tokens({ label, tokens, onChoose }: TokensProps) {
           lead={<TokenIcon logo={token.logoURI} />}
           title={
             <>
-              {token.name}{' '}
-              {token.verified && (
-                <span className={styles.badge}>
-                  <Icon name="verified" size="s" label={t('Verified')} />
-                </span>
-              )}
+              {token.name} {token.verified && <VerifiedBadge />}
             </>
           }
           detail={

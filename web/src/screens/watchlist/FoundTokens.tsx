@@ -7,6 +7,7 @@ import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './FoundTokens.module.css';
 
@@ -74,11 +75,7 @@ function FoundRow({ token, isWatched, onPress }: FoundRowProps) {
       title={
         <span className={styles.title}>
           <span className={styles.name}>{name}</span>
-          {verified && (
-            <span className={styles.badge}>
-              <Icon name="verified" size="s" label={t('Verified')} />
-            </span>
-          )}
+          {verified && <VerifiedBadge />}
         </span>
       }
       detail={
