@@ -26,9 +26,10 @@ export const callErrors = {
     message: (c: CallErrorContext['RATE_LIMITED']) => `Too many requests. Try again in ${wait(c.seconds)}.`,
   },
   INTERNAL: { status: 'INTERNAL', message: 'INTERNAL' },
+  // Where it breaks off, it may have done what it was told.
   DATABASE_UNAVAILABLE: {
     status: 'UNAVAILABLE',
-    message: 'Cumulus cannot reach its database. Nothing was changed. Try again shortly.',
+    message: 'Cumulus cannot reach its database. Try again shortly.',
   },
   CLOCK_WRONG: {
     status: 'UNAVAILABLE',

@@ -90,7 +90,7 @@ test('an undefined answer arrives as null', async () => {
   expect(await (await call('getCloudWallets')).text()).toBe('{"result":null}');
 });
 
-test('a database that cannot be reached is told as such, with nothing changed', async () => {
+test('a database that cannot be reached is told as such', async () => {
   const { db, pool } = openDatabase('postgres://nobody@127.0.0.1:1/none', 2);
   afterAll(() => pool.end());
   const { call } = await serverWith({
@@ -104,6 +104,18 @@ test('a database that cannot be reached is told as such, with nothing changed', 
     503,
     { error: { status: 'UNAVAILABLE', details: { code: 'DATABASE_UNAVAILABLE' } } },
   ]);
+});
+
+test('a database that breaks off is not said to have changed nothing: it may have done what it was told', async () => {
+  const { call } = await serverWith({
+    getCloudWallets: async () => {
+      throw new Error('Connection terminated unexpectedly');
+    },
+  });
+  const response = await call('getCloudWallets');
+  expect(await response.json()).toMatchObject({
+    error: { message: 'Cumulus cannot reach its database. Try again shortly.' },
+  });
 });
 
 test('a refusal carries its code and context in details', async () => {

@@ -16,8 +16,8 @@ export const refusals: Catalogue = {
   '{count}d ago': 'vor {count} T.',
   '{count}h ago': 'vor {count} Std.',
   '{count}m ago': 'vor {count} min',
-  'Cumulus cannot reach its database. Nothing was changed. Try again shortly.':
-    'Cumulus erreicht seine Datenbank nicht. Nichts wurde geändert. Versuche es gleich noch einmal.',
+  'Cumulus cannot reach its database. Try again shortly.':
+    'Cumulus erreicht seine Datenbank nicht. Versuche es gleich noch einmal.',
   'Cumulus has lost track of the time. Nothing was changed. Try again shortly.':
     'Die Uhr von Cumulus geht falsch. Nichts wurde geändert. Versuche es gleich noch einmal.',
   'Enter the contest to see its leaderboard.': 'Nimm am Wettbewerb teil, um seine Rangliste zu sehen.',
