@@ -219,3 +219,14 @@ test('one look at the ranking serves everybody for a second', async () => {
   clock.advance(1_000);
   expect((await leaderboard.read(one.userId)).userPosition.rank).toBe(2);
 });
+
+test('is looked at anew where the clock was put back', async () => {
+  const { name } = await start();
+  const [first, second] = [await enter(name), await enter(name)];
+  await swap(first);
+  expect((await read(second.userId)).userPosition).toMatchObject({ rank: 2, swapCount: 0 });
+  clock.advance(-AN_HOUR);
+  await swap(second, 2);
+  expect((await leaderboard.read(second.userId)).userPosition).toMatchObject({ rank: 1, swapCount: 2 });
+  clock.advance(AN_HOUR);
+});

@@ -94,7 +94,8 @@ function shared<T>(clock: Clock, freshFor: number, read: (contestId: string) => 
   let last: { contestId: string; at: number; value: Promise<T> } | null = null;
   return (contestId: string): Promise<T> => {
     const now = clock.now();
-    if (last?.contestId === contestId && now - last.at < freshFor) return last.value;
+    // Either way: a clock that was put back would keep a look until that time comes again.
+    if (last?.contestId === contestId && Math.abs(now - last.at) < freshFor) return last.value;
     const asked = { contestId, at: now, value: read(contestId) };
     last = asked;
     asked.value.catch(() => {
