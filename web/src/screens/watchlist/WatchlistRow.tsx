@@ -3,6 +3,7 @@ import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Delta } from '../../ui/Delta.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { TokenSparkline } from '../chart/Sparklines.tsx';
@@ -27,13 +28,13 @@ export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProp
     <div className={styles.row}>
       <Row
         lead={<TokenIcon logo={token.logoURI} />}
-        title={name}
+        title={<span className={styles.words}>{name}</span>}
         detail={
           known ? (
-            <>
+            <span className={styles.words}>
               {symbol}
               {!verified && ` · ${t('Not verified')}`}
-            </>
+            </span>
           ) : (
             format.shortAddress(token.address)
           )
@@ -49,7 +50,17 @@ export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProp
       />
       {onBuy && (
         <span className={styles.buy}>
-          <Button kind="tonal" size="s" aria-label={t('Buy {symbol}', { symbol })} onClick={onBuy}>
+          <Button
+            kind="tonal"
+            size="s"
+            icon={
+              <span className={styles.sign}>
+                <Icon name="swap" size="m" />
+              </span>
+            }
+            aria-label={t('Buy {symbol}', { symbol })}
+            onClick={onBuy}
+          >
             {t('Buy')}
           </Button>
         </span>
