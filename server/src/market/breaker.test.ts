@@ -48,6 +48,13 @@ test('opens for a second at a failure, twice as long for each in a row, half a m
   expect(breaker.state()).toBe('half-open');
 });
 
+test('is not open for longer where the clock was put back', async () => {
+  const { breaker, pass } = setup();
+  breaker.failed();
+  await pass(-60 * 60_000);
+  expect(breaker.state()).toBe('half-open');
+});
+
 test('takes requests that fail together for one failure', async () => {
   const { breaker, pass } = setup();
   for (let request = 0; request < 3; request++) breaker.failed();

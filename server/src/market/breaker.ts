@@ -32,7 +32,9 @@ export function openBreaker({ clock, signal }: { clock: Clock; signal: AbortSign
 
   function state(): BreakerState {
     if (pausedUntil === null) return 'closed';
-    return clock.now() < pausedUntil ? 'open' : 'half-open';
+    const left = pausedUntil - clock.now();
+    // More than the longest pause is left where the clock was put back.
+    return left > 0 && left <= RETRY_AFTER_MAX ? 'open' : 'half-open';
   }
 
   function settleProbe(): void {

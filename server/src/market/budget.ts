@@ -43,6 +43,16 @@ export function openBudget(settings: BudgetSettings): Budget {
   const breaker = openBreaker({ clock, signal });
   /** When the bucket is full again. */
   let fullAt = 0;
+  /** What the clock showed last. */
+  let seen = 0;
+
+  /** Where the clock was put back, so is the time of the full bucket: else all would wait for the old time to come again. */
+  function time(): number {
+    const now = clock.now();
+    if (now < seen) fullAt -= seen - now;
+    seen = now;
+    return now;
+  }
 
   /** The last turn that was taken from the share: one at a time, or nothing would be left to the others. */
   let sharing: Promise<void> = Promise.resolve();
@@ -75,12 +85,13 @@ export function openBudget(settings: BudgetSettings): Budget {
 
   return {
     claim() {
-      const at = Math.max(fullAt, clock.now()) - (burst - 1) * interval;
-      fullAt = Math.max(fullAt, clock.now()) + interval;
+      const now = time();
+      const at = Math.max(fullAt, now) - (burst - 1) * interval;
+      fullAt = Math.max(fullAt, now) + interval;
       return { at, turn: turn(at) };
     },
     spend() {
-      const now = clock.now();
+      const now = time();
       fullAt = Math.max(fullAt, Math.min(Math.max(fullAt, now) + interval, now + HELD_BACK_MAX));
       untold += 1;
       if (share && untold === 1) void tellSpent();

@@ -90,6 +90,16 @@ test('keeps to the budget of requests, and gathers what is wanted meanwhile', as
   expect(prices.mock.calls.at(-1)).toEqual([['d', 'e']]);
 });
 
+test('a clock that was put back holds back no request', async () => {
+  const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
+  const { market, pass, quote } = testMarket({ prices });
+  for (const mint of ['a', 'b', 'c']) await market.prices([mint]);
+  await pass(-60 * 60_000);
+  const asked = market.prices(['d']);
+  await pass(1_000);
+  expect((await asked).size).toBe(1);
+});
+
 test('prices make room for swaps under the same key', async () => {
   const prices = vi.fn(async () => new Map([['a', quote(2)]]));
   const { market, pass, quote } = testMarket({ prices });
