@@ -3,6 +3,7 @@ import { addressGroups } from '@cumulus/contract/format.ts';
 import { Fragment } from 'react';
 import { t } from '../../locale/t.ts';
 import { Warning } from '../../ui/Warning.tsx';
+import { AddressBox } from './AddressBox.tsx';
 import styles from './LookAlikeWarning.module.css';
 
 /** The field's short form of the warning. */
@@ -35,8 +36,7 @@ export function LookAlikeWarning({ address, lookAlike }: LookAlikeWarningProps) 
           'It begins and ends like an address that you know, and is another one in between. Thieves make such addresses and hope that you copy them. Get the address again from whoever is to be paid.',
         )}
       </Warning>
-      <div className={styles.known}>
-        <p className={styles.label}>{name ?? t('You sent to')}</p>
+      <AddressBox label={name ?? t('You sent to')}>
         <p className={styles.address}>
           <span className="visually-hidden">{known}</span>
           <span aria-hidden="true">
@@ -50,7 +50,7 @@ export function LookAlikeWarning({ address, lookAlike }: LookAlikeWarningProps) 
             ))}
           </span>
         </p>
-      </div>
+      </AddressBox>
     </>
   );
 }

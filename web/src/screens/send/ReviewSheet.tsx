@@ -18,6 +18,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { Private } from '../wallet/Private.tsx';
+import { AddressBox } from './AddressBox.tsx';
 import { LookAlikeWarning } from './LookAlikeWarning.tsx';
 import styles from './ReviewSheet.module.css';
 import { centsForTokens } from './send-form.ts';
@@ -112,8 +113,7 @@ function Contents(props: ContentsProps) {
           {cents !== null && <p className={styles.usd}>{format.usd(Number(cents) / 100)}</p>}
         </div>
       </div>
-      <div className={styles.to}>
-        <p className={styles.label}>{t('To')}</p>
+      <AddressBox label={t('To')}>
         {known && (
           <p className={styles.name}>
             <span>{known.name}</span>
@@ -121,7 +121,7 @@ function Contents(props: ContentsProps) {
           </p>
         )}
         <Address address={transfer.toAddress} large />
-      </div>
+      </AddressBox>
       {lookAlike && (
         <>
           <LookAlikeWarning address={transfer.toAddress} lookAlike={lookAlike} />
