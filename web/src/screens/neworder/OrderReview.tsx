@@ -10,6 +10,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { Warning } from '../../ui/Warning.tsx';
+import { OrderSentence } from '../orders/OrderSentence.tsx';
 import { impactOf, minimumText, readableAmount } from '../swap/quote-words.ts';
 import { WhatIsThis } from '../swap/WhatIsThis.tsx';
 import styles from './OrderReview.module.css';
@@ -76,7 +77,7 @@ export function OrderReview(props: OrderReviewProps) {
         </>
       }
     >
-      <p className={styles.sentence}>{sentence}.</p>
+      <OrderSentence>{`${sentence}.`}</OrderSentence>
       {problem && (
         <Warning tone="error" alert>
           {problem.message}

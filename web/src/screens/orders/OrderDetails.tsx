@@ -10,7 +10,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { momentText, soldText } from '../neworder/order-words.ts';
 import { Signature } from '../settling/Signature.tsx';
-import styles from './OrderDetails.module.css';
+import { OrderSentence } from './OrderSentence.tsx';
 import { outcomeText, receivedText, sentenceOf, statusWords } from './order-words.ts';
 
 interface OrderDetailsProps {
@@ -46,7 +46,7 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
     >
       {kept && (
         <>
-          <p className={styles.sentence}>{sentenceOf(kept, new Date())}</p>
+          <OrderSentence>{sentenceOf(kept, new Date())}</OrderSentence>
           {kept.status !== 'executed' && (
             <Warning tone={kept.status === 'failed' ? 'error' : 'info'}>{outcomeText(kept)}</Warning>
           )}
