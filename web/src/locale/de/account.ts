@@ -6,7 +6,7 @@ export const account: Catalogue = {
   Account: 'Konto',
   'Ask for a new one': 'Fordere einen neuen an',
   'At least {count} characters': 'Mindestens {count} Zeichen',
-  'Backed-up, read-only': 'Gesichert, nur lesbar',
+  'Backed-up, read-only': 'Gesichert, nur ansehen',
   'Choose a new password': 'Neues Passwort wählen',
   'Choose a PIN': 'Wähle eine PIN',
   'Confirm password': 'Passwort wiederholen',
@@ -74,7 +74,7 @@ export const account: Catalogue = {
   'Sign out': 'Abmelden',
   'Signed in': 'Angemeldet',
   'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect your funds if someone else gets into your account.':
-    'Sechs Ziffern, die verlangt werden, wenn du eine Wallet erstellst oder löschst, sendest, tauschst und eine Order aufgibst oder stornierst. Sie schützen dein Guthaben, falls jemand anderes in dein Konto gelangt.',
+    'Sechs Ziffern, die verlangt werden, wenn du eine Wallet erstellst oder löschst, sendest, tauschst und eine Order erteilst oder stornierst. Sie schützen dein Guthaben, falls jemand anderes in dein Konto gelangt.',
   'Six digits that only you know': 'Sechs Ziffern, die nur du kennst',
   'Switch to dark theme': 'Zum dunklen Design wechseln',
   'Switch to light theme': 'Zum hellen Design wechseln',
@@ -103,7 +103,7 @@ export const account: Catalogue = {
   'Your PIN could not be checked. Please try again.':
     'Deine PIN konnte nicht geprüft werden. Bitte versuche es noch einmal.',
   'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order. To change it, remove it and set a new one.':
-    'Deine PIN wird verlangt, wenn du eine Wallet erstellst oder löschst, sendest, tauschst und eine Order aufgibst oder stornierst. Um sie zu ändern, entferne sie und setze eine neue.',
+    'Deine PIN wird verlangt, wenn du eine Wallet erstellst oder löschst, sendest, tauschst und eine Order erteilst oder stornierst. Um sie zu ändern, entferne sie und setze eine neue.',
   'Your Solana wallets, in the cloud.': 'Deine Solana-Wallets, in der Cloud.',
   'Your wallets added up': 'Deine Wallets zusammengezählt',
 };

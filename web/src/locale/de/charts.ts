@@ -7,7 +7,7 @@ export const charts: Catalogue = {
   '1W': '1W',
   ALL: 'Max',
   Now: 'Jetzt',
-  'Price over time': 'Kursverlauf',
+  'Price over time': 'Preisverlauf',
   Range: 'Zeitraum',
   'since {time}': 'seit {time}',
   'The chart begins about a minute after somebody first holds or watches this token.':
@@ -17,7 +17,7 @@ export const charts: Catalogue = {
   'The chart begins when something arrives in your wallets.':
     'Das Diagramm beginnt, sobald etwas in deinen Wallets ankommt.',
   'The chart begins with the next price, about a minute from now.':
-    'Das Diagramm beginnt mit dem nächsten Kurs, in etwa einer Minute.',
+    'Das Diagramm beginnt mit dem nächsten Preis, in etwa einer Minute.',
   'The chart could not be loaded.': 'Das Diagramm konnte nicht geladen werden.',
   'Value over time': 'Wertverlauf',
 };

@@ -58,9 +58,9 @@ export const reasons: Catalogue = {
   'the account holds another token': 'das Konto enthält einen anderen Token',
   'the amount is too large': 'der Betrag ist zu groß',
   'the network does not support this kind of transaction':
-    'das Netz unterstützt diese Art von Transaktion nicht',
-  'the network fee is higher than asked': 'die Netzgebühr ist höher als angegeben',
-  'the network is too busy': 'das Netz ist überlastet',
+    'das Netzwerk unterstützt diese Art von Transaktion nicht',
+  'the network fee is higher than asked': 'die Netzwerkgebühr ist höher als angegeben',
+  'the network is too busy': 'das Netzwerk ist überlastet',
   'the price moved more than the slippage allows':
     'der Preis hat sich stärker bewegt, als die Slippage erlaubt',
   'the program stopped before its end': 'das Programm brach vor seinem Ende ab',
@@ -79,22 +79,23 @@ export const reasons: Catalogue = {
   'the token has other decimals': 'der Token hat andere Dezimalstellen',
   'the transaction is malformed': 'die Transaktion ist fehlerhaft',
   'the transaction is too long': 'die Transaktion ist zu lang',
-  'the transaction is too old for the network': 'die Transaktion ist dem Netz zu alt',
+  'the transaction is too old for the network': 'die Transaktion ist dem Netzwerk zu alt',
   'the transaction names an account twice': 'die Transaktion nennt ein Konto zweimal',
   'the transaction needs more computing than it paid for':
     'die Transaktion braucht mehr Rechenzeit, als sie bezahlt hat',
   'the transaction reads too much data': 'die Transaktion liest zu viele Daten',
   'the transaction was already processed': 'die Transaktion wurde schon ausgeführt',
   'the transaction would never expire': 'die Transaktion würde nie ablaufen',
-  'the wallet has no SOL to pay the network fee': 'die Wallet hat kein SOL für die Netzgebühr',
+  'the wallet has no SOL to pay the network fee': 'die Wallet hat kein SOL für die Netzwerkgebühr',
   'the wallet has too little for the swap or its fees':
     'die Wallet hat zu wenig für den Swap oder seine Gebühren',
   'the wallet has too little of this token': 'die Wallet hat zu wenig von diesem Token',
   'the wallet has too little of what is sent': 'die Wallet hat zu wenig von dem, was gesendet wird',
   'the wallet has too little SOL': 'die Wallet hat zu wenig SOL',
-  'the wallet has too little SOL to pay the network fee': 'die Wallet hat zu wenig SOL für die Netzgebühr',
+  'the wallet has too little SOL to pay the network fee':
+    'die Wallet hat zu wenig SOL für die Netzwerkgebühr',
   'the wallet holds no SOL': 'die Wallet hat kein SOL',
-  'this account may not pay network fees': 'dieses Konto darf keine Netzgebühren zahlen',
+  'this account may not pay network fees': 'dieses Konto darf keine Netzwerkgebühren zahlen',
   'this is not a token that the program knows': 'diesen Token kennt das Programm nicht',
   'this token cannot be transferred': 'dieser Token lässt sich nicht überweisen',
 };

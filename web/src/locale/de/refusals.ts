@@ -15,7 +15,7 @@ export const refusals: Catalogue = {
   'Contest is full. All spots have been claimed!': 'Der Wettbewerb ist voll. Alle Plätze sind vergeben!',
   '{count}d ago': 'vor {count} T.',
   '{count}h ago': 'vor {count} Std.',
-  '{count}m ago': 'vor {count} min',
+  '{count}m ago': 'vor {count} Min.',
   'Cumulus cannot reach its database. Try again shortly.':
     'Cumulus erreicht seine Datenbank nicht. Versuche es gleich noch einmal.',
   'Cumulus has lost track of the time. Nothing was changed. Try again shortly.':
@@ -47,7 +47,7 @@ export const refusals: Catalogue = {
   'Nobody trades these tokens in this amount right now. Try another amount.':
     'Diese Token werden gerade in dieser Menge nicht gehandelt. Versuche einen anderen Betrag.',
   'Not enough SOL for network costs. Available: {available} SOL, needed: {needed} SOL.':
-    'Zu wenig SOL für die Netzkosten. Vorhanden: {available} SOL, nötig: {needed} SOL.',
+    'Zu wenig SOL für die Netzwerkkosten. Vorhanden: {available} SOL, nötig: {needed} SOL.',
   'Not enough {symbol}. Available: {available}, needed: {needed}.':
     'Zu wenig {symbol}. Vorhanden: {available}, nötig: {needed}.',
   'Not signed: {reason}. Nothing was exchanged. Get a new quote.':
@@ -74,7 +74,7 @@ export const refusals: Catalogue = {
   '{seconds} seconds': '{seconds} Sekunden',
   'Slippage must be between 0.01% and 50%.': 'Die Slippage muss zwischen 0.01% und 50% liegen.',
   'Solana refused the transaction: {reason}. Only the network fee was charged.':
-    'Solana hat die Transaktion abgelehnt: {reason}. Nur die Netzgebühr wurde berechnet.',
+    'Solana hat die Transaktion abgelehnt: {reason}. Nur die Netzwerkgebühr wurde berechnet.',
   'Swap {sold} to {bought} on {day} at {hour}': '{sold} in {bought} tauschen am {day} um {hour}',
   'Swap {sold} to {bought} when the market cap of {token} is above {value}, valid for 24 hours':
     '{sold} in {bought} tauschen, wenn die Marktkapitalisierung von {token} über {value} steht, gültig 24 Stunden',
@@ -96,9 +96,9 @@ export const refusals: Catalogue = {
   'The issuer of this token keeps up to {amount} of it; the receiver gets the rest.':
     'Der Herausgeber dieses Tokens behält bis zu {amount} davon; der Empfänger bekommt den Rest.',
   'The network did not take the swap in time. Nothing was exchanged.':
-    'Das Netz hat den Swap nicht rechtzeitig angenommen. Nichts wurde getauscht.',
+    'Das Netzwerk hat den Swap nicht rechtzeitig angenommen. Nichts wurde getauscht.',
   'The network did not take the transaction in time. Nothing was sent.':
-    'Das Netz hat die Transaktion nicht rechtzeitig angenommen. Nichts wurde gesendet.',
+    'Das Netzwerk hat die Transaktion nicht rechtzeitig angenommen. Nichts wurde gesendet.',
   'The request is not a JSON object with "data" and nothing else.':
     'Die Anfrage ist kein JSON-Objekt mit "data" und sonst nichts.',
   'The request is too large.': 'Die Anfrage ist zu groß.',
@@ -107,7 +107,7 @@ export const refusals: Catalogue = {
   'The sign-in service cannot be reached. Try again shortly.':
     'Der Anmeldedienst ist nicht erreichbar. Versuche es gleich noch einmal.',
   'The Solana network cannot be reached. Nothing was sent. Try again shortly.':
-    'Das Solana-Netz ist nicht erreichbar. Nichts wurde gesendet. Versuche es gleich noch einmal.',
+    'Das Solana-Netzwerk ist nicht erreichbar. Nichts wurde gesendet. Versuche es gleich noch einmal.',
   'The swap did not go through in time. Nothing was exchanged. Get a new quote.':
     'Der Swap kam nicht rechtzeitig durch. Nichts wurde getauscht. Hole ein neues Angebot.',
   'The swap service cannot be reached. Nothing was exchanged. Try again shortly.':
@@ -134,7 +134,7 @@ export const refusals: Catalogue = {
   'This address is new on Solana. Its first transfer must be at least {minimum} SOL.':
     'Diese Adresse ist neu auf Solana. Ihre erste Überweisung muss mindestens {minimum} SOL sein.',
   'This contest has ended.': 'Dieser Wettbewerb ist beendet.',
-  'This desktop wallet is read-only here.': 'Diese Desktop-Wallet ist hier nur lesbar.',
+  'This desktop wallet is read-only here.': 'Diese Desktop-Wallet kannst du hier nur ansehen.',
   'This email cannot be used for registration': 'Diese E-Mail kann nicht registriert werden',
   'This function is not available here.': 'Diese Funktion gibt es hier nicht.',
   'This is a token account. Enter the address of the wallet that owns it.':

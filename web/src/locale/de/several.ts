@@ -71,7 +71,7 @@ export const several: Catalogue = {
   'Try again in {wait}': 'Neuer Versuch in {wait}',
   Update: 'Aktualisieren',
   'Valid address': 'Gültige Adresse',
-  Verified: 'Geprüft',
+  Verified: 'Verifiziert',
   Wallet: 'Wallet',
   'Wallet actions': 'Wallet-Aktionen',
   Wallets: 'Wallets',

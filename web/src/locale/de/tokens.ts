@@ -17,7 +17,7 @@ export const tokens: Catalogue = {
   '{column}, descending': '{column}, absteigend',
   'Copy token address': 'Adresse des Tokens kopieren',
   '{count} tokens, all that fit': '{count} Token, mehr passen nicht',
-  '{count} watching': '{count} folgen',
+  '{count} watching': '{count} beobachten',
   days: ['Tag', 'Tage'],
   'Failed to add token to watchlist': 'Der Token konnte nicht zur Watchlist hinzugefügt werden',
   'Failed to load leaderboard. Please try again.':
@@ -92,6 +92,6 @@ export const tokens: Catalogue = {
   'What you watch is safe.': 'Was du beobachtest, ist sicher.',
   '{when} at {price}': '{when} zu {price}',
   You: 'Du',
-  'Your own watchlist is not concerned.': 'Deine eigene Watchlist ist davon nicht betroffen.',
+  'Your own watchlist is not affected.': 'Deine eigene Watchlist ist davon nicht betroffen.',
   'Your position': 'Dein Platz',
 };

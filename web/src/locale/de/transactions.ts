@@ -25,7 +25,6 @@ export const transactions: Catalogue = {
   For: 'Für',
   'Load more': 'Mehr laden',
   'Loading transactions': 'Transaktionen werden geladen',
-  'Network fee': 'Netzgebühr',
   'No swaps yet': 'Noch keine Swaps',
   'No transactions yet': 'Noch keine Transaktionen',
   'No transfers yet': 'Noch keine Überweisungen',
@@ -39,7 +38,7 @@ export const transactions: Catalogue = {
   Swapped: 'Getauscht',
   Swaps: 'Swaps',
   'The network has not confirmed this yet. Nothing has moved until it has.':
-    'Das Netz hat das noch nicht bestätigt. Bis dahin hat sich nichts bewegt.',
+    'Das Netzwerk hat das noch nicht bestätigt. Bis dahin hat sich nichts bewegt.',
   Time: 'Zeit',
   '{title} from {name}': '{title} von {name}',
   '{title} to {name}': '{title} an {name}',
@@ -54,5 +53,5 @@ export const transactions: Catalogue = {
   'What you send, receive and swap is listed here.': 'Was du sendest, erhältst und tauschst, steht hier.',
   'Which transactions': 'Welche Transaktionen',
   Yesterday: 'Gestern',
-  'Your wallets are not concerned.': 'Deine Wallets sind nicht betroffen.',
+  'Your wallets are not affected.': 'Deine Wallets sind nicht betroffen.',
 };

@@ -74,7 +74,7 @@ export const wallets: Catalogue = {
   'Solana only': 'Nur Solana',
   'The wallet leaves your list for good. Do not send anything to its address afterwards.':
     'Die Wallet verlässt deine Liste endgültig. Sende danach nichts mehr an ihre Adresse.',
-  'This is a test network. Its SOL has no value.': 'Das ist ein Testnetzwerk. Seine SOL haben keinen Wert.',
+  'This is a test network. Its SOL has no value.': 'Das ist ein Testnetz. Seine SOL haben keinen Wert.',
   'This wallet holds funds': 'Diese Wallet enthält Guthaben',
   'This wallet holds nothing on Solana.': 'Diese Wallet enthält nichts auf Solana.',
   'To enter this contest, please delete an existing wallet first.':

@@ -74,7 +74,7 @@ test('many are told together', () => {
     {
       type: 'warning',
       title: '4 orders have ended',
-      message: '2 executed, 1 failed, 1 expired. Orders tells each of them.',
+      message: '2 executed, 1 failed, 1 expired. Each of them is listed under Orders.',
     },
   ]);
 });

@@ -46,6 +46,6 @@ function together(orders: readonly ConditionalOrder[]): NoticeInput {
   return {
     type: hasFailed ? 'warning' : 'info',
     title: t('{count} orders have ended', { count: orders.length }),
-    message: t('{counts}. Orders tells each of them.', { counts: words }),
+    message: t('{counts}. Each of them is listed under Orders.', { counts: words }),
   };
 }

@@ -12,7 +12,7 @@ export const termsTextDe: readonly Clause[] = [
   },
   {
     title: 'Transaktionen sind endgültig.',
-    text: 'Was das Solana-Netz erreicht hat, kann niemand rückgängig machen, weder du noch wir. Prüfe Empfänger und Betrag, bevor du bestätigst.',
+    text: 'Was das Solana-Netzwerk erreicht hat, kann niemand rückgängig machen, weder du noch wir. Prüfe Empfänger und Betrag, bevor du bestätigst.',
   },
   {
     title: 'Preise und Angebote.',
@@ -24,7 +24,7 @@ export const termsTextDe: readonly Clause[] = [
   },
   {
     title: 'Kosten.',
-    text: 'Das Solana-Netz verlangt für jede Transaktion eine Gebühr und für jedes neue Konto eine Miete. Sie werden vor deiner Bestätigung angezeigt und aus deiner Wallet bezahlt.',
+    text: 'Das Solana-Netzwerk verlangt für jede Transaktion eine Gebühr und für jedes neue Konto eine Einlage. Sie werden vor deiner Bestätigung angezeigt und aus deiner Wallet bezahlt.',
   },
   {
     title: 'Löschen einer Wallet.',
@@ -44,7 +44,7 @@ export const termsTextDe: readonly Clause[] = [
   },
   {
     title: 'Verfügbarkeit.',
-    text: 'Der Dienst kann ausfallen, ebenso das Solana-Netz und die Märkte, auf die er sich stützt. Wir haften für Schäden aus Vorsatz oder grober Fahrlässigkeit und überall dort, wo das Gesetz keine Beschränkung zulässt.',
+    text: 'Der Dienst kann ausfallen, ebenso das Solana-Netzwerk und die Märkte, auf die er sich stützt. Wir haften für Schäden aus Vorsatz oder grober Fahrlässigkeit und überall dort, wo das Gesetz keine Beschränkung zulässt.',
   },
   {
     title: 'Ende.',

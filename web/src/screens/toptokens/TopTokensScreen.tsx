@@ -57,7 +57,7 @@ export function TopTokensScreen() {
         {!top.data && !loading && (
           <ErrorState
             title={t('Failed to load top tokens. Please try again later.')}
-            message={failureMessage(top.error, t('Your own watchlist is not concerned.'))}
+            message={failureMessage(top.error, t('Your own watchlist is not affected.'))}
             onRetry={refresh}
             retrying={top.isFetching}
           />

@@ -243,7 +243,7 @@ describe('details', () => {
     ).toBeTruthy();
     expect(sheet.getByText('To send')).toBeTruthy();
     expect(sheet.queryByRole('link')).toBeNull();
-    expect(sheet.queryByText('Network fee')).toBeNull();
+    expect(sheet.queryByText('Network cost')).toBeNull();
   });
 
   test('[data-14] tells both sides of a swap, and that nobody knew what it was worth', async () => {

@@ -67,7 +67,7 @@ export function TransactionsScreen() {
         {!transactions && !loading && (
           <ErrorState
             title={t(FAILED)}
-            message={failureMessage(history.error, t('Your wallets are not concerned.'))}
+            message={failureMessage(history.error, t('Your wallets are not affected.'))}
             onRetry={refresh}
             retrying={history.isFetching}
           />
