@@ -23,3 +23,14 @@ test('tells what was appended since', () => {
   expect(since()).toBe('after\n');
   expect(readFileSync(file, 'utf8')).toBe('before\nafter\n');
 });
+
+test('tells it of a log of years too, and after somebody has emptied it', () => {
+  const file = join(temporaryFolder(), 'it.log');
+  writeFileSync(file, '');
+  // More than is ever read whole; the disk has none of it.
+  truncateSync(file, 3_000_000_000);
+  const { since } = appendTo(file, (descriptor) => writeSync(descriptor, 'after\n'));
+  expect(since()).toBe('after\n');
+  truncateSync(file, 0);
+  expect(since()).toBe('');
+});

@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A log that has grown past this is set aside as <name>.log.1 at the next start; the one set aside before is lost. */
@@ -29,7 +29,17 @@ export function appendTo<T>(file: string, use: (descriptor: number) => T): { use
   const before = size(file);
   const descriptor = openSync(file, 'a', 0o600);
   try {
-    return { used: use(descriptor), since: () => readFileSync(file).subarray(before).toString() };
+    return { used: use(descriptor), since: () => textFrom(file, before) };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function textFrom(file: string, start: number): string {
+  const bytes = Buffer.alloc(Math.max(0, size(file) - start));
+  const descriptor = openSync(file, 'r');
+  try {
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, start));
   } finally {
     closeSync(descriptor);
   }
