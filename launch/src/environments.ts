@@ -61,7 +61,7 @@ export function localnetEnvironment(
 ): Environment {
   return {
     ...surroundings(),
-    ...matching(settings, /^(LOCALNET_|LOG_LEVEL$)/),
+    ...matching(settings, /^LOCALNET_/),
     LOCALNET_DATA_DIR: join(settings.dataDir, 'localnet'),
     LOCALNET_RPC_PORT: String(ports.rpc),
     LOCALNET_MARKET_PORT: String(ports.market),
@@ -74,7 +74,7 @@ export function localnetEnvironment(
 export function signerEnvironment(settings: LaunchSettings, places: SignerPlaces): Environment {
   return {
     ...surroundings(),
-    ...matching(settings, /^(KEY_PROVIDER|LOG_LEVEL)$/),
+    ...matching(settings, /^KEY_PROVIDER$/),
     SIGNER_SOCKET: places.socket,
     KEK_FILE: places.keyFile,
     ...(places.serviceSocket && { KEY_SERVICE_SOCKET: places.serviceSocket }),
