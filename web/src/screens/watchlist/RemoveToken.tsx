@@ -1,4 +1,4 @@
-import { failureNotice } from '../../data/failure.ts';
+import { failureMessage, failureNotice } from '../../data/failure.ts';
 import { useWatchlistChanges } from '../../data/watchlist-changes.ts';
 import { t } from '../../locale/t.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -40,8 +40,8 @@ export function RemoveToken({ uid, open, token, onClose }: RemoveTokenProps) {
       await undo();
       notify({ type: 'success', message: t('{name} is in your watchlist again', { name }) });
     } catch (failure) {
-      const notice = failureNotice(failure, t('Failed to add token to watchlist'));
-      notify({ ...notice, onRetry: () => void putBack(name, undo) });
+      const message = failureMessage(failure, t('Failed to add token to watchlist'));
+      notify({ type: 'error', message, onRetry: () => void putBack(name, undo) });
     }
   };
 

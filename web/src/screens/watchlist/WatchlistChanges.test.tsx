@@ -185,6 +185,15 @@ describe('undoing a removal', () => {
     await press('Retry');
     await waitFor(() => expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']));
   });
+
+  test('says of a token that was added elsewhere meanwhile that it is there, and of no claim', async () => {
+    await removed();
+    backend.functions.addTokenToWatchlist = () =>
+      new Refusal('ALREADY_EXISTS', 'This token is already in your watchlist');
+    await press('Undo');
+    await screen.findByText('This token is already in your watchlist');
+    expect(screen.queryByText('Already Claimed')).toBeNull();
+  });
 });
 
 describe('buying', () => {
