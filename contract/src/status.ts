@@ -25,7 +25,7 @@ export interface ErrorBody {
   readonly message: string;
   readonly status: Status;
   /**
-   * `code` is a key of `errors`; the rest is that code's context. Text only where a swap came to nothing, as INTERNAL:
+   * `code` is one of the catalogue (errors.ts); the rest is that code's context. Text only where a swap came to nothing, as INTERNAL:
    * then it is the sentence, and `message` is the code. An unforeseen error is INTERNAL without details.
    */
   readonly details?: { readonly code: string; readonly [key: string]: unknown } | string;

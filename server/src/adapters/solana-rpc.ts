@@ -21,7 +21,6 @@ import {
   type RpcTransaction,
 } from './solana-rpc/landed.ts';
 import { type RpcSignatureStatus, signatureStatus, simulation } from './solana-rpc/outcome.ts';
-
 import { unavailable } from './solana-rpc/unavailable.ts';
 
 export interface SolanaRpcSettings {

@@ -17,7 +17,7 @@ export interface Chain {
   /** Runs a transaction without sending it (signatures are not checked). `watch` accounts are told as they would be after. */
   simulate(transaction: Uint8Array, watch: readonly string[]): Promise<Simulation>;
   /**
-   * Hands signed bytes to the network once. Answers nothing about the outcome: only `signatureStatuses` does.
+   * Hands signed bytes to the network once. Answers nothing about the outcome: `transaction` and `signatureStatuses` do.
    * Returns false where the node refused at once (blockhash gone, already processed); the bytes may have landed all the same.
    */
   broadcast(transaction: Uint8Array): Promise<boolean>;
