@@ -15,7 +15,7 @@ if (!root) throw new Error('index.html has no #root');
 // The app is on the screen before it is kept for the next time.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   window.addEventListener('load', () => {
-    fetchWhenIdle(() => import('./pwa/register.ts').then((m) => m.registerServiceWorker()));
+    fetchWhenIdle(() => import('./pwa/register.ts').then((m) => m.makeInstallable()));
   });
 const code = warm(location.pathname);
 // In English nothing has to be waited for. Where a catalogue does not load, English is better than nothing.

@@ -8,7 +8,7 @@ import { type HealthDeps, health } from './health.ts';
 import { type IdentityRoutesDeps, identityRoutes } from './identity.ts';
 import { outboxPage } from './outbox-page.ts';
 import { securityHeaders } from './security.ts';
-import { staticFiles } from './static-files.ts';
+import { pageScripts, staticFiles } from './static-files.ts';
 
 export interface HttpDeps extends FunctionsDeps, ExportsDeps, HealthDeps {
   readonly log: Logger;
@@ -53,7 +53,7 @@ export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close');
   });
-  await securityHeaders(app, deps.browser, deps.https);
+  await securityHeaders(app, deps.browser, deps.https, await pageScripts(deps.webRoot));
   await app.register(health(deps));
   await app.register(functions(deps), { prefix: '/functions' });
   await app.register(exports(deps), { prefix: '/exports' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,8 +11,10 @@ import { runningApp } from '../testing/running-app.ts';
 const webRoot = mkdtempSync(join(tmpdir(), 'cumulus-web-'));
 afterAll(() => rmSync(webRoot, { recursive: true }));
 mkdirSync(join(webRoot, 'assets'));
-writeFileSync(join(webRoot, 'index.html'), '<title>Cumulus</title>');
-writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
+const PAGE =
+  '<title>Cumulus</title><script>theme()</script><script data-user="a">\nahead();\n</script><script src="/a.js"></script>';
+writeFileSync(join(webRoot, 'index.html'), PAGE);
+writeFileSync(join(webRoot, 'icon-192.png'), 'png');
 writeFileSync(join(webRoot, 'assets', 'app-1a2b3c.js'), 'let plain;');
 writeFileSync(join(webRoot, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync('let compressed;'));
 
@@ -19,6 +22,9 @@ const database = await testDatabase();
 const { url } = await runningApp(database, {}, { webRoot });
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}${path}`, { headers, redirect: 'manual' });
+/** As a policy names scripts that stand in the page. */
+const hashes = (scripts: string[]) =>
+  scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ');
 const html = { accept: 'text/html,application/xhtml+xml' };
 
 interface Bare {
@@ -41,7 +47,7 @@ function getAs(host: string, path: string, headers: Record<string, string> = htm
 test('every screen’s address answers the app, which is asked for again each time', async () => {
   for (const path of ['/', '/login', '/app/cloudwallet/some-id/token/abc', '/functionsx']) {
     const response = await get(path, html);
-    expect([path, response.status, await response.text()]).toEqual([path, 200, '<title>Cumulus</title>']);
+    expect([path, response.status, await response.text()]).toEqual([path, 200, PAGE]);
     expect(response.headers.get('cache-control')).toBe('no-cache');
   }
 });
@@ -54,7 +60,7 @@ test('files named by their contents are kept for a year, others are asked for ag
   const hashed = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'identity' });
   expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(await hashed.text()).toBe('let plain;');
-  expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache');
+  expect((await get('/icon-192.png')).headers.get('cache-control')).toBe('no-cache');
 });
 
 test('serves what is compressed already to who understands it', async () => {
@@ -89,7 +95,7 @@ test('headers keep the page from running, framing or calling anything that is no
   expect(headers.get('content-security-policy')?.split(';')).toEqual(
     expect.arrayContaining([
       "default-src 'self'",
-      "script-src 'self'",
+      `script-src 'self' ${hashes(['theme()', '\nahead();\n'])}`,
       "style-src 'self'",
       "worker-src 'self'",
       "manifest-src 'self'",
@@ -105,6 +111,17 @@ test('headers keep the page from running, framing or calling anything that is no
   expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\), microphone=\(\),/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('strict-transport-security')).toBeNull();
+});
+
+test('code and fonts go without the headers that only a page is told', async () => {
+  const { headers } = await get('/assets/app-1a2b3c.js');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  for (const name of ['content-security-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options'])
+    expect([name, headers.get(name)]).toEqual([name, null]);
+  expect((await get('/functions/nothing')).headers.get('content-security-policy')).toContain(
+    "default-src 'self'",
+  );
 });
 
 test('on mainnet behind TLS: no plain http for logos, and browsers are told to insist on TLS', async () => {

@@ -1,11 +1,21 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalPage } from './loopback.ts';
 
-/** Vite names these files by their contents. */
-const HASHED = '/assets/';
+/** Code, styles and fonts: Vite names these files by their contents. */
+export const HASHED_FILES = '/assets/';
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** The scripts that stand in the page of the built web app. None where it is not built. */
+export async function pageScripts(root: string): Promise<string[]> {
+  const page = join(root, 'index.html');
+  if (!existsSync(page)) return [];
+  return Array.from((await readFile(page, 'utf8')).matchAll(INLINE_SCRIPT), ([, script]) => script!);
+}
 
 /** Serves the built web app; every address that is no file is a screen of it. */
 export function staticFiles({ root, publicUrl }: { root: string; publicUrl: () => string }) {
@@ -18,7 +28,7 @@ export function staticFiles({ root, publicUrl }: { root: string; publicUrl: () =
         cacheControl: false,
         preCompressed: true,
         setHeaders: (reply, path) => {
-          const hashed = path.slice(root.length).startsWith(HASHED);
+          const hashed = path.slice(root.length).startsWith(HASHED_FILES);
           reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
         },
       });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bearer } from '../testing/backend.ts';
 import { embeddedIdentity } from './embedded-identity.ts';
 import { IdentityFailure } from './identity.ts';
+import { clearUserItems, openUserItems, writeUserItem } from './user-storage.ts';
 
 const account = { id: 'ada', email: 'ada@example.org', name: 'x' };
 let answers: Record<string, () => Response | Promise<Response>>;
@@ -136,8 +137,38 @@ describe('the bearer token', () => {
 test('a session from before is told by the service', async () => {
   answers['/api/auth/get-session'] = () => Response.json({ session: {}, user: account });
   expect(await embeddedIdentity().restore()).toEqual({ uid: 'ada', email: 'ada@example.org' });
+  clearUserItems();
   answers['/api/auth/get-session'] = () => Response.json(null);
   expect(await embeddedIdentity().restore()).toBeNull();
+});
+
+describe('who was signed in on this device before', () => {
+  const path = '/api/auth/token';
+  const session = '/api/auth/get-session';
+  const zoe = { id: 'zoe', email: 'zoë@example.org' };
+  beforeEach(() => {
+    openUserItems();
+    writeUserItem('ahead', [path]);
+  });
+  afterEach(clearUserItems);
+
+  test('is told by the token, in one request, and that is the one for the first calls', async () => {
+    answers[path] = () => Response.json({ token: bearer('t', zoe) });
+    const identity = embeddedIdentity();
+    expect(await identity.restore()).toEqual({ uid: 'zoe', email: 'zoë@example.org' });
+    expect(await identity.token(false)).toMatch(/^t\./);
+    expect(sent.map((each) => each.path)).toEqual([path]);
+  });
+
+  test('is asked for where there is no token: nobody is signed out for want of one', async () => {
+    answers[path] = refuse(401, 'UNAUTHORIZED');
+    answers[session] = () => Response.json({ session: {}, user: zoe });
+    expect(await embeddedIdentity().restore()).toEqual({ uid: 'zoe', email: 'zoë@example.org' });
+    answers[session] = refuse(503, 'UNAVAILABLE');
+    expect(await reason(embeddedIdentity().restore())).toBe('unknown');
+    answers[session] = () => Response.json(null);
+    expect(await embeddedIdentity().restore()).toBeNull();
+  });
 });
 
 describe('a pop-up that is gone without a word', () => {

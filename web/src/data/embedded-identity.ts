@@ -1,6 +1,6 @@
 import { googlePopup } from './google-popup.ts';
 import { type IdentityClient, IdentityFailure, type IdentityReason, type User } from './identity.ts';
-import { writeUserItem } from './user-storage.ts';
+import { readUserItem, writeUserItem } from './user-storage.ts';
 
 const BASE = '/api/auth';
 const SESSION = '/get-session';
@@ -39,16 +39,25 @@ export function embeddedIdentity(): IdentityClient {
     signedOut = false;
     return { uid: account.id, email: account.email };
   };
+  const freshToken = (): Promise<string | null> => {
+    fetching ??= fetchToken().finally(() => {
+      fetching = null;
+    });
+    return fetching;
+  };
   const fetchToken = async (): Promise<string | null> => {
     const answer = await send<{ token: string }>('GET', TOKEN, undefined, [401]);
     held = answer && { token: answer.token, until: expiryOf(answer.token) };
     return held?.token ?? null;
   };
   const restore = async (): Promise<User | null> => {
+    // Who was signed in here before most likely still is, and the token that all calls need says who it is for.
+    const known = readUserItem<string[]>('ahead') && userOf(await freshToken());
+    if (known) return known;
     const session = await send<{ user: Account }>('GET', SESSION);
     signedOut = session === null;
-    // public/ahead.js asks for both while this code is still on its way.
-    if (session) writeUserItem('ahead', [BASE + SESSION, BASE + TOKEN]);
+    // The page asks for these while this code is still on its way; see build/page/ahead.js.
+    if (session) writeUserItem('ahead', [BASE + TOKEN]);
     return session && entered(session.user);
   };
 
@@ -87,10 +96,7 @@ export function embeddedIdentity(): IdentityClient {
     token: async (fresh) => {
       if (signedOut) return null;
       if (!fresh && held && held.until - Date.now() > TOKEN_MARGIN) return held.token;
-      fetching ??= fetchToken().finally(() => {
-        fetching = null;
-      });
-      return fetching;
+      return freshToken();
     },
   };
 }
@@ -124,14 +130,32 @@ async function send<T>(
   throw new IdentityFailure(reasons[answer?.code ?? ''] ?? 'unknown', answer);
 }
 
-/** When a JWT runs out, in milliseconds by this device's clock; at once where it cannot be read. */
-function expiryOf(token: string): number {
+interface Claims {
+  readonly sub?: string;
+  readonly email?: string;
+  readonly exp?: number;
+  readonly iat?: number;
+}
+
+/** What a JWT says; nothing where it cannot be read. */
+function claimsOf(token: string): Claims {
   try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const { exp, iat } = JSON.parse(atob(payload)) as { exp: number; iat?: number };
-    // By its own length rather than its end, so that a device whose clock is wrong still works.
-    return iat === undefined ? exp * 1_000 : Date.now() + (exp - iat) * 1_000;
+    const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (char) => char.charCodeAt(0))));
   } catch {
-    return 0;
+    return {};
   }
+}
+
+/** Whom a token is for; null where it does not say. */
+function userOf(token: string | null): User | null {
+  const { sub, email } = token ? claimsOf(token) : {};
+  return sub && email ? { uid: sub, email } : null;
+}
+
+/** When a token runs out, in milliseconds by this device's clock; at once where it does not say. */
+function expiryOf(token: string): number {
+  const { exp = 0, iat } = claimsOf(token);
+  // By its own length rather than its end, so that a device whose clock is wrong still works.
+  return iat === undefined ? exp * 1_000 : Date.now() + (exp - iat) * 1_000;
 }

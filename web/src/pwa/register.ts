@@ -1,6 +1,14 @@
 import { t } from '../locale/t.ts';
 import { notify } from '../ui/notices.ts';
 
+/** Makes the app one to install and to open offline. The page does not name the manifest: browsers fetch it before what is seen. */
+export async function makeInstallable(): Promise<void> {
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
+  );
+  await registerServiceWorker();
+}
+
 /** Puts the service worker in place, and offers every new version that it brings. Never loads one by itself. */
 export async function registerServiceWorker(workers = navigator.serviceWorker): Promise<void> {
   const registration = await workers.register('/sw.js', { updateViaCache: 'none' });

@@ -62,10 +62,11 @@ const noContest: Contest = {
 
 const NOW = new Date().toISOString();
 
-/** A bearer token as the service makes them, good for `seconds`. */
-export function bearer(name: string, seconds = 600): string {
+/** A bearer token as the service makes them, good for ten minutes. */
+export function bearer(name: string, user: { id: string; email: string } | null = null): string {
   const now = Math.floor(Date.now() / 1_000);
-  return `${name}.${btoa(JSON.stringify({ iat: now, exp: now + seconds }))}.signature`;
+  const claims = { iat: now, exp: now + 600, ...(user && { sub: user.id, email: user.email }) };
+  return `${name}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
 /**
@@ -141,7 +142,7 @@ export function useBackend(): Backend {
     if (path === '/get-session') return Response.json(backend.user && { session: {}, user: backend.user });
     if (path === '/token')
       return backend.user
-        ? Response.json({ token: bearer('token') })
+        ? Response.json({ token: bearer('token', backend.user) })
         : Response.json({ code: 'UNAUTHORIZED' }, { status: 401 });
     if (path === '/sign-out') {
       backend.user = null;

@@ -1,10 +1,16 @@
 import { type ComponentType, lazy } from 'react';
+import { painted } from '../data/painted.ts';
 
-/** As `lazy`, for what a screen can do without: where its code cannot be had, the rest stands all the same. */
+/**
+ * As `lazy`, for what a screen can do without: it is asked for once the screen is painted, and where its code cannot be
+ * had, the rest stands all the same.
+ */
 export const lazyOrNothing = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy<ComponentType<P>>(() =>
-    load().then(
-      (component) => ({ default: component }),
-      () => ({ default: () => null }),
-    ),
+    painted()
+      .then(load)
+      .then(
+        (component) => ({ default: component }),
+        () => ({ default: () => null }),
+      ),
   );

@@ -1,20 +1,23 @@
 import { inListOrder } from '@cumulus/contract/holding-order.ts';
 import { SEND_RESERVE_LAMPORTS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { Suspense } from 'react';
 import { useConfig } from '../../data/config.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import type { WalletIdentity } from '../../data/wallets-detail.ts';
 import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { FirstSteps } from '../wallets/FirstSteps.tsx';
 import { isNewcomer } from '../wallets/newcomer.ts';
 import styles from './Holdings.module.css';
 import { ShowAddress } from './ShowAddress.tsx';
 import { TestSol } from './TestSol.tsx';
 import { TokenRow } from './TokenRow.tsx';
+
+const FirstSteps = lazyOrNothing(() => import('../wallets/FirstSteps.tsx').then((m) => m.FirstSteps));
 
 interface HoldingsProps {
   uid: string;
@@ -46,7 +49,9 @@ export function Holdings({ uid, wallet, tokens, hidden, onChanged }: HoldingsPro
         </Warning>
       )}
       {!isReadOnly && isNewcomer(uid) && (
-        <FirstSteps uid={uid} wallet={{ ...wallet, tokens }} onChanged={onChanged} />
+        <Suspense>
+          <FirstSteps uid={uid} wallet={{ ...wallet, tokens }} onChanged={onChanged} />
+        </Suspense>
       )}
       <RowList label={t('Tokens')}>
         {inListOrder(tokens).map((token) => (

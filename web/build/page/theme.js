@@ -1,5 +1,4 @@
-// Loaded before anything is painted, so that a stored theme never flashes. A file of its own, because the
-// content security policy allows no inline script.
+// Runs before anything is painted, so that a stored theme never flashes.
 (() => {
   const metas = () => document.querySelectorAll('meta[name="theme-color"]');
   window.applyTheme = (theme) => {

@@ -1,5 +1,5 @@
-// Fetches what this visitor needs next while the first file is still on its way. A file of its own, because the
-// content security policy allows no inline script; the build names the files in its attributes.
+// Fetches what this visitor needs next while the first file is still on its way. The build names the files in its
+// attributes.
 (() => {
   const { dataset } = document.currentScript;
   const stored = (name) => {
