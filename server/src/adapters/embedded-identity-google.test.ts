@@ -123,3 +123,12 @@ test('an e-mail that the issuer has not verified still makes an account, of its 
   const token = await bearer(auth, (await popUp()).cookie);
   expect((await call('ensureUserDocument', null, token)).result).toMatchObject({ email: 'cy@gmail.example' });
 });
+
+test('a sign-in that is begun counts as an attempt: each is written down, and anybody may begin one', async () => {
+  const strict = await runningApp(database, { ...google.settings, RATE_LIMIT_CREDENTIALS: '2' });
+  const query = new URLSearchParams({ provider: 'google', popupOrigin: strict.url, callbackURL: '/' });
+  const statuses: number[] = [];
+  for (let begun = 0; begun < 3; begun++)
+    statuses.push((await strict.auth(`/oauth-popup/start?${query}`)).status);
+  expect(statuses).toEqual([302, 302, 429]);
+});

@@ -26,8 +26,11 @@ const routes = {
   GET: ['/get-session', '/token', '/jwks', '/oauth-popup/start', '/callback/google'],
   POST: ['/sign-up/email', '/sign-in/email', '/sign-out', '/request-password-reset', '/reset-password'],
 } as const;
-/** Those that try a password, or tell whether there is an account. */
-const credentials = new Set<string>(routes.POST.filter((path) => path !== '/sign-out'));
+/** Those that try a password, tell whether there is an account, or have a sign-in written down that is begun. */
+const attempts = new Set<string>([
+  ...routes.POST.filter((path) => path !== '/sign-out'),
+  '/oauth-popup/start',
+]);
 
 /** Serves the embedded identity service below the prefix that it is registered with. */
 export function identityRoutes(deps: IdentityRoutesDeps) {
@@ -46,7 +49,7 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
           url: path,
           exposeHeadRoute: false,
           handler: async (request, reply) => {
-            if (credentials.has(path)) deps.limits.credentials(request.ip, emailOf(request.body));
+            if (attempts.has(path)) deps.limits.credentials(request.ip, emailOf(request.body));
             // The window has been to the issuer meanwhile: with any policy here it could not speak to its opener any more.
             if (popUp.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
             return answer(reply, await deps.service.handle(webRequest(deps, request)));
