@@ -82,6 +82,16 @@ describe('the camera', () => {
 });
 
 describe('a code', () => {
+  test('that was refused is forgotten when the sheet is opened again', async () => {
+    await scan('hello');
+    await screen.findByText('This QR code is not a Solana address.');
+    press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('Scan QR code');
+    await screen.findByRole('dialog', { name: 'Scan QR code' });
+    expect(screen.queryByText('This QR code is not a Solana address.')).toBeNull();
+  });
+
   test('with an address fills the field and closes the sheet', async () => {
     await scan(STRANGER);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -35,17 +35,22 @@ export default function ScanSheet({ open, onClose, onRequest }: ScanSheetProps) 
     else take(text);
   };
 
+  const close = () => {
+    setRefusal(null);
+    onClose();
+  };
+
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={t('Scan QR code')}
       acts={
         <>
           <Button kind="tonal" full icon="qr" busy={busy} onClick={() => file.current?.click()}>
             {t('Choose an image')}
           </Button>
-          <Button kind="text" full onClick={onClose}>
+          <Button kind="text" full onClick={close}>
             {t('Cancel')}
           </Button>
         </>

@@ -24,10 +24,15 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
     setBusy(null);
   };
 
+  const close = () => {
+    setError(null);
+    onClose();
+  };
+
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={t('Export transactions')}
       acts={
         <>
@@ -37,7 +42,7 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
           <Button kind="quiet" full icon="download" busy={busy === 'json'} onClick={() => void save('json')}>
             {t('Download JSON')}
           </Button>
-          <Button kind="text" full onClick={onClose}>
+          <Button kind="text" full onClick={close}>
             {t('Cancel')}
           </Button>
         </>

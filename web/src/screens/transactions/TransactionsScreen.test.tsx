@@ -283,5 +283,9 @@ describe('export', () => {
     await press('Download JSON');
     expect((await screen.findByRole('alert')).textContent).toBe(error.message);
     expect(URL.createObjectURL).not.toHaveBeenCalled();
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Export');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../shell/App.tsx';
 import { Refusal } from '../../testing/backend.ts';
 import { path, renderApp, renderPart } from '../../testing/render.tsx';
-import { BONK, JUP, NOTHING, topTokens, useWatching, watched } from '../../testing/watchlist.ts';
+import { BONK, JUP, NOTHING, priced, topTokens, useWatching, watched } from '../../testing/watchlist.ts';
 import { WatchlistScreen } from './WatchlistScreen.tsx';
 
 const HOUR = 60 * 60_000;
@@ -101,6 +101,20 @@ describe('states', () => {
       'Top 25': 'Number 1, watched by 9',
     });
   });
+});
+
+test('says of a token that nobody vouches for that its name may be copied, before it is bought', async () => {
+  list.entries = [watched(BONK)];
+  backend.functions.getSolanaTokenPricesWeb = () => ({
+    success: true,
+    tokens: [priced(BONK, 'BONK', 'Bonk', 0.00003, { verified: false })],
+    failedTokens: [],
+  });
+  await renderList();
+  await press(/^Bonk/);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Bonk' }));
+  sheet.getByText('This token is not verified. Anybody can copy a name: compare the address.');
+  sheet.getByRole('button', { name: 'Buy BONK' });
 });
 
 describe('order', () => {
