@@ -48,6 +48,17 @@ test('a replaced entry takes the place of the one before', async () => {
   expect(window.history.length).toBe(before);
 });
 
+test('a press that leads to where the app is already adds no entry to go back through', async () => {
+  render(
+    <Router mount="/app">
+      <Link to="/watchlist">Watchlist</Link>
+    </Router>,
+  );
+  const before = window.history.length;
+  await userEvent.click(screen.getByRole('link', { name: 'Watchlist' }));
+  expect(window.history.length).toBe(before);
+});
+
 test('going back shows the entry that the browser went to', async () => {
   show('/app');
   await userEvent.click(screen.getByRole('link', { name: 'Orders' }));

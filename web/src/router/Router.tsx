@@ -50,7 +50,9 @@ export function Router({ mount, children }: { mount: '/app' | '/'; children: Rea
   const mounted = useMemo(() => {
     const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
       const stored: Stored = { key: Math.random().toString(36).slice(2), state };
-      history[replace ? 'replaceState' : 'pushState'](stored, '', base + to);
+      // Where the app is already, there is nothing to come back to.
+      const stays = state === null && base + to === window.location.pathname + window.location.search;
+      history[replace || stays ? 'replaceState' : 'pushState'](stored, '', base + to);
       // A transition keeps the screen that is left until the next one's code is there.
       startTransition(() => setLocation(currentEntry(base, replace ? 'replace' : 'push')));
     };
