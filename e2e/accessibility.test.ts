@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chaos/chain.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
+import { BONK } from './product/mints.ts';
 import { operate } from './product/operator.ts';
 import { enterPin } from './product/pin.ts';
 import { recipientField, review, reviewSheet, success } from './product/send.ts';
@@ -21,8 +22,6 @@ import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ reducedMotion: 'reduce' } as object);
-
-const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
 test('the sign-in and the terms break no rule of accessibility', async ({
   page,

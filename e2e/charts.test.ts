@@ -1,7 +1,7 @@
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { setPrice } from '../launch/src/chaos/chain.ts';
 import { test } from './product/fixtures.ts';
-import { setPrice } from './product/orders.ts';
 import type { User } from './product/user.ts';
 import { fund, makeWallet } from './product/wallets.ts';
 

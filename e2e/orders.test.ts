@@ -1,10 +1,11 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
+import { chainBalances, newAddress, setPrice } from '../launch/src/chaos/chain.ts';
 import type { World } from '../launch/src/world.ts';
 import { signaturesOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
+import { JUP } from './product/mints.ts';
 import {
   choose,
   endedOrders,
@@ -15,7 +16,6 @@ import {
   placed,
   placeTimeOrder,
   reviewMarketOrder,
-  setPrice,
   settlePrice,
   swapLater,
 } from './product/orders.ts';
@@ -26,8 +26,6 @@ import type { Wallet } from './product/wallets.ts';
 test.describe.configure({ timeout: 90_000 });
 test.use({ reducedMotion: 'reduce' } as object);
 
-/** Watched here and traded nowhere else, so that its price is these tests' own. */
-const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
 const SOON = { timeout: 30_000 };
 
 const ordersOf = async (user: User) => (await user.call('getConditionalOrders', {})).orders;
@@ -36,7 +34,7 @@ const sameSwap = ({ walletId }: Wallet) => ({
   sellToken: { mint: USDC_MINT, amount: '20000000' },
   buyToken: { mint: SOL_MINT },
 });
-/** An order without the screens, that waits for a price far away. */
+/** An order without the screens, that waits for a price far away; JUP is traded nowhere here, so that its price is these tests' own. */
 const makeMarketOrder = (user: User, wallet: Wallet) =>
   user.call('createConditionalOrder', {
     ...sameSwap(wallet),

@@ -3,9 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { setPrice } from '../launch/src/chaos/chain.ts';
 import { startWorld, type World } from '../launch/src/world.ts';
 import config from './playwright.config.ts';
-import { pendingOrders, setPrice } from './product/orders.ts';
+import { BONK, JUP } from './product/mints.ts';
+import { pendingOrders } from './product/orders.ts';
 import { review } from './product/send.ts';
 import { chooseTokens, reviewSwap, swapSuccess, takeOffer } from './product/swap.ts';
 import { signUpAccepted, type User } from './product/user.ts';
@@ -18,8 +20,6 @@ const PICTURE_WIDTH = 600;
 const DAY = 24 * 60 * 60_000;
 const THEMES = ['dark', 'light'] as const;
 
-const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
-const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
 const WIF = 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm';
 const JITO_SOL = 'J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn';
 /** USD, after the wallets were funded: so that there is a profit to see. */

@@ -1,15 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { control, setPrice } from '../launch/src/chaos/chain.ts';
 import type { World } from '../launch/src/world.ts';
 import { test } from './product/fixtures.ts';
 import type { User } from './product/user.ts';
 import { cards, fund, makeWallet, tokenRows } from './product/wallets.ts';
-
-async function control<T>(world: World, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${world.controlUrl}/${path}`, {
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
-  return (await response.json()) as T;
-}
 
 async function mintOf(world: World, symbol: string): Promise<string> {
   const { tokens } = await control<{ tokens: { symbol: string; mint: string }[] }>(world, 'state');
@@ -39,18 +33,18 @@ test('[who-04, list-04, detail-05, limit-38] a deposit gains and loses with its 
 }) => {
   test.setTimeout(120_000);
   const mint = await mintOf(world, 'PYTH');
-  await control(world, 'price', { mint, usd: 2 });
+  await setPrice(world, mint, 2);
   const { walletId, publicKey } = await makeWallet(user, 'Main');
   await fund(world, user, { walletId, publicKey }, { [mint]: 1_000_000_000n });
   await told(user, walletId, 0);
 
-  await control(world, 'price', { mint, usd: 3.5 });
+  await setPrice(world, mint, 3.5);
   await told(user, walletId, 1_500);
   await page.goto('/cloudwallet');
   await expect(cards(page).filter({ hasText: 'Main' })).toContainText('+$1,500');
   await expect(total(page)).toContainText('+$1,500');
 
-  await control(world, 'price', { mint, usd: 1.5 });
+  await setPrice(world, mint, 1.5);
   await told(user, walletId, -500);
   await page.goto(`/cloudwallet/${walletId}`);
   await expect(tokenRows(page).filter({ hasText: 'PYTH' })).toContainText('−$500');

@@ -1,11 +1,11 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
+import { BONK } from './product/mints.ts';
 import { choose } from './product/orders.ts';
 import { enterPin } from './product/pin.ts';
 import { review } from './product/send.ts';
 import { payField, swapNow, swapReview } from './product/swap.ts';
 import { cards, tokenRows } from './product/wallets.ts';
-import { BONK } from './screens/answers.ts';
 import { compare, test } from './screens/served.ts';
 
 const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';

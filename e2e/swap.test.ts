@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { chainBalances } from '../launch/src/chaos/chain.ts';
 import { delayAnswer, signaturesOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
+import { BONK } from './product/mints.ts';
 import { enterPin } from './product/pin.ts';
 import {
   chooseTokens,
@@ -16,7 +17,6 @@ import {
 } from './product/swap.ts';
 import { cards, makeWallet } from './product/wallets.ts';
 
-const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 const SOL = 1_000_000_000n;
 
 test('[who-06, swap-05, swap-08, swap-09, state-24, limit-13] SOL becomes USDC and SOL again, on the chain itself', async ({

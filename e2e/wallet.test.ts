@@ -2,10 +2,8 @@ import { SOL_MINT, USDC_E_MINT, USDC_MINT, USDT_MINT } from '@cumulus/contract/l
 import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chaos/chain.ts';
 import { test } from './product/fixtures.ts';
+import { BONK, JUP } from './product/mints.ts';
 import { cards, fund, makeFundedWallet, makeWallet, tokenRows } from './product/wallets.ts';
-
-const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
-const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
 const clipboard = 'navigator.clipboard.readText()';
 

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { setPrice } from '../launch/src/chaos/chain.ts';
 import { newCustomer } from '../launch/src/customer.ts';
 import { test } from './product/fixtures.ts';
+import { BONK, JUP } from './product/mints.ts';
 import { newEmail } from './product/user.ts';
 import { makeFundedWallet } from './product/wallets.ts';
 
-const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
-const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 const WIF = 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm';
 
 const rows = (page: Page): Locator =>
@@ -58,11 +58,9 @@ test('[route-15, screen-04, rule-37, fn-18, fn-19, fn-20, state-31] a watchlist 
 test('[data-15, data-16] tells how a token has moved since it was added', async ({ page, user, world }) => {
   // A price that was just read is good for half a minute, here and on the server.
   test.setTimeout(90_000);
-  const setPrice = (usd: number) =>
-    fetch(`${world.controlUrl}/price`, { method: 'POST', body: JSON.stringify({ mint: WIF, usd }) });
   await user.call('addTokenToWatchlist', { tokenAddress: WIF });
   const [entry] = (await user.call('getWatchlistWeb', null)).contractAddresses;
-  await setPrice(entry!.importPrice! * 3);
+  await setPrice(world, WIF, entry!.importPrice! * 3);
   await page.goto('/watchlist');
   await page.getByRole('button', { name: 'Since added' }).tap();
   // The price walks on: about +200%.

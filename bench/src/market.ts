@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { control } from '../../launch/src/chaos/chain.ts';
 import { newCustomer } from '../../launch/src/customer.ts';
 import type { World } from '../../launch/src/world.ts';
 import type { Result } from './measure.ts';
@@ -32,8 +33,7 @@ export async function benchMarket(world: World): Promise<Result[]> {
 
 /** Mints that the test market prices. */
 async function pricedTokens(world: World): Promise<string[]> {
-  const response = await fetch(`${world.controlUrl}/state`);
-  const { tokens } = (await response.json()) as { tokens: { mint: string; usd: number | null }[] };
+  const { tokens } = await control<{ tokens: { mint: string; usd: number | null }[] }>(world, 'state');
   return tokens
     .filter(({ usd }) => usd !== null)
     .map(({ mint }) => mint)

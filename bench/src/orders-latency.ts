@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
-import { faucet } from '../../launch/src/chaos/chain.ts';
+import { control, faucet, setPrice } from '../../launch/src/chaos/chain.ts';
 import { newCustomer, Refused } from '../../launch/src/customer.ts';
 import { startWorld, type World } from '../../launch/src/world.ts';
 import { milliseconds, percentile, type Result } from './measure.ts';
@@ -65,7 +65,8 @@ async function trade(world: World, database: pg.Pool, token: Token): Promise<num
     });
     // At any moment between two checks.
     await sleep(Math.random() * CHECK_INTERVAL);
-    const changedAt = await setPrice(world, token.mint, token.usd * (rises ? 1.1 : 1));
+    const changedAt = Date.now();
+    await setPrice(world, token.mint, token.usd * (rises ? 1.1 : 1));
     times.push((await submittedAt(database, orderId)) - changedAt);
   }
   return times;
@@ -99,16 +100,6 @@ async function submittedAt(database: pg.Pool, orderId: string): Promise<number> 
   throw new Error('the order was not executed within ten seconds');
 }
 
-async function setPrice(world: World, mint: string, usd: number): Promise<number> {
-  const at = Date.now();
-  const response = await fetch(`${world.controlUrl}/price`, {
-    method: 'POST',
-    body: JSON.stringify({ mint, usd }),
-  });
-  if (!response.ok) throw new Error(`the price of ${mint} cannot be set: ${response.status}`);
-  return at;
-}
-
 interface Token {
   readonly symbol: string;
   readonly mint: string;
@@ -116,8 +107,7 @@ interface Token {
 }
 
 async function tokensOf(world: World): Promise<Map<string, Token>> {
-  const response = await fetch(`${world.controlUrl}/state`);
-  const { tokens } = (await response.json()) as { tokens: Token[] };
+  const { tokens } = await control<{ tokens: Token[] }>(world, 'state');
   return new Map(tokens.map((token) => [token.symbol, token]));
 }
 

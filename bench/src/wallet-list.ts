@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { faucet } from '../../launch/src/chaos/chain.ts';
+import { control, faucet } from '../../launch/src/chaos/chain.ts';
 import { newCustomer } from '../../launch/src/customer.ts';
 import type { World } from '../../launch/src/world.ts';
 import { alternate, median, milliseconds, type Result } from './measure.ts';
@@ -62,8 +62,7 @@ export async function benchWalletList(world: World): Promise<Result[]> {
 
 /** Mints that the test market knows and the faucet gives freely: some are frozen or not to be transferred. */
 async function fundTokens(world: World, owner: string): Promise<void> {
-  const response = await fetch(`${world.controlUrl}/state`);
-  const { tokens } = (await response.json()) as { tokens: { mint: string }[] };
+  const { tokens } = await control<{ tokens: { mint: string }[] }>(world, 'state');
   let given = 0;
   for (const { mint } of tokens) {
     if (given === TOKENS) return;

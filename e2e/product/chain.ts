@@ -1,3 +1,4 @@
+import { setFault } from '../../launch/src/chaos/chain.ts';
 import type { World } from '../../launch/src/world.ts';
 
 /** Signatures of the transactions that touched an address, newest first: what the chain itself says. */
@@ -18,10 +19,5 @@ export async function signaturesOf(world: World, address: string): Promise<strin
 
 /** Has the chain's next answer to a method come late, by so many milliseconds. What was asked for is done at once. */
 export async function delayAnswer(world: World, method: string, milliseconds: number): Promise<void> {
-  const response = await fetch(`${world.controlUrl}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: 'delay', method, ms: milliseconds }),
-  });
-  if (!response.ok) throw new Error(`the fault was refused: ${await response.text()}`);
+  await setFault(world, { kind: 'delay', method, ms: milliseconds });
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { setPrice } from '../../launch/src/chaos/chain.ts';
 import type { World } from '../../launch/src/world.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { payField } from './swap.ts';
@@ -60,15 +61,6 @@ export async function reviewMarketOrder(
   await page.getByRole('button', { name: nudge, exact: true }).tap();
   await page.getByRole('button', { name: 'Review order' }).tap();
   return orderReview(page).getByRole('button', { name: 'Create order' });
-}
-
-/** Moves the market. */
-export async function setPrice(world: World, mint: string, usd: number): Promise<void> {
-  const response = await fetch(`${world.controlUrl}/price`, {
-    method: 'POST',
-    body: JSON.stringify({ mint, usd }),
-  });
-  if (!response.ok) throw new Error(`the price was refused: ${await response.text()}`);
 }
 
 /** Moves the market, and waits until the product tells so. */

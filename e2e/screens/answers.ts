@@ -4,6 +4,7 @@ import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import { contest, leaderboard } from '../../web/src/testing/contest.ts';
 import * as moved from '../../web/src/testing/transactions.ts';
 import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../web/src/testing/wallets.ts';
+import { BONK, JUP } from '../product/mints.ts';
 
 /** What a server answers, the same every time: no test of the screens' looks hangs on a market or a clock. */
 export type Answers = {
@@ -15,9 +16,6 @@ export const NOW = Date.parse('2026-11-20T21:14:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString();
-
-export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
-const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
 
 const bonk = token({
   ...{ symbol: 'BONK', name: 'Bonk', mint: BONK, decimals: 5, balance: '184000000000' },

@@ -8,24 +8,32 @@ export function newAddress(): string {
   return getBase58Decoder().decode(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 }
 
+/** Has the control of the localnet do what stands at `path`, with `body`; without one, reads it. Throws where it refuses. */
+export async function control<T>(world: World, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${world.controlUrl}/${path}`, {
+    ...(body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!response.ok) throw new Error(`${path} is refused with ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
 /** Gives an address test funds: lamports, or base units of a mint. */
 export async function faucet(world: World, address: string, amount: bigint, mint?: string): Promise<void> {
-  const response = await fetch(`${world.controlUrl}/faucet`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ address, amount: String(amount), ...(mint ? { mint } : {}) }),
-  });
-  if (!response.ok) throw new Error(`the faucet answered ${response.status}: ${await response.text()}`);
+  await control(world, 'faucet', { address, amount: String(amount), ...(mint ? { mint } : {}) });
+}
+
+/** Moves the market of a token. */
+export async function setPrice(world: World, mint: string, usd: number): Promise<void> {
+  await control(world, 'price', { mint, usd });
 }
 
 /** Has the localnet fail in a way of its own, as its control knows them. */
 export async function setFault(world: World, fault: object): Promise<void> {
-  const response = await fetch(`${world.controlUrl}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
-  if (!response.ok) throw new Error(`the control answered ${response.status}: ${await response.text()}`);
+  await control(world, 'faults', fault);
 }
 
 /** What the chain itself says that an address holds, newest state. */

@@ -6,7 +6,7 @@ import { generator } from '../../../server/src/testing/generator.ts';
 import { type Customer, newCustomer } from '../customer.ts';
 import type { World } from '../world.ts';
 import type { Finding } from './audit.ts';
-import { faucet } from './chain.ts';
+import { faucet, setPrice } from './chain.ts';
 import type { ChaosOptions } from './chaos.ts';
 import { killAll, startChaosWorld, trouble } from './kills.ts';
 import { auditOrders } from './order-audit.ts';
@@ -56,7 +56,7 @@ export async function runOrderChaos(options: OrderChaosOptions): Promise<OrderCh
   const random = generator(seed);
   const world = await startChaosWorld({ MARKET_CHECK_INTERVAL: '1000' });
   try {
-    await setPrice(world, 0.00002);
+    await insistOnPrice(world, 0.00002);
     const sellers = await Promise.all(Array.from({ length: wallets }, () => newSeller(world)));
     report(`${wallets} wallets are funded`);
     const start = Date.now() + wallets * options.ordersPerWallet * PLACING_TAKES;
@@ -65,11 +65,11 @@ export async function runOrderChaos(options: OrderChaosOptions): Promise<OrderCh
     await trouble(world);
     const [killed] = await Promise.all([
       killAll(world, kills, random, report, PAUSE_MAX),
-      sleep((kills * KILL_TAKES) / 2).then(() => setPrice(world, 0.00003)),
+      sleep((kills * KILL_TAKES) / 2).then(() => insistOnPrice(world, 0.00003)),
     ]);
     await Promise.all(Object.values(world.processes).map((process) => process.up()));
     // The chain may have died with the new price untold.
-    await setPrice(world, 0.00003);
+    await insistOnPrice(world, 0.00003);
     const database = new pg.Pool({ connectionString: world.databaseUrl });
     try {
       await settled(database);
@@ -133,13 +133,13 @@ async function placeOrders(
 }
 
 /** Asks until the chain, which may be dead at this moment, has taken it. */
-async function setPrice(world: World, usd: number): Promise<void> {
-  const body = JSON.stringify({ mint: WATCHED, usd });
-  for (;;) {
-    const answer = await fetch(`${world.controlUrl}/price`, { method: 'POST', body }).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(100);
-  }
+async function insistOnPrice(world: World, usd: number): Promise<void> {
+  const isTaken = () =>
+    setPrice(world, WATCHED, usd).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isTaken())) await sleep(100);
 }
 
 async function settled(database: pg.Pool): Promise<void> {
