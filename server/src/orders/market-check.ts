@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { keepLeases } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
@@ -77,12 +78,9 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
   async function checkInTurn(turn: CheckTurn): Promise<void> {
     const over = new AbortController();
     let isOurs = true;
-    const keeping = (async () => {
-      while (!over.signal.aborted) {
-        await clock.sleep(leaseMs / 3, over.signal);
-        if (!over.signal.aborted) isOurs = await renewCheck(db, turn, leaseMs).catch(() => false);
-      }
-    })();
+    const keeping = keepLeases(clock, leaseMs, over.signal, async () => {
+      isOurs = await renewCheck(db, turn, leaseMs).catch(() => false);
+    });
     try {
       const triggered = await check(() => isOurs);
       if (triggered > 0) log.info({ triggered }, 'the market has triggered orders');
