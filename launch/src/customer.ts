@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
+import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { ErrorBody } from '@cumulus/contract/status.ts';
 
@@ -26,7 +27,7 @@ const TOKEN_MAX_AGE = 5 * 60_000;
 /** Signs a new user up and accepts the terms for them. */
 export async function newCustomer(url: string, email: string): Promise<Customer> {
   const customer = await signUp(url, email);
-  await customer.call('acceptTermsOfService', { version: '1.0', clientIp: null });
+  await customer.call('acceptTermsOfService', { version: TERMS_VERSION, clientIp: null });
   return customer;
 }
 
