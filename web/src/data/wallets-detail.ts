@@ -98,9 +98,7 @@ export async function refreshBalances(client: QueryClient, uid: string, walletId
   void client.invalidateQueries({
     queryKey: isDesktopWalletId(walletId) ? desktopWalletsKey(uid) : walletsKey(uid),
   });
-  await client.fetchQuery({
-    queryKey: balancesKey(uid, walletId),
-    queryFn: () => readBalances(walletId),
-    staleTime: 0,
-  });
+  // An answer that is on its way may be of before.
+  const queryKey = balancesKey(uid, walletId);
+  await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
 }

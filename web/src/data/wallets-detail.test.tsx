@@ -1,0 +1,28 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useBackend } from '../testing/backend.ts';
+import { renderApp } from '../testing/render.tsx';
+import { balancesOf, sol, wallet } from '../testing/wallets.ts';
+import { REFRESH_INTERVAL } from './wallets.ts';
+
+const backend = useBackend();
+
+test('what is read again by a press is never an answer that was asked for before it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const holding = (lamports: bigint) => wallet({ walletId: 'w1', name: 'Main', tokens: [sol(lamports)] });
+  const answer = (lamports: bigint) => ({ balances: [balancesOf(holding(lamports))] });
+  backend.user = { id: 'ada', email: 'ada@example.org' };
+  backend.functions.getCloudWallets = () => ({ wallets: [holding(3_000_000_000n)] });
+  backend.functions.getCloudWalletBalances = () => answer(3_000_000_000n);
+  renderApp('/cloudwallet/w1');
+  await screen.findByText('3.00 SOL');
+  const late = Promise.withResolvers<unknown>();
+  backend.functions.getCloudWalletBalances = () => late.promise;
+  await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL + 1_000);
+  backend.functions.getCloudWalletBalances = () => answer(1_000_000_000n);
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('1.00 SOL');
+  late.resolve(answer(3_000_000_000n));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(screen.queryByText('3.00 SOL')).toBeNull();
+});
