@@ -119,6 +119,7 @@ export async function buildApp(
 
   const http = await httpServer({
     log,
+    clock,
     handlers,
     pin,
     terms: termsOfService,

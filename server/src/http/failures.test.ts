@@ -33,6 +33,7 @@ async function serverWith(handlers: CallHandlers) {
     https: false,
     trustedProxies: 0,
     probes: {},
+    clock: heldClock(),
     metricsToken: null,
     browser: {
       version: '0',

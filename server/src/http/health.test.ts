@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { heldClock } from '../testing/held-clock.ts';
 import { runningApp } from '../testing/running-app.ts';
 
 const database = await testDatabase();
@@ -36,6 +37,29 @@ test('is healthy by itself, and ready once everything it depends on answers', as
     200,
     { ok: true, database: true, signer: true, chain: true, clock: true },
   ]);
+});
+
+test('asks what it depends on once a second, however many ask it: each time costs a request to the node', async () => {
+  let requests = 0;
+  const node = createHttpServer((_request, response) => {
+    requests += 1;
+    response.end('{"jsonrpc":"2.0","id":1,"result":"ok"}');
+  });
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  afterAll(() => node.close());
+  const clock = heldClock();
+  const SOLANA_RPC_URL = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  const { url } = await runningApp(database, { SOLANA_RPC_URL, ROLES: 'api' }, { clock });
+  const look = async () => (await (await fetch(`${url}/readyz`)).json()) as { chain: boolean };
+  expect(await Promise.all([look(), look(), look()])).toMatchObject(Array(3).fill({ chain: true }));
+  expect(await look()).toMatchObject({ chain: true });
+  expect(requests).toBe(1);
+  clock.advance(1_000);
+  await look();
+  expect(requests).toBe(2);
+  clock.advance(-60_000);
+  await look();
+  expect(requests).toBe(3);
 });
 
 test('tells the browser at run time what it needs to know', async () => {

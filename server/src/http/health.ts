@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../ports/clock.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Asks something that the server depends on; rejects where it does not answer. */
@@ -11,9 +12,12 @@ export class NotReady extends Error {}
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 /** A probe that takes longer than this has failed, milliseconds. */
 const PROBE_TIMEOUT = 3_000;
+/** How long one look at all of them serves whoever asks, milliseconds: anybody may, and each costs a request to the node. */
+const LOOK_SERVES_FOR = 1_000;
 
 export interface HealthDeps {
   readonly probes: Readonly<Record<string, Probe>>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly metrics: Metrics;
   /** Bearer token that the counters are shown for; null: to this machine alone. */
   readonly metricsToken: string | null;
@@ -21,12 +25,18 @@ export interface HealthDeps {
 
 /** /healthz: the process answers. /readyz: so does everything that it depends on, or why not. /metrics: its counters. */
 export function health(deps: HealthDeps) {
+  let last: { readonly at: number; readonly checks: ReturnType<typeof lookAt> } | null = null;
+  const look = () => {
+    const now = deps.clock.now();
+    // Either way: a clock that was put back would keep a look until that time comes again.
+    if (last === null || Math.abs(now - last.at) >= LOOK_SERVES_FOR)
+      last = { at: now, checks: lookAt(deps.probes) };
+    return last.checks;
+  };
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/healthz', async () => ({ ok: true }));
     app.get('/readyz', async (_request, reply) => {
-      const checks = await Promise.all(
-        Object.entries(deps.probes).map(async ([name, probe]) => [name, await answers(probe)] as const),
-      );
+      const checks = await look();
       const ok = checks.every(([, up]) => up === true);
       const why = checks.flatMap(([name, up]) => (typeof up === 'string' ? [[name, up]] : []));
       return reply.code(ok ? 200 : 503).send({
@@ -41,6 +51,12 @@ export function health(deps: HealthDeps) {
         : reply.callNotFound(),
     );
   };
+}
+
+async function lookAt(probes: HealthDeps['probes']) {
+  return await Promise.all(
+    Object.entries(probes).map(async ([name, probe]) => [name, await answers(probe)] as const),
+  );
 }
 
 /** How much the product is used, and by how many, is nobody's business but the operator's. */
