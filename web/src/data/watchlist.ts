@@ -1,6 +1,6 @@
 import type { DexToken } from '@cumulus/contract/calls/market.ts';
 import type { WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
-import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { type LocalCache, shownAtOnce, userCache } from './local-cache.ts';
 import { userKey } from './query.ts';
@@ -17,7 +17,6 @@ const combinedCache = (uid: string) => userCache<readonly WatchlistToken[]>('wat
 
 const entriesKey = (uid: string) => userKey(uid, 'watchlist');
 const combinedKey = (uid: string) => userKey(uid, 'watchlist-combined');
-const pricedAtKey = (uid: string) => userKey(uid, 'watchlist-priced-at');
 
 const entriesQuery = (uid: string) =>
   queryOptions({
@@ -47,12 +46,6 @@ export function useWatchlist(uid: string) {
   });
 }
 
-/** When the prices that the list shows were read, milliseconds: before the list where the market could not be asked again. */
-export function useWatchlistPricedAt(uid: string): number {
-  const { data } = useQuery<number>({ queryKey: pricedAtKey(uid), queryFn: skipToken });
-  return data ?? Number.POSITIVE_INFINITY;
-}
-
 async function combine(client: QueryClient, uid: string): Promise<readonly WatchlistToken[]> {
   const cache = combinedCache(uid);
   const entries = await client.fetchQuery({ ...entriesQuery(uid), staleTime: 0 });
@@ -64,12 +57,11 @@ async function combine(client: QueryClient, uid: string): Promise<readonly Watch
     none ? null : client.fetchQuery(topTokensQuery).catch(() => null),
   ]);
   const merged = mergeWatchlist(entries, {
-    tokenData: tokenData?.value ?? null,
-    dexData: dexData?.value ?? [],
+    tokenData,
+    dexData: dexData ?? [],
     topTokens: top?.tokens ?? [],
   });
   cache.write(merged);
-  client.setQueryData(pricedAtKey(uid), tokenData?.at ?? Date.now());
   return merged;
 }
 
@@ -83,13 +75,13 @@ async function readDexData(tokenAddresses: string[]): Promise<readonly DexToken[
 }
 
 /** What is read now; where that fails, what was read last; null where nothing was. */
-async function elseRemembered<T>(cache: LocalCache<T>, read: () => Promise<T>) {
+async function elseRemembered<T>(cache: LocalCache<T>, read: () => Promise<T>): Promise<T | null> {
   try {
     const value = await read();
     cache.write(value);
-    return { value, at: Date.now() };
+    return value;
   } catch {
-    return cache.read();
+    return cache.read()?.value ?? null;
   }
 }
 

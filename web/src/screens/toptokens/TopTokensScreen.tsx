@@ -1,6 +1,7 @@
 import * as format from '@cumulus/contract/format.ts';
 import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
+import { quotedAt } from '../../data/quoted-at.ts';
 import { useSession } from '../../data/session.tsx';
 import { useTopTokenPrices, useTopTokens } from '../../data/top-tokens.ts';
 import { useRefresh } from '../../data/useRefresh.ts';
@@ -28,8 +29,9 @@ export function TopTokensScreen() {
   const addresses = top.data?.tokens.map(({ address }) => address) ?? [];
   const prices = useTopTokenPrices(addresses, uid !== null);
   const countedAt = top.data?.lastUpdated ? Date.parse(top.data.lastUpdated) : 0;
+  const pricedAt = Math.min(prices.dataUpdatedAt, quotedAt(Object.values(prices.data ?? {})));
   // What is shown is as old as the older of the two.
-  const freshness = useFreshness(prices.data ? Math.min(countedAt, prices.dataUpdatedAt) : countedAt);
+  const freshness = useFreshness(prices.data ? Math.min(countedAt, pricedAt) : countedAt);
   const [sort, setSort] = useState<Sort<TopColumn>>(null);
   const loading = !top.data && top.isPending;
 

@@ -149,11 +149,22 @@ describe('order', () => {
   });
 });
 
-test('prices that could not be read again are not told as new', async () => {
+test.each([
+  ['could not be read again', () => new Refusal('INTERNAL', 'INTERNAL')],
+  ['the market has not quoted since', null],
+])('prices that %s are not told as new', async (_, failing) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  list.entries = [watched(BONK)];
+  const lastUpdated = new Date().toISOString();
+  const quoted = {
+    success: true,
+    tokens: [priced(BONK, 'BONK', 'Bonk', 0.00003, { lastUpdated })],
+    failedTokens: [],
+  };
+  backend.functions.getSolanaTokenPricesWeb = () => quoted;
   await renderList();
   await screen.findByText('Updated just now');
-  backend.functions.getSolanaTokenPricesWeb = () => new Refusal('INTERNAL', 'INTERNAL');
+  if (failing) backend.functions.getSolanaTokenPricesWeb = failing;
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   await screen.findByText('Updated 5 min ago');
   expect(rows()[0]?.textContent).toContain('$3.00e-5');

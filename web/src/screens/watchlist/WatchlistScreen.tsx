@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
+import { quotedAt } from '../../data/quoted-at.ts';
 import { useSession } from '../../data/session.tsx';
 import { useRefresh } from '../../data/useRefresh.ts';
-import { useWatchlist, useWatchlistPricedAt } from '../../data/watchlist.ts';
+import { useWatchlist } from '../../data/watchlist.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -38,7 +39,7 @@ export function WatchlistScreen() {
 
 function Watchlist({ uid }: { uid: string }) {
   const watchlist = useWatchlist(uid);
-  const freshness = useFreshness(Math.min(watchlist.dataUpdatedAt, useWatchlistPricedAt(uid)));
+  const freshness = useFreshness(Math.min(watchlist.dataUpdatedAt, quotedAt(watchlist.data ?? [])));
   const [adding, setAdding] = useState(false);
   const tokens = watchlist.data;
   const loading = !tokens && watchlist.isPending;
