@@ -1,8 +1,8 @@
 /**
- * When the newest of these prices was quoted, milliseconds; infinity where none tells. Long ago while the market cannot
- * be asked, however new the answer is that they came in.
+ * The newest of these times at which prices were quoted, milliseconds; infinity where none is known. Long ago while the
+ * market cannot be asked, however new the answer is that the prices came in.
  */
-export function quotedAt(tokens: readonly { readonly lastUpdated: string | null }[]): number {
-  const times = tokens.flatMap(({ lastUpdated }) => (lastUpdated === null ? [] : [Date.parse(lastUpdated)]));
-  return times.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...times);
+export function quotedAt(times: readonly (string | null)[]): number {
+  const known = times.flatMap((time) => (time ? [Date.parse(time)] : []));
+  return known.length > 0 ? Math.max(...known) : Number.POSITIVE_INFINITY;
 }

@@ -7,6 +7,16 @@ import { REFRESH_INTERVAL } from './wallets.ts';
 
 const backend = useBackend();
 
+test('what a wallet is worth is as old as its prices', async () => {
+  const pricedAt = new Date(Date.now() - 20 * 60_000).toISOString();
+  const main = wallet({ walletId: 'w1', name: 'Main', tokens: [{ ...sol(3_000_000_000n), pricedAt }] });
+  backend.user = { id: 'ada', email: 'ada@example.org' };
+  backend.functions.getCloudWallets = () => ({ wallets: [main] });
+  backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(main)] });
+  renderApp('/cloudwallet/w1');
+  await screen.findByText('Updated 20 min ago');
+});
+
 test('what is read again by a press is never an answer that was asked for before it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const holding = (lamports: bigint) => wallet({ walletId: 'w1', name: 'Main', tokens: [sol(lamports)] });

@@ -3,6 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { call } from './client.ts';
 import { CallFailure } from './failure.ts';
 import { userKey } from './query.ts';
+import { quotedAt } from './quoted-at.ts';
 import {
   desktopWalletsKey,
   isDesktopWalletId,
@@ -30,7 +31,7 @@ export type WalletHoldings = Pick<WalletBalances, 'tokens' | 'totalUsdValue'>;
 export interface WalletDetail {
   readonly wallet: WalletIdentity | undefined;
   readonly balances: WalletHoldings | undefined;
-  /** When the chain was read, milliseconds; 0 before the first time. */
+  /** When the chain was read, or earlier where its prices are older, milliseconds; 0 before the first time. */
   readonly updatedAt: number;
   /** Why there is nothing to show, or nothing new. */
   readonly failure: Error | null;
@@ -61,10 +62,11 @@ export function useWallet(uid: string, walletId: string): WalletDetail {
   // What the device remembers of the list may lack a wallet that was made elsewhere.
   const isUnlisted = !found && list.isSuccess && !list.isFetching;
   const isUnknown = balances.error instanceof CallFailure && balances.error.code === 'WALLET_NOT_FOUND';
+  const pricedAt = quotedAt(balances.data?.tokens.map((token) => token.pricedAt) ?? []);
   return {
     wallet,
     balances: balances.data ?? undefined,
-    updatedAt: balances.isPlaceholderData ? 0 : balances.dataUpdatedAt,
+    updatedAt: balances.isPlaceholderData ? 0 : Math.min(balances.dataUpdatedAt, pricedAt),
     failure: found ? balances.error : (list.error ?? balances.error),
     isMissing: isUnlisted || isUnknown,
     refresh: () => refreshBalances(client, uid, walletId),

@@ -29,7 +29,8 @@ export function TopTokensScreen() {
   const addresses = top.data?.tokens.map(({ address }) => address) ?? [];
   const prices = useTopTokenPrices(addresses, uid !== null);
   const countedAt = top.data?.lastUpdated ? Date.parse(top.data.lastUpdated) : 0;
-  const pricedAt = Math.min(prices.dataUpdatedAt, quotedAt(Object.values(prices.data ?? {})));
+  const quoted = quotedAt(Object.values(prices.data ?? {}).map(({ lastUpdated }) => lastUpdated));
+  const pricedAt = Math.min(prices.dataUpdatedAt, quoted);
   // What is shown is as old as the older of the two.
   const freshness = useFreshness(prices.data ? Math.min(countedAt, pricedAt) : countedAt);
   const [sort, setSort] = useState<Sort<TopColumn>>(null);

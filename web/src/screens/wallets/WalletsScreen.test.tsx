@@ -88,6 +88,14 @@ describe('states', () => {
     expect(cards()).toHaveLength(3);
   });
 
+  test('what wallets are worth is as old as its prices', async () => {
+    const pricedAt = new Date(Date.now() - 20 * 60_000).toISOString();
+    const held = { ...sol(1_000_000_000n), pricedAt };
+    backend.functions.getCloudWallets = () => ({ wallets: [{ ...main, tokens: [held] }] });
+    renderApp('/cloudwallet');
+    await screen.findByText('Updated 20 min ago');
+  });
+
   test('a refresh that fails keeps what is shown, says so, and can be tried again', async () => {
     await renderList();
     backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');

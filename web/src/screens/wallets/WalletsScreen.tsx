@@ -2,6 +2,7 @@ import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { remembersContest } from '../../data/contest-cache.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
+import { quotedAt } from '../../data/quoted-at.ts';
 import { useSession } from '../../data/session.tsx';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
@@ -63,7 +64,10 @@ function Wallets({ uid }: { uid: string }) {
   const wallets = useWallets(uid);
   const desktop = useDesktopWallets(uid, showBackedUpWallets);
   const [hadContest] = useState(remembersContest);
-  const freshness = useFreshness(wallets.dataUpdatedAt);
+  const list = wallets.data;
+  const tokens = list?.flatMap((wallet) => wallet.tokens) ?? [];
+  const pricedAt = quotedAt(tokens.map((token) => token.pricedAt));
+  const freshness = useFreshness(Math.min(wallets.dataUpdatedAt, pricedAt));
   useRefreshRequired(uid);
   useEffect(() => fetchWhenIdle(loadWallet), []);
 
@@ -72,7 +76,6 @@ function Wallets({ uid }: { uid: string }) {
     return answer;
   }, t('Failed to fetch cloud wallets'));
 
-  const list = wallets.data;
   const loading = !list && wallets.isPending;
   useEffect(() => {
     // Who is not known to have a wallet may be about to see that there is none, or that it cannot be told.
@@ -86,7 +89,6 @@ function Wallets({ uid }: { uid: string }) {
     />
   );
   const refreshButton = <RefreshButton onRefresh={refresh} refreshing={refreshing} />;
-  const tokens = list?.flatMap((wallet) => wallet.tokens) ?? [];
   const acting = list && (list.find(({ isDefault }) => isDefault) ?? list[0] ?? null);
   const actions = (
     <WalletActions

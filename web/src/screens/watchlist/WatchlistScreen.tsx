@@ -39,7 +39,8 @@ export function WatchlistScreen() {
 
 function Watchlist({ uid }: { uid: string }) {
   const watchlist = useWatchlist(uid);
-  const freshness = useFreshness(Math.min(watchlist.dataUpdatedAt, quotedAt(watchlist.data ?? [])));
+  const quoted = quotedAt(watchlist.data?.map(({ lastUpdated }) => lastUpdated) ?? []);
+  const freshness = useFreshness(Math.min(watchlist.dataUpdatedAt, quoted));
   const [adding, setAdding] = useState(false);
   const tokens = watchlist.data;
   const loading = !tokens && watchlist.isPending;
