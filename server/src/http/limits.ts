@@ -8,7 +8,7 @@ import { addressKey, type RateLimit, rateLimit } from './rate-limit.ts';
 export interface LimitSettings {
   readonly perUser: number;
   readonly perAddress: number;
-  /** Sign-in, sign-up, password reset and the question whether an e-mail is blocked. */
+  /** Sign-in, begun with Google too, sign-up, password reset and the question whether an e-mail is blocked. */
   readonly credentials: number;
 }
 
