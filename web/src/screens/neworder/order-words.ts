@@ -8,13 +8,13 @@ import { t } from '../../locale/t.ts';
 interface Sold {
   readonly symbol: string;
   readonly decimals: number;
-  /** Base units, as text. */
-  readonly amount: string;
+  /** Base units, as text; null where it is not to be told. */
+  readonly amount: string | null;
 }
 
-/** "250 USDC". */
+/** "250 USDC"; "USDC" where the amount is not to be told. */
 export function soldText({ amount, decimals, symbol }: Sold): string {
-  return `${exactAmount(BigInt(amount), decimals)} ${symbol}`;
+  return amount === null ? symbol : `${exactAmount(BigInt(amount), decimals)} ${symbol}`;
 }
 
 const dayText = (at: Date, format: Intl.DateTimeFormatOptions): string =>

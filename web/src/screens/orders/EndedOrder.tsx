@@ -1,4 +1,5 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import { usePreferences } from '../../data/preferences.ts';
 import { t } from '../../locale/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { momentText } from '../neworder/order-words.ts';
@@ -15,6 +16,7 @@ interface EndedOrderProps {
 
 /** An order that is over, in a list: what became of it. A press tells the rest. */
 export function EndedOrder({ order, now, onOpen }: EndedOrderProps) {
+  const { hideBalances } = usePreferences();
   const { word, icon } = statusWords[order.status];
   const moment = (time: string) => momentText(new Date(time), new Date(now));
   return (
@@ -22,13 +24,13 @@ export function EndedOrder({ order, now, onOpen }: EndedOrderProps) {
       <TokenPair sold={order.sellToken.logoURI} bought={order.buyToken.logoURI} />
       <span className={styles.words}>
         <span className={styles.line}>
-          <span className={styles.title}>{pairText(order)}</span>
+          <span className={styles.title}>{pairText(order, hideBalances)}</span>
           <span className={styles.status} data-status={order.status}>
             <Icon name={icon} size="s" />
             {t(word)}
           </span>
         </span>
-        <span className={styles.outcome}>{outcomeText(order)}</span>
+        <span className={styles.outcome}>{outcomeText(order, hideBalances)}</span>
         <span className={styles.outcome}>
           {order.executedAt === null
             ? t('Placed {time}', { time: moment(order.createdAt) })

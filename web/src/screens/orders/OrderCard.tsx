@@ -1,6 +1,7 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { MarketValue } from '../../data/orders.ts';
+import { usePreferences } from '../../data/preferences.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -22,7 +23,8 @@ interface OrderCardProps {
 
 /** A pending order: its sentence, how far it is, and how to call it off. */
 export function OrderCard({ order, market, now, onCancel }: OrderCardProps) {
-  const sentence = sentenceOf(order, new Date(now));
+  const { hideBalances } = usePreferences();
+  const sentence = sentenceOf(order, new Date(now), hideBalances);
   const cancel = order.isExecuting ? (
     <span className={styles.executing}>
       <Spinner label={t('Executing')} shown />

@@ -1,6 +1,7 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { useState } from 'react';
+import { usePreferences } from '../../data/preferences.ts';
 import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +11,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { momentText, soldText } from '../neworder/order-words.ts';
 import { Signature } from '../settling/Signature.tsx';
+import { Private } from '../wallet/Private.tsx';
 import { OrderSentence } from './OrderSentence.tsx';
 import { outcomeText, receivedText, sentenceOf, statusWords } from './order-words.ts';
 
@@ -22,6 +24,7 @@ interface OrderDetailsProps {
 
 /** All that is known of an order that is over. */
 export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
+  const { hideBalances } = usePreferences();
   // What was shown stays while the sheet leaves.
   const [kept, setKept] = useState(order);
   if (order && order !== kept) setKept(order);
@@ -46,29 +49,30 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
     >
       {kept && (
         <>
-          <OrderSentence>{sentenceOf(kept, new Date())}</OrderSentence>
+          <OrderSentence>{sentenceOf(kept, new Date(), hideBalances)}</OrderSentence>
           {kept.status !== 'executed' && (
             <Warning tone={kept.status === 'failed' ? 'error' : 'info'}>{outcomeText(kept)}</Warning>
           )}
-          <OrderFacts uid={uid} order={kept} />
+          <OrderFacts uid={uid} order={kept} hidden={hideBalances} />
         </>
       )}
     </Sheet>
   );
 }
 
-function OrderFacts({ uid, order }: { uid: string; order: ConditionalOrder }) {
+function OrderFacts({ uid, order, hidden }: { uid: string; order: ConditionalOrder; hidden: boolean }) {
   const wallets = useWallets(uid, false).data;
   const now = new Date();
   const moment = (time: string) => momentText(new Date(time), now);
+  const own = (value: string) => <Private hidden={hidden}>{value}</Private>;
   const received = receivedText(order);
   const { status, executionTxSignature: signature, scheduledTime, lastMarketCheck } = order;
   const isExecuted = status === 'executed';
   return (
     <Facts
       facts={[
-        { label: isExecuted ? t('Sold') : t('To sell'), value: soldText(order.sellToken) },
-        ...(received === null ? [] : [{ label: t('Received'), value: received }]),
+        { label: isExecuted ? t('Sold') : t('To sell'), value: own(soldText(order.sellToken)) },
+        ...(received === null ? [] : [{ label: t('Received'), value: own(received) }]),
         ...(order.executedAt === null ? [] : [{ label: t('Executed'), value: moment(order.executedAt) }]),
         ...(signature === null
           ? []

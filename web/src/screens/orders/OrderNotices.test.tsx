@@ -1,6 +1,7 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { setPreferences } from '../../data/preferences.ts';
 import { Refusal } from '../../testing/backend.ts';
 import { marketOrder, NOW, timeOrder, useOrdering } from '../../testing/ordering.tsx';
 import { renderApp } from '../../testing/render.tsx';
@@ -69,8 +70,14 @@ test('a server that cannot tell changes nothing', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('with hidden balances it is told without its amounts', async () => {
+  setPreferences({ hideBalances: true });
+  await comeBack([executed()]);
+  await screen.findByText('USDC to BONK. The swap is confirmed.');
+});
+
 test('many are told together', () => {
-  expect(endNotices([executed(), executed(), failed(), expired()])).toEqual([
+  expect(endNotices([executed(), executed(), failed(), expired()], false)).toEqual([
     {
       type: 'warning',
       title: '4 orders have ended',

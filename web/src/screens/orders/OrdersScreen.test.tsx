@@ -1,6 +1,7 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { setPreferences } from '../../data/preferences.ts';
 import { Refusal } from '../../testing/backend.ts';
 import { dryRun, inMinutes, marketOrder, NOW, timeOrder, useOrdering } from '../../testing/ordering.tsx';
 import { path, renderApp } from '../../testing/render.tsx';
@@ -256,6 +257,19 @@ test('[orders-04, error-14, fn-11] a list that cannot be loaded offers Try Again
   press('Try Again');
   await pending();
   expect(asked('getConditionalOrders').at(-1)).toEqual({});
+});
+
+test('hidden balances hide what orders sell and bring', async () => {
+  setPreferences({ hideBalances: true });
+  await open([timeOrder(), marketOrder(), executed()]);
+  const all = within(await pending());
+  all.getByText(/^Swap USDC to BONK on /);
+  all.getByText(/^Swap USDC to BONK when BONK is above /);
+  const row = within(await completed()).getByRole('button');
+  expect(row.textContent).toContain('USDC to BONK');
+  fireEvent.click(row);
+  expect(screen.getByRole('dialog', { name: 'Order' }).textContent).toContain('Sold••••Hidden');
+  expect(document.body.textContent).not.toMatch(/250|8,792,254/);
 });
 
 test('orders that could not be read again say how old they are, until they are read', async () => {

@@ -27,13 +27,13 @@ const numbers = {
 /** As many as are shown at the same time. */
 const EACH_MAX = 3;
 
-/** One notice for each order that has ended; one for all where there are many. */
-export function endNotices(orders: readonly ConditionalOrder[]): NoticeInput[] {
+/** One notice for each order that has ended; one for all where there are many. `hidden` leaves out amounts. */
+export function endNotices(orders: readonly ConditionalOrder[], hidden: boolean): NoticeInput[] {
   if (orders.length > EACH_MAX) return [together(orders)];
   return orders.map((order) => ({
     type: types[order.status],
     title: t(titles[order.status]),
-    message: `${pairText(order)}. ${outcomeText(order)}`,
+    message: `${pairText(order, hidden)}. ${outcomeText(order, hidden)}`,
   }));
 }
 

@@ -19,17 +19,22 @@ export const statusWords: Readonly<Record<OrderStatus, { readonly word: Word; re
   cancelled: { word: word('Cancelled'), icon: 'x-circle' },
 };
 
-/** "250 USDC to BONK". */
-export function pairText({ sellToken, buyToken }: ConditionalOrder): string {
-  return t('{sold} to {bought}', { sold: soldText(sellToken), bought: buyToken.symbol });
+/** What is sold, without its amount where amounts are hidden. */
+const soldOf = ({ sellToken }: ConditionalOrder, hidden: boolean) =>
+  hidden ? { ...sellToken, amount: null } : sellToken;
+
+/** "250 USDC to BONK"; "USDC to BONK" where amounts are hidden. */
+export function pairText(order: ConditionalOrder, hidden = false): string {
+  return t('{sold} to {bought}', { sold: soldText(soldOf(order, hidden)), bought: order.buyToken.symbol });
 }
 
 /** The whole order in one sentence, its time by the reader's own clock; its server's is in UTC. */
-export function sentenceOf(order: ConditionalOrder, now: Date): string {
-  const { sellToken, buyToken, scheduledTime, triggerToken, triggerCondition, triggerValue } = order;
-  if (scheduledTime !== null) return timeOrderText(sellToken, buyToken, new Date(scheduledTime), now);
+export function sentenceOf(order: ConditionalOrder, now: Date, hidden = false): string {
+  const { buyToken, scheduledTime, triggerToken, triggerCondition, triggerValue } = order;
+  const sold = soldOf(order, hidden);
+  if (scheduledTime !== null) return timeOrderText(sold, buyToken, new Date(scheduledTime), now);
   if (triggerToken === null || triggerCondition === null || triggerValue === null) return told(order.summary);
-  return marketOrderText(sellToken, buyToken, {
+  return marketOrderText(sold, buyToken, {
     token: triggerToken.symbol,
     condition: triggerCondition,
     value: triggerValue,
@@ -44,8 +49,8 @@ export function receivedText({ actualOutputAmount, buyToken }: ConditionalOrder)
 }
 
 /** What became of an order that is over. */
-export function outcomeText(order: ConditionalOrder): string {
-  const received = receivedText(order);
+export function outcomeText(order: ConditionalOrder, hidden = false): string {
+  const received = hidden ? null : receivedText(order);
   switch (order.status) {
     case 'executed':
       return received === null ? t('The swap is confirmed.') : t('Received {amount}.', { amount: received });
