@@ -61,11 +61,14 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
   );
 }
 
+/** Some browsers read a file only after the press has been handled, milliseconds. */
+const FILE_KEPT_FOR = 60_000;
+
 function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), FILE_KEPT_FOR);
 }

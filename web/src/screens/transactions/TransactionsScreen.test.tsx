@@ -271,6 +271,7 @@ describe('export', () => {
     await press('Export');
     await press('Download CSV');
     await waitFor(() => expect(saved).toEqual(['cumulus-transactions.csv']));
+    expect(URL.revokeObjectURL).not.toHaveBeenCalled();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
