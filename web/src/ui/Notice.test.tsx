@@ -102,3 +102,11 @@ test('never covers the screen: three at most, the newest kept', () => {
   expect(screen.queryByText('one')).toBeNull();
   expect(screen.getAllByRole('status').map((each) => each.textContent)).toEqual(['two', 'three', 'four']);
 });
+
+test('what stays until it is answered is not pushed out by what passes', () => {
+  show({ offer: { label: 'Update', act: () => {} } });
+  for (const count of [1, 2, 3]) act(() => notify({ type: 'success', message: `Saved ${count}` }));
+  expect(card()).not.toBeNull();
+  expect(screen.queryByText('Saved 1')).toBeNull();
+  screen.getByText('Saved 3');
+});

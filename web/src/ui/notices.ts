@@ -26,10 +26,15 @@ function change(next: readonly NoticeItem[]): void {
   for (const listener of listeners) listener();
 }
 
+const passes = ({ offer }: NoticeItem): boolean => !offer || offer.passing === true;
+
 /** Shows a notice above everything. The same words twice are one notice that starts anew. */
 export function notify(input: NoticeInput): void {
   const others = items.filter((item) => item.message !== input.message || item.title !== input.title);
-  change([...others, { ...input, id: nextId++ }].slice(-SHOWN_MAX));
+  const shown = [...others, { ...input, id: nextId++ }];
+  // Room is made by what goes by itself, the oldest first; an offer that waits for its answer is kept.
+  if (shown.length > SHOWN_MAX) shown.splice(Math.max(shown.findIndex(passes), 0), 1);
+  change(shown);
 }
 
 export function dismissNotice(id: number): void {
