@@ -30,6 +30,7 @@ import { openSeals } from './swaps/offer.ts';
 import { transferCalls } from './transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from './transfers/kinds.ts';
 import { walletCalls } from './wallets/calls.ts';
+import { knownWallets } from './wallets/known-wallets.ts';
 import { rememberedWallets } from './wallets/remembered.ts';
 import { wallets as walletsOf } from './wallets/wallets.ts';
 import { watchlistCalls } from './watchlist/calls.ts';
@@ -129,6 +130,7 @@ export function moneyParts(deps: MoneyDeps) {
     ...{ db, clock, isClockRight, log, market, wallets },
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
+  const ownWallet = knownWallets(wallets.own, clock);
   const orders = orderParts({
     ...{ db, chain, clock, isClockRight, log, market, router, settlement, wallets },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
@@ -195,7 +197,7 @@ export function moneyParts(deps: MoneyDeps) {
         settlement,
         symbolOf: market.symbolOf,
         feeCapLamports: config.FEE_CAP_LAMPORTS,
-        ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
+        ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
         lookAlike: contacts.lookAlike,
       }),
       ...swapCalls({
@@ -206,7 +208,7 @@ export function moneyParts(deps: MoneyDeps) {
         symbolOf: market.symbolOf,
         seals: openSeals(config.APP_SECRET),
         feeCapLamports: config.FEE_CAP_LAMPORTS,
-        ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
+        ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
       }),
       ...contactCalls(contacts),
       ...orders.calls,

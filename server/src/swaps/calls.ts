@@ -1,5 +1,4 @@
 import { CallError, type ErrorCode } from '@cumulus/contract/errors.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Seals } from './offer.ts';
@@ -13,30 +12,11 @@ interface Deps extends SwapsDeps, QuoteDeps {
   readonly ownWallet: (caller: Caller, walletId: string) => Promise<Seller>;
 }
 
-/** Most wallets that are remembered, and for how long, milliseconds. */
-const SELLERS_MAX = 10_000;
-const SELLER_MAX_AGE = 10_000;
-
 export function swapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' | 'executeCloudWalletSwap'> {
-  const sellers = new BoundedMap<string, { readonly seller: Seller; readonly foundAt: number }>(SELLERS_MAX);
-
-  /**
-   * The caller's own wallet as it was found a moment ago: quotes are wanted at each change of an amount, wallets never
-   * pass to others, and one that is deleted meanwhile is missed when the swap is executed.
-   */
-  async function sellerOf(caller: Caller, walletId: string): Promise<Seller> {
-    const key = `${caller.userId} ${walletId}`;
-    const known = sellers.get(key);
-    if (known && deps.clock.now() - known.foundAt < SELLER_MAX_AGE) return known.seller;
-    const seller = await deps.ownWallet(caller, walletId);
-    sellers.set(key, { seller, foundAt: deps.clock.now() });
-    return seller;
-  }
-
   return {
     async getCloudWalletSwapQuote({ walletId, slippageBps, ...wish }, caller) {
       const terms = readWish({ ...wish, slippageBps: slippageBps ?? null });
-      const seller = await sellerOf(caller, walletId);
+      const seller = await deps.ownWallet(caller, walletId);
       const { offer, order } = await askOffer(deps, caller.userId, seller, terms);
       return {
         quote: {
