@@ -9,11 +9,11 @@ import type { WalletHoldings } from '../../data/wallets-detail.ts';
 import { rich, t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useNotify } from '../../ui/notices.ts';
-import { WriteButton } from '../../ui/WriteButton.tsx';
 
 interface DeleteWalletProps {
   uid: string;
@@ -97,25 +97,16 @@ export function DeleteWallet({ uid, wallet, balances, hidden }: DeleteWalletProp
           )}
         </p>
       </Modal>
-      <Modal
+      <Confirm
         open={step === 'confirmation'}
         onClose={close}
-        alert
         title={t('Delete {name}?', { name })}
-        mark={<Mark icon="trash" tone="error" size="m" />}
-        acts={
-          <>
-            <WriteButton kind="danger" full busy={busy} onClick={() => void remove()}>
-              {t('Delete wallet')}
-            </WriteButton>
-            <Button kind="quiet" full disabled={busy} onClick={close}>
-              {t('Cancel')}
-            </Button>
-          </>
-        }
+        act={t('Delete wallet')}
+        onAct={() => void remove()}
+        busy={busy}
       >
-        <p>{t('The wallet leaves your list for good. Do not send anything to its address afterwards.')}</p>
-      </Modal>
+        {t('The wallet leaves your list for good. Do not send anything to its address afterwards.')}
+      </Confirm>
     </>
   );
 }
