@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setPreferences } from '../../data/preferences.ts';
 import { Refusal, useBackend } from '../../testing/backend.ts';
 import { path, renderApp } from '../../testing/render.tsx';
+import { costs } from '../../testing/sending.tsx';
 import { balancesOf, MAIN_KEY, OTHER_KEY, STRANGER, sol, usdc, wallet } from '../../testing/wallets.ts';
 
 const backend = useBackend();
@@ -287,6 +288,25 @@ describe('Review', () => {
     press('1');
     press('Review');
     await screen.findByText(sentence);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    ['amount', () => press('2')],
+    ['recipient', () => press('Clear address')],
+  ])('another %s meanwhile is not taken for the one that was to be reviewed', async (_what, change) => {
+    const held = Promise.withResolvers<unknown>();
+    backend.functions.validateTransfer = () => held.promise;
+    await renderForm();
+    await judge(STRANGER);
+    press('1');
+    press('Review');
+    await waitFor(() => expect(asked('validateTransfer')).toHaveLength(1));
+    change();
+    await act(async () => held.resolve(costs));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Review' }).getAttribute('aria-busy')).toBeNull(),
+    );
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -74,9 +74,14 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
 
   const offline = online ? undefined : t('You are offline');
   const no = refusal(recipient, amount, token);
+  /** The form says something else: what was to be reviewed is not that. */
+  const changed = () => {
+    setRefused(null);
+    close();
+  };
   const change = (next: typeof amount) => {
     setAmount(next);
-    setRefused(null);
+    changed();
   };
   const save = (one: string) => {
     setSaving(one);
@@ -153,10 +158,10 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
         known={known}
         onChange={(next) => {
           setAddress(next);
-          setRefused(null);
+          changed();
         }}
         onScan={(request) => {
-          setRefused(null);
+          changed();
           return takeRequest(request);
         }}
         onSave={() => save(address)}

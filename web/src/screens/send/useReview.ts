@@ -2,7 +2,7 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { call } from '../../data/client.ts';
 import { failureNotice } from '../../data/failure.ts';
 import type { Transfer } from '../../data/transfers-intents.ts';
@@ -16,13 +16,18 @@ export interface Review {
   readonly costs: CallOutput<Calls['validateTransfer']>;
 }
 
-/** Has a transfer validated before it is shown for review. Nothing is signed by it. */
+/**
+ * Has a transfer validated before it is shown for review. Nothing is signed by it. What is closed before the answer is
+ * there, as where the form says something else by then, is not shown.
+ */
 export function useReview() {
   const notify = useNotify();
   const [review, setReview] = useState<Review | null>(null);
   const [busy, setBusy] = useState(false);
+  const asked = useRef<Transfer | null>(null);
 
   const ask = async (transfer: Transfer) => {
+    asked.current = transfer;
     const { walletId, toAddress, mint, decimals, amount } = transfer;
     const failed = t('Transfer validation failed');
     setBusy(true);
@@ -35,13 +40,19 @@ export function useReview() {
         tokenMint: mint === SOL_MINT ? null : mint,
         decimals,
       });
+      if (asked.current !== transfer) return;
       if (costs.isValid) setReview({ transfer, costs });
       else notify({ type: 'error', message: costs.error === null ? failed : told(costs.error) });
     } catch (failure) {
+      if (asked.current !== transfer) return;
       notify(failureNotice(failure, failed));
     }
     setBusy(false);
   };
-  const close = useCallback(() => setReview(null), []);
+  const close = useCallback(() => {
+    asked.current = null;
+    setReview(null);
+    setBusy(false);
+  }, []);
   return { review, busy, ask, close };
 }
