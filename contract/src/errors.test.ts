@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CallError, errorCodes } from './errors.ts';
+import { CallError, errorCodes, storedRefusal } from './errors.ts';
 
 test('the catalogue has every code of every feature, and none is of two features', async () => {
   const files = globSync('errors/*.ts', { cwd: import.meta.dirname });
@@ -19,4 +19,11 @@ test.each([
   expect(new CallError('RATE_LIMITED', { seconds }).message).toBe(
     `Too many requests. Try again in ${words}.`,
   );
+});
+
+test('a refusal that was written down is the one it was, and a general one when its code has left the catalogue', () => {
+  const context = { reason: 'too old' };
+  expect(storedRefusal({ code: 'GUARD_REFUSED', context })).toEqual(new CallError('GUARD_REFUSED', context));
+  for (const code of ['LONG_GONE', 'toString'])
+    expect(storedRefusal({ code, context })).toMatchObject({ code: 'REASON_UNKNOWN' });
 });

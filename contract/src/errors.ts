@@ -43,11 +43,6 @@ const catalogue = {
 export type ErrorCode = keyof typeof catalogue;
 export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];
 
-/** False for what was taken out of the catalogue after it was written down. */
-export function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(catalogue, code);
-}
-
 /** A refusal with its code: thrown anywhere on the server, answered as its status and sentence. */
 export class CallError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
@@ -67,4 +62,12 @@ export class CallError<Code extends ErrorCode = ErrorCode> extends Error {
 /** True where `value` is a refusal, of this code if one is given. */
 export function isCallError<Code extends ErrorCode>(value: unknown, code?: Code): value is CallError<Code> {
   return value instanceof CallError && (code === undefined || value.code === code);
+}
+
+/** A refusal that was written down, perhaps by an older version: REASON_UNKNOWN where its code has left the catalogue. */
+export function storedRefusal(stored: { readonly code?: string; readonly context?: unknown }): CallError {
+  const { code, context } = stored;
+  return code !== undefined && Object.hasOwn(catalogue, code)
+    ? new CallError(code as ErrorCode, context as never)
+    : new CallError('REASON_UNKNOWN');
 }

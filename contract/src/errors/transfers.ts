@@ -57,4 +57,8 @@ export const transferErrors = {
     status: 'DEADLINE_EXCEEDED',
     message: 'The network did not take the transaction in time. Nothing was sent.',
   },
+  REASON_UNKNOWN: {
+    status: 'FAILED_PRECONDITION',
+    message: 'The transaction failed. The reason is not known any more.',
+  },
 } as const satisfies Definitions;

@@ -1,6 +1,6 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
-import { CallError, type ErrorCode, isErrorCode } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError, storedRefusal } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import type { EventChange } from '../db/schema.ts';
 import type { TokenInfo } from '../ports/market.ts';
@@ -133,16 +133,13 @@ function size(delta: string): bigint {
   return BigInt(delta.replace('-', ''));
 }
 
-/** What an older version refused for may have left the catalogue. */
-const NO_REASON = 'The transaction failed. The reason is not known any more.';
-
 /** Why an event failed. What an intent died of was trouble of the moment: that it is over for good is what there is to say. */
 function sentenceOf({ state, type, error }: StoredEvent): string | null {
   if (state === 'pending' || state === 'confirmed') return null;
   const isSwap = type === 'swap';
   if (state === 'expired') return new CallError(isSwap ? 'SWAP_EXPIRED' : 'TRANSACTION_EXPIRED').message;
-  const { code, context } = (error ?? {}) as { code?: string; context?: unknown };
-  if (code === undefined || !isErrorCode(code)) return NO_REASON;
-  const told: ErrorCode = isSwap && code === 'GUARD_REFUSED' ? 'SWAP_REFUSED' : code;
-  return new CallError(told, context as never).message;
+  const refusal = storedRefusal(error ?? {});
+  return isSwap && isCallError(refusal, 'GUARD_REFUSED')
+    ? new CallError('SWAP_REFUSED', refusal.context).message
+    : refusal.message;
 }

@@ -137,6 +137,22 @@ test('[state-27] an order whose transaction lands with an error fails, with its 
   });
 });
 
+test('an order whose swap failed for a reason that left the catalogue fails, too', async () => {
+  const user = await newUser();
+  worker();
+  answer(() => ({
+    state: 'failed',
+    signature: null,
+    error: { code: 'LONG_GONE', context: { side: 'above' } },
+  }));
+  const { orderId } = await user.at(SECOND);
+  clock.advance(SECOND);
+  await reaches(user, orderId, {
+    status: 'failed',
+    executionError: 'The transaction failed. The reason is not known any more.',
+  });
+});
+
 test('trouble of the moment is sat out', async () => {
   const user = await newUser();
   worker();

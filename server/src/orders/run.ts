@@ -1,4 +1,4 @@
-import { CallError, type ErrorCode, isCallError } from '@cumulus/contract/errors.ts';
+import { CallError, type ErrorCode, isCallError, storedRefusal } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -95,7 +95,7 @@ function stepOf(outcome: Exchanged, order: ClaimedOrder): Step {
     case 'expired':
       return { trouble: new CallError('ORDER_NOT_EXECUTED_IN_TIME'), isSpent: true };
     case 'failed': {
-      const error = new CallError(outcome.error.code as ErrorCode, outcome.error.context as never);
+      const error = storedRefusal(outcome.error);
       const isRefused = error.code === 'GUARD_REFUSED' && order.tries + 1 < REFUSED_OFFERS_MAX;
       if (outcome.signature === null && (isRefused || PASSING.has(error.code)))
         return { trouble: error, isSpent: true };

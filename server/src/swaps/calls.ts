@@ -1,4 +1,4 @@
-import { CallError, type ErrorCode } from '@cumulus/contract/errors.ts';
+import { CallError, storedRefusal } from '@cumulus/contract/errors.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Seals } from './offer.ts';
@@ -70,7 +70,7 @@ function answer(outcome: Outcome) {
   if (state === 'pending')
     return { success: false, pending: true, txSignature: signature, ...unmoved, error: STILL_CONFIRMING };
   if (state === 'expired') throw new CallError('SWAP_EXPIRED');
-  const error = new CallError(outcome.error.code as ErrorCode, outcome.error.context as never);
+  const error = storedRefusal(outcome.error);
   if (signature === null) throw refusal(error);
   return { success: false, pending: false, txSignature: signature, ...unmoved, error: error.message };
 }

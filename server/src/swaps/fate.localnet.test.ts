@@ -244,6 +244,12 @@ test('a transaction that is too old when it is to be signed is not signed', asyn
   });
   expect(router.state.handedIn).toEqual([]);
   await expectBooked(wallet, { lamports: 2n * SOL });
+  const error = JSON.stringify({ code: 'LONG_GONE' });
+  await db.updateTable('intents').set({ error }).where('wallet_id', '=', wallet.walletId).execute();
+  const again = wary('executeCloudWalletSwap', wallet, order);
+  await expect(again, 'and later, when its reason left the catalogue').rejects.toMatchObject({
+    code: 'REASON_UNKNOWN',
+  });
 });
 
 test('a network that is away for a moment delays a swap and fails nothing', async () => {

@@ -1,5 +1,5 @@
 import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
-import { CallError, type ErrorCode, isCallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError, storedRefusal } from '@cumulus/contract/errors.ts';
 import { type Address, isAddress } from '@solana/kit';
 import type { Db } from '../db/pool.ts';
 import type { Caller, Handlers } from '../handler.ts';
@@ -107,7 +107,7 @@ function answer(outcome: Outcome) {
   // What kept it from being sent was trouble of the moment, and it is over for good: a code that says "try again" would
   // have its key asked again for ever.
   if (state === 'expired') throw new CallError('TRANSACTION_EXPIRED');
-  const error = new CallError(outcome.error.code as ErrorCode, outcome.error.context as never);
+  const error = storedRefusal(outcome.error);
   if (signature === null) throw error;
   return { success: false, pending: false, txSignature: signature, error: error.message };
 }

@@ -245,6 +245,18 @@ test('a transfer that nobody could sign in time is over for good, and its key sa
   expect(await attemptsOf(wallet)).toEqual([]);
 });
 
+test('a transfer that was refused stays refused when its reason has left the catalogue', async () => {
+  const refused = serve({
+    keys: { ...keys, sign: () => Promise.reject(new CallError('GUARD_REFUSED', { reason: 'no' })) },
+  });
+  const wallet = await newWallet(SOL);
+  const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'refused for good' };
+  await expect(refused('transferSol', wallet, order)).rejects.toMatchObject({ code: 'GUARD_REFUSED' });
+  const error = JSON.stringify({ code: 'LONG_GONE' });
+  await db.updateTable('intents').set({ error }).where('wallet_id', '=', wallet.walletId).execute();
+  await expect(call('transferSol', wallet, order)).rejects.toMatchObject({ code: 'REASON_UNKNOWN' });
+});
+
 test('the ledger tells what the chain did to the wallet: amount, fee and rent', async () => {
   const wallet = await newHolder(mint);
   await call('transferToken', wallet, tokenOrder(mint, await newAddress(), '10'));
