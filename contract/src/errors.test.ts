@@ -27,3 +27,13 @@ test('a refusal that was written down is the one it was, and a general one when 
   for (const code of ['LONG_GONE', 'toString'])
     expect(storedRefusal({ code, context })).toMatchObject({ code: 'REASON_UNKNOWN' });
 });
+
+test.each([
+  ['pending', 'This order is changing just now. Try again shortly.'],
+  ['executing', 'This order is being executed. It can no longer be cancelled.'],
+  ['executed', 'This order has already been executed. It can no longer be cancelled.'],
+  ['failed', 'This order has already failed. There is nothing left to cancel.'],
+  ['expired', 'This order has already expired. There is nothing left to cancel.'],
+] as const)('why an order that is %s is not cancelled is told in its own words', (status, words) => {
+  expect(new CallError('ORDER_NOT_PENDING', { status }).message).toBe(words);
+});

@@ -1,10 +1,19 @@
 import { type Reached, triggerRefusals } from '../trigger.ts';
 import type { Definitions } from './definition.ts';
 
+/** Why an order is not cancelled, by how it stands. One that is pending again by then had been taken up and given back. */
+const notPending = {
+  pending: 'This order is changing just now. Try again shortly.',
+  executing: 'This order is being executed. It can no longer be cancelled.',
+  executed: 'This order has already been executed. It can no longer be cancelled.',
+  failed: 'This order has already failed. There is nothing left to cancel.',
+  expired: 'This order has already expired. There is nothing left to cancel.',
+} as const;
+
 export interface OrderErrorContext {
   TRIGGER_PRICE_REACHED: Reached;
   TRIGGER_MARKET_CAP_REACHED: Reached;
-  ORDER_NOT_PENDING: { status: string };
+  ORDER_NOT_PENDING: { status: keyof typeof notPending };
 }
 
 export const orderErrors = {
@@ -53,8 +62,7 @@ export const orderErrors = {
   ORDER_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such order.' },
   ORDER_NOT_PENDING: {
     status: 'FAILED_PRECONDITION',
-    message: (c: OrderErrorContext['ORDER_NOT_PENDING']) =>
-      `This order is ${c.status} and cannot be cancelled.`,
+    message: (c: OrderErrorContext['ORDER_NOT_PENDING']) => notPending[c.status],
   },
   ORDER_OWNER_BLOCKED: {
     status: 'PERMISSION_DENIED',

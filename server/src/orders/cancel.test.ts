@@ -25,7 +25,7 @@ test('[state-26] only a pending order can be cancelled, and a cancelled one stay
   expect((await user.order(orderId)).status).toBe('cancelled');
   await expect(user.cancel(executed.orderId)).rejects.toMatchObject({
     code: 'ORDER_NOT_PENDING',
-    message: 'This order is executed and cannot be cancelled.',
+    message: 'This order has already been executed. It can no longer be cancelled.',
   });
 });
 

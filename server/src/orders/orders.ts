@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import type { Seller } from '../swaps/quote.ts';
 import { isFresh } from './freshness.ts';
-import type { Condition, NewOrder, OrderState, OrderToken } from './order.ts';
+import type { Condition, NewOrder, OrderToken } from './order.ts';
 import {
   cancelOrder,
   expireOrders,
@@ -123,8 +123,7 @@ export function openOrders(deps: OrdersDeps): Orders {
       await cancelOrder(db, userId, orderId, now());
       const order = await findOrder(db, userId, orderId);
       if (!order) throw new CallError('ORDER_NOT_FOUND');
-      if (order.state !== 'cancelled')
-        throw new CallError('ORDER_NOT_PENDING', { status: IN_WORDS[order.state] });
+      if (order.state !== 'cancelled') throw new CallError('ORDER_NOT_PENDING', { status: order.state });
       return order;
     },
 
@@ -139,15 +138,6 @@ export function openOrders(deps: OrdersDeps): Orders {
     },
   };
 }
-
-const IN_WORDS: Readonly<Record<OrderState, string>> = {
-  pending: 'changing just now',
-  executing: 'being executed',
-  executed: 'executed',
-  failed: 'failed',
-  expired: 'expired',
-  cancelled: 'cancelled',
-};
 
 /** Judges the condition by the time and the market of this moment. */
 async function conditionOf(

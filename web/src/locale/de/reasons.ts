@@ -14,13 +14,7 @@ export const reasons: Catalogue = {
   'an account would be left with less SOL than Solana requires':
     'einem Konto bliebe weniger SOL, als Solana verlangt',
   'an address table of the transaction does not exist': 'eine Adresstabelle der Transaktion gibt es nicht',
-  'being executed': 'in Ausführung',
-  cancelled: 'storniert',
-  'changing just now': 'gerade im Wandel',
   'each transfer runs a program of its issuer': 'jede Überweisung führt ein Programm seines Herausgebers aus',
-  executed: 'ausgeführt',
-  expired: 'abgelaufen',
-  failed: 'fehlgeschlagen',
   'it allows more slippage than was asked': 'es erlaubt mehr Slippage als verlangt',
   'it is for another amount': 'es gilt für einen anderen Betrag',
   'it is for another wallet': 'es gilt für eine andere Wallet',

@@ -146,8 +146,16 @@ export const refusals: Catalogue = {
     'Das ist die Adresse eines Tokens, nicht einer Wallet. Was dorthin gesendet wird, ist verloren.',
   'This name contains characters that cannot be shown':
     'Dieser Name enthält Zeichen, die nicht darstellbar sind',
-  'This order is {status} and cannot be cancelled.':
-    'Diese Order ist {status} und kann nicht storniert werden.',
+  'This order has already been executed. It can no longer be cancelled.':
+    'Diese Order ist schon ausgeführt. Sie lässt sich nicht mehr stornieren.',
+  'This order has already expired. There is nothing left to cancel.':
+    'Diese Order ist schon abgelaufen. Es gibt nichts mehr zu stornieren.',
+  'This order has already failed. There is nothing left to cancel.':
+    'Diese Order ist schon fehlgeschlagen. Es gibt nichts mehr zu stornieren.',
+  'This order is being executed. It can no longer be cancelled.':
+    'Diese Order wird gerade ausgeführt. Sie lässt sich nicht mehr stornieren.',
+  'This order is changing just now. Try again shortly.':
+    'Diese Order ändert sich gerade. Versuche es gleich noch einmal.',
   'This quote has expired. Get a new one.': 'Dieses Angebot ist abgelaufen. Hole ein neues.',
   'This quote was given to another wallet. Get a new one.':
     'Dieses Angebot galt einer anderen Wallet. Hole ein neues.',

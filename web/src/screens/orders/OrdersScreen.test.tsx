@@ -210,12 +210,12 @@ describe('cancelling', () => {
 
   test('[error-12] that fails alerts of it, with the message', async () => {
     backend.functions.cancelConditionalOrder = () =>
-      new Refusal('FAILED_PRECONDITION', 'This order is being executed and cannot be cancelled.');
+      new Refusal('FAILED_PRECONDITION', 'This order is being executed. It can no longer be cancelled.');
     const dialog = await ask();
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
     const alert = await screen.findByText(/^Failed to cancel order/);
     expect(alert.textContent).toBe(
-      'Failed to cancel order: This order is being executed and cannot be cancelled.',
+      'Failed to cancel order: This order is being executed. It can no longer be cancelled.',
     );
     expect(alert.closest('[role="alert"]')).toBeTruthy();
   });
