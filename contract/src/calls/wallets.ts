@@ -33,7 +33,7 @@ export const createCloudWallet = defineCall({
   }),
 });
 
-/** Takes the wallet off the caller's list. Its sealed key is kept, so that funds sent later are recoverable. */
+/** Takes the wallet off the caller's list. Its sealed key is kept: an operator can put it back. */
 export const deleteCloudWallet = defineCall({
   name: 'deleteCloudWallet',
   endpoint: '/wallets/delete',

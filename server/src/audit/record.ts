@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** Kinds of what no trigger sees. All others are written by the triggers of migrations/0009_audit.sql. */
+/** Kinds of what no trigger sees. All others are written by triggers, most of them of migrations/0009_audit.sql. */
 type RecordedKind =
   | 'operator.command'
   | 'operator.command_failed'

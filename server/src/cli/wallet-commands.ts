@@ -1,11 +1,20 @@
+import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { isAddress } from '@solana/kit';
 import { readBooks } from '../profit/books.ts';
+import { restoreWallet } from '../wallets/deleted.ts';
 import { listDesktopWallets, registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
 import { type Command, OperatorError, UsageError } from './command.ts';
 import { readUser, userOptions } from './operator-user.ts';
 import { readName } from './read-options.ts';
 
 const publicKeyOption = { value: 'key', about: 'Public key of the wallet, base58', required: true } as const;
+
+const refusals = {
+  unknown: (publicKey: string) => `No wallet has the public key ${publicKey}.`,
+  not_deleted: (publicKey: string) => `The wallet ${publicKey} is not deleted.`,
+  full: () =>
+    `The user has ${WALLETS_PER_USER_MAX} wallets already, which is as many as there may be: one of them must be deleted first.`,
+};
 
 export const walletCommands: readonly Command[] = [
   {
@@ -43,13 +52,49 @@ export const walletCommands: readonly Command[] = [
         .select(['wallets.id', 'user_id', 'email', 'name', 'wallets.created_at', 'deleted_at', 'game_tag'])
         .where('public_key', '=', publicKey)
         .executeTakeFirst();
-      if (!wallet) throw new OperatorError(`No wallet has the public key ${publicKey}.`);
+      if (!wallet) throw new OperatorError(refusals.unknown(publicKey));
       print(`Wallet ${wallet.id} "${wallet.name}", made ${wallet.created_at.toISOString()}`);
       if (wallet.deleted_at) print(`Deleted ${wallet.deleted_at.toISOString()}; its key is kept.`);
       if (wallet.game_tag) print(`Entered the campaign "${wallet.game_tag}"`);
       print(`User ${wallet.user_id}, ${wallet.email ?? 'no e-mail address'}`);
       const booked = (await readBooks(db, [wallet.id])).get(wallet.id)?.booked ?? new Map<string, bigint>();
       for (const [mint, amount] of booked) if (amount !== 0n) print(`${mint}\t${amount} base units`);
+    },
+  },
+  {
+    noun: 'wallets',
+    verb: 'list-deleted',
+    summary: "List a user's deleted wallets, the last one first",
+    options: userOptions,
+    bare: 'email',
+    async run(given, { db, print }) {
+      const wallets = await db
+        .selectFrom('wallets')
+        .select(['public_key', 'name', 'deleted_at'])
+        .where('user_id', '=', await readUser(db, given))
+        .where('deleted_at', 'is not', null)
+        .orderBy('deleted_at', 'desc')
+        .execute();
+      if (wallets.length === 0) print('No deleted wallets.');
+      for (const { public_key, name, deleted_at } of wallets)
+        print([public_key, name, deleted_at!.toISOString()].join('\t'));
+    },
+  },
+  {
+    noun: 'wallets',
+    verb: 'restore',
+    summary: 'Put a deleted wallet back among those of its user',
+    options: { 'public-key': publicKeyOption },
+    bare: 'public-key',
+    async run(given, { db, print }) {
+      const publicKey = readPublicKey(given['public-key']!);
+      const outcome = await restoreWallet(db, publicKey);
+      if ('refused' in outcome) throw new OperatorError(refusals[outcome.refused](publicKey));
+      const { name, isDefault, lostPlace } = outcome.restored;
+      const sentences = [`Restored "${name}".`];
+      if (isDefault) sentences.push('It is the default.');
+      if (lostPlace !== null) sentences.push(`It has no place in "${lostPlace}" any more.`);
+      print(sentences.join(' '));
     },
   },
   {

@@ -7,6 +7,7 @@ import { heldClock } from '../testing/held-clock.ts';
 import { confirmed } from '../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';
 import { unheard } from '../testing/unheard.ts';
+import { restoreWallet } from '../wallets/deleted.ts';
 import { type DepositsDeps, openDeposits } from './deposits.ts';
 
 const world = await moneyWorld();
@@ -257,6 +258,20 @@ test('does not watch deleted wallets', async () => {
   expect(holdings.mock.calls.flatMap(([owners]) => owners)).not.toContain(wallet.publicKey);
   deposits.hint([wallet.walletId]);
   await deposits.stop();
+});
+
+test('finds what was sent to a wallet while it was deleted as soon as it is restored', async () => {
+  const wallet = await newWallet(10n ** 9n);
+  await sweep();
+  await db.updateTable('wallets').set({ deleted_at: new Date() }).where('id', '=', wallet.walletId).execute();
+  await sweep();
+  const signature = await give(wallet.publicKey, 7n, USDC_MINT);
+  await sweep();
+  expect(await ledgerOf(wallet)).toHaveLength(1);
+  await restoreWallet(db, wallet.publicKey);
+  await deposits.look();
+  expect((await ledgerOf(wallet)).slice(1)).toMatchObject([{ signature, mint: USDC_MINT, delta: 7n }]);
+  expect(await audit(wallet)).toEqual([]);
 });
 
 const forgetful = { ...chain, signaturesFor: async () => [] };

@@ -5,6 +5,7 @@ import { announcements } from '../db/announcements.ts';
 import { invalidations } from '../db/invalidations.ts';
 import { testDatabase } from '../testing/database.ts';
 import { unheard } from '../testing/unheard.ts';
+import { restoreWallet } from './deleted.ts';
 import { rememberedWallets } from './remembered.ts';
 import { newCaller, testKeys } from './test-wallets.ts';
 import { type Wallets, wallets } from './wallets.ts';
@@ -81,7 +82,7 @@ test('tells what this process has settled at once', async () => {
   expect(await process.list(userId)).toMatchObject([{ settledSlot: 77n }]);
 });
 
-test('hears of what another process has made, chosen, settled and deleted', async () => {
+test('hears of what another process has made, chosen, settled, deleted and restored', async () => {
   const { userId } = await newCaller(db);
   const [here, there] = [newProcess(), newProcess()];
   await there.create(userId, 'First', null);
@@ -98,6 +99,7 @@ test('hears of what another process has made, chosen, settled and deleted', asyn
     there.settled(userId);
   }, [{ settledSlot: 5n }, { settledSlot: 0n }]);
   await change(() => there.delete(userId, first!.walletId), [{ name: 'Second' }]);
+  await change(() => restoreWallet(db, first!.publicKey), [{ name: 'First' }, { name: 'Second' }]);
 });
 
 test('remembers nothing while changes cannot be heard of', async () => {

@@ -157,6 +157,31 @@ export async function markDeleted(tx: Transaction<Database>, walletId: string): 
     .execute();
 }
 
+/** Whosever it is, deleted or not; null where there is no such wallet. */
+export async function findByPublicKey(
+  tx: Transaction<Database>,
+  publicKey: string,
+): Promise<(WalletRow & { user_id: string }) | null> {
+  const row = await tx
+    .selectFrom('wallets')
+    .select([...COLUMNS, 'wallets.user_id'])
+    .where('public_key', '=', publicKey)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function markRestored(
+  tx: Transaction<Database>,
+  walletId: string,
+  isDefault: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('wallets')
+    .set({ deleted_at: null, is_default: isDefault, game_tag: null })
+    .where('id', '=', walletId)
+    .execute();
+}
+
 /** In two steps: the index that allows one default looks at every row as it is written. */
 export async function makeDefault(
   tx: Transaction<Database>,
