@@ -28,6 +28,8 @@ export const path = (): string => shownPath;
 
 /** The whole app at an address, over the backend of the test; `state` as another screen would hand it over. */
 export function renderApp(address: string, state?: unknown) {
+  // Where the app of another test ended says nothing about this one.
+  shownPath = '';
   window.history.replaceState(state === undefined ? null : { key: 'handed', state }, '', address);
   const code = warm(new URL(address, location.href).pathname);
   return render(
