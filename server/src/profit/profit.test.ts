@@ -105,10 +105,13 @@ test('[who-04] does not take the price of another time for that of now', async (
   expect(await profit.value()).toBe(0);
 });
 
-test('what has no price keeps nothing else from getting its value', async () => {
+test.each([
+  ['', {}],
+  [', nor does what moved SOL besides', { [SOL_MINT]: -1n }],
+])('what has no price keeps nothing else from getting its value%s', async (_, besides) => {
   const walletId = await newWallet();
   quote(SOL_MINT, 100);
-  for (let slot = 1; slot <= 501; slot++) await book(walletId, slot, { spam: 1n });
+  for (let slot = 1; slot <= 501; slot++) await book(walletId, slot, { spam: 1n, ...besides });
   await book(walletId, 502, { [SOL_MINT]: 1n });
   await profit.value();
   expect(await profit.value()).toBe(1);

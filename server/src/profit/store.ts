@@ -25,8 +25,8 @@ interface LedgerRow {
 }
 
 /**
- * Events that wait for values, oldest first, with all their changes. Passed over are changes of `resting` mints that were
- * booked since `patience`.
+ * Events that wait for values, oldest first, with all their changes. Passed over are those booked since `patience` with a
+ * change of a `resting` mint: they would wait again, and keep newer ones from being looked at.
  */
 export async function unvaluedEvents(
   db: Db,
@@ -37,7 +37,11 @@ export async function unvaluedEvents(
   const { rows } = await sql<LedgerRow>`
     with oldest as (
       select wallet_id, signature from ledger
-      where valued_at is null and (booked_at < ${patience} or mint <> all(${resting}::text[]))
+      where valued_at is null and (booked_at < ${patience} or not exists (
+        select from ledger as change
+        where change.wallet_id = ledger.wallet_id and change.signature = ledger.signature
+          and change.valued_at is null and change.mint = any(${resting}::text[])
+      ))
       order by booked_at limit ${limit}
     )
     select ledger.wallet_id, ledger.signature, ledger.slot, mint, delta, value_nano_usd, booked_at, fee_lamports
