@@ -4,12 +4,14 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/pool.ts';
 import type { IdentityRoutesDeps } from './http/identity.ts';
 import { loopbackOrigins } from './http/loopback.ts';
+import type { Clock } from './ports/clock.ts';
 import type { Hasher } from './ports/hasher.ts';
 import type { Identity } from './ports/identity.ts';
 import type { Mail } from './ports/mail.ts';
 
 interface Deps {
   readonly config: Config;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly hasher: Hasher;
   readonly mail: Mail;
@@ -23,6 +25,8 @@ export interface IdentityParts {
   readonly browser: BrowserConfig['identity'];
   /** Where the identity service is embedded: how it is served. */
   readonly routes: (Omit<IdentityRoutesDeps, 'limits'> & { readonly prefix: string }) | null;
+  /** Begins to work, as a worker: on what is left of sessions that have ended. */
+  start(): void;
   close(): Promise<void>;
 }
 
@@ -43,15 +47,18 @@ async function firebase(config: Config): Promise<IdentityParts> {
       authDomain: config.FIREBASE_AUTH_DOMAIN ?? '',
     },
     routes: null,
+    start: () => {},
     close: async () => {},
   };
 }
 
 async function embedded(deps: Deps): Promise<IdentityParts> {
-  const [{ CLIENT_ADDRESS_HEADER, embeddedIdentity, IDENTITY_PATH }, { googleProvider }] = await Promise.all([
-    import('./adapters/embedded-identity.ts'),
-    import('./adapters/embedded-identity-google.ts'),
-  ]);
+  const [{ CLIENT_ADDRESS_HEADER, embeddedIdentity, IDENTITY_PATH }, { openExpiry }, { googleProvider }] =
+    await Promise.all([
+      import('./adapters/embedded-identity.ts'),
+      import('./adapters/embedded-identity-expiry.ts'),
+      import('./adapters/embedded-identity-google.ts'),
+    ]);
   const {
     DATABASE_URL,
     DATABASE_CONNECTIONS,
@@ -71,6 +78,7 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
   // A pool of its own: in the middle of its transactions the service asks `isBlocked`, and if both took from one pool, as
   // many sign-ups at once as there are connections would wait for each other for ever.
   const { pool } = openDatabase(DATABASE_URL, Math.max(2, Math.floor(DATABASE_CONNECTIONS / 4)));
+  const expiry = openExpiry({ pool, clock: deps.clock, log: deps.log });
   const service = embeddedIdentity({
     ...deps,
     pool,
@@ -87,6 +95,10 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
       publicUrl: deps.publicUrl,
       addressHeader: CLIENT_ADDRESS_HEADER,
     },
-    close: () => pool.end(),
+    start: expiry.start,
+    async close() {
+      await expiry.stop();
+      await pool.end();
+    },
   };
 }

@@ -103,6 +103,7 @@ export async function buildApp(
   });
   const parts = await identityParts({
     config,
+    clock,
     log,
     hasher,
     mail,
@@ -161,7 +162,10 @@ export async function buildApp(
       const { port } = http.server.address() as AddressInfo;
       const isWorker = config.ROLES.includes('worker');
       money.start(isWorker);
-      if (isWorker) audit.start();
+      if (isWorker) {
+        audit.start();
+        parts.start();
+      }
       listening = `http://${browserHost(config.HOST)}:${port}`;
       return { url: publicUrl(), localUrl: listening };
     },

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { heldClock } from '../testing/held-clock.ts';
+import { runningApp } from '../testing/running-app.ts';
+import { openExpiry } from './embedded-identity-expiry.ts';
+
+const database = await testDatabase();
+const { pool } = database;
+const clock = heldClock();
+const log = { warn: vi.fn() };
+
+/** Sessions of somebody, and sign-ins that were begun, which end `inSeconds`. */
+async function made(count: number, inSeconds: number): Promise<void> {
+  const id = randomUUID();
+  const of = [count, `${inSeconds} seconds`];
+  await pool.query(`insert into identity.users (id, name, email) values ($1, '', $2)`, [
+    id,
+    `${id}@example.com`,
+  ]);
+  await pool.query(
+    `insert into identity.sessions (user_id, token, expires_at)
+     select $3, gen_random_uuid(), now() + $2::interval from generate_series(1, $1)`,
+    [...of, id],
+  );
+  await pool.query(
+    `insert into identity.verifications (identifier, value, expires_at)
+     select gen_random_uuid(), '', now() + $2::interval from generate_series(1, $1)`,
+    of,
+  );
+}
+
+/** How many sessions there are, and sign-ins that were begun. */
+async function kept(): Promise<number[]> {
+  const { rows } = await pool.query(
+    'select (select count(*)::int from identity.sessions) as s, (select count(*)::int from identity.verifications) as v',
+  );
+  return [rows[0].s, rows[0].v];
+}
+
+test('what has expired is removed bit by bit, and what has not is kept', async () => {
+  const expiry = openExpiry({ pool, clock, log });
+  onTestFinished(async () => {
+    await expiry.stop();
+    await pool.query('truncate identity.users cascade; truncate identity.verifications');
+  });
+  await made(1_100, -1);
+  await made(3, 3_600);
+  expect(await expiry.remove()).toBe(true);
+  expect(await kept()).toEqual([603, 603]);
+  expiry.start();
+  await vi.waitFor(async () => {
+    clock.advance(1_000);
+    expect(await kept()).toEqual([3, 3]);
+  });
+  await made(1, -1);
+  await vi.waitFor(async () => {
+    clock.advance(60 * 60_000);
+    expect(await kept()).toEqual([3, 3]);
+  });
+  expect(log.warn).not.toHaveBeenCalled();
+});
+
+test('waits for nobody who is at a row of it', async () => {
+  await made(2, -1);
+  const client = await pool.connect();
+  await client.query('begin; select from identity.sessions limit 1 for update');
+  expect(await openExpiry({ pool, clock, log }).remove()).toBe(false);
+  expect(await kept()).toEqual([1, 0]);
+  await client.query('rollback');
+  client.release();
+});
+
+test('a worker does so', async () => {
+  await made(1, -1);
+  await runningApp(database, { ROLES: 'api,worker' });
+  await vi.waitFor(async () => expect(await kept()).toEqual([0, 0]));
+});
