@@ -142,6 +142,30 @@ test('a session from before is told by the service', async () => {
   expect(await embeddedIdentity().restore()).toBeNull();
 });
 
+test('a token that was asked for before a sign-in is nobody’s after it', async () => {
+  const first = Promise.withResolvers<Response>();
+  const tokens = [() => first.promise, () => Response.json({ token: bearer('t2') })];
+  answers['/api/auth/token'] = () => tokens.shift()!();
+  answers['/api/auth/sign-in/email'] = () => Response.json({ user: account });
+  const identity = embeddedIdentity();
+  const before = identity.token(false);
+  await identity.signIn('a', 'b');
+  first.resolve(Response.json({ token: bearer('t1') }));
+  expect(await before).toMatch(/^t2\./);
+  expect(await identity.token(false)).toMatch(/^t2\./);
+});
+
+test('a token that was asked for before a sign-out is not given out after it', async () => {
+  const first = Promise.withResolvers<Response>();
+  answers['/api/auth/token'] = () => first.promise;
+  answers['/api/auth/sign-out'] = () => Response.json({ success: true });
+  const identity = embeddedIdentity();
+  const before = identity.token(false);
+  await identity.signOut();
+  first.resolve(Response.json({ token: bearer('t1') }));
+  expect(await before).toBeNull();
+});
+
 describe('who was signed in on this device before', () => {
   const path = '/api/auth/token';
   const session = '/api/auth/get-session';

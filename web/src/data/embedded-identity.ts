@@ -33,20 +33,31 @@ export function embeddedIdentity(): IdentityClient {
   let fetching: Promise<string | null> | null = null;
   /** Nobody is signed in, so that there is no token to ask for. */
   let signedOut = false;
+  /** Counts sign-ins and sign-outs: a token that was asked for before one is of somebody else. */
+  let era = 0;
 
-  const entered = (account: Account): User => {
+  const begin = (isSignedOut: boolean): void => {
+    era++;
     held = null;
-    signedOut = false;
+    fetching = null;
+    signedOut = isSignedOut;
+  };
+  const entered = (account: Account): User => {
+    begin(false);
     return { uid: account.id, email: account.email };
   };
   const freshToken = (): Promise<string | null> => {
-    fetching ??= fetchToken().finally(() => {
-      fetching = null;
+    if (fetching) return fetching;
+    const mine = fetchToken().finally(() => {
+      if (fetching === mine) fetching = null;
     });
-    return fetching;
+    fetching = mine;
+    return mine;
   };
   const fetchToken = async (): Promise<string | null> => {
+    const asked = era;
     const answer = await send<{ token: string }>('GET', TOKEN, undefined, [401]);
+    if (asked !== era) return signedOut ? null : freshToken();
     held = answer && { token: answer.token, until: expiryOf(answer.token) };
     return held?.token ?? null;
   };
@@ -70,6 +81,7 @@ export function embeddedIdentity(): IdentityClient {
     signInWithGoogle: async () => {
       try {
         await googlePopup(`${BASE}/oauth-popup/start`);
+        begin(false);
       } catch (failure) {
         if (!(failure instanceof IdentityFailure) || failure.reason !== 'popupClosed') throw failure;
         // A page on the way may have cut the window off from this one: then it looks closed, and only the session
@@ -90,8 +102,7 @@ export function embeddedIdentity(): IdentityClient {
     },
     signOut: async () => {
       await post('/sign-out', {});
-      held = null;
-      signedOut = true;
+      begin(true);
     },
     token: async (fresh) => {
       if (signedOut) return null;

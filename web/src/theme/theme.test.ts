@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { onThemeChange, setTheme, shownTheme, storedTheme } from './theme.ts';
 
 const web = join(import.meta.dirname, '../..');
-const script = readFileSync(join(web, 'public/theme.js'), 'utf8');
+const script = readFileSync(join(web, 'build/page/theme.js'), 'utf8');
 const head = /<head>([\s\S]*?)<\/head>/.exec(readFileSync(join(web, 'index.html'), 'utf8'))?.[1];
 
 const run = () => new Function(script)();
