@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { PullToRefresh } from './PullToRefresh.tsx';
@@ -29,6 +29,8 @@ async function renderArea() {
     </PullToRefresh>,
   );
   await waitFor(() => expect(discOf(screen.getByText('List'))).not.toBeNull());
+  // It is drawn a moment before it listens.
+  await act(async () => {});
   return onRefresh;
 }
 
