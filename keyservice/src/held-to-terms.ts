@@ -8,7 +8,10 @@ import {
   WRAPPED_MAX_BYTES,
 } from './key-service.ts';
 
-/** Finding a key's id may be one request and the act another, milliseconds. */
+/**
+ * An answer may take two requests, of DEADLINE each: to find a key's id and to use it, or to wrap and to open again;
+ * milliseconds. The signer waits longer for it (signer/src/service-connection.ts).
+ */
 const ANSWER_WITHIN = 2 * DEADLINE + 1_000;
 
 /**
@@ -17,10 +20,22 @@ const ANSWER_WITHIN = 2 * DEADLINE + 1_000;
  */
 export function heldToTerms(service: KeyService): KeyService {
   const unwrap: KeyService['unwrap'] = async (keyId, wrapped, additionalData) => {
-    const dataKey = await inTime(service.unwrap(keyId, wrapped, additionalData));
+    const dataKey = await service.unwrap(keyId, wrapped, additionalData);
     if (dataKey.length !== DATA_KEY_BYTES)
       throw new ServiceFailure(`The key service opens ${dataKey.length} bytes where it was given 32`);
     return dataKey;
+  };
+  const wrap: KeyService['wrap'] = async (keyId, dataKey, additionalData) => {
+    const wrapped = await service.wrap(keyId, dataKey, additionalData);
+    if (wrapped.length === 0 || wrapped.length > WRAPPED_MAX_BYTES)
+      throw new ServiceFailure(`The key service wraps a key in ${wrapped.length} bytes`);
+    const opened = await unwrap(keyId, wrapped, additionalData).catch((error: unknown) => {
+      throw error instanceof NotOpened ? new ServiceFailure(NOT_AGAIN) : error;
+    });
+    const isSame = opened.equals(dataKey);
+    opened.fill(0);
+    if (!isSame) throw new ServiceFailure(NOT_AGAIN);
+    return wrapped;
   };
   return {
     async newest() {
@@ -28,19 +43,8 @@ export function heldToTerms(service: KeyService): KeyService {
       if (!ID.test(keyId)) throw new ServiceFailure('The id of the key is too long, or no plain text');
       return keyId;
     },
-    async wrap(keyId, dataKey, additionalData) {
-      const wrapped = await inTime(service.wrap(keyId, dataKey, additionalData));
-      if (wrapped.length === 0 || wrapped.length > WRAPPED_MAX_BYTES)
-        throw new ServiceFailure(`The key service wraps a key in ${wrapped.length} bytes`);
-      const opened = await unwrap(keyId, wrapped, additionalData).catch((error: unknown) => {
-        throw error instanceof NotOpened ? new ServiceFailure(NOT_AGAIN) : error;
-      });
-      const isSame = opened.equals(dataKey);
-      opened.fill(0);
-      if (!isSame) throw new ServiceFailure(NOT_AGAIN);
-      return wrapped;
-    },
-    unwrap,
+    wrap: (...asked) => inTime(wrap(...asked)),
+    unwrap: (...asked) => inTime(unwrap(...asked)),
   };
 }
 

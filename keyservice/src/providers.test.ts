@@ -222,6 +222,17 @@ describe('a service is believed nothing that a wallet would be lost by:', () => 
     await vi.runAllTimersAsync();
     await failure;
   });
+
+  test('an answer in time to each of two requests, that is too late to both', async () => {
+    vi.useFakeTimers();
+    const slowly = (answer: Buffer) =>
+      new Promise<Buffer>((resolve) => setTimeout(() => resolve(answer), 8_000));
+    const slow = { ...sound, wrap: () => slowly(wrapped), unwrap: () => slowly(dataKey) };
+    const made = heldToTerms(slow).wrap('sound', dataKey, mine);
+    const failure = expect(made).rejects.toThrow('gives no answer');
+    await vi.advanceTimersByTimeAsync(9_000);
+    await failure;
+  });
 });
 
 test('a key that leaves additional data out is refused before any wallet depends on it', async () => {
