@@ -148,3 +148,17 @@ test('one user does not use up what routers and markets give to all, by whatever
     details: { code: 'MALFORMED_ADDRESS' },
   });
 });
+
+test('[who-01] bad tokens are limited by address, on functions and exports together', async () => {
+  const limited = await runningApp(database, { RATE_LIMIT_ADDRESS: '3' });
+  const { token } = await limited.signUp();
+  for (let count = 0; count < 5; count++)
+    expect((await limited.call('checkCloudWalletPinStatus', null, token)).status).toBe(200);
+  for (let count = 0; count < 3; count++)
+    expect((await limited.call('checkCloudWalletPinStatus', null, 'a.b.c')).status).toBe(401);
+  const refused = { details: { code: 'RATE_LIMITED', seconds: expect.any(Number) } };
+  expect((await limited.call('checkCloudWalletPinStatus', null, 'a.b.c')).error).toMatchObject(refused);
+  const headers = { authorization: 'Bearer a.b.c' };
+  const file = await fetch(`${limited.url}/exports/transactions.json`, { headers });
+  expect(await file.json()).toMatchObject({ error: refused });
+});

@@ -29,6 +29,10 @@ const ASKING_PART = 10;
 
 /** Refuses with RATE_LIMITED what comes too often. */
 export interface Limits {
+  /** A request with a token, before that is verified: where those of its address were refused too often. */
+  unverified(ip: string | null): void;
+  /** It was refused: the token is not good, or its user is blocked. Never throws. */
+  refused(ip: string | null): void;
   /** A request for a named function, by whatever name it is asked for. */
   call(name: string, visitor: Visitor): void;
   /** The function that is meant, once that is known. */
@@ -41,14 +45,18 @@ export function limits(settings: LimitSettings, clock: Clock): Limits {
   const users = rateLimit(settings.perUser, clock);
   const asking = rateLimit(Math.max(1, settings.perUser / ASKING_PART), clock);
   const addresses = rateLimit(settings.perAddress, clock);
+  // Apart from what is asked signed out: an address that is busy with that keeps nobody out who is signed in there.
+  const refusals = rateLimit(settings.perAddress, clock);
   const credentials = rateLimit(settings.credentials, clock);
   const emails = rateLimit(settings.credentials * ADDRESSES_PER_EMAIL, clock);
-  const take = (limit: RateLimit, key: string): void => {
-    const seconds = limit.take(key);
+  const pass = (seconds: number): void => {
     if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
   };
+  const take = (limit: RateLimit, key: string): void => pass(limit.take(key));
   const address = (ip: string | null): string => addressKey(ip ?? 'unknown');
   return {
+    unverified: (ip) => pass(refusals.wait(address(ip))),
+    refused: (ip) => void refusals.take(address(ip)),
     call(name, { userId, ip }) {
       if (userId === null) take(addresses, address(ip));
       else take(users, userId);

@@ -15,6 +15,16 @@ test('lets a minute’s worth through at once, then as they trickle in', () => {
   expect(limit.take('a')).toBe(10);
 });
 
+test('tells what is left to wait for without taking any', () => {
+  const clock = heldClock();
+  const limit = rateLimit(6, clock);
+  expect(limit.wait('a')).toBe(0);
+  for (let count = 0; count < 6; count++) limit.take('a');
+  expect([limit.wait('a'), limit.wait('a')]).toEqual([10, 10]);
+  clock.advance(10_000);
+  expect([limit.wait('a'), limit.wait('a'), limit.take('a'), limit.wait('a')]).toEqual([0, 0, 0, 10]);
+});
+
 test('never lets more than its rate through, whenever requests come', () => {
   fc.assert(
     fc.property(

@@ -8,22 +8,40 @@ const BUCKETS_MAX = 50_000;
 export interface RateLimit {
   /** Takes one; returns 0 where it may pass, else the seconds until the next one. */
   take(key: string): number;
+  /** Returns what `take` would, and takes none. */
+  wait(key: string): number;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
 }
 
 /** A limit of `perMinute` for each key, in this process. */
 export function rateLimit(perMinute: number, clock: Clock): RateLimit {
-  const buckets = new BoundedMap<string, { tokens: number; at: number }>(BUCKETS_MAX);
+  const buckets = new BoundedMap<string, Bucket>(BUCKETS_MAX);
   const perMillisecond = perMinute / 60_000;
+  const fill = (bucket: Bucket): void => {
+    const now = clock.now();
+    bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMillisecond);
+    bucket.at = now;
+  };
+  const seconds = ({ tokens }: Bucket): number =>
+    tokens < 1 ? Math.ceil((1 - tokens) / perMillisecond / 1_000) : 0;
   return {
     take(key) {
-      const now = clock.now();
-      const bucket = buckets.get(key) ?? { tokens: perMinute, at: now };
-      bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMillisecond);
-      bucket.at = now;
+      const bucket = buckets.get(key) ?? { tokens: perMinute, at: clock.now() };
       buckets.set(key, bucket);
-      if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / perMillisecond / 1_000);
-      bucket.tokens -= 1;
-      return 0;
+      fill(bucket);
+      const wait = seconds(bucket);
+      if (wait === 0) bucket.tokens -= 1;
+      return wait;
+    },
+    wait(key) {
+      const bucket = buckets.get(key);
+      if (!bucket) return 0;
+      fill(bucket);
+      return seconds(bucket);
     },
   };
 }

@@ -1,20 +1,34 @@
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Users } from '../accounts/users.ts';
 import type { Visitor } from '../handler.ts';
 import type { Identity } from '../ports/identity.ts';
+import type { Limits } from './limits.ts';
+
+interface Deps {
+  readonly identity: Identity;
+  readonly users: Users;
+  readonly limits: Pick<Limits, 'unverified' | 'refused'>;
+}
 
 /**
  * Who sent a request. No Authorization header means a visitor who is signed out; a header that does not hold a good
- * token is refused, even on public functions.
+ * token is refused, even on public functions, and counts for the address that it came from.
  */
 export async function session(
-  deps: { identity: Identity; users: Users },
+  deps: Deps,
   authorization: string | undefined,
   ip: string | null,
 ): Promise<Visitor> {
   if (authorization === undefined) return { userId: null, email: null, ip };
-  const token = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
-  if (token === undefined) throw new CallError('UNAUTHENTICATED');
-  const user = await deps.users.signedIn(await deps.identity.verify(token));
-  return { userId: user.id, email: user.email, ip };
+  deps.limits.unverified(ip);
+  try {
+    const token = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
+    if (token === undefined) throw new CallError('UNAUTHENTICATED');
+    const user = await deps.users.signedIn(await deps.identity.verify(token));
+    return { userId: user.id, email: user.email, ip };
+  } catch (error) {
+    if (isCallError(error, 'UNAUTHENTICATED') || isCallError(error, 'ACCOUNT_BLOCKED'))
+      deps.limits.refused(ip);
+    throw error;
+  }
 }

@@ -1,0 +1,72 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { expect, test } from 'vitest';
+import { heldClock } from '../testing/held-clock.ts';
+import { limits } from './limits.ts';
+import { session } from './session.ts';
+
+const HERE = '203.0.113.1';
+const ELSEWHERE = '203.0.113.2';
+
+/** Tokens that are refused are called by the code they are refused with; all others are good. */
+function newSessions() {
+  const clock = heldClock();
+  const verified: string[] = [];
+  const deps = {
+    limits: limits({ perUser: 100, perAddress: 3, credentials: 100 }, clock),
+    identity: {
+      async verify(token: string) {
+        verified.push(token);
+        if (token === 'UNAUTHENTICATED') throw new CallError(token);
+        return { issuer: 'test', subject: token, email: null };
+      },
+    },
+    users: {
+      async signedIn({ subject }: { subject: string }) {
+        if (subject === 'ACCOUNT_BLOCKED' || subject === 'DATABASE_UNAVAILABLE') throw new CallError(subject);
+        return { id: subject, email: null };
+      },
+    },
+  };
+  const outcome = async (token: string, ip = HERE) =>
+    await session(deps, `Bearer ${token}`, ip).then(
+      ({ userId }) => userId,
+      ({ code }: CallError) => code,
+    );
+  return { clock, verified, outcome, deps };
+}
+
+test.each(['UNAUTHENTICATED', 'ACCOUNT_BLOCKED'])(
+  'an address that is answered %s too often is refused before its tokens are verified',
+  async (token) => {
+    const { clock, verified, outcome } = newSessions();
+    const answers: (string | null)[] = [];
+    for (let count = 0; count < 5; count++) answers.push(await outcome(token));
+    expect(answers).toEqual([token, token, token, 'RATE_LIMITED', 'RATE_LIMITED']);
+    expect(verified).toHaveLength(3);
+    expect(await outcome(token, ELSEWHERE)).toBe(token);
+    clock.advance(20_000);
+    expect(await outcome(token)).toBe(token);
+    expect(await outcome('good')).toBe('RATE_LIMITED');
+  },
+);
+
+test('a header that holds no token at all counts as much', async () => {
+  const { deps, outcome } = newSessions();
+  for (let count = 0; count < 3; count++)
+    await expect(session(deps, 'nonsense', HERE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(await outcome('UNAUTHENTICATED')).toBe('RATE_LIMITED');
+});
+
+test('who is signed in does not count for the address, nor what the server cannot do', async () => {
+  const { outcome, deps } = newSessions();
+  for (let count = 0; count < 10; count++) {
+    expect(await outcome('good')).toBe('good');
+    expect(await outcome('DATABASE_UNAVAILABLE')).toBe('DATABASE_UNAVAILABLE');
+  }
+  expect(await outcome('UNAUTHENTICATED')).toBe('UNAUTHENTICATED');
+  const signedOut = { userId: null, email: null, ip: HERE };
+  for (let count = 0; count < 3; count++) deps.limits.call('checkEmailBlocked', signedOut);
+  expect(() => deps.limits.call('checkEmailBlocked', signedOut)).toThrow(CallError);
+  // An address that is busy signed out does not keep those out who are signed in there.
+  expect(await outcome('good')).toBe('good');
+});
