@@ -10,6 +10,7 @@ import { pins } from '../pin/pin.ts';
 import { terms } from '../terms/terms.ts';
 import { testDatabase } from '../testing/database.ts';
 import { heldClock } from '../testing/held-clock.ts';
+import { restoreWallet } from '../wallets/deleted.ts';
 import { registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
 import { newAddress, newCaller, testKeys } from '../wallets/test-wallets.ts';
 import { wallets as walletsOf } from '../wallets/wallets.ts';
@@ -37,6 +38,7 @@ test('accounts, terms and wallets', async () => {
   const { wallet: two } = await wallets.create(userId, 'Two', null);
   await wallets.setDefault(userId, two.walletId);
   await wallets.delete(userId, one.walletId);
+  await restoreWallet(db, one.publicKey);
   const desktop = { userId, publicKey: newAddress() };
   await registerDesktopWallet(db, { ...desktop, name: 'Ledger' });
   await registerDesktopWallet(db, { ...desktop, name: 'Nano' });
@@ -48,6 +50,7 @@ test('accounts, terms and wallets', async () => {
     ['wallet.created', { publicKey: two.publicKey, isDefault: false }],
     ['wallet.made_default', {}],
     ['wallet.deleted', { publicKey: one.publicKey }],
+    ['wallet.restored', { publicKey: one.publicKey, isDefault: false }],
     ['desktop_wallet.registered', { publicKey: desktop.publicKey }],
     ['desktop_wallet.renamed', { publicKey: desktop.publicKey }],
     ['desktop_wallet.removed', { publicKey: desktop.publicKey }],
