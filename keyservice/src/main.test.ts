@@ -110,7 +110,8 @@ test('a wallet is sealed and signs through a key service, and outlives that serv
 
   await kill(service);
   // Not a refusal: the same request can be made again.
-  expect(await attest(made)).toEqual({ id: 1, failed: true });
+  expect(await attest(made)).toEqual({ id: 1, failed: 'key_service' });
+  expect(run.output()).toContain('The key service does not answer.');
   await startKeyService();
   expect(await attest(made)).toEqual(signed);
   expect(run.output()).not.toContain(VAULT_TOKEN);

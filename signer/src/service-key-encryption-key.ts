@@ -2,7 +2,7 @@ import { KEY_BYTES } from './aead.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { Refusal } from './refusal.ts';
 import { secretBytes } from './secret.ts';
-import { type Answer, serviceConnection } from './service-connection.ts';
+import { type Answer, KeyServiceFailure, serviceConnection } from './service-connection.ts';
 
 /**
  * The key-encryption key of a vault or a cloud's key service. The signer has no network: the process at this socket asks
@@ -14,7 +14,8 @@ export function serviceKeyEncryptionKey(provider: string, socket: string): KeyEn
     const answer = await request(fields);
     if (typeof answer.refused === 'string')
       throw new Refusal('the sealed key does not open for this wallet, or not with this key service');
-    if (typeof answer.ok !== 'object' || answer.ok === null) throw new Error('The key service failed.');
+    if (typeof answer.ok !== 'object' || answer.ok === null)
+      throw new KeyServiceFailure('The key service failed.');
     return answer.ok as Answer;
   };
   return {
@@ -39,7 +40,8 @@ export function serviceKeyEncryptionKey(provider: string, socket: string): KeyEn
       const text = textOf(dataKey);
       const bytes = secretBytes(Buffer.byteLength(text, 'base64'));
       bytes.write(text, 'base64');
-      if (bytes.length !== KEY_BYTES) throw new Error('The key service gives a data key of another length.');
+      if (bytes.length !== KEY_BYTES)
+        throw new KeyServiceFailure('The key service gives a data key of another length.');
       return bytes;
     },
   };
@@ -48,7 +50,7 @@ export function serviceKeyEncryptionKey(provider: string, socket: string): KeyEn
 /** A field that is missing must not become bytes: a wallet sealed with them would never open again. */
 function textOf(value: unknown): string {
   if (typeof value !== 'string' || value === '')
-    throw new Error('The key service gives no understandable answer.');
+    throw new KeyServiceFailure('The key service gives no understandable answer.');
   return value;
 }
 

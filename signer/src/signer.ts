@@ -7,6 +7,7 @@ import { KeyFileError } from './key-file.ts';
 import type { Facts, Log } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { parseRequest, type Request } from './request.ts';
+import { KeyServiceFailure } from './service-connection.ts';
 import { createKey, resealKey, signWith } from './wallet-key.ts';
 
 /** One answer to each request, told apart by the request's id. */
@@ -14,8 +15,8 @@ export type Reply =
   | { readonly id: number; readonly ok: Readonly<Record<string, string>> }
   /** The signer understood and says no: asking again is of no use. */
   | { readonly id: number; readonly refused: string }
-  /** The signer could not do it; its log says why. */
-  | { readonly id: number; readonly failed: true };
+  /** The signer could not do it, or its key service gave it no answer; its log says why. */
+  | { readonly id: number; readonly failed: true | 'key_service' };
 
 export interface SignerDeps {
   readonly kek: KeyEncryptionKey;
@@ -45,6 +46,10 @@ export function signer({ kek, log, sweep }: SignerDeps): Signer {
       if (error instanceof Refusal) {
         tell('warn', 'refused', error.message);
         return { id, refused: error.message };
+      }
+      if (error instanceof KeyServiceFailure) {
+        tell('error', 'failed', error.message);
+        return { id, failed: 'key_service' };
       }
       tell('error', 'failed', error instanceof KeyFileError ? error.message : placeOf(error));
       return { id, failed: true };

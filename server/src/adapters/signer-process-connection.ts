@@ -4,23 +4,37 @@ import { CallError } from '@cumulus/contract/errors.ts';
 /** Requests to the signer over one connection that comes back by itself. */
 export interface SignerConnection {
   /**
-   * The signer's reply. A request made while there is no connection waits for one. Throws CallError SIGNER_UNAVAILABLE
-   * when the connection breaks under it, when the deadline passes, or when too many requests are waiting; GUARD_REFUSED
-   * when it is too long to be sent.
+   * The signer's reply, if it comes `within` milliseconds of sending. A request made while there is no connection waits for
+   * one. Throws CallError SIGNER_UNAVAILABLE, with its cause, when no connection or no reply comes in time, when the
+   * connection breaks under it, or when too many requests are waiting; GUARD_REFUSED when it is too long to be sent.
    */
-  request(fields: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
+  request(
+    fields: Readonly<Record<string, unknown>>,
+    within: number,
+  ): Promise<Readonly<Record<string, unknown>>>;
   /** Ends the connection; what is in flight fails. */
   close(): Promise<void>;
 }
 
 export interface SignerConnectionOptions {
   readonly socketPath: string;
-  readonly deadlineMilliseconds: number;
+  /** How long a request waits for a connection. */
+  readonly connectMilliseconds: number;
 }
+
+/** SIGNER_UNAVAILABLE with what was the matter, in a sentence for the operator, as its cause. */
+export function signerUnavailable(why: string): CallError<'SIGNER_UNAVAILABLE'> {
+  return Object.assign(new CallError('SIGNER_UNAVAILABLE'), { cause: new Error(why) });
+}
+
+const AWAY = 'The signer does not answer: is Cumulus running?';
+const SILENT = 'The signer gave no answer: its log may say why.';
 
 interface Waiting {
   readonly frame: Buffer;
   readonly settle: (outcome: Readonly<Record<string, unknown>> | null) => void;
+  readonly within: number;
+  deadline: NodeJS.Timeout;
   sent: boolean;
 }
 
@@ -43,9 +57,11 @@ export function signerConnection(options: SignerConnectionOptions): SignerConnec
   };
 
   const sendWaiting = (): void => {
-    for (const entry of waiting.values()) {
+    for (const [id, entry] of waiting) {
       if (entry.sent) continue;
       entry.sent = true;
+      clearTimeout(entry.deadline);
+      entry.deadline = setTimeout(() => settle(id, null), entry.within);
       socket?.write(entry.frame);
     }
   };
@@ -79,8 +95,10 @@ export function signerConnection(options: SignerConnectionOptions): SignerConnec
   };
 
   return {
-    request(fields) {
-      if (closed || waiting.size >= WAITING_MAX) return Promise.reject(new CallError('SIGNER_UNAVAILABLE'));
+    request(fields, within) {
+      if (closed) return Promise.reject(signerUnavailable('The connection to the signer was closed.'));
+      if (waiting.size >= WAITING_MAX)
+        return Promise.reject(signerUnavailable('Too many requests wait for the signer.'));
       lastId += 1;
       const id = lastId;
       const frame = encodeFrame({ id, ...fields });
@@ -90,17 +108,19 @@ export function signerConnection(options: SignerConnectionOptions): SignerConnec
         return Promise.reject(new CallError('GUARD_REFUSED', { reason }));
       }
       return new Promise((resolve, reject) => {
-        const deadline = setTimeout(() => settle(id, null), options.deadlineMilliseconds);
-        waiting.set(id, {
+        const entry: Waiting = {
           frame,
+          within,
+          deadline: setTimeout(() => settle(id, null), options.connectMilliseconds),
           sent: false,
           settle: (outcome) => {
-            clearTimeout(deadline);
+            clearTimeout(entry.deadline);
             waiting.delete(id);
             if (outcome) resolve(outcome);
-            else reject(new CallError('SIGNER_UNAVAILABLE'));
+            else reject(signerUnavailable(entry.sent ? SILENT : AWAY));
           },
-        });
+        };
+        waiting.set(id, entry);
         if (socket && !socket.connecting) sendWaiting();
         else open();
       });

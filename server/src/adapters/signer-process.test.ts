@@ -4,10 +4,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { address, getAddressEncoder } from '@solana/kit';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compile, testAddress, transferSol } from '../../../signer/testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../../../signer/testing/process.ts';
-import { type SignerProcess, signerProcess } from './signer-process.ts';
+import { type SignerProcess, type SignerProcessOptions, signerProcess } from './signer-process.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -15,6 +15,7 @@ beforeEach(() => {
   folder = scratchFolder();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   folder[Symbol.dispose]();
 });
@@ -27,8 +28,8 @@ async function start(): Promise<SignerRun> {
   return run;
 }
 
-function connectTo(socketPath: string, deadlineMilliseconds?: number): SignerProcess {
-  const keys = signerProcess({ socketPath, ...(deadlineMilliseconds && { deadlineMilliseconds }) });
+function connectTo(socketPath: string, within: Partial<SignerProcessOptions> = {}): SignerProcess {
+  const keys = signerProcess({ socketPath, ...within });
   cleanups.push(keys.close);
   return keys;
 }
@@ -54,8 +55,12 @@ function isValid(publicKey: string, message: Uint8Array, signature: Uint8Array):
   return verify(null, message, createPublicKey({ key: spki, format: 'der', type: 'spki' }), signature);
 }
 
-const unavailable = (promise: Promise<unknown>) =>
-  expect(promise).rejects.toMatchObject({ name: 'CallError', code: 'SIGNER_UNAVAILABLE' });
+const unavailable = (promise: Promise<unknown>, why = '') =>
+  expect(promise).rejects.toMatchObject({
+    name: 'CallError',
+    code: 'SIGNER_UNAVAILABLE',
+    cause: { message: expect.stringContaining(why) },
+  });
 
 describe('over a signer', () => {
   test('makes keys and signs with them, many at once', async () => {
@@ -147,13 +152,13 @@ describe('with a signer that misbehaves', () => {
   }
 
   test('fails at the deadline when no answer comes', async () => {
-    const keys = connectTo(await impostor(() => {}), 50);
-    await unavailable(keys.ping());
+    const keys = connectTo(await impostor(() => {}), { deadlineMilliseconds: 50 });
+    await unavailable(keys.ping(), 'gave no answer');
   });
 
   test('fails at the deadline when nobody listens', async () => {
-    const keys = connectTo(join(folder.path, 'nobody'), 50);
-    await unavailable(keys.ping());
+    const keys = connectTo(join(folder.path, 'nobody'), { connectMilliseconds: 50 });
+    await unavailable(keys.ping(), 'is Cumulus running?');
   });
 
   test('fails all requests in flight when the connection breaks, and serves later ones anew', async () => {
@@ -182,6 +187,34 @@ describe('with a signer that misbehaves', () => {
         transfer({ walletId: 'wallet-1', publicKey: testAddress(11), sealedKey: new Uint8Array(100) }),
       ),
     );
+  });
+
+  test('says so where it is the key service of the signer that does not answer', async () => {
+    const keys = connectTo(await impostor((socket) => socket.write(frame({ id: 1, failed: 'key_service' }))));
+    await unavailable(keys.ping(), 'its key service is too slow');
+  });
+
+  test.each([
+    ['ping', 11_000],
+    ['create', 21_000],
+    ['rewrap', 31_000],
+  ] as const)('waits for %s as long as the signer may wait for a key service', async (name, longest) => {
+    const asked = Promise.withResolvers<void>();
+    const path = await impostor(() => asked.resolve());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const wallet = { walletId: 'wallet-1', publicKey: testAddress(11), sealedKey: new Uint8Array(100) };
+    const keys = connectTo(path);
+    let isOver = false;
+    const over = unavailable(
+      name === 'ping' ? keys.ping() : name === 'create' ? keys.create('wallet-1') : keys.rewrap(wallet),
+    ).then(() => {
+      isOver = true;
+    });
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(longest - 1);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await over;
   });
 
   test('is not confused by an answer that nobody waits for', async () => {

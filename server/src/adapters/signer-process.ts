@@ -1,14 +1,24 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { z } from 'zod';
 import type { Keys, SealedWallet, SignIntent, SwapSide } from '../ports/keys.ts';
-import { signerConnection } from './signer-process-connection.ts';
+import { signerConnection, signerUnavailable } from './signer-process-connection.ts';
 
 export interface SignerProcessOptions {
   /** Path of the unix socket at which the signer listens. */
   readonly socketPath: string;
-  /** How long a request may take, waiting for a connection included. */
+  /** How long a request waits for a connection; 10,000 where unset. */
+  readonly connectMilliseconds?: number;
+  /** How long the signer may take for a request that was sent; where unset, as long as its key service makes it take. */
   readonly deadlineMilliseconds?: number;
 }
+
+/**
+ * How often the signer asks its key service, if it has one, to carry out a request. It waits 10,000 ms for each answer
+ * (signer/src/service-connection.ts), and whoever waits for the signer must wait longer, to hear what it has to say.
+ */
+const KEY_SERVICE_REQUESTS = { ping: 1, sign: 1, attest: 1, create: 2, rewrap: 3 } as const;
+const KEY_SERVICE_WITHIN = 10_000;
+const SIGNER_ITSELF_WITHIN = 1_000;
 
 /** Keys in the signer's process. Connects at the first request. */
 export interface SignerProcess extends Keys {
@@ -22,6 +32,9 @@ export interface SignerProcess extends Keys {
   close(): Promise<void>;
 }
 
+const NO_KEY_SERVICE =
+  'The signer runs, but its key service is too slow, or fails. Try again shortly; the log of the key service says more.';
+
 const base64 = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const created = z.object({ publicKey: z.string().min(32).max(44), sealedKey: base64 });
 const signed = z.object({ signature: base64.refine((bytes) => bytes.length === 64) });
@@ -31,18 +44,22 @@ const pong = z.object({ version: z.string(), provider: z.string(), keyId: z.stri
 export function signerProcess(options: SignerProcessOptions): SignerProcess {
   const connection = signerConnection({
     socketPath: options.socketPath,
-    deadlineMilliseconds: options.deadlineMilliseconds ?? 10_000,
+    connectMilliseconds: options.connectMilliseconds ?? 10_000,
   });
 
   const ask = async <Answer extends z.ZodType>(
-    name: string,
+    name: keyof typeof KEY_SERVICE_REQUESTS,
     fields: Readonly<Record<string, unknown>>,
     answer: Answer,
   ): Promise<z.output<Answer>> => {
-    const reply = await connection.request({ name, ...fields });
+    const longest = KEY_SERVICE_REQUESTS[name] * KEY_SERVICE_WITHIN + SIGNER_ITSELF_WITHIN;
+    const reply = await connection.request({ name, ...fields }, options.deadlineMilliseconds ?? longest);
     if (typeof reply.refused === 'string') throw new CallError('GUARD_REFUSED', { reason: reply.refused });
     const parsed = answer.safeParse(reply.ok);
-    if (!parsed.success) throw new CallError('SIGNER_UNAVAILABLE');
+    if (!parsed.success)
+      throw signerUnavailable(
+        reply.failed === 'key_service' ? NO_KEY_SERVICE : 'The signer failed: see its log.',
+      );
     return parsed.data;
   };
 

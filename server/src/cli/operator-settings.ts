@@ -44,6 +44,13 @@ export function operatorSetting(environment: NodeJS.ProcessEnv, name: OperatorSe
   throw new OperatorError(`${file} names no ${wanted[name]}: start Cumulus again, or set ${name}.`);
 }
 
+/** Most calls in one request to the Solana node, where the environment says it. Throws OperatorError. */
+export function rpcBatch({ SOLANA_RPC_BATCH: text }: NodeJS.ProcessEnv): { readonly batchMax?: number } {
+  if (!text) return {};
+  if (!/^[1-9]\d*$/.test(text)) throw new OperatorError('SOLANA_RPC_BATCH: a whole number above 0.');
+  return { batchMax: Number(text) };
+}
+
 /** Where the key-encryption key is: the server is not told. */
 export function keyFile(environment: NodeJS.ProcessEnv): string {
   return environment.KEK_FILE ? resolve(environment.KEK_FILE) : join(dataFolder(environment), 'keys', 'kek');

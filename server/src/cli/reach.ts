@@ -4,26 +4,29 @@ import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import type { Chain } from '../ports/chain.ts';
 import { type CommandContext, OperatorError } from './command.ts';
+import { rpcBatch } from './operator-settings.ts';
 
-type Settings = Pick<CommandContext, 'setting'>;
+type Settings = Pick<CommandContext, 'setting' | 'environment'>;
 
-/** How long an operator is kept waiting for a signer that may not be there, milliseconds. */
-const SIGNER_WITHIN = 2_000;
+/** How long an operator is kept waiting for a signer that may not be there, milliseconds. One that is there gets its time. */
+const CONNECTION_WITHIN = 2_000;
 
-/** Works with the signer of the running Cumulus. Throws OperatorError where it does not answer. */
+/** Works with the signer of the running Cumulus. Throws OperatorError where it does not answer, `timeout` milliseconds if given. */
 export async function withSigner<T>(
   { setting }: Settings,
   work: (signer: SignerProcess) => Promise<T>,
+  timeout?: number,
 ): Promise<T> {
   const signer = signerProcess({
     socketPath: setting('SIGNER_SOCKET'),
-    deadlineMilliseconds: SIGNER_WITHIN,
+    connectMilliseconds: CONNECTION_WITHIN,
+    ...(timeout === undefined ? {} : { deadlineMilliseconds: timeout }),
   });
   try {
     return await work(signer);
   } catch (error) {
     if (!isCallError(error, 'SIGNER_UNAVAILABLE')) throw error;
-    throw new OperatorError('The signer does not answer: is Cumulus running?');
+    throw new OperatorError((error.cause as Error).message);
   } finally {
     await signer.close();
   }
@@ -31,7 +34,7 @@ export async function withSigner<T>(
 
 /** Works with the Solana node. Throws OperatorError where it does not answer. */
 export async function withChain<T>(
-  { setting }: Settings,
+  { setting, environment }: Settings,
   work: (chain: Chain) => Promise<T>,
   timeout?: number,
 ): Promise<T> {
@@ -39,6 +42,7 @@ export async function withChain<T>(
     rpcUrl: setting('SOLANA_RPC_URL'),
     wsUrl: setting('SOLANA_WS_URL'),
     clock,
+    ...rpcBatch(environment),
     ...(timeout === undefined ? {} : { timeout }),
   });
   try {

@@ -32,7 +32,7 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
   const asked: Record<string, readonly [needed: readonly OperatorSetting[], ask: () => Promise<unknown>]> = {
     server: [['HOST', 'PORT'], () => fetchOk(serverUrl(context, '/healthz'))],
     database: [['DATABASE_URL'], () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()],
-    signer: [['SIGNER_SOCKET'], () => withSigner(context, (signer) => signer.ping())],
+    signer: [['SIGNER_SOCKET'], () => withSigner(context, (signer) => signer.ping(), WITHIN)],
     chain: [['SOLANA_RPC_URL'], () => rpcProbe(setting('SOLANA_RPC_URL'))()],
     market: [['JUPITER_URL'], () => jupiter(`/price/v3?ids=${WRAPPED_SOL_MINT}`)],
     router: [['JUPITER_URL'], () => jupiter(`/swap/v2/order?${quote}`)],
