@@ -2,8 +2,11 @@ import type { Definitions } from './definition.ts';
 
 export interface TransferErrorContext {
   DECIMALS_MISMATCH: { expected: number };
-  /** Whole units; the symbol is null where nobody knows it. */
-  INSUFFICIENT_FUNDS: { available: string; needed: string; symbol: string | null };
+  /**
+   * Whole units; the symbol is null where nobody knows it. `elsewhere` is what the wallet has besides, in token accounts that
+   * a swap does not take from.
+   */
+  INSUFFICIENT_FUNDS: { available: string; needed: string; symbol: string | null; elsewhere?: string };
   INSUFFICIENT_SOL_FOR_FEES: { available: string; needed: string };
   BELOW_RENT_EXEMPT: { minimum: string };
   LEAVES_BELOW_RENT_EXEMPT: { minimum: string };
@@ -23,7 +26,9 @@ export const transferErrors = {
   INSUFFICIENT_FUNDS: {
     status: 'FAILED_PRECONDITION',
     message: (c: TransferErrorContext['INSUFFICIENT_FUNDS']) =>
-      `Not enough ${c.symbol ?? 'of this token'}. Available: ${c.available}, needed: ${c.needed}.`,
+      c.elsewhere === undefined
+        ? `Not enough ${c.symbol ?? 'of this token'}. Available: ${c.available}, needed: ${c.needed}.`
+        : `Not enough ${c.symbol ?? 'of this token'}. Available: ${c.available}, needed: ${c.needed}. Other accounts of this wallet hold ${c.elsewhere} more, which can be sent to another wallet, but not swapped.`,
   },
   INSUFFICIENT_SOL_FOR_FEES: {
     status: 'FAILED_PRECONDITION',

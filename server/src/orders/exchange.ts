@@ -68,8 +68,8 @@ export function openExchange(deps: Deps): Exchange {
       const { outAmount, minimumReceived, priceImpactPct, networkFeeLamports } = offer;
       const refusal = await refusalOf(async () => {
         assertImpactConfirmed(offer, terms.confirmed);
-        const { funds } = await readFunds(deps, seller.publicKey, offer);
-        funds.afford(await funds.read(0n));
+        const { funds, refuse } = await readFunds(deps, seller.publicKey, offer);
+        await funds.read(0n).then(funds.afford).catch(refuse);
       });
       return { outAmount, minimumReceived, priceImpactPct, networkFeeLamports, refusal };
     },

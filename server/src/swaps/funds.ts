@@ -1,5 +1,5 @@
 import { amountText } from '@cumulus/contract/amount.ts';
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS, SWAP_FEE_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
@@ -23,10 +23,15 @@ export interface SwapFunds {
   /** For the account that it opens, and nothing where it opens none: what the router says of it would be the router's to take. */
   readonly rentLamports: bigint;
   readonly funds: Funds;
+  /**
+   * Throws the error: a shortage of what is sold with what the wallet has of it in other token accounts. People see all of
+   * it, and routers take from the associated one only. Where the chain cannot be asked, the shortage as it is.
+   */
+  refuse(this: void, error: unknown): Promise<never>;
 }
 
 export interface FundsDeps {
-  readonly chain: Pick<Chain, 'accounts' | 'rentExemptMinimum'>;
+  readonly chain: Pick<Chain, 'accounts' | 'holdings' | 'rentExemptMinimum'>;
   /** What a token is called; null where that is not known. */
   readonly symbolOf: (mint: string) => string | null;
 }
@@ -66,6 +71,17 @@ export async function readFunds(
           costs: offer.networkFeeLamports + rentLamports + rentExemptMinimum,
         }),
     },
+    async refuse(error) {
+      if (!isCallError(error, 'INSUFFICIENT_FUNDS') || isSol(offer.inputMint)) throw error;
+      const elsewhere = await heldElsewhere(chain, wallet, offer.inputMint, sold.side.account).catch(
+        () => 0n,
+      );
+      if (elsewhere === 0n) throw error;
+      throw new CallError('INSUFFICIENT_FUNDS', {
+        ...error.context,
+        elsewhere: amountText(elsewhere, sold.decimals),
+      });
+    },
   };
 }
 
@@ -90,6 +106,19 @@ function afford(
       available: text,
       needed: amountText(costs, SOL_DECIMALS),
     });
+}
+
+/** Base units of a mint that can be moved, in all accounts of a wallet but one. */
+async function heldElsewhere(
+  chain: Pick<Chain, 'holdings'>,
+  wallet: Address,
+  mint: Address,
+  account: Address,
+): Promise<bigint> {
+  const [holdings] = (await chain.holdings([wallet])).value;
+  return holdings!.tokens
+    .filter((held) => held.mint === mint && held.address !== account && !held.frozen)
+    .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 type Found = Account | null | undefined;

@@ -125,6 +125,18 @@ describe('a wallet with too little', () => {
     });
   });
 
+  test('is told of tokens that are in other accounts of it, which can be sent but not swapped', async () => {
+    const wallet = await newHolder(mint);
+    await issuer.giveAside(wallet.publicKey, mint, 250_000_000n);
+    await issuer.giveAside(wallet.publicKey, mint, 500_000n);
+    const quote = await quoteOf(wallet, mint.address, SOL_MINT, 1_100_000_000n);
+    await expect(call('executeCloudWalletSwap', wallet, { quote })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      message:
+        'Not enough of this token. Available: 1000, needed: 1100. Other accounts of this wallet hold 250.5 more, which can be sent to another wallet, but not swapped.',
+    });
+  });
+
   test('sees the price all the same where the router builds nothing for it', async () => {
     router.state.say = (order) => ({ ...order, transaction: '', errorCode: 1 });
     const wallet = await newWallet(SOL / 2n);

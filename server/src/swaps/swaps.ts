@@ -46,10 +46,10 @@ export async function takeOffer(
   if (deps.clock.now() >= offer.expiresAt) throw new CallError('QUOTE_EXPIRED');
   assertImpactConfirmed(offer, confirmed);
 
-  const { sell, buy, rentLamports, funds } = await readFunds(deps, seller.publicKey, offer);
+  const { sell, buy, rentLamports, funds, refuse } = await readFunds(deps, seller.publicKey, offer);
   const { transaction, networkFeeLamports, outAmount, minimumReceived, router } = offer;
   if (!transaction) {
-    funds.afford(await funds.read(0n));
+    await funds.read(0n).then(funds.afford).catch(refuse);
     // What was missing when it was quoted has come since: there is an offer to be had now.
     throw new CallError('QUOTE_EXPIRED');
   }
@@ -64,7 +64,7 @@ export async function takeOffer(
     buy,
   };
   const costs = networkFeeLamports + rentLamports;
-  return deps.settlement.submit(
+  const submitted = deps.settlement.submit(
     {
       id: randomUUID(),
       userId,
@@ -80,6 +80,7 @@ export async function takeOffer(
     },
     funds,
   );
+  return submitted.catch(refuse);
 }
 
 /** Throws CallError PRICE_IMPACT_UNCONFIRMED where an offer moves the price by much and its user has not accepted that. */

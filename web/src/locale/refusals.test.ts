@@ -45,6 +45,10 @@ test('figures and reasons are carried over, reasons in German', () => {
   expect(told(new CallError('INSUFFICIENT_FUNDS', nameless).message)).toBe(
     'Zu wenig von diesem Token. Vorhanden: 1.5, nötig: 2.',
   );
+  const scattered = { ...contexts.INSUFFICIENT_FUNDS, elsewhere: '0.75' };
+  expect(told(new CallError('INSUFFICIENT_FUNDS', scattered).message)).toBe(
+    'Zu wenig USDC. Vorhanden: 1.5, nötig: 2. Andere Konten dieser Wallet haben noch 0.75, die du an eine andere Wallet senden, aber nicht tauschen kannst.',
+  );
   expect(told(sentence('PIN_LOCKED'))).toBe('Zu viele falsche PINs. Neuer Versuch in 5 Minuten.');
   expect(told(sentence('RATE_LIMITED'))).toBe('Zu viele Anfragen. Neuer Versuch in 12 Sekunden.');
   expect(told(new CallError('RATE_LIMITED', { seconds: 1 }).message)).toBe(

@@ -50,6 +50,8 @@ export const refusals: Catalogue = {
     'Zu wenig SOL für die Netzwerkkosten. Vorhanden: {available} SOL, nötig: {needed} SOL.',
   'Not enough {symbol}. Available: {available}, needed: {needed}.':
     'Zu wenig {symbol}. Vorhanden: {available}, nötig: {needed}.',
+  'Not enough {symbol}. Available: {available}, needed: {needed}. Other accounts of this wallet hold {elsewhere} more, which can be sent to another wallet, but not swapped.':
+    'Zu wenig {symbol}. Vorhanden: {available}, nötig: {needed}. Andere Konten dieser Wallet haben noch {elsewhere}, die du an eine andere Wallet senden, aber nicht tauschen kannst.',
   'Not signed: {reason}. Nothing was exchanged. Get a new quote.':
     'Nicht signiert: {reason}. Nichts wurde getauscht. Hole ein neues Angebot.',
   'Not signed: {reason}. Nothing was sent.': 'Nicht signiert: {reason}. Nichts wurde gesendet.',
