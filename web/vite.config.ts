@@ -53,35 +53,45 @@ function isNeeded(id: string, modules: Modules, ...files: string[]): boolean {
 }
 const isInList = (id: string, modules: Modules) =>
   isNeeded(id, modules, 'shell/Shell.tsx', 'screens/wallets/WalletsScreen.tsx');
+const isInActs = (id: string, modules: Modules) =>
+  isNeeded(id, modules, 'screens/wallet/WalletScreen.tsx', 'screens/swap/SwapScreen.tsx');
 
 /**
- * Puts what a visitor waits for into two files: what everybody needs, and what the wallet list needs besides. Many
+ * Puts what a visitor waits for into few files: what everybody needs, what the wallet list needs besides, and so on. Many
  * small ones compress worse, and each is a request of its own.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   // The largest library, beside the rest: two files come sooner than one as large as both.
-  { debugName: 'react', priority: 3, name: (id) => (REACT.test(id) ? 'react' : null) },
+  { debugName: 'react', priority: 4, name: (id) => (REACT.test(id) ? 'react' : null) },
   {
     debugName: 'start',
-    priority: 2,
+    priority: 3,
     name: (id, modules) =>
       id === RUNTIME ||
       isNeeded(id, modules, 'main.tsx') ||
-      (isInList(id, modules) && isNeeded(id, modules, SIGN_IN))
+      ((isInList(id, modules) || isInActs(id, modules)) && isNeeded(id, modules, SIGN_IN))
         ? 'start'
         : null,
   },
   {
     debugName: 'list',
-    priority: 1,
+    priority: 2,
     name: (id, modules) => (isInList(id, modules) ? 'list' : null),
   },
   // What many screens share is one file too, but not what the sign-in needs: that would wait for all of it.
   {
     debugName: 'parts',
-    priority: 0,
+    priority: 1,
     minShareCount: 4,
     name: (id, modules) => (OWN.test(id) && !isNeeded(id, modules, SIGN_IN) ? 'parts' : null),
+  },
+  // The rest of what a wallet and a swap share, with each other or with some other screen.
+  {
+    debugName: 'acts',
+    priority: 0,
+    minShareCount: 2,
+    name: (id, modules) =>
+      OWN.test(id) && !isNeeded(id, modules, SIGN_IN) && isInActs(id, modules) ? 'acts' : null,
   },
 ];
 

@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { ErrorBody } from '@cumulus/contract/status.ts';
 import { CallFailure } from './failure.ts';
+import { paintedOnce } from './painted.ts';
 
 /** Longer than the server keeps a caller waiting, as the protocol's own client has it. */
 const CALL_TIMEOUT = 70_000;
@@ -39,7 +40,8 @@ export async function call<N extends CallName>(
 /** Asks the server with the token of whoever is signed in, and once more with a new one. Rejects with a CallFailure. */
 export async function asCaller<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
   try {
-    const token = await caller.token(false);
+    // What the device remembers is shown before the network is asked.
+    const [token] = await Promise.all([caller.token(false), paintedOnce()]);
     try {
       return await ask(token);
     } catch (failure) {
