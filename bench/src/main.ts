@@ -10,7 +10,7 @@ import { benchClaims } from './orders-claims.ts';
 import { benchOrderLatency } from './orders-latency.ts';
 import { benchPinStatus } from './pin-status.ts';
 import { benchQuote } from './quote.ts';
-import { benchSend } from './send.ts';
+import { benchSend, benchSendAtUsualPace, UNLIMITED } from './send.ts';
 import { benchWalletList } from './wallet-list.ts';
 import { benchWatchlist } from './watchlist.ts';
 
@@ -19,12 +19,7 @@ const SLOT_MS = 50;
 
 const world = await startWorld({
   slotMs: SLOT_MS,
-  env: {
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_USER: '1000000',
-    RATE_LIMIT_ADDRESS: '1000000',
-    RATE_LIMIT_CREDENTIALS: '1000000',
-  },
+  env: UNLIMITED,
 });
 try {
   console.log(`Slots of ${SLOT_MS} ms. Each line: ours, baseline of the same run, ratio, bound.`);
@@ -46,7 +41,8 @@ try {
   await world.stop();
 }
 // These have worlds of their own.
-for (const bench of [benchOrderLatency, benchClaims, benchMarketCheck]) print(await bench());
+for (const bench of [benchSendAtUsualPace, benchOrderLatency, benchClaims, benchMarketCheck])
+  print(await bench());
 
 function print(results: readonly Result[]): void {
   for (const result of results) {
