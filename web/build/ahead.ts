@@ -57,8 +57,11 @@ export function ahead(): Plugin {
             .filter((file) => FONT.test(file))
             .map((file) =>
               tag('link', {
-                ...{ rel: 'preload', as: 'font', type: 'font/woff2' },
-                ...{ href: `/${file}`, crossorigin: '' },
+                rel: 'preload',
+                as: 'font',
+                type: 'font/woff2',
+                href: `/${file}`,
+                crossorigin: '',
               }),
             ),
           tag(

@@ -12,7 +12,6 @@ import { call, callAs } from './client.ts';
 import type { CallFailure } from './failure.ts';
 import { type IdentityClient, IdentityFailure, type User } from './identity.ts';
 import { logFailure } from './log.ts';
-import { painted } from './painted.ts';
 import { forgetTerms } from './terms-cache.ts';
 import {
   clearUserItems,
@@ -102,11 +101,8 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
     setState({ state: 'signedIn', user });
     openUserItems();
     writeUserItem(LAST_USER, user);
-    // What the device remembers of the user comes first.
-    void painted().then(() =>
-      call('ensureUserDocument', null).catch((failure: unknown) =>
-        logFailure('Preparing the user record', failure),
-      ),
+    call('ensureUserDocument', null).catch((failure: unknown) =>
+      logFailure('Preparing the user record', failure),
     );
   }, []);
 
@@ -144,7 +140,6 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
       if (stale) return;
       if (!user) return forget();
       enter(user);
-      await painted();
       const answer = await blockOf(user.email);
       if (!stale && answer?.isBlocked) await forceOut();
     };
