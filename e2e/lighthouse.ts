@@ -42,6 +42,8 @@ const openSwap = (url: string) => async (page: Page) => {
   await page.goto(url);
   await page.locator('::-p-aria([name="Swap"][role="button"])').click();
   await page.waitForFunction('location.pathname.endsWith("/swap")');
+  // What a reload cuts off would count as the page's own failures.
+  await page.waitForNetworkIdle();
 };
 
 /** Prints what was measured. Returns where it falls short. */

@@ -1,3 +1,4 @@
+import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld } from '../../launch/src/world.ts';
 import { benchGuard } from './guard.ts';
 import { benchHistory } from './history.ts';
@@ -10,7 +11,7 @@ import { benchClaims } from './orders-claims.ts';
 import { benchOrderLatency } from './orders-latency.ts';
 import { benchPinStatus } from './pin-status.ts';
 import { benchQuote } from './quote.ts';
-import { benchSend, benchSendAtUsualPace, UNLIMITED } from './send.ts';
+import { benchSend, benchSendAtUsualPace } from './send.ts';
 import { benchWalletList } from './wallet-list.ts';
 import { benchWatchlist } from './watchlist.ts';
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { address, createSolanaRpc } from '@solana/kit';
 import { faucet, newAddress } from '../../launch/src/chaos/chain.ts';
 import { newCustomer } from '../../launch/src/customer.ts';
+import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld, type World } from '../../launch/src/world.ts';
 import { bareSender } from './bare-send.ts';
 import { alternate, median, milliseconds, type Result, timed } from './measure.ts';
@@ -12,14 +13,6 @@ const WARM_UP = 10;
 const WALLETS = 16;
 const SENDS_PER_WALLET = 12;
 const AMOUNT = 1_000_000n;
-
-/** Nobody's limits are what is measured. */
-export const UNLIMITED = {
-  LOG_LEVEL: 'warn',
-  RATE_LIMIT_USER: '1000000',
-  RATE_LIMIT_ADDRESS: '1000000',
-  RATE_LIMIT_CREDENTIALS: '1000000',
-};
 
 /** From the function call to "confirmed", against a script that does the bare minimum on the same chain. */
 export async function benchSend(world: World): Promise<Result[]> {

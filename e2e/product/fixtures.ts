@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld, type World } from '../../launch/src/world.ts';
 import { signUpAccepted, type User } from './user.ts';
 import { makeFundedWallet, type Wallet } from './wallets.ts';
@@ -19,7 +20,6 @@ interface WorkerFixtures {
 
 /** Short, so that tests do not wait for the chain. */
 const SLOT_MS = 100;
-const UNLIMITED = '1000000';
 /** A browser's console counts every refused call as an error of the page. */
 const REFUSAL = /\/(functions|api)\//;
 /** Said by the browser's keeper where a test allows no service worker. */
@@ -34,10 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         slotMs: SLOT_MS,
         durableDatabase: false,
         env: {
-          LOG_LEVEL: 'warn',
-          RATE_LIMIT_USER: UNLIMITED,
-          RATE_LIMIT_ADDRESS: UNLIMITED,
-          RATE_LIMIT_CREDENTIALS: UNLIMITED,
+          ...UNLIMITED,
           SETTLEMENT_POLL: '250',
           SETTLEMENT_LEASE: '2000',
           MARKET_CHECK_INTERVAL: '1000',

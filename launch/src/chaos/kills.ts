@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UNLIMITED } from '../unlimited.ts';
 import { startWorld, type World } from '../world.ts';
 import { setFault } from './chain.ts';
 
@@ -20,10 +21,7 @@ export function startChaosWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
       SETTLEMENT_LEASE: '1500',
       SETTLEMENT_WAIT: '5000',
       SETTLEMENT_POLL: '200',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_USER: '1000000',
-      RATE_LIMIT_ADDRESS: '1000000',
-      RATE_LIMIT_CREDENTIALS: '1000000',
+      ...UNLIMITED,
       ...env,
     },
   });
