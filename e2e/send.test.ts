@@ -2,8 +2,9 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
 import type { World } from '../launch/src/world.ts';
-import { delayAnswer, signaturesOf } from './product/chain.ts';
+import { signaturesOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
+import { holdAnswer } from './product/held-answer.ts';
 import { amountField, recipientField, review, reviewSheet, success } from './product/send.ts';
 
 const open = (page: Page, { walletId }: { walletId: string }, mint: string = SOL_MINT) =>
@@ -191,10 +192,9 @@ test.describe('[who-05] money moves once', () => {
     await open(page, wallet);
     const recipient = newAddress();
     const send = await review(page, recipient, '0.5');
-    await delayAnswer(world, 'sendTransaction', 2_000);
-    const asked = page.waitForRequest('**/functions/transferSol');
+    const answer = await holdAnswer(page, 'transferSol');
     await send.tap();
-    await asked;
+    await answer.asked;
     await page.reload();
     await expect(success(page)).toBeVisible();
     await expect(page).toHaveURL(/cloudwallet\/[^/]+$/);
@@ -206,14 +206,14 @@ test.describe('[who-05] money moves once', () => {
     await open(page, wallet);
     const recipient = newAddress();
     const send = await review(page, recipient, '0.5');
-    const asked = page.waitForRequest('**/functions/transferSol');
+    const answer = await holdAnswer(page, 'transferSol');
     await send.tap();
-    await asked;
+    await answer.asked;
     world.processes.server!.kill();
-    const finish = page.getByRole('button', { name: 'Finish this transfer' });
-    await expect(page.getByText('No answer yet.').or(success(page))).toBeVisible();
+    await answer.lose();
+    await expect(page.getByText('No answer yet.')).toBeVisible();
     await world.processes.server!.up();
-    if (await finish.isVisible()) await finish.tap();
+    await page.getByRole('button', { name: 'Finish this transfer' }).tap();
     await expect(success(page)).toBeVisible();
     await expect(page).toHaveURL(/cloudwallet\/[^/]+$/);
     expect(await signaturesOf(world, recipient)).toHaveLength(1);

@@ -1,8 +1,9 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
 import { chainBalances } from '../launch/src/chaos/chain.ts';
-import { delayAnswer, signaturesOf } from './product/chain.ts';
+import { signaturesOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
+import { holdAnswer } from './product/held-answer.ts';
 import { BONK } from './product/mints.ts';
 import { enterPin } from './product/pin.ts';
 import {
@@ -110,9 +111,9 @@ test('a reload in the middle of a swap goes on with it, and swaps once', async (
   const swap = await reviewSwap(page, '0.1');
   await expect(swap).toBeEnabled();
   const before = await signaturesOf(world, wallet.publicKey);
-  await delayAnswer(world, 'simulateTransaction', 2_000);
+  const answer = await holdAnswer(page, 'executeCloudWalletSwap');
   await swap.tap();
-  await expect.poll(() => page.evaluate('Object.keys(sessionStorage).length')).toBe(1);
+  await answer.asked;
   await page.reload();
   await expect(swapSuccess(page)).toBeVisible();
   expect(await signaturesOf(world, wallet.publicKey)).toHaveLength(before.length + 1);

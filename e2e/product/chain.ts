@@ -1,4 +1,3 @@
-import { setFault } from '../../launch/src/chaos/chain.ts';
 import type { World } from '../../launch/src/world.ts';
 
 /** Signatures of the transactions that touched an address, newest first: what the chain itself says. */
@@ -15,9 +14,4 @@ export async function signaturesOf(world: World, address: string): Promise<strin
   });
   const body = (await response.json()) as { result: { signature: string; err: unknown }[] };
   return body.result.filter(({ err }) => err === null).map(({ signature }) => signature);
-}
-
-/** Has the chain's next answer to a method come late, by so many milliseconds. What was asked for is done at once. */
-export async function delayAnswer(world: World, method: string, milliseconds: number): Promise<void> {
-  await setFault(world, { kind: 'delay', method, ms: milliseconds });
 }
