@@ -18,19 +18,20 @@ function installBrowser() {
 }
 
 /**
+ * @param {string} name
  * @param {string} node
  * @param {string} program path of a JavaScript file below node_modules
  * @param {string[]} args
  * @param {string} report
  * @param {Record<string, string>} environment
  */
-function runTests(node, program, args, report, environment) {
+function runTests(name, node, program, args, report, environment) {
   const { status } = spawnSync(node, [join(root, 'node_modules', program), ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: 'inherit',
   });
-  return judgeRun(existsSync(report) ? readFileSync(report, 'utf8') : undefined, status);
+  return judgeRun(name, existsSync(report) ? readFileSync(report, 'utf8') : undefined, status);
 }
 
 function main() {
@@ -47,7 +48,7 @@ function main() {
   ])) {
     const report = join(reports, `${name}.xml`);
     const args = ['run', ...projects.flatMap((project) => ['--project', project])];
-    counts.push(runTests(node, 'vitest/vitest.mjs', args, report, { JUNIT_FILE: report }));
+    counts.push(runTests(name, node, 'vitest/vitest.mjs', args, report, { JUNIT_FILE: report }));
   }
   const config = join(root, 'e2e', 'playwright.config.ts');
   if (existsSync(config)) {
@@ -55,11 +56,13 @@ function main() {
     const report = join(reports, 'e2e.xml');
     const args = ['test', '--config', config, '--reporter=list,junit'];
     counts.push(
-      runTests(node, '@playwright/test/cli.js', args, report, { PLAYWRIGHT_JUNIT_OUTPUT_FILE: report }),
+      runTests('browser', node, '@playwright/test/cli.js', args, report, {
+        PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
+      }),
     );
   }
-  const { line, failed } = summary(counts);
-  console.log(line);
+  const { text, failed } = summary(counts);
+  console.log(text);
   process.exitCode = failed ? 1 : 0;
 }
 

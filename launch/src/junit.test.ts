@@ -7,36 +7,46 @@ const report = `<?xml version="1.0"?>
     <testcase name="passes &gt; well" time="0.1"></testcase>
     <testcase name="passes too" time="0.1"/>
     <testcase name="a > b" time="0.1"><system-out>the &lt;failure&gt; of it</system-out></testcase>
-    <testcase name="fails"><failure message="no"><![CDATA[</testcase><testcase name="x"/>]]></failure></testcase>
-    <testcase name="breaks"><error message="worse"/></testcase>
+    <testcase classname="a.test.ts" name="a &quot;fails&quot;"><failure message="no"><![CDATA[</testcase><testcase name="x"/>]]></failure></testcase>
+    <testcase name="breaks" classname="b.test.ts" time="0.1"><error message="worse"/></testcase>
     <testcase name="waits"><skipped/></testcase>
   </testsuite>
 </testsuites>`;
 
-test('counts each test case once', () => {
-  expect(countTests(report)).toEqual({ passed: 3, failed: 2, skipped: 1 });
+const passed = (count: number) => ({ passed: count, failed: 0, skipped: 0, failures: [] });
+
+test('counts each test case once, and names those that failed', () => {
+  expect(countTests(report)).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 1,
+    failures: ['a.test.ts > a "fails"', 'b.test.ts > breaks'],
+  });
 });
 
 test('counts no tag inside quoted output', () => {
   const quoting = '<testcase name="t"><system-out><![CDATA[<failure>]]></system-out></testcase>';
-  expect(countTests(quoting)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(countTests(quoting)).toEqual(passed(1));
 });
 
 test('counts a runner without a report as one failure, even when it says that all is well', () => {
-  expect(judgeRun(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  const failures = ['the unit tests ended without a report'];
+  expect(judgeRun('unit', undefined, 0)).toEqual({ ...passed(0), failed: 1, failures });
 });
 
 test('counts a runner that fails without a failed test as one failure', () => {
-  expect(judgeRun('<testcase name="t"/>', 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
-  expect(judgeRun('<testcase name="t"/>', null)).toEqual({ passed: 1, failed: 1, skipped: 0 });
-  expect(judgeRun('<testcase name="t"><error/></testcase>', 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  const good = '<testcase name="t"/>';
+  const failures = (code: string) => [`the unit tests ended with exit code ${code} and no failed test`];
+  expect(judgeRun('unit', good, 1)).toEqual({ ...passed(1), failed: 1, failures: failures('1') });
+  expect(judgeRun('unit', good, null)).toEqual({ ...passed(1), failed: 1, failures: failures('null') });
+  const bad = '<testcase classname="c" name="t"><error/></testcase>';
+  expect(judgeRun('unit', bad, 1)).toEqual({ ...passed(0), failed: 1, failures: ['c > t'] });
 });
 
-test('sums up all runners, and names skipped tests only when there are any', () => {
-  const one = { passed: 3, failed: 0, skipped: 0 };
-  expect(summary([one, one])).toEqual({ line: '6 passed, 0 failed', failed: false });
-  expect(summary([one, { passed: 1, failed: 1, skipped: 2 }])).toEqual({
-    line: '4 passed, 1 failed, 2 skipped',
+test('sums up all runners, names what failed, and skipped tests only when there are any', () => {
+  expect(summary([passed(3), passed(3)])).toEqual({ text: '6 passed, 0 failed', failed: false });
+  expect(summary([passed(3), { passed: 1, failed: 1, skipped: 2, failures: ['c > t'] }])).toEqual({
+    text: 'failed: c > t\n4 passed, 1 failed, 2 skipped',
     failed: true,
   });
 });
