@@ -27,8 +27,6 @@ async function booked(user: User, txSignature: string): Promise<void> {
   await expect
     .poll(
       async () => {
-        // Whoever looks at balances has what came meanwhile looked for at once.
-        await user.call('getCloudWallets', {});
         const { transactions } = await user.call('getWalletTransactionsUnified', {
           transactionType: 'transfer',
         });

@@ -93,7 +93,11 @@ export function moneyParts(deps: MoneyDeps) {
     keys,
     clock,
     log,
-    onSettled: (userId) => wallets.settled(userId),
+    onSettled(userId, others) {
+      wallets.settled(userId);
+      // What one wallet of the product sends to another is in both histories, not only at the next sweep.
+      deposits.hint(others);
+    },
     kinds: {
       transfer_sol: transferSolKind,
       transfer_token: transferTokenKind,

@@ -26,3 +26,11 @@ export function changesOf(changes: BalanceChanges, owner: string): { mint: strin
     .map(([mint, byOwner]) => ({ mint, delta: byOwner.get(owner) ?? 0n }))
     .filter(({ delta }) => delta !== 0n);
 }
+
+/** Everybody else who has more or less of anything afterwards. */
+export function othersIn(changes: BalanceChanges, owner: string): string[] {
+  const changed = [...changes.values()].flatMap((byOwner) =>
+    [...byOwner].filter(([, delta]) => delta !== 0n),
+  );
+  return [...new Set(changed.map(([address]) => address))].filter((address) => address !== owner);
+}

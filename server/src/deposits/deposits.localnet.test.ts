@@ -81,7 +81,7 @@ test('finds deposits at a hint, though a clock that was ahead has put the wallet
   await give(wallet.publicKey, 7n);
   await sweep();
   expect(await audit(wallet)).toHaveLength(1);
-  deposits.hint([wallet.walletId]);
+  deposits.hint([wallet.publicKey]);
   await vi.waitFor(async () => {
     clock.advance(1_000);
     await deposits.look();
@@ -241,7 +241,7 @@ test('a hint has a wallet looked at soon, and not more often than every two seco
         .executeTakeFirstOrThrow()
     ).due_at.getTime();
   const lookedAt = clock.now();
-  deposits.hint([wallet.walletId]);
+  deposits.hint(['nobody', wallet.publicKey]);
   await vi.waitFor(async () => expect(await due()).toBe(lookedAt + 2_000));
   clock.advance(2_000);
   await deposits.look();
@@ -256,7 +256,7 @@ test('does not watch deleted wallets', async () => {
   await sweep();
   await sweep();
   expect(holdings.mock.calls.flatMap(([owners]) => owners)).not.toContain(wallet.publicKey);
-  deposits.hint([wallet.walletId]);
+  deposits.hint([wallet.publicKey]);
   await deposits.stop();
 });
 

@@ -29,8 +29,11 @@ export interface DepositsDeps {
 }
 
 export interface Deposits extends Repeated {
-  /** Says that somebody saw ledger and chain differ. Returns at once; a worker looks soon, in this process or another. */
-  hint(walletIds: readonly string[]): void;
+  /**
+   * Says that ledger and chain may differ at these addresses, of which those that are no wallet's are passed over. Returns
+   * at once; a worker looks soon, in this process or another.
+   */
+  hint(addresses: readonly string[]): void;
   /** Looks at wallets that are due, as many as fit into one read of the chain. */
   look(): Promise<void>;
 }
@@ -52,9 +55,9 @@ export function openDeposits(deps: DepositsDeps): Deposits {
 
   async function note(): Promise<void> {
     while (hinted.size > 0) {
-      const walletIds = [...hinted];
+      const addresses = [...hinted];
       hinted.clear();
-      await makeDue(db, walletIds, new Date(clock.now()), HINT_SPACING);
+      await makeDue(db, addresses, new Date(clock.now()), HINT_SPACING);
     }
   }
 
@@ -66,8 +69,8 @@ export function openDeposits(deps: DepositsDeps): Deposits {
   });
 
   return {
-    hint(walletIds) {
-      for (const id of walletIds) hinted.add(id);
+    hint(addresses) {
+      for (const address of addresses) hinted.add(address);
       // The next sweep finds what a lost hint would have told.
       noting ??= note()
         .catch((error: unknown) => log.warn({ err: error }, 'a hint at deposits is lost'))

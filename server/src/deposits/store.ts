@@ -34,12 +34,12 @@ export async function claimDue(db: Db, now: Date, next: Date, limit: number): Pr
 }
 
 /**
- * Makes wallets due at once, or as soon as `spacingMs` have passed since they were last looked at: since now at the latest,
+ * Makes the wallets at these addresses due at once, or as soon as `spacingMs` have passed since they were last looked at: since now at the latest,
  * whatever a clock that was ahead has written down.
  */
 export async function makeDue(
   db: Db,
-  walletIds: readonly string[],
+  addresses: readonly string[],
   now: Date,
   spacingMs: number,
 ): Promise<void> {
@@ -48,7 +48,8 @@ export async function makeDue(
   )`;
   await sql`
     update deposit_watches set due_at = ${soonest}
-    where wallet_id = any(${walletIds}::uuid[]) and due_at > ${soonest} and due_at <> 'infinity'`.execute(db);
+    from wallets where wallets.id = wallet_id and public_key = any(${addresses}::text[])
+      and due_at > ${soonest} and due_at <> 'infinity'`.execute(db);
 }
 
 export async function postpone(db: Db, walletId: string, until: Date): Promise<void> {

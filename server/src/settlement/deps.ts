@@ -12,8 +12,11 @@ export interface SettlementDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly kinds: Readonly<Record<IntentKind, TransactionKind>>;
-  /** Told of every user whose transaction has landed and was settled by this process, before its caller hears of it. */
-  readonly onSettled?: (userId: string) => void;
+  /**
+   * Told of every user whose transaction has landed and was settled by this process, before its caller hears of it, and of
+   * the addresses whose balances it changed beside the user's own.
+   */
+  readonly onSettled?: (userId: string, others: readonly string[]) => void;
   /** How long a caller is kept waiting before it is answered "pending", milliseconds. */
   readonly waitMs: number;
   /** How long a worker that dies keeps others from its intents, milliseconds. */

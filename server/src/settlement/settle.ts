@@ -1,5 +1,5 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { balanceChanges, changesOf } from '../balance-changes.ts';
+import { balanceChanges, changesOf, othersIn } from '../balance-changes.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Attempt } from './attempt.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -39,7 +39,7 @@ export async function settle(
     if (landed) {
       const landing = describe(intent, attempt, landed, given, deps.clock.now());
       const isSettled = await settleLanded(deps.db, intent, landing);
-      deps.onSettled?.(intent.userId);
+      deps.onSettled?.(intent.userId, othersIn(balanceChanges(landed), intent.publicKey));
       return isSettled ? outcomeOf(landing) : null;
     }
     await buryAttempt(deps.db, attempt);

@@ -160,13 +160,13 @@ test('a transfer lands once and is booked with its fee as the chain shows it', a
   expect(ledger).toMatchObject([{ mint: SOL_MINT, delta: -(2n * SOL + SCRIPTED_FEE) }]);
 });
 
-test('who remembers balances hears of a transaction before its caller does', async () => {
+test('who remembers balances hears of a transaction and whom it paid before its caller does', async () => {
   const { boot, intent, funds, row, userId } = await world();
-  const heard: string[] = [];
+  const heard: unknown[] = [];
   const order = intent(SOL);
-  const settlement = boot({ onSettled: (whose) => void heard.push(whose) });
+  const settlement = boot({ onSettled: (...told) => void heard.push(told) });
   const outcome = await settlement.submit(order, funds(SOL));
-  expect([outcome.state, heard]).toEqual(['confirmed', [userId]]);
+  expect([outcome.state, heard]).toEqual(['confirmed', [[userId, ['receiver']]]]);
   expect(await row(order.id)).toMatchObject({ state: 'confirmed' });
 });
 

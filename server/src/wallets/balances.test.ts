@@ -69,7 +69,7 @@ test('tells of wallets that hold what is not booked, and of no others', async ()
     .execute();
   unbooked.length = 0;
   await calls.getCloudWallets(null, caller);
-  expect(unbooked).toEqual([missed.walletId]);
+  expect(unbooked).toEqual([missed.publicKey]);
 });
 
 test('reads nothing for a user without wallets', async () => {

@@ -13,8 +13,8 @@ export interface BalancesDeps {
   readonly clock: Clock;
   /** What is booked for wallets, by their ids; one query for all. */
   readonly books: (walletIds: readonly string[]) => Promise<ReadonlyMap<string, Books>>;
-  /** Told of wallets that hold something else than what is booked. */
-  readonly onUnbooked: (walletIds: readonly string[]) => void;
+  /** Told the addresses of wallets that hold something else than what is booked. */
+  readonly onUnbooked: (addresses: readonly string[]) => void;
 }
 
 export interface WatchedWallet {
@@ -51,7 +51,7 @@ export async function readBalances(
   const unbooked = cloud.filter(
     (wallet) => !isBooked(balances[wallets.indexOf(wallet)]!, booksOf(wallet).booked),
   );
-  if (unbooked.length > 0) onUnbooked(unbooked.map(({ walletId }) => walletId));
+  if (unbooked.length > 0) onUnbooked(unbooked.map(({ publicKey }) => publicKey));
   const mints = [...new Set(balances.flat().map(({ mint }) => mint))];
   const [prices, tokens] = await Promise.all([market.prices(mints), market.tokens(mints)]);
   const facts = tokenFacts(mints, { prices, tokens });

@@ -74,7 +74,7 @@ export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testne
   };
   const unbooked: string[] = [];
   const { books } = openProfit({ db, market, clock, log: { warn: () => {} }, invalidations: unheard });
-  const onUnbooked = (walletIds: readonly string[]) => void unbooked.push(...walletIds);
+  const onUnbooked = (addresses: readonly string[]) => void unbooked.push(...addresses);
   const deps = { db, chain, market, clock, faucet, wallets: wallets({ db, keys }), books, onUnbooked };
   return {
     calls: walletCalls(network === null ? { ...deps, faucet: null } : deps),

@@ -12,6 +12,8 @@ export interface ChartPoint {
 
 /** How often a chart that stays open asks for its newest points. */
 const REFRESH_INTERVAL = 30_000;
+/** The same for what wallets were worth while nothing is booked: what has just arrived is in a moment. */
+const BEGINS_INTERVAL = 2_000;
 /** Lines beside names are of a whole day: they need not move with every look at the list. */
 const SPARKLINE_INTERVAL = 2 * 60_000;
 const SPARKLINE_TOKENS_MAX = 100;
@@ -34,7 +36,8 @@ export function useChart(uid: string, charted: Charted, range: HistoryRange) {
       return points.map(chartPoint);
     },
     placeholderData: (before) => before,
-    refetchInterval: REFRESH_INTERVAL,
+    refetchInterval: ({ state }) =>
+      charted.kind === 'value' && state.data?.length === 0 ? BEGINS_INTERVAL : REFRESH_INTERVAL,
   });
 }
 

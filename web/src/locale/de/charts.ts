@@ -12,10 +12,7 @@ export const charts: Catalogue = {
   'since {time}': 'seit {time}',
   'The chart begins about a minute after somebody first holds or watches this token.':
     'Das Diagramm beginnt etwa eine Minute, nachdem jemand diesen Token zum ersten Mal hält oder beobachtet.',
-  'The chart begins when something arrives in this wallet.':
-    'Das Diagramm beginnt, sobald etwas in dieser Wallet ankommt.',
-  'The chart begins when something arrives in your wallets.':
-    'Das Diagramm beginnt, sobald etwas in deinen Wallets ankommt.',
+  'The chart begins in a moment.': 'Das Diagramm beginnt gleich.',
   'The chart begins with the next price, about a minute from now.':
     'Das Diagramm beginnt mit dem nächsten Preis, in etwa einer Minute.',
   'The chart could not be loaded.': 'Das Diagramm konnte nicht geladen werden.',

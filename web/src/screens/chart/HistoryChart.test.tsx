@@ -72,6 +72,19 @@ test('says when the chart begins while there is nothing to draw', async () => {
   expect(screen.queryByRole('button', { name: 'Value over time' })).toBeNull();
 });
 
+test('draws what has just arrived as soon as it is booked', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  backend.functions.getPortfolioHistory = () => ({ success: true, points: [] });
+  renderApp('/cloudwallet');
+  await screen.findByText('The chart begins in a moment.');
+  backend.functions.getPortfolioHistory = () => ({ success: true, points: points(1_000, 1_000) });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await line();
+  expect(asked()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked()).toHaveLength(2);
+});
+
 test('hidden balances hide their line', async () => {
   renderApp('/cloudwallet');
   await line();

@@ -7,7 +7,7 @@ import { t } from '../../locale/t.ts';
 /** How a chart reads, by what it shows. */
 export function chartWords(charted: Charted) {
   return {
-    ...(charted.kind === 'price' ? priceWords : valueWords(charted.walletId)),
+    ...(charted.kind === 'price' ? priceWords : valueWords),
     range: rangeWords,
     since: (time: string) => t('since {time}', { time }),
   };
@@ -29,18 +29,19 @@ const priceWords = {
       : t('The chart begins with the next price, about a minute from now.'),
 };
 
-const valueWords = (walletId: string | null) => ({
-  label: t('Value over time'),
+const valueWords = {
+  get label() {
+    return t('Value over time');
+  },
   value: format.usd,
   /** What was added and sent is a part of it: no rate of return. */
   change: (from: number, to: number) => ({ value: to - from, text: format.pnl(to - from) }),
-  begins(points: number) {
-    if (points > 0) return t('The chart begins with the next price, about a minute from now.');
-    return walletId === null
-      ? t('The chart begins when something arrives in your wallets.')
-      : t('The chart begins when something arrives in this wallet.');
-  },
-});
+  /** Shown for wallets that hold something: with no point, what has just arrived is not booked yet. */
+  begins: (points: number) =>
+    points === 0
+      ? t('The chart begins in a moment.')
+      : t('The chart begins with the next price, about a minute from now.'),
+};
 
 function rangeWords(range: HistoryRange): string {
   switch (range) {
