@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
@@ -40,6 +41,8 @@ export interface Deposits extends Repeated {
 
 /** How often wallets that are due are looked for, milliseconds; with `WALLETS_MAX` it bounds what looking asks of the node. */
 const EVERY = 1_000;
+/** Milliseconds that a hint waits for others to go along with. */
+const GATHERED = 100;
 /** However many hint at a wallet, it is not looked at more often, milliseconds. */
 const HINT_SPACING = 2_000;
 
@@ -55,6 +58,7 @@ export function openDeposits(deps: DepositsDeps): Deposits {
 
   async function note(): Promise<void> {
     while (hinted.size > 0) {
+      await setTimeout(GATHERED);
       const addresses = [...hinted];
       hinted.clear();
       await makeDue(db, addresses, new Date(clock.now()), HINT_SPACING);
