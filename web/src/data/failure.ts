@@ -20,6 +20,13 @@ export class CallFailure extends Error {
   }
 }
 
+/** Whether it refuses the user as a whole, and not what was asked for. */
+export function isOfSession(failure: unknown): boolean {
+  if (!(failure instanceof CallFailure)) return false;
+  const { code, status } = failure;
+  return status === 'UNAUTHENTICATED' || code === 'ACCOUNT_BLOCKED' || code === 'TERMS_REQUIRED';
+}
+
 /** The sentence to show, in the language spoken: the server's, or `fallback` where it told nothing (an unforeseen error says INTERNAL). */
 export function failureMessage(failure: unknown, fallback: string): string {
   if (failure instanceof CallFailure && failure.message !== '' && failure.message !== 'INTERNAL')
