@@ -2,6 +2,7 @@ import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { setPrice } from '../launch/src/chaos/chain.ts';
 import { test } from './product/fixtures.ts';
+import { still } from './product/inspect.ts';
 import type { User } from './product/user.ts';
 import { fund, makeWallet } from './product/wallets.ts';
 
@@ -19,6 +20,8 @@ async function shown(region: Locator): Promise<number> {
 
 /** Drags a finger's way from one share of the chart's width to another, and stays there. */
 async function drag(page: Page, target: Locator, from: number, to: number): Promise<void> {
+  // The sheet that it is on slides in.
+  await still(page);
   const { x, y, width, height } = (await target.boundingBox())!;
   await page.mouse.move(x + width * from, y + height / 2);
   await page.mouse.down();
@@ -53,9 +56,9 @@ test('a price that moves is a point of the charts, and scrubbing tells each poin
   await expect.poll(() => shown(price)).toBeGreaterThan(before * 2);
   const now = await shown(price);
   await drag(page, slider(page, 'Price over time'), 0.9, 0.02);
-  expect(await shown(price)).toBeLessThan(before * 1.5);
+  await expect.poll(() => shown(price)).toBeLessThan(before * 1.5);
   await drag(page, slider(page, 'Price over time'), 0.1, 0.98);
-  expect(await shown(price)).toBe(now);
+  await expect.poll(() => shown(price)).toBe(now);
   await page.mouse.up();
 
   await page.goto('/cloudwallet');
@@ -64,10 +67,10 @@ test('a price that moves is a point of the charts, and scrubbing tells each poin
   await expect.poll(() => shown(value)).toBeGreaterThan(before * 4);
   await slider(page, 'Value over time').focus();
   await page.keyboard.press('Home');
-  expect(await shown(value)).toBeLessThan(before * 3);
+  await expect.poll(() => shown(value)).toBeLessThan(before * 3);
   await expect(slider(page, 'Value over time')).toHaveAttribute('aria-valuetext', /^\$[\d,.]+, \w{3} \d/);
   await page.keyboard.press('Escape');
-  expect(await shown(value)).toBeGreaterThan(before * 4);
+  await expect.poll(() => shown(value)).toBeGreaterThan(before * 4);
   await page.getByText('1W', { exact: true }).tap();
   await expect(value.getByRole('radio', { name: '1W' })).toBeChecked();
   await expect.poll(() => shown(value)).toBeGreaterThan(before * 4);

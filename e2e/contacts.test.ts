@@ -4,7 +4,7 @@ import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
 import { lookAlikeOf } from '../server/src/testing/look-alike.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
-import { amountField, recipientField, review, reviewSheet, success } from './product/send.ts';
+import { amountField, recipientField, review, reviewSheet, stayOnSend, success } from './product/send.ts';
 import { makeWallet } from './product/wallets.ts';
 
 const open = (page: Page, { walletId }: { walletId: string }) =>
@@ -25,11 +25,13 @@ test('somebody is saved after a transfer, sent to again in one press, renamed an
   wallet,
 }) => {
   const friend = newAddress();
+  const leave = await stayOnSend(page);
   await open(page, wallet);
   await (await review(page, friend, '0.1')).tap();
   await success(page).getByRole('button', { name: 'Save to address book' }).tap();
   await name(page, 'Anna');
   await expect(success(page).getByText(`to Anna · ${short(friend)}`)).toBeVisible();
+  await leave();
   await expect(page).toHaveURL(/cloudwallet\/[^/]+$/);
 
   await open(page, wallet);
@@ -45,6 +47,7 @@ test('somebody is saved after a transfer, sent to again in one press, renamed an
   await page.getByRole('button', { name: /^Address book/ }).tap();
   await page.getByRole('button', { name: /^Anna/ }).tap();
   const editing = page.getByRole('dialog', { name: 'Edit contact' });
+  await expect(editing).toBeVisible();
   await inspect(page, 'contact');
   await editing.getByRole('textbox', { name: 'Name' }).fill('Anna B.');
   await editing.getByRole('button', { name: 'Save' }).tap();
@@ -64,6 +67,7 @@ test('other wallets of the user are there to send to, and are no strangers', asy
   world,
 }) => {
   const savings = await makeWallet(user, 'Savings');
+  await stayOnSend(page);
   await open(page, wallet);
   await page.getByRole('button', { name: 'Choose from address book' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Send to' });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { chainBalances } from '../launch/src/chaos/chain.ts';
 import { finger } from './product/finger.ts';
 import { test } from './product/fixtures.ts';
-import { payField, received, swapNow, swapReview, swapSuccess } from './product/swap.ts';
+import { payField, received, stayOnSwap, swapNow, swapReview, swapSuccess } from './product/swap.ts';
 import { newEmail } from './product/user.ts';
 
 const TAPS_MAX = 14;
@@ -14,7 +14,7 @@ test('a newcomer goes from the sign-up to the first swap landed in at most 14 ta
 }) => {
   test.setTimeout(60_000);
   const { tap, taps, type, press, stage } = finger(page);
-  const created = page.waitForResponse('**/functions/createCloudWallet');
+  await stayOnSwap(page);
 
   await page.goto('/');
   await tap(page.getByRole('link', { name: 'Create an account' }));
@@ -36,6 +36,7 @@ test('a newcomer goes from the sign-up to the first swap landed in at most 14 ta
   const create = page.getByRole('dialog', { name: 'Create wallet' });
   await expect(create.getByLabel('Name')).toBeFocused();
   await type('Main');
+  const created = page.waitForResponse('**/functions/createCloudWallet');
   await tap(create.getByRole('button', { name: 'Create', exact: true }));
   const { result } = (await (await created).json()) as { result: { wallet: { publicKey: string } } };
   const { publicKey } = result.wallet;

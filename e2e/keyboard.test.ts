@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chaos/chain.ts';
 import { test } from './product/fixtures.ts';
 import { keyboard } from './product/keyboard.ts';
-import { reviewSheet, success } from './product/send.ts';
-import { received, swapReview, swapSuccess } from './product/swap.ts';
+import { reviewSheet, stayOnSend, success } from './product/send.ts';
+import { received, stayOnSwap, swapReview, swapSuccess } from './product/swap.ts';
 import { newEmail } from './product/user.ts';
 import { cards, makeFundedWallet } from './product/wallets.ts';
 
@@ -53,6 +53,7 @@ test('a transfer with a PIN is made by keys alone, and a sheet that closes gives
   await makeFundedWallet(user, 'Main');
   await user.call('setCloudWalletPin', { pin: '123456' });
   const { act, fill, press, type, focused } = keyboard(page);
+  await stayOnSend(page);
   await page.goto('/cloudwallet');
   await expect(cards(page)).toHaveCount(1);
   await act(/link "Main/);
@@ -76,6 +77,7 @@ test('a transfer with a PIN is made by keys alone, and a sheet that closes gives
   await expect(reviewSheet(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Review' })).toBeFocused();
   await press('Enter');
+  await expect(reviewSheet(page)).toBeVisible();
   await act(/button "Send 0.1 SOL/);
 
   const pin = page.getByRole('dialog', { name: 'Enter your PIN' });
@@ -94,6 +96,7 @@ test('a transfer with a PIN is made by keys alone, and a sheet that closes gives
 test('a swap is made by keys alone', async ({ page, user }) => {
   await makeFundedWallet(user, 'Main');
   const { act, fill, press } = keyboard(page);
+  await stayOnSwap(page);
   await page.goto('/cloudwallet');
   await expect(cards(page)).toHaveCount(1);
   await act(/link "Main/);

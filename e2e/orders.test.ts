@@ -27,6 +27,11 @@ test.describe.configure({ timeout: 90_000 });
 test.use({ reducedMotion: 'reduce' } as object);
 
 const SOON = { timeout: 30_000 };
+/** Seconds in which an order that waits for a time can be placed and looked at before it runs. */
+const RUNS_IN = 20;
+const RUN = { timeout: RUNS_IN * 1_000 + SOON.timeout };
+/** An end that is not there when the open page asks, which it does every 30 s, is told the next time. */
+const TOLD = { timeout: SOON.timeout + 30_000 };
 
 const ordersOf = async (user: User) => (await user.call('getConditionalOrders', {})).orders;
 const sameSwap = ({ walletId }: Wallet) => ({
@@ -77,13 +82,13 @@ test('[who-06, route-10, route-11, route-14, swap-05, orders-01] a swap that is 
 }) => {
   const before = await chainBalances(world, wallet.publicKey, USDC_MINT);
   await swapLater(page, wallet.walletId, '20');
-  await placeTimeOrder(page, 12);
+  await placeTimeOrder(page, RUNS_IN);
   await expect(page.getByText(/If it ran now you would receive about [\d.]+ SOL/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pending (1)' })).toBeVisible();
   await expect(pendingOrders(page)).toContainText('Swap 20 USDC to SOL on');
   await expect(page.getByRole('timer')).toHaveText(/^\d+s$/);
 
-  await expect(endedOrders(page)).toContainText('Executed', SOON);
+  await expect(endedOrders(page)).toContainText('Executed', RUN);
   const [order] = await ordersOf(user);
   const after = await chainBalances(world, wallet.publicKey, USDC_MINT);
   expect(before.tokens - after.tokens).toBe(20_000_000n);
@@ -135,7 +140,7 @@ test('[state-25] an order whose money is gone fails, and says why', async ({ pag
     idempotencyKey: crypto.randomUUID(),
   });
   await setPrice(world, JUP, 0.7);
-  await expect(page.getByRole('alert').getByText('Order failed')).toBeVisible(SOON);
+  await expect(page.getByRole('alert').getByText('Order failed')).toBeVisible(TOLD);
   await page.reload();
   await expect(endedOrders(page)).toContainText('Failed');
   const [order] = await ordersOf(user);

@@ -9,7 +9,7 @@ import config from './playwright.config.ts';
 import { BONK, JUP } from './product/mints.ts';
 import { pendingOrders } from './product/orders.ts';
 import { review } from './product/send.ts';
-import { chooseTokens, reviewSwap, swapSuccess, takeOffer } from './product/swap.ts';
+import { chooseTokens, reviewSwap, swapSuccess } from './product/swap.ts';
 import { signUpAccepted, type User } from './product/user.ts';
 import { cards, fund, makeWallet, tokenRows } from './product/wallets.ts';
 
@@ -112,9 +112,11 @@ async function drawAll(world: World, browser: Browser): Promise<void> {
   await draw(browser, page, 'send-review');
 
   await chooseTokens(page, main, 'USD Coin', 'Solana');
-  await reviewSwap(page, '2.5');
+  await (await reviewSwap(page, '2.5')).waitFor();
   await draw(browser, page, 'swap-review');
-  await takeOffer(page);
+  // While it was drawn, another offer may have come.
+  await chooseTokens(page, main, 'USD Coin', 'Solana');
+  await (await reviewSwap(page, '2.5')).tap();
   await swapSuccess(page).waitFor();
 
   await placeOrders(user, main);

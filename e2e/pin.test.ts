@@ -111,7 +111,7 @@ test.describe('a user with a PIN', () => {
       await expect(page.getByText('Invalid PIN. Please try again.')).toBeVisible();
       await expect(filled(page)).toHaveCount(0);
     }
-    expect(await page.evaluate<number>('window.vibrations')).toBe(4);
+    await expect.poll(() => page.evaluate<number>('window.vibrations')).toBe(4);
     await enterPin(page, '000000');
     await expect(page.getByText('Invalid PIN. Please try again.')).toBeVisible();
     await expect(page.getByText(/Try again in (1 min 0 s|\d\d s)/)).toBeVisible();

@@ -5,7 +5,7 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { test } from './product/fixtures.ts';
-import { inspect } from './product/inspect.ts';
+import { inspect, still } from './product/inspect.ts';
 import { amountField, recipientField } from './product/send.ts';
 import { makeFundedWallet, makeWallet } from './product/wallets.ts';
 
@@ -41,6 +41,8 @@ async function receiveCode(page: Page, { walletId }: { walletId: string }): Prom
   await page.getByRole('button', { name: 'Receive' }).first().tap();
   const code = page.getByRole('img', { name: /^QR code of the address/ });
   await expect(code).toBeVisible();
+  // The sheet that it is on slides in.
+  await still(page);
   const box = (await code.boundingBox())!;
   const [x, y] = [box.x + box.width / 2 - 150, box.y + box.height / 2 - 200];
   return page.screenshot({

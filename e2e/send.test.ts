@@ -5,7 +5,7 @@ import type { World } from '../launch/src/world.ts';
 import { signaturesOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { holdAnswer } from './product/held-answer.ts';
-import { amountField, recipientField, review, reviewSheet, success } from './product/send.ts';
+import { amountField, recipientField, review, reviewSheet, stayOnSend, success } from './product/send.ts';
 
 const open = (page: Page, { walletId }: { walletId: string }, mint: string = SOL_MINT) =>
   page.goto(`/cloudwallet/${walletId}/token/${mint}`);
@@ -46,6 +46,7 @@ test('[rule-06] where the check itself fails, sending goes on with a warning', a
   world,
 }) => {
   await page.route('**/functions/validateSolanaAddress', (route) => route.fulfill({ status: 503, body: '' }));
+  await stayOnSend(page);
   await open(page, wallet);
   const recipient = newAddress();
   const send = await review(page, recipient, '0.5');
@@ -175,6 +176,7 @@ test('[state-18] a balance that cannot be refreshed does not hold the user back'
 
 test.describe('[who-05] money moves once', () => {
   test('by two presses in the same instant', async ({ page, wallet, world }) => {
+    const leave = await stayOnSend(page);
     await open(page, wallet);
     const recipient = newAddress();
     const send = await review(page, recipient, '0.5');
@@ -183,12 +185,14 @@ test.describe('[who-05] money moves once', () => {
       button.click();
     });
     await expect(success(page)).toBeVisible();
+    await leave();
     await expect(page).toHaveURL(/cloudwallet\/[^/]+$/);
     expect(await signaturesOf(world, recipient)).toHaveLength(1);
     expect(await lamportsOf(world, recipient)).toBe(500_000_000n);
   });
 
   test('by a page that is loaded anew before the answer', async ({ page, wallet, world }) => {
+    const leave = await stayOnSend(page);
     await open(page, wallet);
     const recipient = newAddress();
     const send = await review(page, recipient, '0.5');
@@ -197,12 +201,14 @@ test.describe('[who-05] money moves once', () => {
     await answer.asked;
     await page.reload();
     await expect(success(page)).toBeVisible();
+    await leave();
     await expect(page).toHaveURL(/cloudwallet\/[^/]+$/);
     expect(await signaturesOf(world, recipient)).toHaveLength(1);
     expect(await lamportsOf(world, recipient)).toBe(500_000_000n);
   });
 
   test('by a server that is killed meanwhile', async ({ page, wallet, world, complaints }) => {
+    const leave = await stayOnSend(page);
     await open(page, wallet);
     const recipient = newAddress();
     const send = await review(page, recipient, '0.5');
@@ -215,6 +221,7 @@ test.describe('[who-05] money moves once', () => {
     await world.processes.server!.up();
     await page.getByRole('button', { name: 'Finish this transfer' }).tap();
     await expect(success(page)).toBeVisible();
+    await leave();
     await expect(page).toHaveURL(/cloudwallet\/[^/]+$/);
     expect(await signaturesOf(world, recipient)).toHaveLength(1);
     expect(await lamportsOf(world, recipient)).toBe(500_000_000n);

@@ -21,6 +21,8 @@ for (const [system, chosen] of [
     await page.goto('/settings');
     expect(await page.evaluate<string>('window.themeAtStart')).toBe('none');
     await page.getByRole('group', { name: 'Theme' }).getByText(chosen, { exact: true }).tap();
+    // What is pressed may be shown a moment later.
+    await expect(page.locator('html')).toHaveAttribute('data-theme', chosen.toLowerCase());
     const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
     const colour = await ground();
     for (const path of ['/settings', '/cloudwallet', '/app/cloudwallet']) {
@@ -45,6 +47,8 @@ test('[data-10, route-17] the total can be left out, and stays out', async ({ pa
   await expect(desktop).not.toBeChecked();
   await total.tap();
   await desktop.tap();
+  await expect(total).not.toBeChecked();
+  await expect(desktop).toBeChecked();
   await page.reload();
   await expect(total).not.toBeChecked();
   await expect(desktop).toBeChecked();

@@ -32,15 +32,16 @@ test('[route-04] the empty path leads to the wallets', async ({ page, user, worl
 test('[route-01] every address shows the same screen below /app, and its links stay there', async ({
   page,
   user,
+  context,
 }) => {
   // Every address twice, each whole.
   test.setTimeout(90_000);
   const { walletId } = await makeFundedWallet(user, 'Main');
   /** What is on the screen, but for what only time changes. */
-  const screen = async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-    const text = await page.locator('body').ariaSnapshot();
+  const screen = async (shown: Page) => {
+    await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(shown.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    const text = await shown.locator('body').ariaSnapshot();
     return (
       text
         .replaceAll('/url: /app/', '/url: /')
@@ -53,14 +54,20 @@ test('[route-01] every address shows the same screen below /app, and its links s
         .replace(/^ *- text:?\n/gm, '')
     );
   };
+  // Side by side: what comes late, such as charts, comes to both.
+  const below = await context.newPage();
   for (const path of screenPaths(walletId)) {
-    // What comes late, such as charts, is there as well.
     await page.goto(path, { waitUntil: 'networkidle' });
-    const plain = await screen();
-    await page.goto(`/app${path}`);
-    await expect.poll(screen, path).toBe(plain);
-    for (const link of await page.getByRole('link').all())
-      expect(await link.getAttribute('href')).toMatch(/^\/app\//);
+    await below.goto(`/app${path}`, { waitUntil: 'networkidle' });
+    await expect(async () => expect(await screen(below), path).toBe(await screen(page))).toPass({
+      timeout: 10_000,
+    });
+    const targets = await below
+      .getByRole('link')
+      .evaluateAll((links: { getAttribute(name: string): string | null }[]) =>
+        links.map((link) => link.getAttribute('href')),
+      );
+    for (const target of targets) expect(target).toMatch(/^\/app\//);
   }
 });
 

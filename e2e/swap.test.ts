@@ -11,6 +11,7 @@ import {
   payField,
   received,
   reviewSwap,
+  stayOnSwap,
   swapNow,
   swapReview,
   swapSuccess,
@@ -26,6 +27,7 @@ test('[who-06, swap-05, swap-08, swap-09, state-24, limit-13] SOL becomes USDC a
   world,
 }) => {
   const start = await chainBalances(world, wallet.publicKey, USDC_MINT);
+  const leave = await stayOnSwap(page);
   await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
   await (await reviewSwap(page, '0.5')).tap();
   await expect(swapSuccess(page)).toBeVisible();
@@ -33,6 +35,7 @@ test('[who-06, swap-05, swap-08, swap-09, state-24, limit-13] SOL becomes USDC a
   const bought = (await chainBalances(world, wallet.publicKey, USDC_MINT)).tokens - start.tokens;
   await expect(swapSuccess(page)).toContainText(`+${Number(bought) / 1e6} USDC`);
   await expect(swapSuccess(page)).toContainText('−0.5 SOL · Main');
+  await leave();
   await expect(page).toHaveURL(/\/cloudwallet$/);
   await expect(cards(page)).toHaveCount(1);
 
@@ -67,6 +70,7 @@ test('[swap-01, rule-21, rule-22, swap-06] a token is found by its symbol or its
     amount: '1',
     idempotencyKey: crypto.randomUUID(),
   });
+  await stayOnSwap(page);
   await page.goto(`/cloudwallet/${walletId}`);
   await page.getByRole('button', { name: 'Swap', exact: true }).tap();
   const search = page.getByRole('textbox', { name: 'Symbol, name or address' });
@@ -95,6 +99,7 @@ test('[role-04, state-14, state-15] a PIN is asked for after the review, and swa
   world,
 }) => {
   await user.call('setCloudWalletPin', { pin: '123456' });
+  await stayOnSwap(page);
   await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
   const before = await signaturesOf(world, wallet.publicKey);
   await (await reviewSwap(page, '0.1')).tap();
@@ -107,6 +112,7 @@ test('[role-04, state-14, state-15] a PIN is asked for after the review, and swa
 });
 
 test('a reload in the middle of a swap goes on with it, and swaps once', async ({ page, wallet, world }) => {
+  await stayOnSwap(page);
   await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
   const swap = await reviewSwap(page, '0.1');
   await expect(swap).toBeEnabled();

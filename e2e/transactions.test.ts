@@ -40,16 +40,19 @@ async function booked(user: User, txSignature: string): Promise<void> {
     .toEqual({ ends: 2, unvalued: 0 });
 }
 
-/** As many small deposits as it takes to fill pages, yesterday. */
+/** As many small deposits as it takes to fill pages, yesterday at noon: all on one day, whatever the time is now. */
 async function floodYesterday(world: World, walletId: string, count: number): Promise<void> {
+  const noon = new Date();
+  noon.setDate(noon.getDate() - 1);
+  noon.setHours(12, 0, 0, 0);
   const { pool } = openDatabase(world.databaseUrl, 1);
   await pool.query("update wallets set created_at = now() - interval '3 days' where id = $1", [walletId]);
   await pool.query(
     `insert into ledger (wallet_id, signature, mint, delta, slot, at, source, valued_at)
-     select $1, 'flood-' || number, $2, number, 0, now() - interval '1 day' - number * interval '1 second',
+     select $1, 'flood-' || number, $2, number, 0, $4::timestamptz - number * interval '1 second',
             'external', now()
      from generate_series(1, $3) as number`,
-    [walletId, USDC_MINT, count],
+    [walletId, USDC_MINT, count, noon],
   );
   await pool.end();
 }
@@ -97,6 +100,7 @@ test('[who-08, route-13, screen-01, data-14] what a user does is in the history:
   await details(page).getByRole('button', { name: 'Done' }).tap();
 
   await page.getByRole('button', { name: 'Export' }).tap();
+  await expect(details(page).getByRole('button', { name: 'Download CSV' })).toBeVisible();
   await inspect(page, 'export');
   const download = page.waitForEvent('download');
   await details(page).getByRole('button', { name: 'Download CSV' }).tap();

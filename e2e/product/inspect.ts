@@ -7,6 +7,12 @@ const SIZES = [
   { width: 320, height: 640 },
 ];
 
+/** Waits until what moves for a while has come to rest. */
+export const still = (page: Page): Promise<void> =>
+  page.evaluate(
+    'Promise.all(document.getAnimations().filter((a) => a.effect.getComputedTiming().iterations !== Infinity).map((a) => a.finished.catch(() => {}))).then(() => {})',
+  );
+
 /** Has what is on the screen judged in both themes and both sizes: no rule broken, nothing to scroll sideways. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const viewport of SIZES) {
@@ -16,9 +22,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.evaluate(
-        'Promise.all(document.getAnimations().filter((a) => a.effect.getComputedTiming().iterations !== Infinity).map((a) => a.finished.catch(() => {})))',
-      );
+      await still(page);
       const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,

@@ -1,8 +1,17 @@
+import { SWAP_SUCCESS_LEAVE_AFTER } from '@cumulus/contract/limits.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { stayOn } from './stay.ts';
+
+/** As long as the server's own. */
+const OFFER_LIFE = 30_000;
 
 /** The swap flow as a test handles it. */
 export const swapReview = (page: Page): Locator => page.getByRole('dialog', { name: 'Review swap' });
-export const swapSuccess = (page: Page): Locator => page.getByRole('dialog', { name: 'Swap Successful!' });
+const SUCCESS = 'Swap Successful!';
+export const swapSuccess = (page: Page): Locator => page.getByRole('dialog', { name: SUCCESS });
+/** Keeps the success, which is shown for 2 s, on the page. To be called before the page is loaded. */
+export const stayOnSwap = (page: Page): Promise<() => Promise<void>> =>
+  stayOn(page, SUCCESS, SWAP_SUCCESS_LEAVE_AFTER);
 export const payField = (page: Page): Locator => page.getByRole('textbox', { name: /^Amount in/ });
 export const tokenFound = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Tokens found' }).getByRole('button', { name });
@@ -27,11 +36,12 @@ export async function reviewSwap(page: Page, amount: string): Promise<Locator> {
   return swapReview(page).getByRole('button', { name: /^Swap / });
 }
 
-/** Presses the button that swaps, at whatever price stands by then. */
-export async function takeOffer(page: Page): Promise<void> {
-  const accept = swapReview(page).getByRole('button', { name: 'Accept new quote' });
-  const swap = swapReview(page).getByRole('button', { name: /^Swap / });
-  await expect(accept.or(swap)).toBeEnabled();
-  if (await accept.isVisible()) await accept.tap();
-  await swap.tap();
+/** Hands the first offer out again and again, so that a look at the screens takes as long as it takes. */
+export async function holdOffer(page: Page): Promise<void> {
+  let first: { result: { quote: { expiresAt: string } } } | undefined;
+  await page.route('**/functions/getCloudWalletSwapQuote', async (route) => {
+    first ??= (await (await route.fetch()).json()) as NonNullable<typeof first>;
+    first.result.quote.expiresAt = new Date(Date.now() + OFFER_LIFE).toISOString();
+    await route.fulfill({ json: first });
+  });
 }

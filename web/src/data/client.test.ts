@@ -1,12 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, callAs } from './client.ts';
 import { CallFailure } from './failure.ts';
+import { paintedOnce } from './painted.ts';
 
 type Answer = (request: { url: string; init: RequestInit }) => Response | Promise<Response>;
 let answers: Answer[];
 let sent: { url: string; authorization: string | null; body: unknown }[];
 const refused = vi.fn();
 let stop: () => void = () => {};
+
+// The first call of a page waits for a frame, which is no part of its time limit.
+beforeAll(() => paintedOnce());
 
 beforeEach(() => {
   answers = [];

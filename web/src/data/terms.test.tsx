@@ -27,7 +27,7 @@ describe('the check', () => {
   test('[state-06, data-09] is skipped where this user accepted on this device', async () => {
     localStorage.setItem(
       CACHE,
-      JSON.stringify({ accepted: true, userId: 'ada', timestamp: 1_790_000_000_000 }),
+      JSON.stringify({ accepted: true, userId: 'ada', timestamp: new Date(2026, 8, 21).getTime() }),
     );
     renderApp('/settings');
     await screen.findByRole('heading', { name: 'Settings' });
@@ -111,6 +111,7 @@ describe('acceptance', () => {
     await waitFor(() =>
       expect(called('acceptTermsOfService')[0]?.data).toEqual({ version: '1.0', clientIp }),
     );
+    await screen.findByRole('heading', { name: 'Settings' });
   });
 
   test('[error-22] that could not be recorded says so and keeps the terms up', async () => {

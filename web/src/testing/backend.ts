@@ -2,9 +2,10 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
 import { httpStatus, type Status } from '@cumulus/contract/status.ts';
-import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { openUserItems } from '../data/user-storage.ts';
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { paintedOnce } from '../data/painted.ts';
+import { clearUserItems, openUserItems } from '../data/user-storage.ts';
 
 /** A refusal that a function answers with. */
 export class Refusal {
@@ -69,6 +70,34 @@ export function bearer(name: string, user: { id: string; email: string } | null 
   return `${name}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
+/** How often a request or its answer has passed the stand-in. */
+let passed = 0;
+
+// Of the machine itself, whatever timers a test puts in their place.
+const { setImmediate, setTimeout } = globalThis;
+const turn = () => new Promise<void>((resolve) => setImmediate(() => setTimeout(resolve)));
+
+/** Lets what was asked be answered and drawn: until nothing was asked or answered for so many turns of the event loop. */
+export async function quiet(turns = 6, then: () => unknown = () => {}): Promise<void> {
+  for (let still = 0, before = passed; still < turns; still++) {
+    await act(async () => {
+      await turn();
+      await then();
+    });
+    if (before !== passed) still = 0;
+    before = passed;
+  }
+}
+
+/**
+ * Moves the timers on, and lets what was asked by then be answered and drawn. Answers need turns of the event loop, which
+ * timers that stand still do not hold; React draws at the end of each `act`.
+ */
+export async function advance(milliseconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  await quiet(6, () => vi.advanceTimersByTimeAsync(0));
+}
+
 /**
  * Stands in for the server, for every test of the file. A request that the test did not provide for fails it, even
  * where the app itself forgives the failure.
@@ -77,8 +106,13 @@ export function useBackend(): Backend {
   const backend = {} as { -readonly [K in keyof Backend]: Backend[K] };
   const unexpected: string[] = [];
 
+  // The first call of a page waits for a frame, which timers that stand still never bring.
+  beforeAll(() => paintedOnce());
+
   beforeEach(() => {
     unexpected.length = 0;
+    // What a test before remembers late, it remembers as one who has signed out.
+    clearUserItems();
     openUserItems();
     Object.assign(backend, {
       config,
@@ -99,12 +133,20 @@ export function useBackend(): Backend {
       asked: [],
     } satisfies Backend);
     localStorage.clear();
-    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => answer(input, init));
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      passed++;
+      try {
+        return await answer(input, init);
+      } finally {
+        passed++;
+      }
+    });
   });
 
-  // The stand-in outlives each test: what a test leaves under way must not reach a real network.
-  afterEach(() => {
+  // The stand-in outlives each test: what a test leaves under way must reach neither a real network nor the next test.
+  afterEach(async () => {
     cleanup();
+    await quiet(3);
     expect(unexpected).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
-import { useBackend } from './backend.ts';
+import { advance, quiet, useBackend } from './backend.ts';
 import { renderApp } from './render.tsx';
 import { balancesOf, STRANGER, sol, usdc, wallet } from './wallets.ts';
 
@@ -42,7 +42,6 @@ export interface TransferInput {
 }
 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-export const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 /** Transfers that the tab still remembers. */
 export const unsettled = () =>
   Object.keys(sessionStorage).filter((key) => key.startsWith('cumulus.transfer.'));
@@ -50,6 +49,8 @@ export const unsettled = () =>
 export async function renderForm(mint: string = SOL_MINT) {
   renderApp(`/cloudwallet/w1/token/${mint}`);
   await screen.findByLabelText('To');
+  // What was asked for by timers that run is not told by ones that stand still.
+  await quiet();
 }
 
 /** The form filled in and reviewed: one press from being sent. */

@@ -1,7 +1,7 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
-import { useBackend } from './backend.ts';
+import { advance, quiet, useBackend } from './backend.ts';
 import { renderApp } from './render.tsx';
 import { balancesOf, sol, token, usdc, wallet } from './wallets.ts';
 
@@ -78,22 +78,6 @@ export const priced = (symbol: string, values: object = {}) => ({
 });
 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const turnOfLoop = globalThis.setImmediate;
-/** From a press to what it shows: what is drawn asks, what is answered is drawn; some to spare. */
-const TURNS = 6;
-
-/**
- * Moves the timers on, and lets what was asked by then be answered and drawn. Answers need turns of the event loop, which
- * timers that stand still do not hold; React draws at the end of each `act`.
- */
-export async function advance(milliseconds: number): Promise<void> {
-  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
-  for (let turn = 0; turn < TURNS; turn++)
-    await act(async () => {
-      await new Promise((resolve) => turnOfLoop(resolve));
-      await vi.advanceTimersByTimeAsync(0);
-    });
-}
 export const amountField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount in/ });
 export const type = (text: string) => fireEvent.change(amountField(), { target: { value: text } });
 /** Swaps that the tab still remembers. */
@@ -108,16 +92,20 @@ const at = (state: object) => renderApp('/cloudwallet/w1/swap', { wallet: main, 
 export async function renderBuy() {
   at({});
   await screen.findByRole('heading', { name: 'Choose Buy token' });
+  await quiet();
 }
 /** The second: USDC is bought. */
 export async function renderSell(buy: object = usdcToken) {
   at({ prefilledBuyToken: buy });
   await screen.findByRole('heading', { name: /^Sell for / });
+  await quiet();
 }
 /** The third: a token for USDC, with timers that stand still until they are advanced. */
 export async function renderAmount(mint: string = SOL_MINT, buy: object = usdcToken, held = main) {
   at({ wallet: held, buy, sell: mint });
   await screen.findByRole('heading', { name: 'Swap' });
+  // What was asked for by timers that run is not told by ones that stand still.
+  await quiet();
   vi.useFakeTimers();
 }
 /** An amount with its quote, reviewed: one press from being swapped. */

@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import '../testing/render.tsx';
 import { Chart } from './Chart.tsx';
 import type { ChartCanvas } from './chart-canvas.ts';
 
@@ -19,7 +20,6 @@ beforeEach(() => {
   openCanvas.mockReset().mockReturnValue(canvas);
   for (const each of Object.values(canvas)) each.mockReset();
 });
-afterEach(() => document.body.replaceChildren());
 
 const VALUES = [10, 11, null, 13, 12];
 

@@ -80,9 +80,9 @@ test('draws what has just arrived as soon as it is booked', async () => {
   backend.functions.getPortfolioHistory = () => ({ success: true, points: points(1_000, 1_000) });
   await vi.advanceTimersByTimeAsync(2_000);
   await line();
-  expect(asked()).toHaveLength(2);
+  const before = asked().length;
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(asked()).toHaveLength(2);
+  expect(asked()).toHaveLength(before);
 });
 
 test('hidden balances hide their line', async () => {
@@ -119,6 +119,8 @@ test('the chart of another token never tells the price of the one before', async
   const { rerender } = renderPart(shown('first'));
   await screen.findByText('$3.00');
   rerender(<Router mount="/">{shown('second')}</Router>);
-  await waitFor(() => expect(backend.calls.at(-1)?.data).toEqual({ mint: 'second', range: '1D' }));
+  await waitFor(() =>
+    expect(backend.calls.map(({ data }) => data)).toContainEqual({ mint: 'second', range: '1D' }),
+  );
   expect(screen.queryByText('$3.00')).toBeNull();
 });

@@ -85,12 +85,12 @@ test('[error-19] says that it could not be loaded, and tries again when told to'
 });
 
 test('says that it is loading until it knows', async () => {
-  let answer = (_: unknown) => {};
-  backend.functions.getContestLeaderboard = () => new Promise((resolve) => (answer = resolve));
+  const held = Promise.withResolvers<unknown>();
+  backend.functions.getContestLeaderboard = () => held.promise;
   renderApp('/leaderboard');
   await screen.findByRole('list', { name: 'Loading ranking' });
   expect(screen.getAllByText('Loading').length).toBeGreaterThan(0);
-  await act(async () => answer(leaderboard()));
+  await act(async () => held.resolve(leaderboard()));
   await screen.findByText('Most swaps wins.');
 });
 

@@ -1,10 +1,10 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../../testing/backend.ts';
+import { advance, Refusal } from '../../testing/backend.ts';
 import { dryRun, marketOrder, renderNewOrder, useOrdering } from '../../testing/ordering.tsx';
 import { path } from '../../testing/render.tsx';
-import { advance, BONK_MINT, press } from '../../testing/swapping.tsx';
+import { BONK_MINT, press } from '../../testing/swapping.tsx';
 
 const { backend, asked } = useOrdering();
 const open = () => renderNewOrder('market-conditions', 'Market Based');
@@ -77,6 +77,7 @@ describe('a pasted token', () => {
   test('[rule-30, limit-11] is judged and looked up 500 ms after the last change', async () => {
     await open();
     choose(/^Another/);
+    vi.setTimerTickMode('manual');
     paste('abc');
     await advance(300);
     expect(screen.queryByText(/^Please enter a valid Solana/)).toBeNull();
@@ -91,7 +92,7 @@ describe('a pasted token', () => {
     expect(looked()).toEqual([]);
     await advance(250);
     expect(looked()).toEqual([[SOL_MINT]]);
-    await screen.findByText('$148.32');
+    screen.getByText('$148.32');
     screen.getByText('Token found');
   });
 

@@ -43,7 +43,7 @@ test('[pin-02, state-11, rule-03, who-10] the menu leads to six digits, the same
   await userEvent.keyboard('123456');
   await screen.findByText('On');
   expect(stored).toBe('123456');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('[state-12] a mismatch goes back to choosing, and what was typed counts no more', async () => {
@@ -82,7 +82,7 @@ test('a PIN that could not be set says so and can be chosen again', async () => 
   await screen.findByRole('dialog', { name: 'Confirm your PIN' });
   await userEvent.keyboard('123456');
   await screen.findByText('Failed to set PIN');
-  expect(screen.getByRole('dialog', { name: 'Choose a PIN' })).toBeTruthy();
+  await screen.findByRole('dialog', { name: 'Choose a PIN' });
 });
 
 test('Cancel leaves everything as it was', async () => {

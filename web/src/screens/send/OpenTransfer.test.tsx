@@ -2,10 +2,9 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../../testing/backend.ts';
+import { advance, Refusal } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render.tsx';
 import {
-  advance,
   pending,
   press,
   renderForm,

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../../testing/backend.ts';
+import { advance, Refusal } from '../../testing/backend.ts';
 import { path } from '../../testing/render.tsx';
 import {
-  advance,
   costs,
   main,
   press,
@@ -29,7 +28,7 @@ beforeEach(() => {
     getAddressBook: () => ({
       success: true,
       contacts: [{ address: ANNA, name: 'Anna' }],
-      recentRecipients: [{ address: STRANGER, lastSentAt: '2026-11-20T12:00:00Z' }],
+      recentRecipients: [{ address: STRANGER, lastSentAt: new Date(2026, 10, 20, 12).toISOString() }],
     }),
   });
 });
@@ -181,7 +180,7 @@ describe('saving', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(save.mock.calls).toEqual([[{ address: STRANGER, name: 'Bert' }]]);
     expect(await screen.findByText('Bert is in your address book')).toBeTruthy();
-    expect(screen.getByText('Bert')).toBeTruthy();
+    await screen.findByText('Bert');
     expect(screen.queryByRole('button', { name: 'Save to address book' })).toBeNull();
   });
 

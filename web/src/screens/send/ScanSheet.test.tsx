@@ -68,15 +68,12 @@ describe('the camera', () => {
 
   test('is let go of when the sheet closes before it has started', async () => {
     const stop = vi.fn();
-    let give = (_stream: MediaStream) => {};
-    ask.mockReturnValue(
-      new Promise((resolve) => {
-        give = resolve;
-      }),
-    );
+    const camera = Promise.withResolvers<MediaStream>();
+    ask.mockReturnValue(camera.promise);
     await openScanner();
+    await waitFor(() => expect(ask).toHaveBeenCalled());
     press('Cancel');
-    give({ getTracks: () => [{ stop }] } as unknown as MediaStream);
+    camera.resolve({ getTracks: () => [{ stop }] } as unknown as MediaStream);
     await waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
   });
 });

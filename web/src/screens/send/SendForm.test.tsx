@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setPreferences } from '../../data/preferences.ts';
-import { Refusal, useBackend } from '../../testing/backend.ts';
+import { advance, quiet, Refusal, useBackend } from '../../testing/backend.ts';
 import { path, renderApp } from '../../testing/render.tsx';
 import { costs } from '../../testing/sending.tsx';
 import { balancesOf, MAIN_KEY, OTHER_KEY, STRANGER, sol, usdc, wallet } from '../../testing/wallets.ts';
@@ -30,7 +30,6 @@ const asked = (name: string) => backend.calls.filter((call) => call.name === nam
 const recipient = () => screen.getByLabelText<HTMLTextAreaElement>('To');
 const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount in/);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const write = (address: string) => fireEvent.change(recipient(), { target: { value: address } });
 
 /** Writes an address and waits for the server's word on it, without the half second. */
@@ -44,6 +43,8 @@ async function judge(address: string) {
 async function renderForm(mint: string = SOL_MINT) {
   renderApp(`/cloudwallet/w1/token/${mint}`);
   await screen.findByLabelText('To');
+  // What was asked for by timers that run is not told by ones that stand still.
+  await quiet();
 }
 
 describe('token', () => {

@@ -3,10 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { setPreferences } from '../../data/preferences.ts';
-import { Refusal } from '../../testing/backend.ts';
+import { advance, Refusal } from '../../testing/backend.ts';
 import { path } from '../../testing/render.tsx';
 import {
-  advance,
   costs,
   main,
   pending,
@@ -128,7 +127,8 @@ describe('success', () => {
     press(/^Send 1.5 SOL/);
     await advance(0);
     backend.functions.getCloudWalletBalances = () => new Refusal('INTERNAL', 'INTERNAL');
-    await advance(3_300);
+    await advance(2_000);
+    await advance(1_300);
     expect(path()).toBe('/cloudwallet/w1');
   });
 
@@ -151,7 +151,8 @@ describe('success', () => {
     const emptied = { ...main, tokens: [sol(24_855_000_000n)] };
     backend.functions.getCloudWallets = () => ({ wallets: [emptied] });
     backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(emptied)] });
-    await advance(2_500);
+    await advance(2_000);
+    await advance(500);
     expect(screen.getByText('Sent USDC successfully')).toBeTruthy();
     await advance(800);
     expect(path()).toBe('/cloudwallet/w1');

@@ -2,10 +2,9 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { setPreferences } from '../../data/preferences.ts';
-import { Refusal } from '../../testing/backend.ts';
+import { advance, Refusal } from '../../testing/backend.ts';
 import { path } from '../../testing/render.tsx';
 import {
-  advance,
   amountField,
   bonk,
   main,

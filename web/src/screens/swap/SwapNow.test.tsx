@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../../testing/backend.ts';
+import { advance, Refusal } from '../../testing/backend.ts';
 import { path } from '../../testing/render.tsx';
 import {
-  advance,
   main,
   moved,
   pending,

@@ -1,10 +1,9 @@
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../../testing/backend.ts';
+import { advance, Refusal } from '../../testing/backend.ts';
 import { path, renderApp } from '../../testing/render.tsx';
 import {
-  advance,
   BONK_MINT,
   bonk,
   main,
@@ -172,17 +171,13 @@ describe('the token to buy', () => {
 
   test('an address is pasted in one tap', async () => {
     backend.functions.searchTokens = () => ({ tokens: [] });
-    vi.stubGlobal('navigator', {
-      ...navigator,
-      onLine: true,
-      clipboard: { readText: async () => ` ${USDC_MINT}\n` },
-    });
+    const read = vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(` ${USDC_MINT}\n`);
     await renderBuy();
     press('Paste address');
     await waitFor(() => expect(search().value).toBe(USDC_MINT));
     press('Clear search');
     expect(search().value).toBe('');
-    vi.unstubAllGlobals();
+    read.mockRestore();
   });
 });
 

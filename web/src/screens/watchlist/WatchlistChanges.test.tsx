@@ -2,7 +2,7 @@ import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../testing/backend.ts';
+import { quiet, Refusal } from '../../testing/backend.ts';
 import { path, renderApp } from '../../testing/render.tsx';
 import { main } from '../../testing/sending.tsx';
 import { BONK, JUP, useWatching, watched } from '../../testing/watchlist.ts';
@@ -18,6 +18,8 @@ const never = () => new Promise(() => {});
 async function renderList() {
   renderApp('/watchlist');
   await screen.findByRole('list', { name: 'Watchlist' });
+  // All that it asks for, so that what is pressed is there.
+  await quiet();
 }
 
 describe('adding', () => {
@@ -97,7 +99,7 @@ describe('adding', () => {
       type(BONK);
       await press('Add to watchlist');
       expect((await screen.findByRole('alert')).textContent).toBe(words);
-      expect(names()).toEqual(['Jupiter']);
+      await waitFor(() => expect(names()).toEqual(['Jupiter']));
     },
   );
 });
@@ -139,7 +141,7 @@ describe('removing', () => {
     backend.functions.removeTokenFromWatchlist = () => new Refusal('INTERNAL', 'INTERNAL');
     await userEvent.click(within(box).getByRole('button', { name: 'Remove' }));
     await screen.findByText('Failed to remove token from watchlist');
-    expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']);
+    await waitFor(() => expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']));
     backend.functions.removeTokenFromWatchlist = succeed;
     await press('Retry');
     await waitFor(() => expect(names()).toEqual(['Jupiter', 'USD Coin']));
@@ -180,7 +182,7 @@ describe('undoing a removal', () => {
     backend.functions.addTokenToWatchlist = () => new Refusal('INTERNAL', 'INTERNAL');
     await press('Undo');
     await screen.findByText('Failed to add token to watchlist');
-    expect(names()).toEqual(['Jupiter', 'USD Coin']);
+    await waitFor(() => expect(names()).toEqual(['Jupiter', 'USD Coin']));
     backend.functions.addTokenToWatchlist = succeed;
     await press('Retry');
     await waitFor(() => expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']));

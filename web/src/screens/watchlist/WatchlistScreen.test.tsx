@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../shell/App.tsx';
-import { Refusal } from '../../testing/backend.ts';
+import { quiet, Refusal } from '../../testing/backend.ts';
 import { path, renderApp, renderPart } from '../../testing/render.tsx';
 import { BONK, JUP, NOTHING, priced, topTokens, useWatching, watched } from '../../testing/watchlist.ts';
 import { WatchlistScreen } from './WatchlistScreen.tsx';
@@ -22,6 +22,8 @@ const never = () => new Promise(() => {});
 async function renderList() {
   renderApp('/watchlist');
   await screen.findByRole('list', { name: 'Watchlist' });
+  // All that it asks for, so that what is pressed is there.
+  await quiet();
 }
 
 describe('states', () => {
@@ -165,7 +167,8 @@ test.each([
   await renderList();
   await screen.findByText('Updated just now');
   if (failing) backend.functions.getSolanaTokenPricesWeb = failing;
-  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  // The age is told in steps of ten seconds.
+  await vi.advanceTimersByTimeAsync(5 * 60_000 + 10_000);
   await screen.findByText('Updated 5 min ago');
   expect(rows()[0]?.textContent).toContain('$3.00e-5');
 });
