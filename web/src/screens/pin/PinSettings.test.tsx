@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { Refusal, useBackend } from '../../testing/backend.ts';
+import { quiet, Refusal, useBackend } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render.tsx';
 
 const backend = useBackend();
@@ -44,6 +44,24 @@ test('[pin-02, state-11, rule-03, who-10] the menu leads to six digits, the same
   await screen.findByText('On');
   expect(stored).toBe('123456');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a status asked for before the PIN was set does not undo it', async () => {
+  await set();
+  const before = Promise.withResolvers<{ pinEnabled: boolean }>();
+  const answered = backend.functions.checkCloudWalletPinStatus;
+  backend.functions.checkCloudWalletPinStatus = () => before.promise;
+  const statuses = () => backend.calls.filter(({ name }) => name === 'checkCloudWalletPinStatus').length;
+  const asked = statuses();
+  await waitFor(() => expect(statuses()).toBeGreaterThan(asked));
+  await userEvent.keyboard('123456');
+  await screen.findByRole('dialog', { name: 'Confirm your PIN' });
+  await userEvent.keyboard('123456');
+  await screen.findByText('On');
+  backend.functions.checkCloudWalletPinStatus = answered!;
+  before.resolve({ pinEnabled: false });
+  await quiet();
+  expect(screen.getByText('On')).toBeTruthy();
 });
 
 test('[state-12] a mismatch goes back to choosing, and what was typed counts no more', async () => {

@@ -46,7 +46,9 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
     go('menu');
     onClose();
   };
-  const finish = (enabled: boolean, message: string) => {
+  const finish = async (enabled: boolean, message: string) => {
+    // The status is asked for all the time: an answer from before would undo what is shown.
+    await queries.cancelQueries({ queryKey: pinStatusKey(uid) });
     queries.setQueryData(pinStatusKey(uid), { pinEnabled: enabled });
     notify({ type: 'success', message });
     setChosen('');
@@ -69,10 +71,10 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
     try {
       if (step === 'confirm') {
         await call('setCloudWalletPin', { pin });
-        finish(true, t('PIN set. It is asked for before anything leaves a wallet.'));
+        await finish(true, t('PIN set. It is asked for before anything leaves a wallet.'));
       } else {
         await call('removeCloudWalletPin', { pin });
-        finish(false, t('PIN removed.'));
+        await finish(false, t('PIN removed.'));
       }
     } catch (failure) {
       if (step === 'confirm') go('set', { message: failureMessage(failure, t('Failed to set PIN')) });

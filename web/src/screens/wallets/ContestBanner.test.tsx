@@ -131,6 +131,30 @@ describe('claim', () => {
     window.removeEventListener('check-leaderboard-visibility', onCheck);
   });
 
+  test('what the contest gives is looked for until it is there', async () => {
+    backend.functions.createCloudWallet = () => {
+      now.wallets = [main, entry];
+      return {
+        ...{ success: true, wallet: entry, isContestEntry: true, isGameWallet: false },
+        ...{ campaignName: 'Sol Cup', specialMessage: null },
+      };
+    };
+    await claim();
+    await screen.findByText('You take part');
+    await quiet();
+    vi.setTimerTickMode('manual');
+    const before = asked('getCloudWallets').length;
+    const looks = () => asked('getCloudWallets').length - before;
+    await advance(2_000);
+    await advance(2_000);
+    expect(looks()).toBe(2);
+    now.wallets = [main, { ...entry, tokens: main.tokens }];
+    await advance(2_000);
+    expect(looks()).toBe(3);
+    await advance(10_000);
+    expect(looks()).toBe(3);
+  });
+
   test('[screen-09] a game wallet made by its name has its fireworks; a plain wallet and still motion have none', async () => {
     const answer = { success: true, wallet: entry, isContestEntry: false, campaignName: null };
     const make = async (isGameWallet: boolean) => {

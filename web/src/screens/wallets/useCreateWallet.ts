@@ -1,16 +1,21 @@
 import { entryMessage } from '@cumulus/contract/entry-message.ts';
 import { CLAIM_RELOAD_DELAY } from '@cumulus/contract/limits.ts';
+import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LEADERBOARD_CHECK, markClaimed, reloadContest } from '../../data/contest.ts';
 import { CallFailure, failureNotice } from '../../data/failure.ts';
+import { logFailure } from '../../data/log.ts';
 import { Cancelled, usePinned } from '../../data/pin.tsx';
 import { randomId } from '../../data/random-id.ts';
-import { changeWallets, walletsKey } from '../../data/wallets.ts';
+import { changeWallets, REFRESH_INTERVAL, walletsKey } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
 import { fireworks } from '../../ui/fireworks.ts';
 import { useNotify } from '../../ui/notices.ts';
+
+/** How often what a contest gives is looked for in all: as long as the list takes to be asked for by itself. */
+const FUNDING_LOOKS = REFRESH_INTERVAL / CLAIM_RELOAD_DELAY;
 
 /**
  * Makes a wallet, asking for the PIN where there is one, and tells how it went; `failed` where the server does not say. A
@@ -25,14 +30,21 @@ export function useCreateWallet(uid: string, failed = t('Failed to create cloud 
 
   const reloadList = () => void client.invalidateQueries({ queryKey: walletsKey(uid) });
 
-  /** Its SOL is on its way: after a moment it shows. */
-  const celebrate = (campaign: string) => {
-    markClaimed(client, uid, campaign);
-    void fireworks();
-    setTimeout(() => {
-      void reloadContest(client, uid);
-      window.dispatchEvent(new Event(LEADERBOARD_CHECK));
+  /** Its SOL is on its way: after a moment, or a few, it shows. */
+  const lookForFunds = (walletId: string, looks: number) => {
+    setTimeout(async () => {
+      await reloadContest(client, uid);
+      const wallets = client.getQueryData<readonly Wallet[]>(walletsKey(uid));
+      const isEmpty = wallets?.some((wallet) => wallet.walletId === walletId && wallet.tokens.length === 0);
+      if (isEmpty && looks > 1) lookForFunds(walletId, looks - 1);
     }, CLAIM_RELOAD_DELAY);
+  };
+
+  const celebrate = (campaign: string, { walletId }: Wallet) => {
+    markClaimed(client, uid, campaign);
+    fireworks().catch((failure: unknown) => logFailure('The fireworks', failure));
+    lookForFunds(walletId, FUNDING_LOOKS);
+    setTimeout(() => window.dispatchEvent(new Event(LEADERBOARD_CHECK)), CLAIM_RELOAD_DELAY);
   };
 
   return async (name: string): Promise<'created' | 'full' | 'refused'> => {
@@ -46,7 +58,8 @@ export function useCreateWallet(uid: string, failed = t('Failed to create cloud 
         ...wallets.filter(({ walletId }) => walletId !== created.wallet.walletId),
         created.wallet,
       ]);
-      if (created.isContestEntry || created.isGameWallet) celebrate(created.campaignName ?? name);
+      if (created.isContestEntry || created.isGameWallet)
+        celebrate(created.campaignName ?? name, created.wallet);
       else reloadList();
       const entered = entryMessage(created);
       const message = entered === null ? t('Wallet created successfully!') : told(entered);
