@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config';
 const slow = '**/*.slow.test.ts';
 const outside = ['**/node_modules/**', 'e2e/**', '**/dist/**', '.data/**'];
 
+/** Waits of tests that have to do with databases, chains and processes: the second is not enough that Vitest gives. */
+const patient = {
+  setupFiles: ['server/src/testing/patience.ts'],
+  expect: { poll: { timeout: 15_000 } },
+};
+
 export default defineConfig({
   test: {
     reporters: ['default', ['junit', { outputFile: process.env.JUNIT_FILE ?? 'reports/unit.xml' }]],
@@ -15,8 +21,10 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...outside, 'web/**', slow],
           globalSetup: ['server/src/testing/cluster.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...patient,
+          // Bounds for a machine that is busy with other things: nothing is to take as long.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -39,6 +47,7 @@ export default defineConfig({
           include: [slow],
           exclude: outside,
           globalSetup: ['server/src/testing/cluster.ts'],
+          ...patient,
           // Each of these runs whole processes and kills them: side by side they would measure each other.
           fileParallelism: false,
           testTimeout: 180_000,

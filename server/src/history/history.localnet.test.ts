@@ -19,6 +19,7 @@ import { openHistory } from './history.ts';
 const world = await swapWorld();
 const { db, chain, keys, localnet, issuer, mint, router, call, sale, quoteOf, newWallet, newHolder, serve } =
   world;
+const { patientUntilSigned } = world;
 const SOL = 1_000_000_000n;
 const SWEEP = 60_000;
 const clock = heldClock(Date.now());
@@ -168,7 +169,7 @@ test('[data-14] a swap under way is pending with its signature and without what 
   router.state.handling = 'down';
   const wallet = await newWallet(3n * SOL);
   const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'taken-its-time' };
-  const { txSignature } = await serve({ waitMs: 300 })('executeCloudWalletSwap', wallet, order);
+  const { txSignature } = await serve(patientUntilSigned())('executeCloudWalletSwap', wallet, order);
   const [pending] = await told(wallet);
   expect(pending).toMatchObject({
     status: 'pending',
@@ -213,7 +214,7 @@ test('[data-14, who-08] what failed says why: refused before it was signed, or n
   });
   router.state.handling = 'refuse';
   const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'never-taken' };
-  await serve({ waitMs: 300 })('executeCloudWalletSwap', wallet, order);
+  await serve(patientUntilSigned())('executeCloudWalletSwap', wallet, order);
   await fault({ kind: 'expire' });
   await expect
     .poll(async () => (await told(wallet))[0], { timeout: 15_000 })

@@ -60,6 +60,7 @@ test('processes that want a price at the same moment ask upstream once', async (
   await vi.waitFor(() => expect([prices.mock.calls.length, followers()]).toEqual([1, 3]));
   answered.resolve();
   await Promise.race(asked);
+  await released(mint);
   clock.advance(100);
   for (const answer of await Promise.all(asked)) expect(answer.get(mint)?.usd).toBe(2);
   expect(prices).toHaveBeenCalledTimes(1);
@@ -156,9 +157,12 @@ test('processes keep to the budget together', async () => {
   };
   const begun = clock.now();
   const all = Array.from({ length: 4 }, () => testMarket({ prices, pricesMax: 50 }, { db, clock }));
+  const sleeps = vi.spyOn(clock, 'sleep');
   const asked = Promise.all(all.map(({ market }, index) => market.prices([`budget${index}`])));
   // Three at once after a quiet time, then one a second.
   await vi.waitFor(() => expect(sent).toEqual([0, 0, 0]));
+  // The fourth waits for its turn by now, or it would begin to where time does not come to.
+  await vi.waitFor(() => expect(sleeps).toHaveBeenCalledWith(1_000, expect.anything()));
   clock.advance(999);
   expect(sent).toHaveLength(3);
   clock.advance(1);
@@ -178,9 +182,11 @@ test('prices of one process make room for swaps of another, for seconds at most'
   for (let swap = 0; swap < 20; swap++) swapping.market.sameKey.sent();
   clock.advance(500);
   await vi.waitFor(async () => expect(await fullIn()).toBe(5_000));
+  const sleeps = vi.spyOn(clock, 'sleep');
   const asked = pricing.market.prices(['room']);
   // Its own turn puts it off by one more; three may go out together.
   await vi.waitFor(async () => expect(await fullIn()).toBe(6_000));
+  await vi.waitFor(() => expect(sleeps).toHaveBeenCalledWith(3_000, expect.anything()));
   swapping.market.sameKey.sent();
   clock.advance(500);
   clock.advance(2_499);

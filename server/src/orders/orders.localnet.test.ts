@@ -1,5 +1,6 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { runningCumulus } from '../testing/running-cumulus.ts';
 
@@ -10,7 +11,14 @@ const { call, signUp, database, localnet } = await runningCumulus({
 });
 const SOL = 1_000_000_000n;
 const BONK = localnet.mintOf('BONK');
-const soon = () => new Date(Date.now() + 700).toISOString();
+const ahead = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+const inAnHour = () => ahead(3_600_000);
+
+/** Makes orders due at once: what is near while they are created may have passed before they are. */
+const bringForward = (...ids: string[]) =>
+  sql`update orders set due_at = now(), scheduled_at = now() where id = any(${ids}::uuid[])`.execute(
+    database.db,
+  );
 
 interface Created {
   orderId: string;
@@ -70,7 +78,7 @@ async function trader(lamports: bigint) {
 
 test('[who-06, api-18, api-19, fn-09, fn-11, limit-08] a time order swaps on the chain at its time, with 1% slippage, and tells what arrived', async () => {
   const user = await trader(3n * SOL);
-  const scheduledTime = soon();
+  const scheduledTime = ahead(3_000);
   const { orderId, dryRun } = await user.create({ scheduledTime });
   expect(dryRun).toMatchObject({ canExecute: true, reason: null });
   expect(Number(dryRun.estimatedOutput)).toBeGreaterThan(1_000_000);
@@ -123,9 +131,10 @@ test('[who-06, fn-10, state-27] a market order swaps when the price of its token
 
 test('an order fails where the wallet has too little when it fires, and its maker was told so before', async () => {
   const user = await trader(SOL / 2n);
-  const { orderId, dryRun } = await user.create({ scheduledTime: soon() });
+  const { orderId, dryRun } = await user.create({ scheduledTime: inAnHour() });
   const reason = 'Not enough SOL. Available: 0.5, needed: 1.';
   expect(dryRun).toMatchObject({ canExecute: false, reason });
+  await bringForward(orderId);
   expect(await user.ended(orderId)).toMatchObject({
     status: 'failed',
     executionError: reason,
@@ -137,18 +146,20 @@ test('an order fails where the wallet has too little when it fires, and its make
 
 test('an order fails where it would leave less than 0.01 SOL for fees', async () => {
   const user = await trader(SOL + 9_000_000n);
-  const { orderId, dryRun } = await user.create({ scheduledTime: soon() });
+  const { orderId, dryRun } = await user.create({ scheduledTime: inAnHour() });
   const reason = 'Insufficient SOL for transaction fees. Need at least 0.01 SOL, have 0.009 SOL';
   expect(dryRun).toMatchObject({ canExecute: false, reason });
+  await bringForward(orderId);
   expect(await user.ended(orderId)).toMatchObject({ status: 'failed', executionError: reason });
 });
 
 test('[role-04, state-14, api-20, fn-12] the PIN is asked for at creation and cancellation, and not at execution', async () => {
   const user = await trader(4n * SOL);
   await call('setCloudWalletPin', { pin: '123456' }, user.token);
-  await expect(user.create({ scheduledTime: soon() })).rejects.toThrow('PIN_REQUIRED');
-  const { orderId } = await user.create({ scheduledTime: soon(), pin: '123456' });
+  await expect(user.create({ scheduledTime: inAnHour() })).rejects.toThrow('PIN_REQUIRED');
+  const { orderId } = await user.create({ scheduledTime: inAnHour(), pin: '123456' });
   const later = await user.create({ scheduledTime: '2099-01-01T00:00:00Z', pin: '123456' });
+  await bringForward(orderId);
   expect(await user.ended(orderId)).toMatchObject({ status: 'executed' });
   await expect(user.api('cancel', { orderId: later.orderId })).rejects.toThrow('PIN_REQUIRED');
   await expect(user.api('cancel', { orderId: later.orderId, pin: '000000' })).rejects.toThrow('INVALID_PIN');
@@ -160,8 +171,9 @@ test('[role-04, state-14, api-20, fn-12] the PIN is asked for at creation and ca
 
 test('two orders of one wallet and one moment, alike to the last digit, are two swaps', async () => {
   const user = await trader(4n * SOL);
-  const scheduledTime = soon();
+  const scheduledTime = inAnHour();
   const created = await Promise.all([user.create({ scheduledTime }), user.create({ scheduledTime })]);
+  await bringForward(...created.map(({ orderId }) => orderId));
   const ended = await Promise.all(created.map(({ orderId }) => user.ended(orderId)));
   expect(ended.map(({ status, executionError }) => [status, executionError])).toEqual([
     ['executed', null],

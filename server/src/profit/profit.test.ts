@@ -112,6 +112,8 @@ test.each([
   const walletId = await newWallet();
   quote(SOL_MINT, 100);
   for (let slot = 1; slot <= 501; slot++) await book(walletId, slot, { spam: 1n, ...besides });
+  // Of one moment any come first, and no look takes all: this one is later.
+  clock.advance(1);
   await book(walletId, 502, { [SOL_MINT]: 1n });
   await profit.value();
   expect(await profit.value()).toBe(1);

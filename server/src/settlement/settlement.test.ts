@@ -204,7 +204,7 @@ test('of thirty concurrent spends exactly as many pass as the wallet can pay for
     settlements[index % 2]!.submit(intent(SOL), funds(SOL)),
   );
   for (const spend of spends) spend.catch(() => (refused += 1));
-  await vi.waitFor(() => expect(refused).toBe(20), { timeout: 5_000 });
+  await vi.waitFor(() => expect(refused).toBe(20));
   gate.resolve();
   const results = await Promise.allSettled(spends);
   const confirmed = results.filter((result) => result.status === 'fulfilled');
@@ -305,7 +305,7 @@ test('a process that dies after storing and before broadcasting loses nothing: t
   void dying.submit(order, funds(SOL)).catch(() => {});
   await vi.waitFor(async () => expect(await attempts(order.id)).toHaveLength(1));
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
   expect(await attempts(order.id)).toHaveLength(1);
   expect(received()).toBe(SOL);
 });
@@ -317,7 +317,7 @@ test('a process that dies after broadcasting and before settling doubles nothing
   void dying.submit(order, funds(SOL)).catch(() => {});
   await vi.waitFor(() => expect(received()).toBe(SOL));
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
   expect(received()).toBe(SOL);
   expect(await attempts(order.id)).toHaveLength(1);
   expect(await db.selectFrom('ledger').selectAll().where('wallet_id', '=', walletId).execute()).toHaveLength(
@@ -343,7 +343,7 @@ test('a worker that wakes up after its lease was taken over cannot send what it 
   // The chain goes on meanwhile, so that the sleeper's transaction is another one than its successor's.
   state.blockHeight += 10n;
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
   asleep.resolve();
   expect(await sleeping).toMatchObject({ state: 'confirmed' });
   expect(signedLate).toHaveBeenCalledTimes(1);
@@ -359,7 +359,7 @@ test('an intent that nobody signed in time expires, and moves nothing', async ()
   await vi.waitFor(async () => expect((await row(order.id)).state).toBe('pending'));
   const later = { ...systemClock, now: () => Date.now() + 10 * 60_000 };
   boot({ clock: later }).start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('expired'), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('expired'));
   expect(state.broadcasts).toEqual([]);
   expect(received()).toBe(0n);
 });
@@ -377,7 +377,7 @@ test('a network that is away for a moment delays a transfer and fails nothing', 
 test('a caller whose patience ends is told "pending" with the signature, and learns the end by the same key', async () => {
   const { boot, intent, funds, state, received } = await world();
   state.weather = 'lose';
-  const settlement = boot({ waitMs: 60, leaseMs: LONG_LEASE });
+  const settlement = boot({ waitMs: 1_000, leaseMs: LONG_LEASE });
   const order = intent(SOL, 'patience');
   const pending = await settlement.submit(order, funds(SOL));
   expect(pending).toEqual({ state: 'pending', signature: state.broadcasts[0] });
@@ -412,7 +412,7 @@ test('a reservation whose commit was not answered is told as pending, and carrie
     signature: null,
   });
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
   expect(received()).toBe(SOL);
 });
 
@@ -452,7 +452,7 @@ test('a reservation that the database is still at when its connection breaks is 
   expect(await row(order.id)).toMatchObject({ state: 'pending' });
   expect(outcome).toEqual({ state: 'pending', signature: null });
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
   expect(received()).toBe(SOL);
 });
 
@@ -507,5 +507,5 @@ test('a stopped process leaves its intents to others at once', async () => {
   await first.stop();
   state.weather = 'land';
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
 });

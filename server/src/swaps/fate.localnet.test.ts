@@ -11,7 +11,16 @@ const world = await swapWorld({
   LOCALNET_SLOT_MS: '60',
 });
 const { db, databaseUrl, keys, chain, issuer, localnet, mint, router, serve, call, quoteOf, sale } = world;
-const { newWallet, newHolder, lamportsOf, tokensOf, intentsOf, attemptsOf, expectBooked } = world;
+const {
+  patientUntilSigned,
+  newWallet,
+  newHolder,
+  lamportsOf,
+  tokensOf,
+  intentsOf,
+  attemptsOf,
+  expectBooked,
+} = world;
 const SOL = 1_000_000_000n;
 const HELD = 1_000_000_000n;
 
@@ -34,7 +43,7 @@ const noKeys: Keys = {
     throw new Error('nothing was to be signed');
   },
 };
-const impatient = () => serve({ waitMs: 300 });
+const impatient = () => serve(patientUntilSigned());
 
 describe('a router that', () => {
   test('is away when the swap is handed in hears of it again: one swap, told as pending meanwhile', async () => {
@@ -50,6 +59,7 @@ describe('a router that', () => {
       outAmount: null,
       error: expect.stringContaining('there is no need to repeat it'),
     });
+    await vi.waitUntil(() => router.state.handedIn.length > 0);
     router.state.handling = 'land';
     const end = await call('executeCloudWalletSwap', wallet, order);
     expect(end).toMatchObject({ success: true, txSignature: pending.txSignature, outAmount: '100000000' });
@@ -71,11 +81,12 @@ describe('a router that', () => {
   test('refuses may change its mind until the transaction is dead: pending, then expired, and nothing moves', async () => {
     router.state.handling = 'refuse';
     const sign = vi.fn(keys.sign);
-    const wary = serve({ waitMs: 300, keys: { ...keys, sign } });
+    const wary = serve({ ...patientUntilSigned(), keys: { ...keys, sign } });
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a maker who backs out' };
     expect(await wary('executeCloudWalletSwap', wallet, order)).toMatchObject({ pending: true });
     expect((await intentsOf(wallet))[0]!.state).toBe('pending');
+    await vi.waitUntil(() => router.state.handedIn.length > 0);
     await fault({ kind: 'expire' });
     await expect.poll(() => attemptsOf(wallet), { timeout: 15_000 }).toEqual(['dead']);
     const refusal = {
@@ -123,9 +134,10 @@ describe('a process that dies', () => {
     router.state.handling = 'down';
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a short life' };
-    const dying = serve({ waitMs: 300, leaseMs: 60_000, pollMs: 60_000 });
+    const dying = serve({ ...patientUntilSigned(), leaseMs: 60_000, pollMs: 60_000 });
     const pending = await dying('executeCloudWalletSwap', wallet, order);
     expect(pending).toMatchObject({ pending: true });
+    await vi.waitUntil(() => router.state.handedIn.length > 0);
     await db
       .updateTable('intents')
       .set({ fence: 99n, lease_until: new Date(0) })
@@ -159,6 +171,7 @@ describe('a process that dies', () => {
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a bad moment' };
     expect(await cutOff('executeCloudWalletSwap', wallet, order)).toMatchObject({ pending: true });
+    await vi.waitUntil(() => pool.ending);
     const next = serve({ keys: noKeys }, true);
     expect(await next('executeCloudWalletSwap', wallet, order)).toMatchObject({
       success: true,
@@ -172,7 +185,7 @@ describe('a process that dies', () => {
     router.state.handling = 'refuse';
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a second death' };
-    const dying = serve({ waitMs: 300, leaseMs: 60_000, pollMs: 60_000 });
+    const dying = serve({ ...patientUntilSigned(), leaseMs: 60_000, pollMs: 60_000 });
     await dying('executeCloudWalletSwap', wallet, order);
     const { id } = (await intentsOf(wallet))[0]!;
     await db.updateTable('attempts').set({ state: 'dead' }).where('intent_id', '=', id).execute();
@@ -192,6 +205,8 @@ describe('a process that dies', () => {
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'unsigned' };
     const asleep = Promise.withResolvers<Uint8Array>();
+    // A process that has lost its lease by then never asks for the signature.
+    asleep.promise.catch(() => {});
     const dying = serve({ waitMs: 200, leaseMs: 60_000, keys: { ...keys, sign: () => asleep.promise } });
     expect(await dying('executeCloudWalletSwap', wallet, order)).toMatchObject({
       pending: true,

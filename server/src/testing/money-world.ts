@@ -36,6 +36,10 @@ export function tokenOrder({ address, decimals }: TestMint, toAddress: string, a
 }
 
 const FEE_CAP_LAMPORTS = 2_000_000n;
+/** Longest wait of a caller whose patience ends once its transaction is signed, milliseconds. */
+const PATIENCE = 10_000;
+/** Longer than any pause of a server in these tests that is shorter than that patience, milliseconds. */
+const PAUSE_MAX = 5_000;
 type TransferCall = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSolanaAddress';
 const SECRET = '4e0c6ff7c9a3f1b2d85e6a7094b8c3d2';
 type SwapCall = 'getCloudWalletSwapQuote' | 'executeCloudWalletSwap';
@@ -89,6 +93,32 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
     const wallet = await newWallet(lamports);
     await issuer.give(wallet.publicKey, mint, 1_000n * 10n ** BigInt(mint.decimals));
     return wallet;
+  }
+
+  /** Parts of a server whose caller is patient until its transaction is signed and stored, and no longer. */
+  function patientUntilSigned() {
+    const signed = Promise.withResolvers<void>();
+    let late = 0;
+    return {
+      waitMs: PATIENCE,
+      clock: {
+        now: () => clock.now() + late,
+        async sleep(milliseconds: number, signal?: AbortSignal) {
+          const slept = clock.sleep(milliseconds, signal);
+          const isPatience = milliseconds > PAUSE_MAX && milliseconds <= PATIENCE;
+          await (isPatience ? Promise.race([slept, signed.promise]) : slept);
+        },
+      },
+      chain: {
+        ...chain,
+        // What is listened for is stored.
+        onConfirmed(signature: string, confirmed: () => void) {
+          late = PATIENCE;
+          signed.resolve();
+          return chain.onConfirmed(signature, confirmed);
+        },
+      },
+    };
   }
 
   /** A server's transfers over this world, with parts of it in other hands where a test says so. */
@@ -175,6 +205,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
     fund,
     newWallet,
     newHolder,
+    patientUntilSigned,
     serve,
     lamportsOf,
     tokensOf,

@@ -7,11 +7,23 @@ import type { Keys } from '../ports/keys.ts';
 import { accountOf, newAddress } from '../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';
 
-const { chain, keys, db, databaseUrl, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer, localnet } =
-  await moneyWorld({
-    // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
-    LOCALNET_SLOT_MS: '60',
-  });
+const {
+  chain,
+  keys,
+  db,
+  databaseUrl,
+  newWallet,
+  newHolder,
+  patientUntilSigned,
+  serve,
+  lamportsOf,
+  tokensOf,
+  issuer,
+  localnet,
+} = await moneyWorld({
+  // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
+  LOCALNET_SLOT_MS: '60',
+});
 const call = serve();
 const SOL = 1_000_000_000n;
 const FEE = 5_000n;
@@ -80,7 +92,7 @@ describe('transfers at the same moment', () => {
 
 describe('a network that takes nothing', () => {
   test('gets the caller a pending answer with the signature, and the same key learns the end', async () => {
-    const impatient = serve({ waitMs: 150 });
+    const impatient = serve(patientUntilSigned());
     const wallet = await newWallet(SOL);
     const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'patience' };
     await lose();
@@ -99,7 +111,7 @@ describe('a network that takes nothing', () => {
 
   test('until the transaction is dead gets it another one, and the money moves once', async () => {
     // By then the blockhash is not handed out again: in truth it would not be for a minute.
-    const impatient = serve({ waitMs: 400 });
+    const impatient = serve({ waitMs: 1_500 });
     const wallet = await newWallet(SOL);
     const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'a second try' };
     await lose();

@@ -30,7 +30,8 @@ test('waits no longer than it may, for an answer or for its turn', async () => {
   const posts = [http.post('one'), http.post('two')];
   for (const post of posts)
     await expect(post).rejects.toMatchObject({ kind: 'failed', message: 'TimeoutError' });
-  expect(requests).toBe(1);
+  // None where the time is over before the first has arrived.
+  expect(requests).toBeLessThan(2);
 });
 
 test('gives up an answer that stops half way', async () => {
