@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from './product/fixtures.ts';
+import { still } from './product/inspect.ts';
 import { screenPaths } from './product/screen-paths.ts';
 import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
 
@@ -98,6 +99,27 @@ test('[route-19, route-20] the bars offer what the screens need', async ({ page,
     await nav.getByRole('link', { name }).tap();
     await expect(page).toHaveURL(new RegExp(`/${path}$`));
   }
+});
+
+test('a screen that slides in leaves the page as wide as the phone', async ({ page, user }) => {
+  await makeWallet(user, 'Main');
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(1);
+  await page.evaluate(`{
+    window.widths = new Set();
+    const look = () => {
+      widths.add(innerWidth);
+      requestAnimationFrame(look);
+    };
+    look();
+  }`);
+  await cards(page).tap();
+  for (const name of ['Settings', 'Transactions', 'Wallets']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).tap();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await still(page);
+  }
+  expect(await page.evaluate('[...widths]')).toEqual([390]);
 });
 
 test('[route-03] while it is asked who is signed in, the app says that it is loading', async ({
