@@ -198,6 +198,14 @@ describe('desktop wallets', () => {
 });
 
 describe('actions', () => {
+  beforeEach(() => {
+    // Of the screens to which they lead.
+    backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(main)] });
+    backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });
+    backend.functions.getConditionalOrders = () => ({ orders: [] });
+    backend.functions.getAddressBook = () => ({ success: true, contacts: [], recentRecipients: [] });
+  });
+
   test('[route-20] Swap acts on the default wallet', async () => {
     await renderList();
     await userEvent.click(screen.getByRole('button', { name: 'Swap' }));
@@ -211,7 +219,6 @@ describe('actions', () => {
   });
 
   test('[route-20, who-05] Send offers what the default wallet holds, and leads to the token', async () => {
-    backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(main)] });
     await renderList();
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     const picker = await screen.findByRole('dialog', { name: 'Send from Main' });
