@@ -55,6 +55,12 @@ export async function createIssuer(chain: Chain, localnet: Localnet): Promise<Is
   await confirmed(chain, await localnet.fund(signer.address, 100_000_000_000n));
 
   async function land(...instructions: Instruction[]): Promise<void> {
+    // The blockhash may be one that is remembered from before a test let all of them expire.
+    while (!(await hasLanded(...instructions)));
+  }
+
+  /** False where its blockhash expired first. */
+  async function hasLanded(...instructions: Instruction[]): Promise<boolean> {
     const { blockhash, lastValidBlockHeight } = await chain.latestBlockhash();
     const transaction = await pipe(
       createTransactionMessage({ version: 0 }),
@@ -68,7 +74,16 @@ export async function createIssuer(chain: Chain, localnet: Localnet): Promise<Is
       signTransactionMessageWithSigners,
     );
     await chain.broadcast(new Uint8Array(getTransactionEncoder().encode(transaction)));
-    await confirmed(chain, getSignatureFromTransaction(transaction));
+    const signature = getSignatureFromTransaction(transaction);
+    const isDead = async () => (await chain.finalized()).blockHeight > lastValidBlockHeight;
+    const landed = await vi.waitFor(async () => {
+      const wasDead = await isDead();
+      const transaction = await chain.transaction(signature);
+      expect(transaction !== null || wasDead, `${signature} is confirmed`).toBe(true);
+      return transaction;
+    }, WAIT);
+    if (landed?.error) throw new Error(`${signature} failed: ${landed.error}`);
+    return landed !== null;
   }
 
   async function openAccount(bytes: number, program: Address): Promise<[KeyPairSigner, Instruction]> {
@@ -139,15 +154,14 @@ export async function accountOf(owner: Address, { address: mint, program }: Test
   return address;
 }
 
+const WAIT = { timeout: 15_000, interval: 10 };
+
 /** Waits until a signature is confirmed. Throws where its transaction failed. */
 export async function confirmed(chain: Chain, signature: string): Promise<void> {
-  const landed = await vi.waitFor(
-    async () => {
-      const transaction = await chain.transaction(signature);
-      expect(transaction, `${signature} is confirmed`).not.toBeNull();
-      return transaction!;
-    },
-    { timeout: 15_000, interval: 10 },
-  );
+  const landed = await vi.waitFor(async () => {
+    const transaction = await chain.transaction(signature);
+    expect(transaction, `${signature} is confirmed`).not.toBeNull();
+    return transaction!;
+  }, WAIT);
   if (landed.error !== null) throw new Error(`${signature} failed: ${landed.error}`);
 }
