@@ -22,6 +22,8 @@ interface WorkerFixtures {
 const SLOT_MS = 100;
 /** A browser's console counts every refused call as an error of the page. */
 const REFUSAL = /\/(functions|api)\//;
+/** What the browser says of a request while a test has it offline, whatever is fetched at that moment. */
+const OFFLINE = 'Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
 /** Said by the browser's keeper where a test allows no service worker. */
 const NO_WORKER = 'Service Worker registration blocked by Playwright';
 const START_TIMEOUT = 120_000;
@@ -54,7 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
-        if (message.text() === NO_WORKER) return;
+        if (message.text() === NO_WORKER || message.text() === OFFLINE) return;
         if (!REFUSAL.test(message.location().url)) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
