@@ -1,5 +1,5 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { balanceChanges, changesOf, othersIn } from '../balance-changes.ts';
+import { type BalanceChanges, balanceChanges, changesOf, othersIn } from '../balance-changes.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Attempt } from './attempt.ts';
 import type { SettlementDeps } from './deps.ts';
@@ -37,9 +37,10 @@ export async function settle(
     }
     const landed = await land(deps, attempt, signal, handIn);
     if (landed) {
-      const landing = describe(intent, attempt, landed, given, deps.clock.now());
+      const changes = balanceChanges(landed);
+      const landing = describe(intent, attempt, landed, changes, given, deps.clock.now());
       const isSettled = await settleLanded(deps.db, intent, landing);
-      deps.onSettled?.(intent.userId, othersIn(balanceChanges(landed), intent.publicKey));
+      deps.onSettled?.(intent.userId, othersIn(changes, intent.publicKey));
       return isSettled ? outcomeOf(landing) : null;
     }
     await buryAttempt(deps.db, attempt);
@@ -101,6 +102,7 @@ function describe(
   intent: Intent,
   attempt: Attempt,
   landed: LandedTransaction,
+  changes: BalanceChanges,
   given: GivenKind | null,
   now: number,
 ): Landing {
@@ -111,7 +113,7 @@ function describe(
     moved: given && landed.error === null ? given.moved(intent, landed) : null,
     slot: landed.slot,
     feeLamports: landed.feeLamports,
-    deltas: changesOf(balanceChanges(landed), intent.publicKey),
+    deltas: changesOf(changes, intent.publicKey),
     at: new Date(landed.blockTime === null ? now : landed.blockTime * 1000),
   };
 }
