@@ -56,11 +56,11 @@ export async function createIssuer(chain: Chain, localnet: Localnet): Promise<Is
 
   async function land(...instructions: Instruction[]): Promise<void> {
     // The blockhash may be one that is remembered from before a test let all of them expire.
-    while (!(await hasLanded(...instructions)));
+    while (!(await landsInTime(...instructions)));
   }
 
   /** False where its blockhash expired first. */
-  async function hasLanded(...instructions: Instruction[]): Promise<boolean> {
+  async function landsInTime(...instructions: Instruction[]): Promise<boolean> {
     const { blockhash, lastValidBlockHeight } = await chain.latestBlockhash();
     const transaction = await pipe(
       createTransactionMessage({ version: 0 }),
@@ -74,16 +74,8 @@ export async function createIssuer(chain: Chain, localnet: Localnet): Promise<Is
       signTransactionMessageWithSigners,
     );
     await chain.broadcast(new Uint8Array(getTransactionEncoder().encode(transaction)));
-    const signature = getSignatureFromTransaction(transaction);
     const isDead = async () => (await chain.finalized()).blockHeight > lastValidBlockHeight;
-    const landed = await vi.waitFor(async () => {
-      const wasDead = await isDead();
-      const transaction = await chain.transaction(signature);
-      expect(transaction !== null || wasDead, `${signature} is confirmed`).toBe(true);
-      return transaction;
-    }, WAIT);
-    if (landed?.error) throw new Error(`${signature} failed: ${landed.error}`);
-    return landed !== null;
+    return await hasLanded(chain, getSignatureFromTransaction(transaction), isDead);
   }
 
   async function openAccount(bytes: number, program: Address): Promise<[KeyPairSigner, Instruction]> {
@@ -154,14 +146,23 @@ export async function accountOf(owner: Address, { address: mint, program }: Test
   return address;
 }
 
-const WAIT = { timeout: 15_000, interval: 10 };
-
 /** Waits until a signature is confirmed. Throws where its transaction failed. */
 export async function confirmed(chain: Chain, signature: string): Promise<void> {
-  const landed = await vi.waitFor(async () => {
-    const transaction = await chain.transaction(signature);
-    expect(transaction, `${signature} is confirmed`).not.toBeNull();
-    return transaction!;
-  }, WAIT);
-  if (landed.error !== null) throw new Error(`${signature} failed: ${landed.error}`);
+  await hasLanded(chain, signature, async () => false);
+}
+
+/** The same, or until the transaction can never land any more: false then. */
+async function hasLanded(chain: Chain, signature: string, isDead: () => Promise<boolean>): Promise<boolean> {
+  const landed = await vi.waitFor(
+    async () => {
+      // Asked before: what is dead by then and not there has not landed in between either.
+      const wasDead = await isDead();
+      const transaction = await chain.transaction(signature);
+      expect(transaction !== null || wasDead, `${signature} is confirmed`).toBe(true);
+      return transaction;
+    },
+    { timeout: 15_000, interval: 10 },
+  );
+  if (landed && landed.error !== null) throw new Error(`${signature} failed: ${landed.error}`);
+  return landed !== null;
 }
