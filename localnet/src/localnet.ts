@@ -14,6 +14,7 @@ import { TOKENS } from './market/tokens.ts';
 import type { Oidc } from './oidc.ts';
 import { createDispatch } from './rpc/dispatch.ts';
 import { accountMethods } from './rpc/methods/accounts.ts';
+import { blockHistoryMethods } from './rpc/methods/block-history.ts';
 import { blockMethods } from './rpc/methods/blocks.ts';
 import { historyMethods } from './rpc/methods/history.ts';
 import { tokenMethods } from './rpc/methods/tokens.ts';
@@ -62,6 +63,7 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     {
       ...accountMethods(chain),
       ...blockMethods(chain),
+      ...blockHistoryMethods(chain),
       ...historyMethods(chain),
       ...tokenMethods(chain),
       ...transactionMethods(chain, faucet),

@@ -1,7 +1,7 @@
 import { readTokenAccount } from './token.ts';
 import type { Account } from './vm.ts';
 
-interface Version {
+export interface Version {
   readonly slot: number;
   readonly account: Account | null;
 }
@@ -51,5 +51,16 @@ export class AccountStore {
   /** The newest state of every account. */
   *newest(): Generator<readonly [string, Account | null]> {
     for (const [address, versions] of this.#versions) yield [address, versions.at(-1)!.account];
+  }
+
+  /** Every account with its past, as plain data for a snapshot. */
+  dump(): (readonly [string, readonly Version[]])[] {
+    return [...this.#versions];
+  }
+
+  load(dumped: ReturnType<AccountStore['dump']>): void {
+    for (const [address, versions] of dumped) {
+      for (const { slot, account } of versions) this.set(address, account, slot, Number.NEGATIVE_INFINITY);
+    }
   }
 }

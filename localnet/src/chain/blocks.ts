@@ -18,6 +18,11 @@ export const MAX_BEHIND = 200;
 const SKIPPED_SLOTS = 1_000;
 const GENESIS_SLOT = SKIPPED_SLOTS;
 
+/** Height of the block in this slot; 0 and less for the skipped slots before the first block. */
+export const heightOfSlot = (slot: number): number => slot - SKIPPED_SLOTS;
+/** Slot of the block of this height. */
+export const slotOfHeight = (height: number): number => height + SKIPPED_SLOTS;
+
 export interface Lags {
   readonly confirmed: number;
   readonly finalized: number;
@@ -54,7 +59,7 @@ export class Blocks {
     const blocks = (kept.at(-1)?.slot ?? 0) < lastSlot ? [] : kept;
     for (const block of blocks) this.#remember(block);
     const slot = Math.max(lastSlot, GENESIS_SLOT);
-    this.#newest = blocks.at(-1) ?? { height: slot - SKIPPED_SLOTS, slot, blockhash: '', unixSeconds: now };
+    this.#newest = blocks.at(-1) ?? { height: heightOfSlot(slot), slot, blockhash: '', unixSeconds: now };
     this.#oldest = blocks[0]?.height ?? this.#newest.height + 1;
     this.advance(now);
   }
@@ -116,12 +121,7 @@ export class Blocks {
 
   /** The block of a slot, where it is recent. */
   ofSlot(slot: number): Block | undefined {
-    return this.#byHeight.get(this.#newest.height - (this.#newest.slot - slot));
-  }
-
-  /** Slots before this one have no reader left. */
-  get forgottenBefore(): number {
-    return this.#newest.slot - this.#lags.finalized - MAX_BEHIND;
+    return this.#byHeight.get(heightOfSlot(slot));
   }
 
   #remember(block: Block): void {

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../testing/spawn.ts';
 import { addressBytes } from './base58.ts';
 import type { Chain } from './chain.ts';
 import { LOOKUP_TABLE_PROGRAM } from './lookup.ts';
+import { NOTHING } from './vm.ts';
 
 function folder(): string {
   const { folder: path, remove } = temporaryFolder();
@@ -147,6 +148,45 @@ test('a chain that was cut off comes back with its balances, history, blocks and
   expect(after.submit(transaction)).toEqual({ landed: false, error: 'AlreadyProcessed' });
   expect(after.blocks.newest.slot).toBe(before.blocks.newest.slot + 1);
   expect(after.blocks.newest.unixSeconds).toBe(TEST_TIME + 3_600);
+});
+
+test.each(['was cut off', 'was closed'])(
+  'a chain that %s shows at a commitment what had reached it, and nothing newer',
+  async (end) => {
+    const path = folder();
+    const before = await openTestChain(path);
+    ticks(before, 10);
+    const old = await give(before);
+    ticks(before, 10);
+    const fresh = await give(before);
+    const placed = await stranger();
+    await before.setAccount(placed, { ...NOTHING, lamports: SOL });
+    if (end === 'was closed') await before.close();
+    const after = await openTestChain(path);
+    const finalized = (address: Address) =>
+      after.account(address, after.blocks.at('finalized').slot)?.lamports ?? 0n;
+    expect([finalized(old.to), finalized(fresh.to), finalized(placed)]).toEqual([SOL, 0n, 0n]);
+    expect(finalized((await rich()).address)).toBe(GENESIS_LAMPORTS - SOL - 5_000n);
+    ticks(after, 4);
+    expect([finalized(fresh.to), finalized(placed)]).toEqual([SOL, SOL]);
+  },
+);
+
+test('blocks and their transactions are served long after their blockhashes have expired', async () => {
+  const path = folder();
+  const chain = await openTestChain(path);
+  const { transaction } = await give(chain);
+  const block = chain.blocks.newest;
+  ticks(chain, 1_000);
+  expect(chain.blocks.ofSlot(block.slot)).toBeUndefined();
+  const again = await openTestChain(path);
+  for (const reader of [chain, again]) {
+    expect(reader.block(block.slot)).toEqual(block);
+    expect(reader.history.ofSlot(block.slot).map(({ signature }) => signature)).toEqual([
+      transaction.signatures[0],
+    ]);
+    expect(reader.firstAvailableSlot).toBe(0);
+  }
 });
 
 test('a chain that was closed comes back the same from its snapshot', async () => {

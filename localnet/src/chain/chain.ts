@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AccountStore } from './accounts.ts';
+import type { AccountStore } from './accounts.ts';
 import { type Balances, balancesAround } from './balances.ts';
 import { BlockFile } from './block-file.ts';
-import { type Block, Blocks, type Lags } from './blocks.ts';
+import { type Block, Blocks, heightOfSlot, type Lags, MAX_BEHIND, slotOfHeight } from './blocks.ts';
 import type { TransactionError } from './errors.ts';
 import { transactionFee } from './fees.ts';
 import type { Entry, History, LandedTransaction } from './history.ts';
@@ -41,7 +41,7 @@ export class Chain {
   readonly blocks: Blocks;
   readonly #now: () => number;
   readonly #vm = new Vm();
-  readonly #accounts = new AccountStore();
+  readonly #accounts: AccountStore;
   readonly #ledger: Ledger;
   readonly #blockFile: BlockFile;
   /** Lamports of what is built into the VM: programs are large to read, and never change. */
@@ -51,21 +51,18 @@ export class Chain {
 
   static async open(options: ChainOptions): Promise<Chain> {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-    const { ledger, accounts } = await Ledger.open(options.folder, options.seed, options.genesis);
-    return new Chain(options, ledger, accounts);
+    const rememberedSlots = options.lags.finalized + MAX_BEHIND;
+    return new Chain(
+      options,
+      await Ledger.open(options.folder, options.seed, rememberedSlots, options.genesis),
+    );
   }
 
-  private constructor(
-    { folder, lags, now }: ChainOptions,
-    ledger: Ledger,
-    accounts: ReadonlyMap<string, Account | null>,
-  ) {
+  private constructor({ folder, lags, now }: ChainOptions, ledger: Ledger) {
     this.#now = now;
     this.#ledger = ledger;
-    for (const [address, account] of accounts) {
-      this.#vm.setAccount(address, account);
-      this.#accounts.set(address, account, 0, 0);
-    }
+    this.#accounts = ledger.accounts;
+    for (const [address, account] of this.#accounts.newest()) this.#vm.setAccount(address, account);
     this.#blockFile = new BlockFile(join(folder, 'blocks'));
     const kept = this.#blockFile.read();
     this.blocks = new Blocks(lags, kept, this.history.lastSlot, this.unixSeconds, (block) =>
@@ -109,6 +106,22 @@ export class Chain {
     await this.flushed();
   }
 
+  /** The block in this slot; undefined if the slot was skipped, or the block is no longer kept. */
+  block(slot: number): Block | undefined {
+    return this.blocks.ofSlot(slot) ?? this.#blockFile.at(heightOfSlot(slot));
+  }
+
+  /** True if there is a block in this slot, and it is still kept. */
+  hasBlock(slot: number): boolean {
+    return this.blocks.ofSlot(slot) !== undefined || this.#blockFile.has(heightOfSlot(slot));
+  }
+
+  /** The first slot whose block is still kept: 0 as long as all are, from the genesis on. */
+  get firstAvailableSlot(): number {
+    const { lowest } = this.#blockFile;
+    return lowest === undefined || lowest <= 1 ? 0 : slotOfHeight(lowest);
+  }
+
   /** The account as of the end of `slot`; what is built into the VM has no past. */
   account(address: string, slot = Number.POSITIVE_INFINITY): Account | null {
     return this.#accounts.has(address) ? this.#accounts.get(address, slot) : this.#vm.account(address);
@@ -116,9 +129,8 @@ export class Chain {
 
   /** Puts an account in place without a transaction, against every rule of the network; null removes it. */
   async setAccount(address: string, account: Account | null): Promise<void> {
-    this.#ledger.addAccount(address, account);
+    this.#ledger.addAccount(address, account, this.blocks.newest.slot);
     this.#vm.setAccount(address, account);
-    this.#accounts.set(address, account, this.blocks.newest.slot, this.blocks.forgottenBefore);
     await this.flushed();
   }
 
@@ -213,7 +225,7 @@ export class Chain {
   }
 
   async close(): Promise<void> {
-    await this.#ledger.close([...this.#accounts.newest()]);
+    await this.#ledger.close();
     this.#blockFile.close();
   }
 
@@ -226,10 +238,6 @@ export class Chain {
         throw error;
       });
       throw error;
-    }
-    const forgotten = this.blocks.forgottenBefore;
-    for (const [address, account] of landed.changes) {
-      this.#accounts.set(address, account, landed.slot, forgotten);
     }
     for (const listener of this.#landedListeners) listener(landed);
   }

@@ -31,6 +31,7 @@ export interface Entry {
 export class History {
   readonly #bySignature = new Map<string, Entry>();
   readonly #byAddress = new Map<string, Entry[]>();
+  readonly #bySlot = new Map<number, Entry[]>();
   #lastSlot = 0;
 
   /** Newest slot in which anything landed; 0 where nothing did. */
@@ -43,17 +44,17 @@ export class History {
   }
 
   add(entry: Entry, addresses: Iterable<string>): void {
-    this.#bySignature.set(entry.signature, entry);
-    this.#lastSlot = entry.slot;
-    for (const address of addresses) {
-      const entries = this.#byAddress.get(address);
-      if (entries === undefined) this.#byAddress.set(address, [entry]);
-      else entries.push(entry);
-    }
+    this.#index(entry);
+    for (const address of addresses) append(this.#byAddress, address, entry);
   }
 
   get(signature: string): Entry | undefined {
     return this.#bySignature.get(signature);
+  }
+
+  /** Transactions of the block in this slot, in order. */
+  ofSlot(slot: number): readonly Entry[] {
+    return this.#bySlot.get(slot) ?? [];
   }
 
   ofAddress(address: string): readonly Entry[] {
@@ -72,8 +73,7 @@ export class History {
   }
 
   load({ entries, addresses }: ReturnType<History['dump']>): void {
-    for (const entry of entries) this.#bySignature.set(entry.signature, entry);
-    this.#lastSlot = entries.at(-1)?.slot ?? 0;
+    for (const entry of entries) this.#index(entry);
     for (const [address, numbers] of addresses) {
       this.#byAddress.set(
         address,
@@ -81,4 +81,16 @@ export class History {
       );
     }
   }
+
+  #index(entry: Entry): void {
+    this.#bySignature.set(entry.signature, entry);
+    append(this.#bySlot, entry.slot, entry);
+    this.#lastSlot = entry.slot;
+  }
+}
+
+function append<K>(lists: Map<K, Entry[]>, key: K, entry: Entry): void {
+  const entries = lists.get(key);
+  if (entries === undefined) lists.set(key, [entry]);
+  else entries.push(entry);
 }

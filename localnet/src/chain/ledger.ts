@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { AccountStore } from './accounts.ts';
 import { toBase58 } from './base58.ts';
 import { type Entry, History, type LandedTransaction } from './history.ts';
 import { Journal, type Place } from './journal.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import type { Account } from './vm.ts';
 
-type Accounts = readonly (readonly [string, Account | null])[];
+type Genesis = readonly (readonly [string, Account])[];
 
 /** What happened to the chain, in order: replaying it gives the same chain. Blocks are kept apart. */
 type LedgerRecord =
@@ -15,14 +16,22 @@ type LedgerRecord =
       readonly format: number;
       readonly hash: string;
       readonly seed: string;
-      readonly accounts: Accounts;
+      readonly accounts: Genesis;
     }
   | { readonly kind: 'clock'; readonly offsetSeconds: number }
-  | { readonly kind: 'account'; readonly address: string; readonly account: Account | null }
+  | {
+      readonly kind: 'account';
+      readonly address: string;
+      readonly account: Account | null;
+      /** Absent in journals of earlier versions. */
+      readonly slot?: number;
+    }
   | LandedTransaction;
 
 /** Raised when a record's shape changes: a folder of another format is refused instead of misread. */
 const FORMAT = 1;
+/** Raised when a snapshot's shape changes: one of another format is passed over, and the journal replayed. */
+const SNAPSHOT_FORMAT = 2;
 /** A start that had to replay more than this writes a snapshot for the next. */
 const REPLAY_BEFORE_SNAPSHOT = 5_000;
 
@@ -31,23 +40,30 @@ export class Ledger {
   readonly history = new History();
   readonly #folder: string;
   readonly #journal: Journal<LedgerRecord>;
+  readonly #rememberedSlots: number;
+  readonly #accounts = new AccountStore();
   #genesisHash = '';
   #seed = '';
   #clockOffsetSeconds = 0;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, rememberedSlots: number) {
     this.#folder = folder;
+    this.#rememberedSlots = rememberedSlots;
     this.#journal = new Journal<LedgerRecord>(join(folder, 'journal'));
   }
 
-  /** Takes up the ledger of a folder, or begins one. Answers the accounts as it left them, too. */
+  /**
+   * Takes up the ledger of a folder, or begins one. Accounts keep their states of the last `rememberedSlots` slots,
+   * over a restart too.
+   */
   static async open(
     folder: string,
     seed: string,
-    genesis: (seed: string) => Promise<Accounts>,
-  ): Promise<{ ledger: Ledger; accounts: ReadonlyMap<string, Account | null> }> {
-    const ledger = new Ledger(folder);
-    const accounts = ledger.#replay();
+    rememberedSlots: number,
+    genesis: (seed: string) => Promise<Genesis>,
+  ): Promise<Ledger> {
+    const ledger = new Ledger(folder, rememberedSlots);
+    ledger.#replay();
     if (ledger.#genesisHash === '') {
       const record: LedgerRecord = {
         kind: 'genesis',
@@ -56,10 +72,15 @@ export class Ledger {
         seed,
         accounts: await genesis(seed),
       };
-      ledger.#take(record, ledger.#journal.append(record), accounts);
+      ledger.#take(record, ledger.#journal.append(record));
       await ledger.flushed();
     }
-    return { ledger, accounts };
+    return ledger;
+  }
+
+  /** Every account that was ever set. */
+  get accounts(): AccountStore {
+    return this.#accounts;
   }
 
   get genesisHash(): string {
@@ -77,11 +98,12 @@ export class Ledger {
 
   /** What is added survives this process from here on, and the machine's death once flushed. */
   addTransaction(landed: LandedTransaction): void {
-    this.#index(landed, this.#journal.append(landed));
+    this.#take(landed, this.#journal.append(landed));
   }
 
-  addAccount(address: string, account: Account | null): void {
-    this.#journal.append({ kind: 'account', address, account });
+  addAccount(address: string, account: Account | null, slot: number): void {
+    const record: LedgerRecord = { kind: 'account', address, account, slot };
+    this.#take(record, this.#journal.append(record));
   }
 
   addClockOffset(seconds: number): void {
@@ -97,34 +119,33 @@ export class Ledger {
     return this.#journal.flushed();
   }
 
-  /** Ends the ledger with a snapshot, `accounts` being the newest state of all. */
-  async close(accounts: Accounts): Promise<void> {
+  /** Ends the ledger with a snapshot. */
+  async close(): Promise<void> {
     await this.flushed();
-    this.#writeSnapshot(accounts);
+    this.#writeSnapshot();
     this.#journal.close();
   }
 
-  #replay(): Map<string, Account | null> {
+  #replay(): void {
     const found = readSnapshot(this.#folder);
-    const fits = found?.format === FORMAT && found.journalBytes <= this.#journal.size;
+    const fits = found?.format === SNAPSHOT_FORMAT && found.journalBytes <= this.#journal.size;
     const snapshot = fits ? found : null;
     if (snapshot !== null) {
       this.#genesisHash = snapshot.genesisHash;
       this.#seed = snapshot.seed;
       this.#clockOffsetSeconds = snapshot.clockOffsetSeconds;
       this.history.load(snapshot.history);
+      this.#accounts.load(snapshot.accounts);
     }
-    const accounts = new Map<string, Account | null>(snapshot?.accounts);
     let replayed = 0;
     for (const [record, place] of this.#journal.replay(snapshot?.journalBytes ?? 0)) {
-      this.#take(record, place, accounts);
+      this.#take(record, place);
       replayed += 1;
     }
-    if (replayed > REPLAY_BEFORE_SNAPSHOT) this.#writeSnapshot([...accounts]);
-    return accounts;
+    if (replayed > REPLAY_BEFORE_SNAPSHOT) this.#writeSnapshot();
   }
 
-  #take(record: LedgerRecord, place: Place, accounts: Map<string, Account | null>): void {
+  #take(record: LedgerRecord, place: Place): void {
     switch (record.kind) {
       case 'genesis':
         if (record.format !== FORMAT) {
@@ -134,32 +155,36 @@ export class Ledger {
         }
         this.#genesisHash = record.hash;
         this.#seed = record.seed;
-        for (const [address, account] of record.accounts) accounts.set(address, account);
+        for (const [address, account] of record.accounts) this.#set(address, account, 0);
         break;
       case 'clock':
         this.#clockOffsetSeconds = record.offsetSeconds;
         break;
       case 'account':
-        accounts.set(record.address, record.account);
+        this.#set(record.address, record.account, record.slot ?? this.history.lastSlot);
         break;
       case 'transaction':
         this.#index(record, place);
-        for (const [address, account] of record.changes) accounts.set(address, account);
+        for (const [address, account] of record.changes) this.#set(address, account, record.slot);
     }
+  }
+
+  #set(address: string, account: Account | null, slot: number): void {
+    this.#accounts.set(address, account, slot, slot - this.#rememberedSlots);
   }
 
   #index({ signature, slot, unixSeconds, error, keys }: LandedTransaction, place: Place): void {
     this.history.add({ signature, slot, unixSeconds, error, place }, new Set(keys));
   }
 
-  #writeSnapshot(accounts: Accounts): void {
+  #writeSnapshot(): void {
     writeSnapshot(this.#folder, {
-      format: FORMAT,
+      format: SNAPSHOT_FORMAT,
       journalBytes: this.#journal.size,
       genesisHash: this.#genesisHash,
       seed: this.#seed,
       clockOffsetSeconds: this.#clockOffsetSeconds,
-      accounts,
+      accounts: this.#accounts.dump(),
       history: this.history.dump(),
     });
   }

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
+import type { AccountStore } from './accounts.ts';
 import type { History } from './history.ts';
-import type { Account } from './vm.ts';
 
 /** The chain's state up to a place in the journal. Only a shortcut: the journal alone gives the same. */
 export interface Snapshot {
@@ -12,7 +12,7 @@ export interface Snapshot {
   readonly genesisHash: string;
   readonly seed: string;
   readonly clockOffsetSeconds: number;
-  readonly accounts: readonly (readonly [string, Account | null])[];
+  readonly accounts: ReturnType<AccountStore['dump']>;
   readonly history: ReturnType<History['dump']>;
 }
 

@@ -44,6 +44,8 @@ describe('the RPC, method by method', () => {
     ['getGenesisHash', expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)],
     ['getSlot', number],
     ['getBlockHeight', number],
+    ['getFirstAvailableBlock', 0],
+    ['minimumLedgerSlot', 0],
     [
       'getEpochInfo',
       {
@@ -72,6 +74,71 @@ describe('the RPC, method by method', () => {
     expect((await refusal('getBlockTime', 1))?.code).toBe(-32009);
   });
 
+  test('the slots that have a block are as many as heights, from one slot to another', async () => {
+    await localnet().control('faults', { kind: 'expire' });
+    const at = await result('getEpochInfo', { commitment: 'finalized' });
+    const first = at.absoluteSlot - 20;
+    const listed = await result('getBlocks', first, at.absoluteSlot);
+    expect(listed).toEqual(Array.from({ length: 21 }, (_, index) => first + index));
+    expect(await result('getBlocksWithLimit', first, 3)).toEqual(listed.slice(0, 3));
+    expect(await result('getBlocks', at.absoluteSlot, first)).toEqual([]);
+    expect(await result('getBlocks', 0, 1_002)).toEqual([1_001, 1_002]);
+  });
+
+  test('slots are listed up to the commitment that is asked for', async () => {
+    const newest = async (...params: unknown[]) => (await result('getBlocks', ...params)).at(-1);
+    await localnet().control('faults', { kind: 'expire' });
+    const before = await result('getSlot');
+    const confirmedBefore = await result('getSlot', { commitment: 'confirmed' });
+    const finalized = await newest(before - 5);
+    const confirmed = await newest(before - 5, { commitment: 'confirmed' });
+    const bounded = await newest(before - 5, before + 400_000, { commitment: 'confirmed' });
+    expect(finalized).toBeGreaterThanOrEqual(before);
+    expect(finalized).toBeLessThan(confirmed);
+    expect(confirmed).toBeGreaterThanOrEqual(confirmedBefore);
+    expect(bounded).toBeGreaterThanOrEqual(confirmed);
+  });
+
+  test('a block says its place in the chain, and as much of its transactions as is asked for', async () => {
+    const { wire, signature } = await transfer();
+    await result('sendTransaction', wire, { encoding: 'base64', preflightCommitment: 'confirmed' });
+    const { slot } = await until(async () => {
+      const [status] = (await result('getSignatureStatuses', [signature])).value;
+      return status?.confirmationStatus === 'finalized' ? status : undefined;
+    });
+    const options = { rewards: false, maxSupportedTransactionVersion: 0 };
+    const bare = await result('getBlock', slot, { ...options, transactionDetails: 'none' });
+    expect(bare).toEqual({
+      blockHeight: slot - 1_000,
+      blockTime: await result('getBlockTime', slot),
+      blockhash: expect.any(String),
+      parentSlot: slot - 1,
+      previousBlockhash: (await result('getBlock', slot - 1, { transactionDetails: 'none' })).blockhash,
+    });
+    const signed = await result('getBlock', slot, { ...options, transactionDetails: 'signatures' });
+    expect(signed).toEqual({ ...bare, signatures: expect.arrayContaining([signature]) });
+    const { transactions, ...rest } = await result('getBlock', slot, { ...options, encoding: 'base64' });
+    expect(rest).toEqual(bare);
+    expect(transactions).toHaveLength(signed.signatures.length);
+    expect(transactions[signed.signatures.indexOf(signature)]).toMatchObject({
+      version: 0,
+      transaction: [wire, 'base64'],
+      meta: { err: null, fee: 5_000 },
+    });
+    expect((await refusal('getBlock', slot))?.code).toBe(-32015);
+  });
+
+  test('a block that is yet to come, and a slot that was skipped, are refused by their own codes', async () => {
+    const bare = { transactionDetails: 'none', rewards: false };
+    const confirmed = await result('getSlot', { commitment: 'confirmed' });
+    expect((await refusal('getBlock', confirmed + 1_000, bare))?.code).toBe(-32004);
+    const unfinalized = await refusal('getBlock', confirmed, bare);
+    expect(unfinalized?.code).toBe(-32004);
+    const seen = await result('getBlock', confirmed, { ...bare, commitment: 'confirmed' });
+    expect(seen.blockHeight).toBe(confirmed - 1_000);
+    expect((await refusal('getBlock', 500, bare))?.code).toBe(-32007);
+  });
+
   test.each([
     ['getMultipleAccounts', 100],
     ['getSignatureStatuses', 256],
@@ -86,7 +153,6 @@ describe('the RPC, method by method', () => {
     expect((await refusal('getProgramAccounts', USDC))?.message).toContain(
       'getProgramAccounts is not served',
     );
-    expect((await refusal('getBlock', 5))?.code).toBe(-32601);
     const compressed = { encoding: 'base64+zstd', commitment: 'confirmed' };
     expect((await refusal('getAccountInfo', USDC, compressed))?.message).toContain('base64+zstd');
   });
@@ -96,6 +162,10 @@ describe('the RPC, method by method', () => {
     ['an address of the wrong length', 'getBalance', ['5'.repeat(60)]],
     ['a commitment that is none', 'getSlot', [{ commitment: 'certain' }]],
     ['history that is only processed', 'getTransaction', ['5'.repeat(88), { commitment: 'processed' }]],
+    ['more slots than are listed at once', 'getBlocks', [5, 500_006]],
+    ['more blocks than are listed at once', 'getBlocksWithLimit', [5, 500_001]],
+    ['blocks that are only processed', 'getBlocks', [5, 6, { commitment: 'processed' }]],
+    ['a block that is only processed', 'getBlock', [5, { commitment: 'processed' }]],
     ['a token program that is none', 'getTokenAccountsByOwner', [USDC, { programId: USDC }]],
     ['an account that is no token account', 'getTokenAccountBalance', [USDC]],
   ])('refuses %s', async (_, method, params) => {

@@ -38,6 +38,8 @@ const KNOWN_DEFECTS: KnownDefects = {
     'tells balances before and after of a landed transaction':
       'blockTime is a thousandth of what it should be',
     'gives blockhashes that live for 150 blocks': 'lastValidBlockHeight is one block too far',
+    'lists the slots that have a block, and tells each block':
+      'the previousBlockhash of a block is not the blockhash of its parent',
     'answers a batch in one request': 'batches are not served',
   },
   sometimes: {

@@ -8,7 +8,14 @@ import { tokenAmount } from './parse-token.ts';
 import { invalidParams, RpcError } from './rpc-error.ts';
 
 /** A landed transaction as getTransaction answers it. */
-export function encodeLanded(landed: LandedTransaction, encoding: unknown, maxVersion: unknown): unknown {
+export const encodeLanded = (landed: LandedTransaction, encoding: unknown, maxVersion: unknown): unknown => ({
+  slot: landed.slot,
+  blockTime: landed.unixSeconds,
+  ...encodeInBlock(landed, encoding, maxVersion),
+});
+
+/** A landed transaction as getBlock answers it. */
+export function encodeInBlock(landed: LandedTransaction, encoding: unknown, maxVersion: unknown): object {
   const transaction = parseTransaction(landed.wire);
   const { version } = transaction.message;
   if (version === 0 && maxVersion === undefined) {
@@ -18,8 +25,6 @@ export function encodeLanded(landed: LandedTransaction, encoding: unknown, maxVe
     );
   }
   return {
-    slot: landed.slot,
-    blockTime: landed.unixSeconds,
     ...(maxVersion !== undefined && { version }),
     transaction: encodeWire(landed, encoding),
     meta: encodeMeta(landed, transaction.message.staticKeys.length, encoding === 'jsonParsed'),

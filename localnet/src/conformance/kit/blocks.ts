@@ -3,6 +3,7 @@ import {
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED,
 } from '@solana/kit';
 import { expect } from 'vitest';
+import { SOL, transferSol } from '../../testing/client.ts';
 import { until } from '../../testing/until.ts';
 import type { Check } from './chain.ts';
 
@@ -32,6 +33,24 @@ export function blocks(check: Check): void {
       true,
     );
   });
+
+  check(
+    'lists the slots that have a block, and tells each block',
+    async ({ client, confirmed, payer, stranger }) => {
+      const signature = await client.run(payer, [transferSol(payer, await stranger(), SOL)]);
+      const { slot } = await confirmed(signature);
+      const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, rewards: false } as const;
+      const listed = await client.rpc.getBlocks(slot - 1n, slot, { commitment: 'confirmed' }).send();
+      expect(listed).toContain(slot);
+      const block = await client.rpc.getBlock(slot, { ...options, transactionDetails: 'signatures' }).send();
+      expect(block?.signatures).toContain(signature);
+      const parent = await client.rpc
+        .getBlock(block!.parentSlot, { ...options, transactionDetails: 'none' })
+        .send();
+      expect(parent?.blockhash).toBe(block?.previousBlockhash);
+      expect(block!.blockHeight! - parent!.blockHeight!).toBe(1n);
+    },
+  );
 
   check('answers a batch in one request', async ({ rpcUrl, payer }) => {
     const response = await fetch(rpcUrl, {

@@ -18,8 +18,8 @@ export function blockMethods(chain: Chain): Methods {
     getVersion: () => ({ 'solana-core': NODE_VERSION, 'feature-set': 0 }),
     getGenesisHash: () => chain.genesisHash,
     getSlot: ([options]) => blockOf(blocks, config(options)).slot,
-    // History is kept whole, from the first slot on.
-    getFirstAvailableBlock: () => 0,
+    getFirstAvailableBlock: () => chain.firstAvailableSlot,
+    minimumLedgerSlot: () => chain.firstAvailableSlot,
     getBlockHeight: ([options]) => blockOf(blocks, config(options)).height,
 
     getEpochInfo([options]) {
@@ -45,7 +45,7 @@ export function blockMethods(chain: Chain): Methods {
     },
 
     getBlockTime([slot]) {
-      const block = blocks.ofSlot(integer(slot));
+      const block = chain.block(integer(slot));
       if (block === undefined || blocks.commitmentOf(block.slot) === undefined) {
         throw new RpcError(-32009, `Slot ${integer(slot)} was skipped, or missing in long-term storage`);
       }
