@@ -4,7 +4,7 @@ import { airdropFaucet, localnetFaucet } from './adapters/faucet.ts';
 import { openJupiter } from './adapters/jupiter.ts';
 import { openJupiterSwap } from './adapters/jupiter-swap.ts';
 import { signerProcess } from './adapters/signer-process.ts';
-import { openSolanaRpc } from './adapters/solana-rpc.ts';
+import { nodeUrls, openSolanaNodes } from './adapters/solana-nodes.ts';
 import { contestParts } from './app-contest.ts';
 import { orderParts } from './app-orders.ts';
 import { priceHistoryParts } from './app-price-history.ts';
@@ -20,9 +20,11 @@ import { openHistory } from './history/history.ts';
 import type { Metrics } from './http/metrics.ts';
 import { marketCalls } from './market/calls.ts';
 import { openMarket } from './market/market.ts';
+import type { Chain } from './ports/chain.ts';
 import type { Clock } from './ports/clock.ts';
 import { openProfit } from './profit/profit.ts';
 import type { IntentKind } from './settlement/intent.ts';
+import { ownChain } from './settlement/own-chain.ts';
 import { createSettlement, type Settlement } from './settlement/settlement.ts';
 import { swapCalls } from './swaps/calls.ts';
 import { swapKind } from './swaps/kind.ts';
@@ -41,6 +43,7 @@ interface MoneyDeps {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
+  readonly elapsed: () => number;
   readonly isClockRight: () => boolean;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -49,14 +52,27 @@ interface MoneyDeps {
 
 /** The part of the server that reads and moves money: wallets, transfers, and the settlement under them. */
 export function moneyParts(deps: MoneyDeps) {
-  const { config, db, clock, isClockRight, log, metrics, invalidations } = deps;
-  const chain = openSolanaRpc({
-    rpcUrl: config.SOLANA_RPC_URL,
+  const { config, db, clock, elapsed, isClockRight, log, metrics, invalidations } = deps;
+  const solana = openSolanaNodes({
+    rpcUrls: nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS),
     wsUrl: config.SOLANA_WS_URL,
     clock,
+    elapsed,
+    log,
     batchMax: config.SOLANA_RPC_BATCH,
-    onRequest: metrics.counter('cumulus_rpc_requests_total', 'HTTP requests to the Solana node.'),
+    isOwnChain: ownChain(db),
+    onRequest: metrics.counter('cumulus_rpc_requests_total', 'HTTP requests to the Solana nodes.'),
+    onSetAside: metrics.counter(
+      'cumulus_rpc_nodes_contradicted_total',
+      'Times that a Solana node was set aside because the others contradicted it.',
+    ),
   });
+  metrics.gauge(
+    'cumulus_rpc_nodes_set_aside',
+    'Solana nodes that are asked last because the others contradict them.',
+    () => solana.setAside,
+  );
+  const { chain, nodes } = solana;
   const keys = signerProcess({ socketPath: config.SIGNER_SOCKET });
   const onMarketRequest = metrics.counter(
     'cumulus_market_requests_total',
@@ -90,6 +106,8 @@ export function moneyParts(deps: MoneyDeps) {
   const settlement: Settlement = createSettlement({
     db,
     chain,
+    nodes,
+    elapsed,
     keys,
     clock,
     log,
@@ -241,11 +259,7 @@ function referralOf({ SWAP_FEE_ACCOUNT: account, SWAP_FEE_BPS: feeBps }: Config)
   return account !== undefined && feeBps !== undefined ? { account, feeBps } : null;
 }
 
-function faucetOf(
-  { NETWORK, SOLANA_RPC_URL: rpcUrl }: Config,
-  chain: ReturnType<typeof openSolanaRpc>,
-  clock: Clock,
-) {
+function faucetOf({ NETWORK, SOLANA_RPC_URL: rpcUrl }: Config, chain: Chain, clock: Clock) {
   if (NETWORK === 'mainnet') return null;
   return NETWORK === 'localnet'
     ? localnetFaucet({ rpcUrl, chain, clock })

@@ -48,6 +48,8 @@ export interface App {
 /** What tests put in place of the real thing. */
 export interface AppParts {
   readonly clock?: Clock;
+  /** Milliseconds since any moment, by a clock that cannot be set. */
+  readonly elapsed?: () => number;
   readonly webRoot?: string;
   readonly stopWithin?: number;
 }
@@ -56,7 +58,12 @@ export interface AppParts {
 export async function buildApp(
   config: Config,
   log: Logger,
-  { clock = systemClock, webRoot = WEB_ROOT, stopWithin = STOP_WITHIN }: AppParts = {},
+  {
+    clock = systemClock,
+    elapsed = () => performance.now(),
+    webRoot = WEB_ROOT,
+    stopWithin = STOP_WITHIN,
+  }: AppParts = {},
 ): Promise<App> {
   const { pool, db } = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
   await migrate(pool).catch((error: unknown) => {
@@ -97,7 +104,7 @@ export async function buildApp(
   // Whoever remembers what the database tells changes of begins to listen before anything is awaited.
   const status = pinStatus(pin, changes);
   const money = moneyParts({
-    ...{ config, db, clock, log, invalidations: changes },
+    ...{ config, db, clock, elapsed, log, invalidations: changes },
     isClockRight: timekeeper.isRight,
     metrics: counters,
   });

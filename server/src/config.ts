@@ -34,6 +34,12 @@ const settings = z.object({
 
   NETWORK: network.default('localnet'),
   SOLANA_RPC_URL: url,
+  /** Further nodes, independent of the first: two have to agree on what became of a transaction. */
+  SOLANA_RPC_URLS: z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(url))
+    .default([]),
   SOLANA_WS_URL: url,
   /** Most JSON-RPC calls in one HTTP request; some providers take fewer. */
   SOLANA_RPC_BATCH: z.coerce.number().int().positive().default(100),

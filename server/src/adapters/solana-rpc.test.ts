@@ -97,13 +97,30 @@ test('waits for a node that is behind the slot asked for, and refuses an older s
   await expect(chain.accounts(['a'], { minSlot: 70n })).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
 });
 
+interface Latest {
+  readonly slot: number;
+  readonly blockhash?: string;
+  readonly lastValid?: number;
+  readonly genesis?: string;
+}
+
+/** A node that is asked for the latest blockhash, at a height that is the slot. */
+function latest({ slot, blockhash = 'hash', lastValid = slot + 150, genesis = 'theirs' }: Latest): Script {
+  const answers: Record<string, string> = {
+    getLatestBlockhash: atSlot(slot, JSON.stringify({ blockhash, lastValidBlockHeight: lastValid })),
+    getEpochInfo: result({ absoluteSlot: slot, blockHeight: slot }),
+    getGenesisHash: result(JSON.stringify(genesis)),
+  };
+  return (calls) => calls.map(({ method }) => answers[method]!);
+}
+
 test('hands one blockhash to all callers of the same moment, and a fresh one later', async () => {
-  const blockhash =
-    (text: string): Script =>
-    () => [atSlot(3, JSON.stringify({ blockhash: text, lastValidBlockHeight: 153 }))];
+  const blockhash = (text: string) => latest({ slot: 3, blockhash: text });
   const { chain, clock, requests } = await scripted([blockhash('first'), blockhash('second')]);
   const [a, b] = await Promise.all([chain.latestBlockhash(), chain.latestBlockhash()]);
-  expect(a).toEqual({ blockhash: 'first', lastValidBlockHeight: 153n, slot: 3n });
+  expect(a).toEqual({
+    ...{ blockhash: 'first', lastValidBlockHeight: 153n, slot: 3n, finalizedSlot: 3n },
+  });
   expect(b).toBe(a);
   clock.advance(200);
   expect((await chain.latestBlockhash()).blockhash).toBe('first');
@@ -113,16 +130,42 @@ test('hands one blockhash to all callers of the same moment, and a fresh one lat
 });
 
 test('hands out no blockhash that may be older than the slot asked for', async () => {
-  const latest =
-    (slot: number): Script =>
-    () => [atSlot(slot, JSON.stringify({ blockhash: `at ${slot}`, lastValidBlockHeight: slot + 150 }))];
   // The last node passes over minContextSlot.
-  const { chain, requests } = await scripted([latest(3), latest(5), latest(4)]);
+  const slots = [3, 5, 4].map((slot) => latest({ slot }));
+  const { chain, requests } = await scripted(slots);
   await chain.latestBlockhash();
   expect((await chain.latestBlockhash({ minSlot: 3n })).slot).toBe(3n);
   expect((await chain.latestBlockhash({ minSlot: 4n })).lastValidBlockHeight).toBe(155n);
   expect(requests[1]![0]!.params[0]).toEqual({ commitment: 'confirmed', minContextSlot: 4 });
   await expect(chain.latestBlockhash({ minSlot: 5n })).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+});
+
+test.each([
+  ['of the past', 999],
+  ['of 0', 0],
+  ['of 1', 1],
+  ['beyond what a blockhash lives', 1_183],
+  ['as large as a number can be', Number.MAX_SAFE_INTEGER],
+])('uses no blockhash with a last valid height %s', async (_what, lastValid) => {
+  const { chain } = await scripted([latest({ slot: 1_000, lastValid })]);
+  await expect(chain.latestBlockhash()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+});
+
+test('uses no blockhash of another chain', async () => {
+  const isOwnChain = async (genesisHash: string) => genesisHash === 'ours';
+  const { chain } = await scripted([latest({ slot: 9 }), latest({ slot: 9, genesis: 'ours' })], {
+    isOwnChain,
+  });
+  await expect(chain.latestBlockhash()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+  expect(await chain.latestBlockhash()).toMatchObject({ slot: 9n });
+});
+
+test('takes no list of answers that is shorter than the list of questions', async () => {
+  const { chain } = await scripted([() => [atSlot(1, '[null]')], () => [atSlot(1, '[null]')]]);
+  await expect(chain.signatureStatuses(['a', 'b'], true)).rejects.toMatchObject({
+    code: 'CHAIN_UNAVAILABLE',
+  });
+  await expect(chain.accounts(['a', 'b'])).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
 });
 
 test('does not remember a failed read', async () => {

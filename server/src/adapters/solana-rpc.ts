@@ -38,6 +38,8 @@ export interface SolanaRpcSettings {
   readonly blockhashMaxAge?: number;
   /** Most that `priorityFee` answers, micro-lamports per compute unit. */
   readonly priorityFeeMax?: bigint;
+  /** Whether a genesis hash names the chain that this installation works on; any chain by default. */
+  readonly isOwnChain?: (genesisHash: string) => Promise<boolean>;
 }
 
 const TOKEN_PROGRAMS = [
@@ -51,11 +53,25 @@ const FEE_ADDRESSES_PER_CALL_MAX = 128;
 const PRIORITY_FEE_MAX_AGE = 10_000;
 const PRIORITY_FEE_PERCENTILE = 75;
 
+/** Blocks for which a blockhash is good. */
+const BLOCKHASH_LIFE = 150n;
+/** Blocks by which two answers of one node may be apart, read in one request from machines behind a load balancer. */
+const HEIGHT_MARGIN = 32n;
+/** JSON-RPC errors of getBlock that mean: there is no such block here. */
+const NO_SUCH_BLOCK = new Set([-32001, -32004, -32007, -32009]);
+
 const confirmed = { commitment: 'confirmed' } as const;
+const finalized = { commitment: 'finalized' } as const;
+const versioned = { maxSupportedTransactionVersion: 0 } as const;
 
 /** The chain over a node's JSON-RPC (HTTP) and its subscriptions (websocket). */
 export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
-  const { clock, blockhashMaxAge = 200, priorityFeeMax = 1_000_000n } = settings;
+  const {
+    clock,
+    blockhashMaxAge = 200,
+    priorityFeeMax = 1_000_000n,
+    isOwnChain = async () => true,
+  } = settings;
   const rpc = openJsonRpc({
     url: settings.rpcUrl,
     clock,
@@ -89,11 +105,36 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
   async function readBlockhash(options?: ReadOptions): Promise<LatestBlockhash> {
     type Answer = { blockhash: string; lastValidBlockHeight: unknown };
     const call = { method: 'getLatestBlockhash', params: [minContext(options)] };
-    const { slot, value } = await readAtSlot([call], options?.minSlot, ([latest]) => {
-      const { blockhash, lastValidBlockHeight } = latest as Answer;
-      return { blockhash, lastValidBlockHeight: integer(lastValidBlockHeight) };
-    });
-    return { ...value, slot };
+    // All in one request: what they say must fit together.
+    const [{ slot, value }, tip, root, genesisHash] = await Promise.all([
+      readAtSlot([call], options?.minSlot, ([latest]) => {
+        const { blockhash, lastValidBlockHeight } = latest as Answer;
+        return { blockhash, lastValidBlockHeight: integer(lastValidBlockHeight) };
+      }),
+      readHeight(confirmed),
+      readHeight(finalized),
+      readOne('getGenesisHash', []),
+    ]);
+    if (!(await isOwnChain(String(genesisHash))))
+      throw unavailable(new Error(`the node is of another chain: ${genesisHash}`));
+    const { lastValidBlockHeight } = value;
+    if (
+      lastValidBlockHeight < tip.blockHeight ||
+      lastValidBlockHeight > tip.blockHeight + BLOCKHASH_LIFE + HEIGHT_MARGIN
+    )
+      throw unavailable(
+        new RangeError(`a blockhash valid to height ${lastValidBlockHeight} at height ${tip.blockHeight}`),
+      );
+    return { ...value, slot, finalizedSlot: root.slot };
+  }
+
+  /** Slot and block height of the newest block with this commitment. */
+  async function readHeight(commitment: object): Promise<{ slot: bigint; blockHeight: bigint }> {
+    const epoch = (await readOne('getEpochInfo', [commitment])) as {
+      absoluteSlot: unknown;
+      blockHeight: unknown;
+    };
+    return sensible(() => ({ slot: integer(epoch.absoluteSlot), blockHeight: integer(epoch.blockHeight) }));
   }
   const recentBlockhash = cached(clock, { maxAge: blockhashMaxAge, sizeMax: 1 }, (_: 'latest') =>
     readBlockhash(),
@@ -127,7 +168,7 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
   return {
     accounts: (addresses, options) =>
       readAtSlot(accountCalls(addresses, context(options)), options?.minSlot, (values) =>
-        (values as (RpcAccount | null)[][]).flat().map(account),
+        exactly(addresses.length, (values as (RpcAccount | null)[][]).flat()).map(account),
       ),
 
     holdings(owners, options) {
@@ -193,15 +234,40 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
           params: [chunk, { searchTransactionHistory }],
         })),
         undefined,
-        (values) => (values as (RpcSignatureStatus | null)[][]).flat().map(signatureStatus),
+        (values) =>
+          exactly(signatures.length, (values as (RpcSignatureStatus | null)[][]).flat()).map(signatureStatus),
       ),
 
-    async finalized() {
-      const epoch = (await readOne('getEpochInfo', [{ commitment: 'finalized' }])) as {
-        absoluteSlot: unknown;
-        blockHeight: unknown;
-      };
-      return sensible(() => ({ slot: integer(epoch.absoluteSlot), blockHeight: integer(epoch.blockHeight) }));
+    finalized: () => readHeight(finalized),
+
+    isBlockhashValid: (blockhash, commitment = 'confirmed') =>
+      readAtSlot(
+        [{ method: 'isBlockhashValid', params: [blockhash, { commitment }] }],
+        undefined,
+        ([valid]) => {
+          if (typeof valid !== 'boolean') throw new TypeError('isBlockhashValid answered no boolean');
+          return valid;
+        },
+      ),
+
+    async blocks(from, to) {
+      const slots = (await readOne('getBlocks', [Number(from), Number(to), finalized])) as unknown[];
+      return sensible(() => slots.map(integer));
+    },
+
+    async blockHeight(slot) {
+      const options = { ...finalized, transactionDetails: 'none', rewards: false, ...versioned };
+      const answer = await rpc.ask({ method: 'getBlock', params: [Number(slot), options] });
+      if (answer.error) {
+        if (NO_SUCH_BLOCK.has(answer.error.code)) return null;
+        throw unavailable(new TypeError(`${answer.error.code} ${answer.error.message}`));
+      }
+      const block = answer.result as { blockHeight: unknown } | null;
+      return block === null ? null : sensible(() => integer(block.blockHeight));
+    },
+
+    async genesisHash() {
+      return String(await readOne('getGenesisHash', []));
     },
 
     async oldestSlot() {
@@ -210,9 +276,9 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     },
 
     async transaction(signature) {
-      const options = { ...confirmed, encoding: 'json', maxSupportedTransactionVersion: 0 };
+      const options = { ...confirmed, encoding: 'json', ...versioned };
       const landed = (await readOne('getTransaction', [signature, options])) as RpcTransaction | null;
-      return landed === null ? null : sensible(() => landedTransaction(landed));
+      return landed === null ? null : sensible(() => landedTransaction(landed, signature));
     },
 
     async signaturesFor(address, { before = null, until = null, limit }) {
@@ -244,13 +310,19 @@ function sensible<T>(decode: () => T): T {
   }
 }
 
+/** A list with an entry for each one asked for: with fewer or more, their order means nothing. */
+function exactly<T>(count: number, answers: T[]): T[] {
+  if (answers.length !== count) throw new RangeError(`${answers.length} answers to ${count} questions`);
+  return answers;
+}
+
 function context(options: ReadOptions | undefined): object {
   return { ...minContext(options), encoding: 'base64' };
 }
 
 function minContext(options: ReadOptions | undefined): object {
   return {
-    ...confirmed,
+    commitment: options?.commitment ?? 'confirmed',
     ...(options?.minSlot === undefined ? {} : { minContextSlot: Number(options.minSlot) }),
   };
 }

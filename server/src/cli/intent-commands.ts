@@ -1,5 +1,7 @@
 import { type Command, OperatorError, UsageError } from './command.ts';
+import { evidenceOf } from './intent-evidence.ts';
 import { isUuid, readUser, userOptions } from './operator-user.ts';
+import { withNodes } from './reach.ts';
 import { readChoice } from './read-options.ts';
 
 const LISTED_MAX = 50;
@@ -50,6 +52,21 @@ export const intentCommands: readonly Command[] = [
         .execute();
       const text = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
       print(JSON.stringify({ ...intent, attempts }, text, 2));
+    },
+  },
+  {
+    noun: 'intents',
+    verb: 'evidence',
+    summary:
+      'Ask every Solana node about the newest transaction of a send or swap, and what is missing to decide it',
+    options: { id: { value: 'id', about: 'Id of the intent', required: true } },
+    bare: 'id',
+    unrecorded: true,
+    async run(given, context) {
+      if (!isUuid(given.id!)) throw new UsageError(`${given.id} is not the id of an intent.`);
+      const lines = await withNodes(context, (nodes) => evidenceOf(context.db, nodes, given.id!));
+      if (!lines) throw new OperatorError(`No transaction was signed for ${given.id}.`);
+      for (const line of lines) context.print(line);
     },
   },
 ];

@@ -1,8 +1,9 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { type SignerProcess, signerProcess } from '../adapters/signer-process.ts';
+import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
-import type { Chain } from '../ports/chain.ts';
+import type { Chain, ChainNode } from '../ports/chain.ts';
 import { type CommandContext, OperatorError } from './command.ts';
 import { rpcBatch } from './operator-settings.ts';
 
@@ -29,6 +30,28 @@ export async function withSigner<T>(
     throw new OperatorError((error.cause as Error).message);
   } finally {
     await signer.close();
+  }
+}
+
+/** Works with every Solana node of the settings, each by itself. */
+export async function withNodes<T>(
+  { setting, environment }: Settings,
+  work: (nodes: readonly ChainNode[]) => Promise<T>,
+): Promise<T> {
+  const { chain, nodes } = openSolanaNodes({
+    rpcUrls: nodeUrls(
+      setting('SOLANA_RPC_URL'),
+      (environment.SOLANA_RPC_URLS ?? '').split(',').filter(Boolean),
+    ),
+    wsUrl: setting('SOLANA_WS_URL'),
+    clock,
+    log: { warn() {} },
+    ...rpcBatch(environment),
+  });
+  try {
+    return await work(nodes);
+  } finally {
+    await chain.close();
   }
 }
 

@@ -87,7 +87,10 @@ export interface Database {
     last_valid_block_height: bigint;
     state: Generated<AttemptState>;
     signed_at: Generated<Date>;
+    baseline_slot: bigint | null;
+    baseline_lamports: bigint | null;
   };
+  chain: { genesis_hash: string; is_only: Generated<true> };
   ledger: {
     wallet_id: string;
     signature: string;

@@ -61,8 +61,6 @@ async function book(): Promise<void> {
   await profit.value();
 }
 
-const fault = (fields: object) => localnet.control('faults', fields);
-
 test('[who-08, data-14, fn-16] a transfer tells whom it went to, what it was worth then, its fee, and the deposit it was', async () => {
   usd.set(SOL_MINT, 200);
   const [from, to] = [await newWallet(3n * SOL), await newWallet(0n)];
@@ -215,7 +213,7 @@ test('[data-14, who-08] what failed says why: refused before it was signed, or n
   router.state.handling = 'refuse';
   const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'never-taken' };
   await serve(patientUntilSigned())('executeCloudWalletSwap', wallet, order);
-  await fault({ kind: 'expire' });
+  await localnet.expire();
   await expect
     .poll(async () => (await told(wallet))[0], { timeout: 15_000 })
     .toMatchObject({

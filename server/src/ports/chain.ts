@@ -8,8 +8,13 @@ export interface Chain {
   accounts(addresses: readonly string[], options?: ReadOptions): Promise<AtSlot<(Account | null)[]>>;
   /** SOL and all token accounts of both token programs, for many owners in a bounded number of HTTP requests. */
   holdings(owners: readonly string[], options?: ReadOptions): Promise<AtSlot<Holdings[]>>;
-  /** May be the one of a moment ago; with `minSlot`, one that was the latest at that slot or later. */
+  /**
+   * May be the one of a moment ago; with `minSlot`, one that was the latest at that slot or later. Throws
+   * CHAIN_UNAVAILABLE if the node contradicts itself about the blockhash's last valid height, or is of another chain.
+   */
   latestBlockhash(options?: ReadOptions): Promise<LatestBlockhash>;
+  /** Whether a transaction with this blockhash could still land in the node's next block; "confirmed" by default. */
+  isBlockhashValid(blockhash: string, commitment?: Commitment): Promise<AtSlot<boolean>>;
   /** Lamports that keep an account of this size alive. Constant per size; cached. */
   rentExemptMinimum(bytes: number): Promise<bigint>;
   /** Going rate for priority, in micro-lamports per compute unit, for transactions that write these accounts. */
@@ -28,7 +33,16 @@ export interface Chain {
   ): Promise<AtSlot<(SignatureStatus | null)[]>>;
   /** Finalized slot and block height, read together. */
   finalized(): Promise<{ slot: bigint; blockHeight: bigint }>;
-  /** First slot of which the node still has the transactions: about older ones its "unknown" says nothing. */
+  /** Slots from `from` to `to`, both included, in which the node has a finalized block. At most 500,000 slots apart. */
+  blocks(from: bigint, to: bigint): Promise<bigint[]>;
+  /** Height of the finalized block in a slot; null if the node has no such block. */
+  blockHeight(slot: bigint): Promise<bigint | null>;
+  /** Names the chain: the hash of its first block. Never cached. */
+  genesisHash(): Promise<string>;
+  /**
+   * First slot of which the node says it still has the transactions. Nodes with an archive behind them say 0, and after a
+   * restart from a snapshot there may be holes above it: good for bookkeeping, never as a proof.
+   */
   oldestSlot(): Promise<bigint>;
   /** A landed transaction with the balances around it; null while the node does not have it. */
   transaction(signature: string): Promise<LandedTransaction | null>;
@@ -45,14 +59,27 @@ export interface Chain {
   close(): Promise<void>;
 }
 
+/** One of several nodes that answer for themselves: those that agree outvote one that lies or errs. */
+export interface ChainNode extends Chain {
+  /** Host of the node, without secrets: for logs and metrics. */
+  readonly name: string;
+  /** Asks this node last from now on, for a while, because the others contradict it. Logged and counted. */
+  setAside(reason: string): void;
+}
+
+export type Commitment = 'confirmed' | 'finalized';
+
 export interface LatestBlockhash {
   readonly blockhash: string;
   readonly lastValidBlockHeight: bigint;
-  /** The slot at which it was read: no transaction with this blockhash landed before. */
+  /** The slot at which it was read, at commitment "confirmed". */
   readonly slot: bigint;
+  /** The newest finalized slot at that moment. It has a block, and nothing that is signed from now on is in it. */
+  readonly finalizedSlot: bigint;
 }
 
 export interface ReadOptions {
+  readonly commitment?: Commitment;
   /** Refuse to answer from a state older than this slot. */
   readonly minSlot?: bigint;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
-import type { Chain } from '../ports/chain.ts';
+import type { Chain, ChainNode } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { IntentKind, TransactionKind } from './intent.ts';
@@ -8,6 +8,8 @@ import type { IntentKind, TransactionKind } from './intent.ts';
 export interface SettlementDeps {
   readonly db: Db;
   readonly chain: Chain;
+  /** The nodes behind `chain`, each by itself: several have to agree on what became of a transaction. Default: `chain` alone. */
+  readonly nodes?: readonly (Chain & { readonly setAside?: ChainNode['setAside'] })[];
   readonly keys: Keys;
   readonly clock: Clock;
   readonly log: Logger;
@@ -23,4 +25,6 @@ export interface SettlementDeps {
   readonly leaseMs: number;
   /** How often a transaction under way is asked after and broadcast again, milliseconds. */
   readonly pollMs: number;
+  /** Milliseconds since any moment, by a clock that cannot be set: what an attempt's age is measured by. */
+  readonly elapsed?: () => number;
 }

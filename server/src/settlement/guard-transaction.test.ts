@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 test('lets through what does what is expected, by one reading and one simulation of all that is written', async () => {
-  expect(await guard()).toBe(10n);
+  expect(await guard()).toEqual({ slot: 10n, lamports: 5_000_000_000n });
   expect(accounts.mock.calls).toEqual([[[WALLET, RECEIVER], { minSlot: 0n }]]);
   expect(simulate.mock.calls).toEqual([[transfer, [WALLET, RECEIVER]]]);
 });

@@ -1,5 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Chain } from '../ports/chain.ts';
+import type { Baseline } from './attempt.ts';
 import { type Expectation, judge } from './guard.ts';
 import { look } from './look.ts';
 import { readOwnMessage, refused } from './message.ts';
@@ -11,7 +12,7 @@ const LOOKS = 8;
 
 /**
  * Throws CallError GUARD_REFUSED, with the reason, unless a transaction does what is expected of it and nothing else to
- * anything that is the wallet's; CHAIN_UNAVAILABLE where that cannot be seen. Answers the slot of the simulation.
+ * anything that is the wallet's; CHAIN_UNAVAILABLE if that cannot be seen. Returns the wallet's lamports before it.
  * `transaction` is its wire bytes, whose signatures may be empty.
  *
  * What it cannot see: a program that does on the chain what it did not do here, because the state or the time is another.
@@ -22,7 +23,7 @@ export async function guardTransaction(
   transaction: Uint8Array,
   expectation: Expectation,
   feeCapLamports: bigint,
-): Promise<bigint> {
+): Promise<Baseline> {
   const message = readOwnMessage(transaction, expectation.wallet);
   if (message.feeLamports > feeCapLamports) throw refused('the network fee is higher than asked');
   let minSlot = 0n;
@@ -31,7 +32,10 @@ export async function guardTransaction(
     minSlot = slot + 1n;
     if (!view) continue;
     const found = judge(expectation, view);
-    if (found === null) return slot;
+    if (found === null) {
+      const own = view.seen.find(({ address }) => address === expectation.wallet);
+      return { slot, lamports: own?.before?.lamports ?? 0n };
+    }
     refusals += 1;
     // The node that was asked may not know the blockhash yet, or not what was just paid in.
     if (refusals === REFUSALS) throw refused(found);

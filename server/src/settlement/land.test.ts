@@ -1,12 +1,16 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { encodeMessage } from '../testing/scripted-chain.ts';
 import type { Attempt } from './attempt.ts';
+import { base58 } from './base58.ts';
 import { land } from './land.ts';
 
 const MINUTE = 60_000;
 const POLL = 1_000;
 /** One signature, which is there. */
-const transaction = Uint8Array.of(1, ...Buffer.alloc(64, 7), 0);
+const WALLET = base58(Buffer.alloc(32, 9));
+const message = encodeMessage({ from: WALLET, to: 'receiver', lamports: '1', blockhash: 'hash' });
+const transaction = Uint8Array.of(1, ...Buffer.alloc(64, 7), ...message);
 
 /** A transaction under way on a chain that takes it and never lands it, turn by turn. */
 function underWay() {
@@ -25,16 +29,18 @@ function underWay() {
   const chain = {
     broadcast,
     transaction: async () => null,
+    signatureStatuses: async () => ({ slot: 1n, value: [null] }),
+    isBlockhashValid: async () => ({ slot: 1n, value: true }),
     finalized: async () => ({ slot: 1n, blockHeight: 1n }),
     onConfirmed: () => () => {},
   };
   const attempt: Attempt = {
     ...{ intentId: 'intent', number: 1, state: 'live' as const, signature: 'signature', transaction },
-    ...{ sinceSlot: 1n, lastValidBlockHeight: 100n },
+    ...{ sinceSlot: 1n, lastValidBlockHeight: 100n, baseline: null },
   };
   const clock = { now: () => now, sleep };
   const deps = { chain: chain as never, clock, log: pino({ enabled: false }), pollMs: POLL };
-  const over = land(deps, attempt, stop.signal, handIn).catch(() => 'stopped');
+  const over = land(deps, attempt, WALLET, stop.signal, handIn).catch(() => 'stopped');
   return {
     broadcast,
     handIn,

@@ -8,6 +8,8 @@ export interface Message {
   readonly feeLamports: bigint;
   /** Over a durable nonce: it would stay good for ever, and its death could never be proven. */
   readonly neverExpires: boolean;
+  /** The blockhash that ends its life. */
+  readonly blockhash: string;
   /** Accounts that stand in it, in their order. */
   readonly accounts: readonly string[];
   readonly isWritable: (index: number) => boolean;
@@ -54,6 +56,7 @@ function readMessage(transaction: Uint8Array): Message | null {
     neverExpires: calls.some(
       ({ program, data }) => program === SYSTEM_PROGRAM && data[0] === ADVANCE_NONCE_ACCOUNT,
     ),
+    blockhash: message.lifetimeToken,
     accounts,
     isWritable: (index) => index < (index < header.numSignerAccounts ? signersWritable : othersWritable),
     lookups: ('addressTableLookups' in message ? (message.addressTableLookups ?? []) : []).map((lookup) => ({

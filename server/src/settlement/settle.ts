@@ -1,7 +1,7 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { type BalanceChanges, balanceChanges, changesOf, othersIn } from '../balance-changes.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
-import type { Attempt } from './attempt.ts';
+import { ATTEMPTS_MAX, type Attempt } from './attempt.ts';
 import type { SettlementDeps } from './deps.ts';
 import { type Landing, settleLanded, settleRefused } from './final.ts';
 import type { GivenKind, Intent, Outcome, Refusal, TransactionKind } from './intent.ts';
@@ -26,7 +26,7 @@ export async function settle(
   // An intent that was written a moment ago has no attempt; the question would cost its caller a round trip.
   let attempt = isNew ? null : await newestAttempt(deps.db, intent.id);
   for (;;) {
-    if (attempt?.state === 'dead' && given) {
+    if (attempt?.state === 'dead' && (given || attempt.number >= ATTEMPTS_MAX)) {
       await settleRefused(deps.db, intent, 'expired', refusalOf(new CallError('TRANSACTION_EXPIRED')));
       return null;
     }
@@ -35,7 +35,7 @@ export async function settle(
       if (!next) return null;
       attempt = next;
     }
-    const landed = await land(deps, attempt, signal, handIn);
+    const landed = await land(deps, attempt, intent.publicKey, signal, handIn);
     if (landed) {
       const changes = balanceChanges(landed);
       const landing = describe(intent, attempt, landed, changes, given, deps.clock.now());

@@ -11,7 +11,7 @@ type Signed = Omit<Attempt, 'intentId' | 'number' | 'state'>;
 
 /**
  * Builds, simulates, guards and signs one transaction for an intent. Nothing is stored or sent.
- * Throws CallError GUARD_REFUSED where the simulation shows anything but what was asked, and what chain and keys throw.
+ * Throws CallError GUARD_REFUSED if the simulation shows anything but what was asked, and what chain and keys throw.
  */
 export async function signAttempt(deps: Deps, intent: Intent, kind: TransactionKind): Promise<Signed> {
   return 'given' in kind
@@ -20,17 +20,18 @@ export async function signAttempt(deps: Deps, intent: Intent, kind: TransactionK
 }
 
 async function signBuilt({ chain, keys }: Deps, intent: Intent, blueprint: Blueprint): Promise<Signed> {
-  const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
+  const { blockhash, lastValidBlockHeight, finalizedSlot } = await chain.latestBlockhash();
   const message = blueprint.compile(blockhash, lastValidBlockHeight);
   const { expectation, signIntent } = blueprint;
   const unsigned = wireTransaction(EMPTY_SIGNATURE, message);
-  await guardTransaction(chain, unsigned, expectation, signIntent.feeCapLamports);
+  const baseline = await guardTransaction(chain, unsigned, expectation, signIntent.feeCapLamports);
   const signature = await keys.sign({ ...sealedWallet(intent), intent: signIntent, message });
   return {
     signature: base58(signature),
     transaction: wireTransaction(signature, message),
-    sinceSlot: slot,
+    sinceSlot: finalizedSlot,
     lastValidBlockHeight,
+    baseline,
   };
 }
 
@@ -41,15 +42,16 @@ async function signGiven(
   { transaction, signIntent, expectation }: GivenTransaction,
 ): Promise<Signed> {
   const { message, signed } = readGiven(transaction, intent.publicKey);
-  const minSlot = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
+  const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
   // The simulation knew the transaction's blockhash: the latest one of that slot or a later dies no sooner.
-  const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot });
+  const { lastValidBlockHeight, finalizedSlot } = await chain.latestBlockhash({ minSlot: baseline.slot });
   const signature = await keys.sign({ ...sealedWallet(intent), intent: signIntent, message });
   return {
     signature: base58(signature),
     transaction: signed(signature),
-    sinceSlot: slot,
+    sinceSlot: finalizedSlot,
     lastValidBlockHeight,
+    baseline,
   };
 }
 

@@ -200,6 +200,10 @@ export async function newestAttempt(db: Db, intentId: string): Promise<Attempt |
         transaction: row.transaction,
         sinceSlot: row.since_slot,
         lastValidBlockHeight: row.last_valid_block_height,
+        baseline:
+          row.baseline_slot === null || row.baseline_lamports === null
+            ? null
+            : { slot: row.baseline_slot, lamports: row.baseline_lamports },
       }
     : null;
 }
@@ -217,9 +221,11 @@ export async function addAttempt(
     with held as (
       select id from intents where id = ${intent.id} and fence = ${String(intent.fence)} and state = 'pending' for update
     ), stored as (
-      insert into attempts (intent_id, number, signature, transaction, since_slot, last_valid_block_height)
+      insert into attempts (intent_id, number, signature, transaction, since_slot, last_valid_block_height,
+                            baseline_slot, baseline_lamports)
       select id, (select count(*) + 1 from attempts where intent_id = ${intent.id}), ${signed.signature},
-             ${Buffer.from(signed.transaction)}, ${String(signed.sinceSlot)}, ${String(signed.lastValidBlockHeight)}
+             ${Buffer.from(signed.transaction)}, ${String(signed.sinceSlot)}, ${String(signed.lastValidBlockHeight)},
+             ${String(signed.baseline!.slot)}::numeric, ${String(signed.baseline!.lamports)}::numeric
       from held on conflict (signature) do nothing returning number
     )
     select exists (select from held) as held, (select number from stored) as number`.execute(db);

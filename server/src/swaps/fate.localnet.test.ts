@@ -8,7 +8,7 @@ import { swapWorld } from '../testing/swap-world.ts';
 
 const world = await swapWorld({
   // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
-  LOCALNET_SLOT_MS: '60',
+  LOCALNET_SLOT_MS: '200',
 });
 const { db, databaseUrl, keys, chain, issuer, localnet, mint, router, serve, call, quoteOf, sale } = world;
 const {
@@ -87,7 +87,7 @@ describe('a router that', () => {
     expect(await wary('executeCloudWalletSwap', wallet, order)).toMatchObject({ pending: true });
     expect((await intentsOf(wallet))[0]!.state).toBe('pending');
     await vi.waitUntil(() => router.state.handedIn.length > 0);
-    await fault({ kind: 'expire' });
+    await localnet.expire();
     await expect.poll(() => attemptsOf(wallet), { timeout: 15_000 }).toEqual(['dead']);
     const refusal = {
       code: 'SWAP_EXPIRED',
@@ -251,7 +251,7 @@ describe('a swap that lands and fails', () => {
 test('a transaction that is too old when it is to be signed is not signed', async () => {
   const wallet = await newWallet(2n * SOL);
   const order = await sale(wallet, SOL);
-  await fault({ kind: 'expire' });
+  await localnet.expire();
   const wary = serve({ keys: noKeys });
   await expect(wary('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject({
     code: 'SWAP_REFUSED',

@@ -6,7 +6,7 @@ import { runningCumulus } from '../testing/running-cumulus.ts';
 
 const { url, call, signUp, database, localnet } = await runningCumulus(
   { SETTLEMENT_POLL: '50', SETTLEMENT_WAIT: '10000' },
-  { LOCALNET_SLOT_MS: '60' },
+  { LOCALNET_SLOT_MS: '200' },
 );
 const usdc = localnet.mintOf('USDC');
 const bonk = localnet.mintOf('BONK');
@@ -83,7 +83,7 @@ test('[api-16, api-17] the endpoints answer what the functions do', async () => 
 
 test('[error-06] a swap that comes to nothing is INTERNAL, with its sentence in the details', async () => {
   const quote = await quoteOf(SOL_MINT, usdc, '200000000');
-  await fault({ kind: 'expire' });
+  await localnet.expire();
   expect(await call('executeCloudWalletSwap', execution(quote), token)).toEqual({
     status: 500,
     error: {
@@ -106,7 +106,7 @@ test('[error-06] the unmodified firebase client sees that as functions/internal 
   const app = initializeApp({ projectId: 'cumulus', apiKey: 'none' });
   const execute = httpsCallable(getFunctions(app, `${url}/functions`), 'executeCloudWalletSwap');
   const quote = await quoteOf(SOL_MINT, usdc, '210000000');
-  await fault({ kind: 'expire' });
+  await localnet.expire();
   await expect(execute(execution(quote))).rejects.toMatchObject({
     code: 'functions/internal',
     details: expect.stringContaining('Nothing was exchanged.'),
@@ -120,7 +120,7 @@ test('[error-06, error-10] a maker who backs out is told when the transaction is
   await expect
     .poll(() => database.db.selectFrom('attempts').select('signature').where('state', '=', 'live').execute())
     .toHaveLength(1);
-  await fault({ kind: 'expire' });
+  await localnet.expire();
   expect(await answer).toEqual({
     status: 500,
     error: {

@@ -12,6 +12,7 @@ import { createSettlement } from '../settlement/settlement.ts';
 import { swapKind } from '../swaps/kind.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 import { moneyWorld } from './money-world.ts';
+import { quickTime } from './quick-time.ts';
 
 const log = pino({ enabled: false });
 const FEE_CAP_LAMPORTS = 2_000_000n;
@@ -35,6 +36,7 @@ export async function fundingWorld() {
   function worker({ settlement: given, ...parts }: Parts = {}, takesUpWhatOthersLeft = true) {
     const deps = { db, chain, keys, clock: systemClock, log, leaseMs: 1_000, ...parts };
     const settlement = createSettlement({
+      elapsed: quickTime,
       ...deps,
       kinds: {
         transfer_sol: transferSolKind,

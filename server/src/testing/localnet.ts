@@ -8,6 +8,9 @@ import { afterAll } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../../../localnet/src/main.ts', import.meta.url));
 
+/** How often a blockhash's life has to pass. */
+const LIVES_UNTIL_DEAD = 5;
+
 interface Urls {
   readonly rpcUrl: string;
   readonly wsUrl: string;
@@ -20,6 +23,8 @@ export interface Localnet extends Urls {
   control(path: string, body: unknown): Promise<Record<string, unknown>>;
   /** Gives lamports, or base units of a mint; answers the signature. */
   fund(address: string, amount: bigint, mint?: string): Promise<string>;
+  /** Lets so many blocks pass that whatever was signed before is dead, also for a process that has not watched it. */
+  expire(): Promise<void>;
   /** All that it starts with. */
   readonly tokens: readonly { symbol: string; mint: string; decimals: number; usd: number | null }[];
   /** Mint of one of its tokens. */
@@ -62,6 +67,9 @@ export async function testLocalnet(settings: Record<string, string> = {}): Promi
     ...urls,
     control,
     tokens,
+    async expire() {
+      for (let lives = 0; lives < LIVES_UNTIL_DEAD; lives++) await control('faults', { kind: 'expire' });
+    },
     async fund(address, amount, mint) {
       const { signature } = await control('faucet', { address, amount: amount.toString(), mint });
       return signature as string;

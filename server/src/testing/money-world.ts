@@ -22,6 +22,7 @@ import { wallets as walletsOf } from '../wallets/wallets.ts';
 import { testDatabase } from './database.ts';
 import { confirmed, createIssuer, type TestMint } from './issuer.ts';
 import { testLocalnet } from './localnet.ts';
+import { quickTime } from './quick-time.ts';
 import { userRow } from './user-row.ts';
 
 export interface TestWallet {
@@ -142,6 +143,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
       waitMs: 15_000,
       leaseMs: 15_000,
       pollMs: 20,
+      elapsed: quickTime,
       ...parts,
     });
     settlement.start(takesUpWhatOthersLeft);

@@ -4,6 +4,7 @@ import { type App, type AppParts, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../log.ts';
 import type { TestDatabase } from './database.ts';
+import { quickTime } from './quick-time.ts';
 
 export interface RunningApp {
   url: string;
@@ -61,7 +62,7 @@ export async function runningApp(
   const app = await buildApp(
     config,
     config.LOG_LEVEL === 'silent' ? pino({ level: 'silent' }) : openLog(config.LOG_LEVEL),
-    parts,
+    { elapsed: quickTime, ...parts },
   );
   const { localUrl: url } = await app.listen();
   afterAll(() => app.close());

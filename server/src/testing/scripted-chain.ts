@@ -15,6 +15,7 @@ export interface ScriptedMessage {
 
 export const SCRIPTED_FEE = 5_000n;
 const BLOCKHASH_LIFE = 150n;
+const LONG_AFTER = 1_000n;
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
 /** What the next broadcasts come to. */
@@ -26,16 +27,28 @@ export type Weather = 'land' | 'land with error' | 'land unanswered' | 'lose' | 
  */
 export function scriptedChain(lamports: Record<string, bigint>) {
   const balances = new Map(Object.entries(lamports));
-  const landed = new Map<string, LandedTransaction>();
+  const landed = new Map<string, LandedTransaction>(
+    Object.entries(lamports).map(([address, after]) => [`funds of ${address}`, funding(address, after)]),
+  );
+  /** Heights of the blockhashes that were given out. */
+  const blockhashes = new Map<string, bigint>();
   const listeners = new Map<string, () => void>();
   const state = {
     weather: 'land' as Weather,
     slot: 1_000n,
-    blockHeight: 1_000n,
+    /** Every slot has a block here. */
+    get blockHeight() {
+      return this.slot;
+    },
+    set blockHeight(height: bigint) {
+      this.slot = height;
+    },
+    /** Slots of which the node has forgotten the blocks. */
+    holes: new Set<bigint>(),
+    /** Signatures that the node has forgotten. */
+    forgotten: new Set<string>(),
     /** Slots by which the node's view of signatures is behind. */
     statusLag: 0n,
-    /** First slot that the node still has. */
-    oldestSlot: 0n,
     /** Whether the hint of a confirmation is ever given. */
     hints: true,
     broadcasts: [] as string[],
@@ -86,11 +99,20 @@ export function scriptedChain(lamports: Record<string, bigint>) {
     holdings: unexpected('holdings'),
     async latestBlockhash() {
       reachable();
+      const blockhash = `hash-${state.blockHeight}`;
+      blockhashes.set(tokenOf(blockhash), state.blockHeight);
       return {
-        blockhash: `hash-${state.blockHeight}`,
+        blockhash,
         lastValidBlockHeight: state.blockHeight + BLOCKHASH_LIFE,
         slot: state.slot,
+        finalizedSlot: state.slot,
       };
+    },
+    async isBlockhashValid(blockhash) {
+      reachable();
+      const from = blockhashes.get(blockhash);
+      const value = from !== undefined && state.blockHeight <= from + BLOCKHASH_LIFE;
+      return { slot: state.slot, value };
     },
     rentExemptMinimum: unexpected('rentExemptMinimum'),
     priorityFee: unexpected('priorityFee'),
@@ -127,7 +149,7 @@ export function scriptedChain(lamports: Record<string, bigint>) {
       reachable();
       if (!history) throw new Error('only a search through history proves anything');
       const value = signatures.map((signature) => {
-        const found = landed.get(signature);
+        const found = state.forgotten.has(signature) ? undefined : landed.get(signature);
         return found ? { slot: found.slot, error: found.error, commitment: 'confirmed' as const } : null;
       });
       return { slot: state.slot - state.statusLag, value };
@@ -136,15 +158,31 @@ export function scriptedChain(lamports: Record<string, bigint>) {
       reachable();
       return { slot: state.slot, blockHeight: state.blockHeight };
     },
-    async oldestSlot() {
+    async blocks(from, to) {
       reachable();
-      return state.oldestSlot;
+      const slots = Array.from({ length: Number(to - from) + 1 }, (_, index) => from + BigInt(index));
+      return slots.filter((slot) => !state.holes.has(slot));
     },
+    async blockHeight(slot) {
+      reachable();
+      return state.holes.has(slot) ? null : slot;
+    },
+    genesisHash: async () => 'scripted',
+    oldestSlot: unexpected('oldestSlot'),
     async transaction(signature) {
       reachable();
-      return landed.get(signature) ?? null;
+      return state.forgotten.has(signature) ? null : (landed.get(signature) ?? null);
     },
-    signaturesFor: unexpected('signaturesFor'),
+    async signaturesFor(address) {
+      reachable();
+      return [...landed]
+        .filter(
+          ([signature, { lamports }]) =>
+            !state.forgotten.has(signature) && lamports.some((each) => each.address === address),
+        )
+        .map(([signature, { slot, error }]) => ({ signature, slot, failed: error !== null }))
+        .reverse();
+    },
     onConfirmed(signature, callback) {
       listeners.set(signature, callback);
       return () => listeners.delete(signature);
@@ -156,7 +194,8 @@ export function scriptedChain(lamports: Record<string, bigint>) {
     state,
     balances,
     landed,
-    expireBlockhashes: () => (state.blockHeight += BLOCKHASH_LIFE + 1n),
+    /** So far on that a blockhash is taken for expired even by a process that never saw it valid. */
+    expireBlockhashes: () => (state.blockHeight += LONG_AFTER),
   };
 }
 
@@ -178,7 +217,20 @@ export function encodeMessage(message: ScriptedMessage): Uint8Array {
   const header = Buffer.of(1, 0, 1, 2);
   const program = Buffer.alloc(32, 7);
   const instruction = Buffer.concat([Buffer.of(1, 1, 1, 0), length, text]);
-  return Buffer.concat([header, fromBase58(message.from), program, Buffer.alloc(32), instruction]);
+  const lifetime = fromBase58(tokenOf(message.blockhash));
+  return Buffer.concat([header, fromBase58(message.from), program, lifetime, instruction]);
+}
+
+/** A blockhash as a message carries it. */
+function tokenOf(blockhash: string): string {
+  return base58(createHash('sha256').update(blockhash).digest());
+}
+
+function funding(address: string, after: bigint): LandedTransaction {
+  return {
+    ...{ slot: 1n, blockTime: null, error: null, feeLamports: SCRIPTED_FEE, tokens: [] },
+    lamports: [{ address, before: 0n, after }],
+  };
 }
 
 function decode(transaction: Uint8Array): { signature: string; message: ScriptedMessage } {

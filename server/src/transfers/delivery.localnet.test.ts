@@ -22,7 +22,7 @@ const {
   localnet,
 } = await moneyWorld({
   // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
-  LOCALNET_SLOT_MS: '60',
+  LOCALNET_SLOT_MS: '200',
 });
 const call = serve();
 const SOL = 1_000_000_000n;
@@ -116,7 +116,7 @@ describe('a network that takes nothing', () => {
     const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'a second try' };
     await lose();
     const pending = await impatient('transferSol', wallet, order);
-    await fault({ kind: 'expire' });
+    await localnet.expire();
     await expect.poll(() => attemptsOf(wallet), { timeout: 10_000 }).toEqual(['dead', 'live']);
     await healed();
     const end = await call('transferSol', wallet, order);

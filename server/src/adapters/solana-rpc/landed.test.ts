@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { landedTransaction, type RpcTransaction } from './landed.ts';
 
+const SIGNATURE = 'signature';
+
 const landed: RpcTransaction = {
   slot: 12,
   blockTime: 1_700_000_000,
-  transaction: { message: { accountKeys: ['payer', 'source', 'closed'] } },
+  transaction: { signatures: [SIGNATURE], message: { accountKeys: ['payer', 'source', 'closed'] } },
   meta: {
     err: null,
     fee: 5_300,
@@ -23,7 +25,7 @@ const landed: RpcTransaction = {
 };
 
 test('tells the lamports of every account, those of lookup tables last', () => {
-  const { lamports, feeLamports, slot } = landedTransaction(landed);
+  const { lamports, feeLamports, slot } = landedTransaction(landed, SIGNATURE);
   expect(lamports).toEqual([
     { address: 'payer', before: 1_000_000n, after: 994_700n },
     { address: 'source', before: 2_039_280n, after: 2_039_280n },
@@ -36,7 +38,7 @@ test('tells the lamports of every account, those of lookup tables last', () => {
 });
 
 test('tells token accounts opened and closed by the transaction as from and to nothing', () => {
-  expect(landedTransaction(landed).tokens).toEqual([
+  expect(landedTransaction(landed, SIGNATURE).tokens).toEqual([
     {
       address: 'source',
       mint: 'mint',
@@ -61,7 +63,7 @@ test('tells a token account that changed hands as two changes', () => {
     preTokenBalances: [balance('alice')],
     postTokenBalances: [balance('mallory')],
   };
-  expect(landedTransaction({ ...landed, meta }).tokens).toEqual([
+  expect(landedTransaction({ ...landed, meta }, SIGNATURE).tokens).toEqual([
     { address: 'source', mint: 'mint', owner: 'alice', before: 9n, after: 0n },
     { address: 'source', mint: 'mint', owner: 'mallory', before: 0n, after: 9n },
   ]);
@@ -69,7 +71,7 @@ test('tells a token account that changed hands as two changes', () => {
 
 test('tells why a landed transaction failed', () => {
   const meta = { ...landed.meta, err: { InsufficientFundsForRent: { account_index: 1 } } };
-  expect(landedTransaction({ ...landed, meta }).error).toBe(
+  expect(landedTransaction({ ...landed, meta }, SIGNATURE).error).toBe(
     'an account would be left with less SOL than Solana requires',
   );
 });

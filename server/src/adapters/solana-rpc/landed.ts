@@ -13,7 +13,10 @@ export interface RpcTokenBalance {
 export interface RpcTransaction {
   readonly slot: unknown;
   readonly blockTime: number | null;
-  readonly transaction: { readonly message: { readonly accountKeys: readonly string[] } };
+  readonly transaction: {
+    readonly signatures: readonly string[];
+    readonly message: { readonly accountKeys: readonly string[] };
+  };
   readonly meta: {
     readonly err: unknown;
     readonly fee: unknown;
@@ -41,8 +44,11 @@ export function listedSignature({ signature, slot, err }: RpcListedSignature): L
   return { signature, slot: integer(slot), failed: err !== null && err !== undefined };
 }
 
-export function landedTransaction(landed: RpcTransaction): LandedTransaction {
+/** Throws TypeError if the node answers with another transaction than the one asked for. */
+export function landedTransaction(landed: RpcTransaction, signature: string): LandedTransaction {
   const { meta } = landed;
+  if (landed.transaction.signatures[0] !== signature)
+    throw new TypeError('the node answers with another transaction');
   // Balances are told in this order: the message's own accounts, then what its lookup tables brought in.
   const addresses = [
     ...landed.transaction.message.accountKeys,

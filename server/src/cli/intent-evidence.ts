@@ -1,0 +1,60 @@
+import { isCallError } from '@cumulus/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { ChainNode } from '../ports/chain.ts';
+import { ATTEMPT_AGE_MIN } from '../settlement/attempt.ts';
+import { readOwnMessage } from '../settlement/message.ts';
+import { newestAttempt } from '../settlement/store.ts';
+import { askNode, type Verdict } from '../settlement/verdict.ts';
+
+/**
+ * What each node shows of the newest transaction of an intent, one line a node; null if none was signed. Stricter than the
+ * server, which has watched the transaction since it was signed.
+ */
+export async function evidenceOf(
+  db: Db,
+  nodes: readonly ChainNode[],
+  intentId: string,
+): Promise<string[] | null> {
+  const attempt = await newestAttempt(db, intentId);
+  if (!attempt) return null;
+  const { wallet, ageMs } = await readPayer(db, intentId, attempt.number);
+  const { blockhash } = readOwnMessage(attempt.transaction, wallet);
+  const said = await Promise.all(
+    nodes.map(async (node) => {
+      const seen = { wasValid: false, firstHeight: null };
+      const asked = askNode(node, { attempt, wallet, blockhash }, seen, ageMs >= ATTEMPT_AGE_MIN);
+      return `${node.name}\t${await asked.then(textOf, refusalOf)}`;
+    }),
+  );
+  return [`${attempt.signature}\t${attempt.state}`, ...said];
+}
+
+async function readPayer(
+  db: Db,
+  intentId: string,
+  number: number,
+): Promise<{ wallet: string; ageMs: number }> {
+  return await db
+    .selectFrom('intents')
+    .innerJoin('wallets', 'wallets.id', 'intents.wallet_id')
+    .innerJoin('attempts', 'attempts.intent_id', 'intents.id')
+    .select([
+      'public_key as wallet',
+      sql<number>`extract(epoch from now() - signed_at)::float8 * 1000`.as('ageMs'),
+    ])
+    .where('intents.id', '=', intentId)
+    .where('attempts.number', '=', number)
+    .executeTakeFirstOrThrow();
+}
+
+function textOf(verdict: Verdict): string {
+  if (verdict.is === 'landed')
+    return `landed in slot ${verdict.landed.slot}${verdict.isFinalized ? ', finalized' : ''}`;
+  return verdict.is === 'dead' ? 'shows that it can never land' : `not decided: ${verdict.missing}`;
+}
+
+function refusalOf(error: unknown): string {
+  if (isCallError(error, 'CHAIN_UNAVAILABLE')) return 'does not answer';
+  throw error;
+}

@@ -1,0 +1,50 @@
+import { balanceChanges, changesOf } from '../balance-changes.ts';
+import type { LandedTransaction } from '../ports/chain.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What the nodes show together. `outvoted`: places of those that say the opposite. */
+export type Decision =
+  | { readonly is: 'landed'; readonly landed: LandedTransaction; readonly outvoted: readonly number[] }
+  | { readonly is: 'dead'; readonly outvoted: readonly number[] };
+
+/** Nodes that have to agree, where there are as many. */
+const QUORUM = 2;
+
+/**
+ * Decides an attempt by what each node shows; null for a node that did not answer, and null while nothing is decided.
+ * Two nodes have to agree, and more than contradict them. A death always takes two, because a second payment may follow.
+ * A landing is taken from one node alone if no other answers, once it is finalized there: with one of two nodes down,
+ * payments still end.
+ */
+export function decide(wallet: string, verdicts: readonly (Verdict | null)[]): Decision | null {
+  const quorum = Math.min(QUORUM, verdicts.length);
+  const dead = placesOf(verdicts, ({ is }) => is === 'dead');
+  const landings = Map.groupBy(
+    placesOf(verdicts, ({ is }) => is === 'landed'),
+    (place) => effectOf(wallet, verdicts[place]!),
+  );
+  const [first = [], second = []] = [...landings.values()].sort((a, b) => b.length - a.length);
+  const others = [...landings.values()].filter((places) => places !== first).flat();
+  const verdict = verdicts[first[0]!];
+  const isAlone = verdicts.filter((each) => each !== null).length === 1;
+  if (verdict?.is === 'landed' && first.length > Math.max(dead.length, second.length))
+    if (first.length >= quorum || (isAlone && verdict.isFinalized))
+      return { is: 'landed', landed: verdict.landed, outvoted: [...dead, ...others] };
+  if (dead.length >= quorum && dead.length > first.length + others.length)
+    return { is: 'dead', outvoted: [...first, ...others] };
+  return null;
+}
+
+function placesOf(verdicts: readonly (Verdict | null)[], fits: (verdict: Verdict) => boolean): number[] {
+  return verdicts.flatMap((verdict, place) => (verdict && fits(verdict) ? [place] : []));
+}
+
+/** Two nodes show the same landing if slot, outcome, fee and what the wallet gained and lost are the same. */
+function effectOf(wallet: string, verdict: Verdict): string {
+  if (verdict.is !== 'landed') return '';
+  const { landed } = verdict;
+  const changes = changesOf(balanceChanges(landed), wallet)
+    .map(({ mint, delta }) => `${mint} ${delta}`)
+    .sort();
+  return [landed.slot, landed.error === null, landed.feeLamports, ...changes].join();
+}

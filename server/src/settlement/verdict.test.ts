@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Chain } from '../ports/chain.ts';
+import {
+  encodeMessage,
+  SCRIPTED_FEE,
+  type ScriptedMessage,
+  scriptedChain,
+} from '../testing/scripted-chain.ts';
+import type { Attempt } from './attempt.ts';
+import { base58 } from './base58.ts';
+import { readOwnMessage } from './message.ts';
+import { askNode, type Sightings } from './verdict.ts';
+
+const AMOUNT = 1_000n;
+
+/** A payment that is signed on a chain; `lost` never reaches it. */
+async function payment(lost: 'lost' | 'landed' = 'lost') {
+  const wallet = base58(randomBytes(32));
+  const world = scriptedChain({ [wallet]: 1_000_000n });
+  const { chain, state, landed, expireBlockhashes } = world;
+  const { blockhash, lastValidBlockHeight, finalizedSlot } = await chain.latestBlockhash();
+  const fields: ScriptedMessage = { from: wallet, to: 'receiver', lamports: String(AMOUNT), blockhash };
+  const transaction = Uint8Array.of(1, ...randomBytes(64), ...encodeMessage(fields));
+  const attempt: Attempt = {
+    ...{ intentId: 'intent', number: 1, state: 'live' as const, transaction },
+    signature: base58(transaction.subarray(1, 65)),
+    ...{ sinceSlot: finalizedSlot, lastValidBlockHeight },
+    baseline: { slot: finalizedSlot, lamports: 1_000_000n },
+  };
+  const seen: Sightings = { wasValid: false, firstHeight: null };
+  const question = { attempt, wallet, blockhash: readOwnMessage(transaction, wallet).blockhash };
+  const ask = (node: Partial<Chain> = {}, isOldEnough = true) =>
+    askNode({ ...chain, ...node }, question, seen, isOldEnough);
+  if (lost === 'landed') await chain.broadcast(transaction);
+  else await ask();
+  return { ...world, attempt, wallet, ask, seen, state, landed, expireBlockhashes };
+}
+
+/** How a payment that never landed is seen after its end, by a node that is honest but for one thing. */
+async function end(lie: (world: Awaited<ReturnType<typeof payment>>) => Partial<Chain> | undefined) {
+  const world = await payment();
+  world.expireBlockhashes();
+  return world.ask(lie(world) ?? {});
+}
+
+test('a payment that never landed is dead once its blockhash has expired', async () => {
+  expect(await end(() => ({}))).toEqual({ is: 'dead' });
+});
+
+test('a payment that landed is landed, however late it is asked about', async () => {
+  const { ask, expireBlockhashes } = await payment('landed');
+  expireBlockhashes();
+  expect(await ask()).toMatchObject({ is: 'landed', isFinalized: false });
+});
+
+describe('a payment that never landed stays open', () => {
+  test('until the least time is over', async () => {
+    const { ask, expireBlockhashes } = await payment();
+    expireBlockhashes();
+    expect(await ask({}, false)).toMatchObject({ is: 'open' });
+    expect(await ask({}, true)).toEqual({ is: 'dead' });
+  });
+
+  test('until the finalized height is past the last valid one', async () => {
+    const { ask, state, attempt } = await payment();
+    state.blockHeight = attempt.lastValidBlockHeight;
+    expect(await ask()).toMatchObject({ is: 'open', missing: expect.stringContaining('height') });
+    state.blockHeight += 1n;
+    expect(await ask()).toEqual({ is: 'dead' });
+  });
+
+  test.each<[string, Parameters<typeof end>[0]]>([
+    [
+      'if the node still calls its blockhash valid',
+      () => ({ isBlockhashValid: async () => ({ slot: 9_999n, value: true }) }),
+    ],
+    [
+      'if the node tells of its blockhash from an older state',
+      () => ({ isBlockhashValid: async () => ({ slot: 1n, value: false }) }),
+    ],
+    ['if the node lacks a block', ({ state }) => void state.holes.add(state.slot - 7n)],
+    ['if the node lacks the first block', ({ state, attempt }) => void state.holes.add(attempt.sinceSlot)],
+    ['if the node lacks the last block', ({ state }) => void state.holes.add(state.slot)],
+    [
+      'if heights have jumped ahead of the blocks',
+      ({ state }) => ({
+        finalized: async () => ({ slot: state.slot, blockHeight: state.blockHeight + 50n }),
+      }),
+    ],
+    [
+      'if blocks are listed twice in the place of others',
+      ({ state, attempt }) => ({
+        blocks: async (from, to) =>
+          Array.from({ length: Number(to - from) + 1 }, (_, at) => (at === 5 ? from : from + BigInt(at)))
+            .with(-1, state.slot)
+            .with(0, attempt.sinceSlot),
+      }),
+    ],
+    [
+      'if its status is told from an older state',
+      ({ state }) => void Object.assign(state, { statusLag: 1n }),
+    ],
+    [
+      'if the node has a status for it',
+      ({ state }) => ({
+        signatureStatuses: async () => ({
+          slot: state.slot,
+          value: [{ slot: 1n, error: null, commitment: 'finalized' as const }],
+        }),
+      }),
+    ],
+    [
+      'if the balance of the wallet is not what its transactions add up to',
+      ({ balances, wallet }) => void balances.set(wallet, 1n),
+    ],
+    [
+      'if a transaction of the wallet is listed but missing',
+      ({ chain, state }) => ({
+        signaturesFor: async () => [{ signature: 'unknown', slot: state.slot, failed: false }],
+        transaction: chain.transaction,
+      }),
+    ],
+  ])('%s', async (_what, lie) => {
+    expect(await end(lie)).toMatchObject({ is: 'open' });
+  });
+});
+
+describe('a payment that landed is never called dead', () => {
+  test('by a node that forgot its signature: the wallet has less than its other transactions explain', async () => {
+    const { ask, state, attempt, expireBlockhashes } = await payment('landed');
+    state.forgotten.add(attempt.signature);
+    expireBlockhashes();
+    expect(await ask()).toMatchObject({ is: 'open', missing: expect.stringContaining('balance') });
+  });
+
+  test('by a node that forgot its signature after it failed: the fee is missing', async () => {
+    const world = await payment();
+    world.state.weather = 'land with error';
+    await world.chain.broadcast(world.attempt.transaction);
+    world.state.forgotten.add(world.attempt.signature);
+    world.expireBlockhashes();
+    expect(world.balances.get(world.wallet)).toBe(1_000_000n - SCRIPTED_FEE);
+    expect(await world.ask()).toMatchObject({ is: 'open' });
+  });
+
+  test('by a node that forgot its signature and keeps no history from before it', async () => {
+    const { ask, state, attempt, wallet, expireBlockhashes } = await payment('landed');
+    state.forgotten.add(attempt.signature).add(`funds of ${wallet}`);
+    expireBlockhashes();
+    expect(await ask()).toMatchObject({ is: 'open' });
+  });
+});
+
+test('a payment that never landed is dead although the node keeps no history from before it', async () => {
+  const { ask, state, wallet, expireBlockhashes } = await payment();
+  state.forgotten.add(`funds of ${wallet}`);
+  expireBlockhashes();
+  expect(await ask()).toEqual({ is: 'dead' });
+});
+
+test('a node that never called the blockhash valid has to be far past its end', async () => {
+  const { ask, seen, state, attempt } = await payment();
+  Object.assign(seen, { wasValid: false, firstHeight: null });
+  state.blockHeight = attempt.lastValidBlockHeight + 512n;
+  expect(await ask()).toMatchObject({ is: 'open' });
+  state.blockHeight += 1n;
+  expect(await ask()).toEqual({ is: 'dead' });
+});
+
+test('a last valid height that is far too high is passed by 512 blocks of the node', async () => {
+  const { ask, attempt, seen, state } = await payment();
+  const bound = seen.firstHeight! + 512n;
+  Object.assign(attempt, { lastValidBlockHeight: 1_000_000n });
+  state.blockHeight = bound;
+  expect(await ask()).toMatchObject({ is: 'open' });
+  state.blockHeight += 1n;
+  expect(await ask()).toEqual({ is: 'dead' });
+});
+
+test('a status that contradicts the transaction leaves both unbelieved', async () => {
+  const { ask, state } = await payment('landed');
+  const statusOf = (fields: object) => ({
+    signatureStatuses: async () => ({
+      slot: state.slot,
+      value: [{ slot: state.slot, error: null, commitment: 'confirmed' as const, ...fields }],
+    }),
+  });
+  expect(await ask(statusOf({}))).toMatchObject({ is: 'landed' });
+  expect(await ask(statusOf({ slot: 3n }))).toMatchObject({ is: 'open' });
+  expect(await ask(statusOf({ error: 'no' }))).toMatchObject({ is: 'open' });
+});
