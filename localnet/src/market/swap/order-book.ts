@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Journal } from '../../chain/journal.ts';
 import type { Quote } from './quote.ts';
@@ -30,17 +31,28 @@ const KEPT_SECONDS = 600;
 /** More than orders are made while a blockhash lives. */
 const NUMBERS = 10_000;
 
-/** Orders in memory, and on the disk the swaps that were handed to the chain: whether they landed, the chain knows. */
+/** Size from which the file of orders is written again without those long past, bytes. */
+const COMPACTED_AT = 8 << 20;
+
+/**
+ * Orders, and the swaps that were handed to the chain; both on the disk, so that an order can be handed in after a crash.
+ * Whether a swap landed, the chain knows.
+ */
 export class OrderBook {
+  readonly #folder: string;
   readonly #orders = new Map<string, Order>();
   readonly #swaps = new Map<string, Swap>();
   readonly #journal: Journal<Swap>;
+  #orderJournal: Journal<Order>;
   // A restart within a block's life must not begin where the run before it did.
   #made = randomInt(NUMBERS);
 
   constructor(folder: string) {
+    this.#folder = folder;
     this.#journal = new Journal<Swap>(join(folder, 'swaps'));
     for (const [swap] of this.#journal.replay(0)) this.#swaps.set(swap.signature, swap);
+    this.#orderJournal = new Journal<Order>(join(folder, 'orders'));
+    for (const [order] of this.#orderJournal.replay(0)) this.#orders.set(order.requestId, order);
   }
 
   /** A number that no other order of these minutes has: two that are alike would else be one transaction. */
@@ -54,6 +66,8 @@ export class OrderBook {
       if (expiresAt + KEPT_SECONDS > now) break;
       this.#orders.delete(requestId);
     }
+    if (this.#orderJournal.size > COMPACTED_AT) this.#compact();
+    this.#orderJournal.append(order);
     this.#orders.set(order.requestId, order);
   }
 
@@ -78,5 +92,16 @@ export class OrderBook {
 
   close(): void {
     this.#journal.close();
+    this.#orderJournal.close();
+  }
+
+  #compact(): void {
+    const path = join(this.#folder, 'orders');
+    rmSync(`${path}.new`, { force: true });
+    const journal = new Journal<Order>(`${path}.new`);
+    for (const order of this.#orders.values()) journal.append(order);
+    renameSync(`${path}.new`, path);
+    this.#orderJournal.close();
+    this.#orderJournal = journal;
   }
 }
