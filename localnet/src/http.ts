@@ -5,6 +5,7 @@ export interface Answer {
   readonly status: number;
   readonly type?: string;
   readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Null breaks the connection without an answer. */
@@ -86,6 +87,7 @@ const listener =
       response.writeHead(answer.status, {
         'content-type': answer.type ?? 'text/plain; charset=utf-8',
         'content-length': Buffer.byteLength(answer.body),
+        ...answer.headers,
       });
       response.end(answer.body);
     });

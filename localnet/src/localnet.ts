@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Chain } from './chain/chain.ts';
 import { createFaucet, seededSigner } from './chain/faucet.ts';
 import { createControl } from './control.ts';
@@ -12,7 +13,7 @@ import { createMaker } from './market/swap/maker.ts';
 import { OrderBook } from './market/swap/order-book.ts';
 import { TOKENS } from './market/tokens.ts';
 import type { Oidc } from './oidc.ts';
-import { createDispatch } from './rpc/dispatch.ts';
+import { AS_OF_HEADER, createDispatch } from './rpc/dispatch.ts';
 import { accountMethods } from './rpc/methods/accounts.ts';
 import { blockHistoryMethods } from './rpc/methods/block-history.ts';
 import { blockMethods } from './rpc/methods/blocks.ts';
@@ -69,10 +70,13 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
       ...transactionMethods(chain, faucet),
     },
     faults,
+    (slot, read) => chain.blocks.asOf(slot, read),
   );
   const rpc = await serve(settings.host, settings.rpcPort, async (request, body) => {
     const path = request.url?.split('?')[0] ?? '/';
-    return path.startsWith('/control/') ? control(request.method ?? 'GET', path, body) : dispatch(body);
+    return path.startsWith('/control/')
+      ? control(request.method ?? 'GET', path, body)
+      : dispatch(body, asOfSlot(request));
   });
   const control = createControl({
     chain,
@@ -116,6 +120,12 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
       await chain.close();
     },
   };
+}
+
+/** The slot as of which a request is to be answered; undefined for the present. */
+function asOfSlot({ headers }: IncomingMessage): number | undefined {
+  const given = headers[AS_OF_HEADER];
+  return typeof given === 'string' ? Number(given) : undefined;
 }
 
 async function openOidc({ oidc, host, dataDir }: Settings): Promise<Oidc | null> {

@@ -1,13 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { fromBase58, toBase58 } from './base58.ts';
-import type { Block } from './blocks.ts';
+import { type Block, MAX_BEHIND } from './blocks.ts';
 
 const RECORD_BYTES = 64;
 /** Blocks kept: seven hours of them at 400 ms. */
 const RECORDS = 65_536;
-/** Blocks that a restart takes up again: no reader sees further back than this. */
-const RUN = 512;
+/** Blocks that a restart takes up again: enough for the reader who is furthest behind. */
+const RUN = MAX_BEHIND + 512;
 
 /**
  * The last 65,536 blocks in a file of at most 4 MB, each in the place that its height gives it. A write reaches the
@@ -33,7 +33,7 @@ export class BlockFile {
     this.#heights[height % RECORDS] = height;
   }
 
-  /** The unbroken run of at most 512 blocks that ends with the newest. */
+  /** The unbroken run of blocks that ends with the newest. */
   read(): Block[] {
     const content = Buffer.alloc(Math.min(fstatSync(this.#file).size, RECORD_BYTES * RECORDS));
     const length = readSync(this.#file, content, 0, content.length, 0);

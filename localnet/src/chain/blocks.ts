@@ -13,7 +13,7 @@ export interface Block {
 /** A transaction may land while its blockhash is at most this many blocks old. */
 export const MAX_AGE_BLOCKS = 150;
 /** How far behind the newest block a read may be served, blocks; older states are forgotten. */
-export const MAX_BEHIND = 200;
+export const MAX_BEHIND = 4_096;
 /** Slots run ahead of heights by this, as they do where leaders miss their turn: the two are not to be confused. */
 const SKIPPED_SLOTS = 1_000;
 const GENESIS_SLOT = SKIPPED_SLOTS;
@@ -86,6 +86,21 @@ export class Blocks {
   /** Ends the life of every blockhash given out so far, at every commitment. */
   expire(unixSeconds: number): void {
     this.advance(unixSeconds, MAX_AGE_BLOCKS + 1 + this.#lags.finalized + this.behind);
+  }
+
+  /** Runs `read` as it would have been answered when `slot` had the newest block. Throws RangeError. */
+  asOf<T>(slot: number, read: () => T): T {
+    const { behind } = this;
+    const asked = this.#newest.slot - slot;
+    if (!Number.isInteger(slot) || asked < 0 || asked > MAX_BEHIND) {
+      throw new RangeError(`reads are served as of the last ${MAX_BEHIND} slots`);
+    }
+    this.behind = asked;
+    try {
+      return read();
+    } finally {
+      this.behind = behind;
+    }
   }
 
   /** The newest block that has this commitment, in the eyes of the readers. */

@@ -177,7 +177,7 @@ test('blocks and their transactions are served long after their blockhashes have
   const chain = await openTestChain(path);
   const { transaction } = await give(chain);
   const block = chain.blocks.newest;
-  ticks(chain, 1_000);
+  ticks(chain, 5_000);
   expect(chain.blocks.ofSlot(block.slot)).toBeUndefined();
   const again = await openTestChain(path);
   for (const reader of [chain, again]) {

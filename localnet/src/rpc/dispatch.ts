@@ -4,6 +4,9 @@ import { type Answer, json } from '../http.ts';
 import type { Methods } from './method.ts';
 import { RpcError } from './rpc-error.ts';
 
+/** Names the slot as of which the calls of a request are answered: only a test network has this. */
+export const AS_OF_HEADER = 'x-localnet-slot';
+
 interface Request {
   readonly id: unknown;
   readonly method: string;
@@ -20,16 +23,27 @@ class Struck extends Error {
   }
 }
 
-/** Answers the body of an HTTP request: one JSON-RPC call or a batch. Null breaks the connection. */
-export function createDispatch(methods: Methods, faults: Faults): (body: string) => Promise<Answer | null> {
-  const call = async (message: unknown): Promise<unknown> => {
+/** Reads as it would have been answered when `slot` had the newest block. */
+type AsOf = <T>(slot: number, read: () => T) => T;
+
+/**
+ * Answers the body of an HTTP request: one JSON-RPC call or a batch, as of a slot in the past if one is given. Null
+ * breaks the connection.
+ */
+export function createDispatch(
+  methods: Methods,
+  faults: Faults,
+  asOf: AsOf,
+): (body: string, slot?: number) => Promise<Answer | null> {
+  const call = async (message: unknown, slot: number | undefined): Promise<unknown> => {
     const request = read(message);
     if (request === null) return failure(null, new RpcError(-32600, 'Invalid request'));
     const { id, method, params } = request;
     const run = methods[method];
     const work = (): unknown => {
       if (run === undefined) throw new RpcError(-32601, 'Method not found');
-      return run(params);
+      // Methods read before they first wait, so that no other request is answered as of this slot.
+      return slot === undefined ? run(params) : asOf(slot, () => run(params));
     };
     try {
       const result = await underFault(faults, method, work);
@@ -40,7 +54,7 @@ export function createDispatch(methods: Methods, faults: Faults): (body: string)
     }
   };
 
-  return async (body) => {
+  return async (body, slot) => {
     let message: unknown;
     try {
       message = JSON.parse(body);
@@ -48,10 +62,10 @@ export function createDispatch(methods: Methods, faults: Faults): (body: string)
       return json(failure(null, new RpcError(-32700, 'Parse error')));
     }
     try {
-      if (!Array.isArray(message)) return json(await call(message));
+      if (!Array.isArray(message)) return json(await call(message, slot));
       // In order, so that a batch that sends and then reads sees what it sent.
       const answers: unknown[] = [];
-      for (const entry of message) answers.push(await call(entry));
+      for (const entry of message) answers.push(await call(entry, slot));
       return json(answers);
     } catch (error) {
       if (error instanceof Struck) return error.answer;

@@ -88,7 +88,11 @@ function encodeMeta(landed: LandedTransaction, staticKeys: number, parsed: boole
   };
 }
 
-function encodeWire(landed: LandedTransaction, encoding: unknown = 'json'): unknown {
+/** The signed bytes of a transaction in the encoding that the caller asked for. */
+export function encodeWire(
+  landed: Pick<LandedTransaction, 'wire' | 'keys'>,
+  encoding: unknown = 'json',
+): unknown {
   switch (encoding) {
     case 'base64':
       return [Buffer.from(landed.wire).toString('base64'), 'base64'];
