@@ -8,7 +8,7 @@ import { swapWorld } from '../testing/swap-world.ts';
 
 const world = await swapWorld({
   // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
-  LOCALNET_SLOT_MS: '200',
+  LOCALNET_SLOT_MS: '400',
 });
 const { db, databaseUrl, keys, chain, issuer, localnet, mint, router, serve, call, quoteOf, sale } = world;
 const {

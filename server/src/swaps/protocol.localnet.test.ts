@@ -6,7 +6,7 @@ import { runningCumulus } from '../testing/running-cumulus.ts';
 
 const { url, call, signUp, database, localnet } = await runningCumulus(
   { SETTLEMENT_POLL: '50', SETTLEMENT_WAIT: '10000' },
-  { LOCALNET_SLOT_MS: '200' },
+  { LOCALNET_SLOT_MS: '400' },
 );
 const usdc = localnet.mintOf('USDC');
 const bonk = localnet.mintOf('BONK');

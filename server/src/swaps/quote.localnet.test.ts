@@ -4,7 +4,7 @@ import { systemClock as clock } from '../adapters/system-clock.ts';
 import { swapWorld } from '../testing/swap-world.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 
-const world = await swapWorld({ LOCALNET_SLOT_MS: '60' });
+const world = await swapWorld({ LOCALNET_SLOT_MS: '400' });
 const { db, issuer, mint, router, serve, call, quoteOf, sale, newWallet, intentsOf } = world;
 const SOL = 1_000_000_000n;
 

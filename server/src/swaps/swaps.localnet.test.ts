@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { swapWorld } from '../testing/swap-world.ts';
 import { giveWrapped, WRAPPED_SOL } from '../testing/test-router.ts';
 
-const world = await swapWorld({ LOCALNET_SLOT_MS: '60' });
+const world = await swapWorld({ LOCALNET_SLOT_MS: '400' });
 const { db, keys, chain, issuer, mint, other, router, serve, call, quoteOf, sale } = world;
 const {
   patientUntilSigned,

@@ -22,7 +22,7 @@ const {
   localnet,
 } = await moneyWorld({
   // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
-  LOCALNET_SLOT_MS: '200',
+  LOCALNET_SLOT_MS: '400',
 });
 const call = serve();
 const SOL = 1_000_000_000n;
