@@ -181,7 +181,7 @@ test('[state-03, role-02] an account deleted while it is in use is signed out wi
   await page.goto('/settings');
   await expect(page.getByText(user.email)).toBeVisible();
   await operate(world, 'accounts', 'block', '--email', user.email);
-  // The settings ask for the PIN status every 2 s: that call is refused, before anything could be pressed.
+  // The PIN status is asked for every 2 s: that call is refused, before anything could be pressed.
   await expect(page.getByRole('alertdialog', { name: 'Account deleted' })).toContainText(DELETED);
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -124,9 +124,9 @@ test.describe('a user with a PIN', () => {
   });
 });
 
-test('[state-32, limit-30] the PIN status is asked every 2 s while the page is visible, and not while it is hidden', async ({
+test('[state-32, state-40, limit-30] the PIN status is asked every 2 s on a wallet screen while the page is visible, and not while it is hidden', async ({
   page,
-  user,
+  wallet,
 }) => {
   let asked = 0;
   page.on('request', (request) => {
@@ -138,16 +138,19 @@ test('[state-32, limit-30] the PIN status is asked every 2 s while the page is v
        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`,
     );
   await page.clock.install();
-  await page.goto('/settings');
-  await expect(row(page)).toContainText('Off');
-  await user.call('setCloudWalletPin', { pin: '123456' });
-  await expect(row(page)).toContainText('On');
-  const seen = asked;
-  await expect.poll(() => asked).toBeGreaterThan(seen + 1);
+  await page.goto(`/cloudwallet/${wallet.walletId}`);
+  await expect.poll(() => asked).toBeGreaterThan(2);
   await show('hidden');
   const hidden = asked;
   await page.clock.runFor(20_000);
   expect(asked).toBe(hidden);
   await show('visible');
   await expect.poll(() => asked).toBeGreaterThan(hidden);
+});
+
+test('[data-08] a PIN set on another device is shown on the settings', async ({ page, user }) => {
+  await page.goto('/settings');
+  await expect(row(page)).toContainText('Off');
+  await user.call('setCloudWalletPin', { pin: '123456' });
+  await expect(row(page)).toContainText('On');
 });

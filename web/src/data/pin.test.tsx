@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { advance, Refusal, useBackend } from '../testing/backend.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Refusal, useBackend } from '../testing/backend.ts';
 import '../testing/render.tsx';
 import { CallFailure } from './failure.ts';
-import { Cancelled, PinProvider, usePinned, usePinStatus } from './pin.tsx';
-import { createQueryClient } from './query.ts';
+import { Cancelled, PinProvider, usePinned } from './pin.tsx';
 
 const backend = useBackend();
 const vibrate = vi.fn();
@@ -157,44 +155,4 @@ test('a PIN under way cannot be cancelled or sent twice', async () => {
   held.resolve(answer);
   await waitFor(() => expect(onEnd).toHaveBeenCalledWith(answer));
   expect(backend.calls).toHaveLength(2);
-});
-
-describe('whether a PIN is set', () => {
-  let visibility: DocumentVisibilityState = 'visible';
-  Object.defineProperty(document, 'visibilityState', { get: () => visibility, configurable: true });
-  const see = (state: DocumentVisibilityState) => {
-    visibility = state;
-    document.dispatchEvent(new Event('visibilitychange'));
-    window.dispatchEvent(new Event('visibilitychange'));
-  };
-  function Status() {
-    const { data } = usePinStatus('ada');
-    return <p>{data ? (data.pinEnabled ? 'On' : 'Off') : '...'}</p>;
-  }
-
-  test('[limit-30, state-32, data-08] is asked every 2 s while the page is visible, and not while it is hidden', async () => {
-    vi.useFakeTimers();
-    let pinEnabled = false;
-    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled });
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <Status />
-      </QueryClientProvider>,
-    );
-    await advance(100);
-    expect(screen.getByText('Off')).toBeTruthy();
-    expect(backend.calls).toHaveLength(1);
-    pinEnabled = true;
-    await advance(2_000);
-    expect(screen.getByText('On')).toBeTruthy();
-    expect(backend.calls).toHaveLength(2);
-    await advance(4_000);
-    expect(backend.calls).toHaveLength(4);
-    see('hidden');
-    await advance(20_000);
-    expect(backend.calls).toHaveLength(4);
-    see('visible');
-    await advance(2_100);
-    expect(backend.calls.length).toBeGreaterThan(4);
-  });
 });

@@ -68,13 +68,24 @@ export function usePinned(): { callPinned: CallPinned } {
   return { callPinned };
 }
 
-/** Whether the user has set a PIN: asked again every 2 s while the page is visible. */
+const pinStatusQuery = (uid: string) => ({
+  queryKey: pinStatusKey(uid),
+  queryFn: () => call('checkCloudWalletPinStatus', null),
+});
+
+/** Whether the user has set a PIN. What the shell polls keeps it fresh on every screen. */
 export function usePinStatus(uid: string) {
-  return useQuery({
-    queryKey: pinStatusKey(uid),
-    queryFn: () => call('checkCloudWalletPinStatus', null),
+  return useQuery(pinStatusQuery(uid));
+}
+
+/** Asks for the PIN status every 2 s while the page is visible. Mount it once: each mount has a timer. */
+export function usePinStatusPoll(uid: string): void {
+  useQuery({
+    ...pinStatusQuery(uid),
     refetchInterval: PIN_STATUS_POLL,
     refetchIntervalInBackground: false,
+    // The poller shows nothing, so no answer redraws it.
+    notifyOnChangeProps: [],
   });
 }
 export const pinStatusKey = (uid: string) => userKey(uid, 'pin-status');

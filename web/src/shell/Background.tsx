@@ -1,3 +1,4 @@
+import { usePinStatusPoll } from '../data/pin.tsx';
 import { OrderNotices } from '../screens/orders/OrderNotices.tsx';
 import { LeaderboardCheck } from './LeaderboardCheck.tsx';
 
@@ -9,6 +10,7 @@ interface BackgroundProps {
 
 /** What goes on behind every screen, fetched when the first one is there. */
 export function Background({ uid, onRanked }: BackgroundProps) {
+  usePinStatusPoll(uid);
   return (
     <>
       <OrderNotices uid={uid} />

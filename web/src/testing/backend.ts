@@ -121,6 +121,7 @@ export function useBackend(): Backend {
         ensureUserDocument: () => ({ uid: 'record', email: backend.user?.email ?? null }),
         checkEmailBlocked: () => ({ isBlocked: false, message: null }),
         hasAcceptedTerms: () => ({ accepted: true }),
+        checkCloudWalletPinStatus: () => ({ pinEnabled: false }),
         getCurrentContest: () => noContest,
         getOrderNotices: () => ({ orders: [] }),
         getPortfolioHistory: () => ({ success: true, points: [] }),
