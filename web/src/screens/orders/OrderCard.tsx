@@ -77,9 +77,19 @@ function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'm
   return (
     <>
       <div className={styles.distance}>
+        {distance.price !== null && (
+          <p className={styles.ends}>
+            <span>
+              {t('Price now')}
+              <b className={styles.live}>
+                <LivePrice price={market?.price ?? null} text={distance.price} />
+              </b>
+            </span>
+          </p>
+        )}
         <p className={styles.ends}>
           <span>
-            {t('Now')}
+            {distance.price === null ? t('Now') : t('Market cap now')}
             <b className={styles.live}>
               <LivePrice price={distance.live} text={distance.now} />
             </b>

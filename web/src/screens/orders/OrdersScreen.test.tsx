@@ -130,6 +130,29 @@ describe('a pending market order', () => {
     card.getByText('Swap 250 USDC to BONK when BONK is above $0.00003, valid for 24 hours');
   });
 
+  test.each([
+    [2_200_000_000, '$2.20B', '36.4% to go'],
+    [null, '—', 'No market cap known now'],
+  ])(
+    '[state-41, orders-02] that waits for a market cap, now %s, shows the price too',
+    async (marketCap, shown, distance) => {
+      backend.functions.getSolanaTokenPricesWeb = () => ({
+        success: true,
+        tokens: [priced('BONK', { address: BONK_MINT, currentPrice: 0.0000284, marketCap })],
+        failedTokens: [],
+      });
+      await open([marketOrder({ triggerCondition: 'mcap_above', triggerValue: 3e9 })]);
+      const card = within(await pending());
+      await card.findByText('$2.84e-5');
+      card.getByText('Price now');
+      card.getByText('Market cap now');
+      expect(card.getAllByText(shown)).toHaveLength(1);
+      card.getByText('$3.00B');
+      card.getByText(distance);
+      card.getByText('Expires in 18h 24m');
+    },
+  );
+
   test('[orders-02, limit-29, state-30] refreshes the price every 60 s', async () => {
     await open([marketOrder({ expiresAt: null, expirationMode: 'gtc' })]);
     const card = within(await pending());

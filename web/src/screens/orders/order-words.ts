@@ -67,6 +67,8 @@ export function outcomeText(order: ConditionalOrder, hidden = false): string {
 export interface Distance {
   /** "$2.84e-5", or a dash. */
   readonly now: string;
+  /** The token's price as text, beside a market cap in `now`; null if `now` is the price. */
+  readonly price: string | null;
   /** The same as a number, USD; null where it is not known. */
   readonly live: number | null;
   readonly trigger: string;
@@ -83,7 +85,12 @@ export function distanceOf(order: ConditionalOrder, market: MarketValue | undefi
   const { isPrice, side } = conditionParts(triggerCondition);
   const written = isPrice ? format.price : format.marketCap;
   const live = isPrice ? market?.price : market?.marketCap;
-  const known = { now: written(live ?? null), live: live ?? null, trigger: written(triggerValue) };
+  const known = {
+    now: written(live ?? null),
+    price: isPrice ? null : format.price(market?.price ?? null),
+    live: live ?? null,
+    trigger: written(triggerValue),
+  };
   if (live == null || live <= 0)
     return {
       ...known,
