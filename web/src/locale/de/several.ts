@@ -74,6 +74,7 @@ export const several: Catalogue = {
   Verified: 'Verifiziert',
   Wallet: 'Wallet',
   'Wallet actions': 'Wallet-Aktionen',
+  'Wallet information not found': 'Angaben zur Wallet nicht gefunden',
   Wallets: 'Wallets',
   Watchlist: 'Watchlist',
   'You are offline': 'Du bist offline',

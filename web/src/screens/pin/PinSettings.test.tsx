@@ -93,7 +93,17 @@ test('[pin-02, state-11, state-13] with a PIN set there is only removing it, by 
   expect(stored).toBeNull();
 });
 
-test('a PIN that could not be set says so and can be chosen again', async () => {
+test('[error-31] a PIN that could not be removed is called invalid if the failure has no words of its own', async () => {
+  stored = '111111';
+  backend.functions.removeCloudWalletPin = () => new Refusal('INTERNAL', 'INTERNAL');
+  await userEvent.click(within(await menu()).getByRole('button', { name: 'Remove PIN' }));
+  await screen.findByRole('dialog', { name: 'Enter your current PIN' });
+  await userEvent.keyboard('111111');
+  await screen.findByText('Invalid PIN');
+  expect(stored).toBe('111111');
+});
+
+test('[error-30] a PIN that could not be set says so and can be chosen again', async () => {
   backend.functions.setCloudWalletPin = () => new Refusal('INTERNAL', 'INTERNAL');
   await set();
   await userEvent.keyboard('123456');

@@ -130,7 +130,7 @@ function validityOf(recipient: Recipient, isRefused: boolean, name: string | und
       if (recipient.warning !== null) return { state: 'warning', message: recipient.warning };
       return name === undefined ? { state: 'valid' } : { state: 'valid', message: name };
     case 'unchecked':
-      return { state: 'warning', message: recipient.warning };
+      return { state: 'warning', message: recipient.message };
     case 'invalid':
       return { state: 'invalid', message: recipient.error };
     case 'empty':

@@ -1,5 +1,5 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setPreferences } from '../../data/preferences.ts';
@@ -274,6 +274,21 @@ describe('Review', () => {
     press('1');
     press('Review');
     await waitFor(() => expect(asked('validateTransfer')).toHaveLength(1));
+  });
+
+  test('[error-36] an address that the server could not check shows its sentence, and goes on with a warning', async () => {
+    backend.functions.validateSolanaAddress = () =>
+      new Refusal('UNAVAILABLE', 'Failed to validate address. Please try again.', {
+        code: 'ADDRESS_NOT_VALIDATED',
+      });
+    backend.functions.validateTransfer = () => costs;
+    await renderForm();
+    await judge(STRANGER);
+    expect(screen.getByText('Failed to validate address. Please try again.')).toBeTruthy();
+    press('1');
+    press('Review');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Review' }));
+    sheet.getByText('Could not validate address. Please double-check before sending.');
   });
 
   test.each([

@@ -191,7 +191,6 @@ describe('failure', () => {
       'Only the network fee was charged.',
       { ...pending, pending: false, error: 'Only the network fee was charged.' },
     ],
-    ['an answer without one', 'Transfer failed', { ...pending, pending: false }],
     [
       'a refusal',
       'Not enough SOL.',
@@ -212,7 +211,15 @@ describe('failure', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  test('[error-07] a failure without words says: Failed to send', async () => {
+  test('[error-33] an answer without a reason says: Transfer failed', async () => {
+    backend.functions.transferSol = () => ({ ...pending, pending: false });
+    await review();
+    press(/^Send 1.5 SOL/);
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getAllByText('Transfer failed')).toHaveLength(2);
+  });
+
+  test('[error-07, error-32] a failure without words says: Failed to send', async () => {
     backend.functions.transferSol = () => new Refusal('INTERNAL', 'INTERNAL');
     await review();
     press(/^Send 1.5 SOL/);

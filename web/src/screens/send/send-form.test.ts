@@ -200,7 +200,7 @@ describe('warnings', () => {
   });
 
   test('[rule-06] an address that could not be checked does not block sending', () => {
-    expect(refusal({ state: 'unchecked', warning: 'w' }, type('1'), sol)).toBeNull();
+    expect(refusal({ state: 'unchecked', message: 'm', warning: 'w' }, type('1'), sol)).toBeNull();
     expect(refusal(valid, type('1'), sol)).toBeNull();
   });
 

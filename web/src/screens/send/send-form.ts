@@ -153,8 +153,8 @@ export type Recipient =
       readonly lookAlike: LookAlike | null;
     }
   | { readonly state: 'invalid'; readonly error: string }
-  /** The check itself failed: allowed, with a warning. */
-  | { readonly state: 'unchecked'; readonly warning: string };
+  /** The check itself failed: allowed. The field shows `message`, the review `warning`. */
+  | { readonly state: 'unchecked'; readonly message: string; readonly warning: string };
 
 /** Why the form cannot be reviewed yet, and which field has to change; null where it can. */
 export function refusal(

@@ -52,9 +52,9 @@ async function ask(address: string, walletId: string): Promise<Recipient> {
     // A text that the call itself refuses is no address; anything else says nothing about it.
     if (failure instanceof CallFailure && failure.status === 'INVALID_ARGUMENT')
       return { state: 'invalid', error: t('Invalid address') };
-    return {
-      state: 'unchecked',
-      warning: t('Could not validate address. Please double-check before sending.'),
-    };
+    const warning = t('Could not validate address. Please double-check before sending.');
+    // The server answered, but could not ask the network: the field shows the server's sentence.
+    const isServerCutOff = failure instanceof CallFailure && failure.code === 'ADDRESS_NOT_VALIDATED';
+    return { state: 'unchecked', message: isServerCutOff ? told(failure.message) : warning, warning };
   }
 }

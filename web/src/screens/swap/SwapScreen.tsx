@@ -23,7 +23,7 @@ export function SwapScreen() {
     return <SwapSteps key={walletId} uid={uid} flow={flow} tokens={balances?.tokens ?? flow.wallet.tokens} />;
 
   const [title, message] = isMissing
-    ? [t('Wallet not found'), t('It may have been deleted on another device.')]
+    ? [t('Wallet information not found'), t('It may have been deleted on another device.')]
     : [t('This desktop wallet is read-only here.'), t('Swap in the desktop app that keeps its key.')];
   const back = isMissing ? () => navigate('/cloudwallet') : flow.toWallet;
   return (

@@ -163,14 +163,18 @@ describe('contents', () => {
     await screen.findByRole('list', { name: 'Tokens' });
   });
 
-  test('[error-07] says that a wallet was not found', async () => {
+  test.each([
+    ['refuses it', new Refusal('NOT_FOUND', 'NOT_FOUND', { code: 'WALLET_NOT_FOUND' })],
+    ['answers without it', { balances: [] }],
+  ])('[error-07, error-34] says that a wallet was not found if the server %s', async (_what, answer) => {
+    backend.functions.getCloudWalletBalances = () => answer;
     renderApp('/cloudwallet/nobody');
     await screen.findByText('Wallet not found');
     await userEvent.click(screen.getByRole('button', { name: 'Go to your wallets' }));
     expect(path()).toBe('/cloudwallet');
   });
 
-  test('[error-05, error-07] says that the details could not be had, and Retry asks again', async () => {
+  test('[error-05, error-07, error-27] says that the details could not be had, and Retry asks again', async () => {
     const { getCloudWallets, getCloudWalletBalances } = backend.functions;
     backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
     backend.functions.getCloudWalletBalances = () => new Refusal('INTERNAL', 'INTERNAL');
@@ -244,7 +248,7 @@ describe('default', () => {
     await waitFor(() => expect(asked('getCloudWallets').length).toBeGreaterThan(before));
   });
 
-  test('[error-05, error-07] a failure says what failed and stays', async () => {
+  test('[error-05, error-07, error-28] a failure says what failed and stays', async () => {
     backend.functions.setDefaultCloudWallet = () => new Refusal('INTERNAL', 'INTERNAL');
     await renderWallet('w2');
     await userEvent.click(screen.getByRole('button', { name: 'Make Default' }));

@@ -220,7 +220,7 @@ describe('claim', () => {
     await waitFor(() => expect(asked('getCurrentContest').length).toBeGreaterThan(1));
   });
 
-  test('[error-07] any other failure without words of its own says what failed', async () => {
+  test('[error-07, error-26] any other failure without words of its own says what failed', async () => {
     backend.functions.createCloudWallet = () => new Refusal('INTERNAL', 'INTERNAL');
     await claim();
     await screen.findByText('Failed to claim contest');

@@ -99,7 +99,7 @@ test.each(['', '   '])('[rule-01] the name %j is refused before anything is aske
   expect(created()).toEqual([]);
 });
 
-test('[error-05, error-07] a failure says what failed and keeps the name', async () => {
+test('[error-05, error-07, error-25] a failure says what failed and keeps the name', async () => {
   backend.functions.createCloudWallet = () => new Refusal('INTERNAL', 'INTERNAL');
   const field = await openSheet('Holiday');
   await pressCreate();

@@ -73,7 +73,7 @@ describe('states', () => {
     await screen.findByRole('dialog', { name: 'Create wallet' });
   });
 
-  test('[error-05, error-07] says what failed, and Retry asks again', async () => {
+  test('[error-05, error-07, error-24] says what failed, and Retry asks again', async () => {
     backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
     renderApp('/cloudwallet');
     await screen.findByRole('heading', { name: 'Failed to fetch cloud wallets' });
@@ -100,7 +100,7 @@ describe('states', () => {
     await screen.findByText('Updated 20 min ago');
   });
 
-  test('a refresh that fails keeps what is shown, says so, and can be tried again', async () => {
+  test('[error-24] a refresh that fails keeps what is shown, says so, and can be tried again', async () => {
     await renderList();
     backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
