@@ -74,7 +74,7 @@ async function orderOnJup(scene: Scene, usdc: string, condition: string, nudge: 
   await expect(placed(scene.page)).toBeVisible();
 }
 
-test('[who-06, route-10, route-11, route-14, swap-05, orders-01] a swap that is scheduled on the screens is carried out on the chain at its time', async ({
+test('[who-06, route-11, route-14, swap-05, orders-01] a swap that is scheduled on the screens is carried out on the chain at its time', async ({
   page,
   user,
   wallet,
@@ -95,6 +95,11 @@ test('[who-06, route-10, route-11, route-14, swap-05, orders-01] a swap that is 
   expect(after.lamports).toBeGreaterThan(before.lamports);
   expect(await signaturesOf(world, wallet.publicKey)).toContain(order!.executionTxSignature);
 
+  await page.getByRole('button', { name: 'Pending (0)' }).tap();
+  await expect(page.getByText('No pending orders')).toBeVisible();
+  await page.getByRole('button', { name: 'Completed' }).tap();
+  await expect(endedOrders(page)).toContainText('Executed');
+  await page.getByRole('button', { name: 'All', exact: true }).tap();
   await endedOrders(page).getByRole('button').tap();
   const bought = Number(order!.actualOutputAmount) / 1e9;
   await expect(orderDetails(page)).toContainText(`${bought} SOL`);

@@ -11,7 +11,7 @@ for (const [system, chosen] of [
   ['light', 'Dark'],
   ['dark', 'Light'],
 ] as const)
-  test(`[who-13, data-10, route-17] ${chosen} on a ${system} device holds from before the first paint, on every screen`, async ({
+  test(`[who-13, data-10] ${chosen} on a ${system} device holds from before the first paint, on every screen`, async ({
     page,
     user,
   }) => {
@@ -36,7 +36,7 @@ for (const [system, chosen] of [
     );
   });
 
-test('[data-10, route-17] the total can be left out, and stays out', async ({ page, user }) => {
+test('[data-10] the total can be left out, and stays out', async ({ page, user }) => {
   await makeWallet(user, 'Main');
   await page.goto('/cloudwallet');
   await expect(page.getByText('TOTAL', { exact: true })).toBeVisible();
@@ -57,10 +57,7 @@ test('[data-10, route-17] the total can be left out, and stays out', async ({ pa
   await expect(page.getByText('TOTAL', { exact: true })).toHaveCount(0);
 });
 
-test('[route-17, who-12] shows who is signed in, and the accepted terms to read again', async ({
-  page,
-  user,
-}) => {
+test('[who-12] shows who is signed in, and the accepted terms to read again', async ({ page, user }) => {
   await page.goto('/settings');
   await expect(page.getByText(user.email)).toBeVisible();
   await page.getByRole('button', { name: /^Terms of Service/ }).tap();

@@ -73,6 +73,10 @@ test('[route-01] every address shows the same screen below /app, and its links s
 });
 
 test('[route-19, route-20] the bars offer what the screens need', async ({ page, user }) => {
+  await page.goto('/cloudwallet');
+  await expect(page.getByText('No cloud wallets yet.')).toBeVisible();
+  await page.getByRole('region', { name: 'Wallet actions' }).getByRole('button', { name: 'Orders' }).tap();
+  await expect(page).toHaveURL(/\/orders$/);
   await makeWallet(user, 'Main');
   await page.goto('/cloudwallet');
   const nav = page.getByRole('navigation', { name: 'Main' });

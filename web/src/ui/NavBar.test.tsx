@@ -47,7 +47,7 @@ test('a screen below a tab has that tab as the current one', () => {
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Wallets');
 });
 
-test('[route-20] the wallet bar offers Create, Orders, Refresh, Swap and Send', async () => {
+test('the wallet bar offers Create, Orders, Refresh, Swap and Send', async () => {
   const acts = Object.fromEntries(
     ['create', 'orders', 'refresh', 'swap', 'send'].map((name) => [name, { onPress: vi.fn() }]),
   ) as unknown as Parameters<typeof ActionBar>[0];

@@ -158,7 +158,7 @@ test.each([
   ['In 24 hours', 'fixed_24h', 'valid for 24 hours'],
   ['Good Till Cancelled', 'gtc', 'valid until cancelled'],
 ])(
-  '[fn-10, limit-26, who-06, route-14] an order that expires "%s" is placed as it was reviewed',
+  '[fn-10, limit-26, who-06] an order that expires "%s" is placed as it was reviewed',
   async (name, mode, words) => {
     backend.functions.createConditionalOrder = () => {
       const order = marketOrder();

@@ -27,7 +27,7 @@ const executed = () =>
 const failed = () =>
   marketOrder({ status: 'failed', executionError: 'Not enough USDC. Available: 1, needed: 250.' });
 
-describe('[route-14, state-25, state-28] the filters', () => {
+describe('the filters', () => {
   const all = () => [
     timeOrder(),
     marketOrder(),
@@ -41,13 +41,22 @@ describe('[route-14, state-25, state-28] the filters', () => {
       .getAllByRole('button')
       .map(({ textContent }) => /Executed|Failed|Expired|Cancelled/.exec(textContent)?.[0]);
 
-  test('All shows every order, pending ones first', async () => {
+  test('[route-14, state-25] All, chosen at first, shows every order, pending ones first', async () => {
     await open(all());
+    await pending();
+    const chips = within(screen.getByRole('group', { name: 'Which orders' })).getAllByRole('button');
+    expect(chips.map((chip) => [chip.textContent, chip.getAttribute('aria-pressed')])).toEqual([
+      ['All', 'true'],
+      ['Pending (2)', 'false'],
+      ['Completed', 'false'],
+    ]);
+    press('Completed');
+    press('All');
     expect(within(await pending()).getAllByRole('listitem')).toHaveLength(2);
     expect(await words()).toEqual(['Executed', 'Failed', 'Expired', 'Cancelled']);
   });
 
-  test('Pending (n) shows and counts the pending ones', async () => {
+  test('[route-14] Pending (n) shows and counts the pending ones', async () => {
     await open(all());
     await pending();
     press('Pending (2)');
@@ -56,7 +65,7 @@ describe('[route-14, state-25, state-28] the filters', () => {
     expect(screen.getByRole('button', { name: 'Pending (2)' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('Completed shows executed, cancelled, failed and expired ones', async () => {
+  test('[route-14, state-28] Completed shows executed, cancelled, failed and expired ones', async () => {
     await open(all());
     await pending();
     press('Completed');
@@ -327,7 +336,7 @@ test('that an order was placed, and what it would have come to, is told once', a
   expect(history.state.state).toBeNull();
 });
 
-test('[route-20] Orders on the wallet screens leads here, and back', async () => {
+test('Orders on the wallet screens leads here, and back', async () => {
   renderApp('/cloudwallet/w1');
   await screen.findByRole('heading', { level: 1, name: /^Main/ });
   press('Orders');

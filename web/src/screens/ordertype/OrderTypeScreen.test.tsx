@@ -9,8 +9,10 @@ test('[route-10, rule-28, limit-24, limit-25, limit-08] offers Time Based, up to
   await renderNewOrder('order-type', 'Swap Later');
   const time = screen.getByRole('link', { name: /^Time Based/ });
   expect(time.textContent).toMatch(/up to 30 days ahead.*1% slippage protection/);
+  expect(time.getAttribute('href')).toBe('/cloudwallet/w1/swap/schedule');
   const market = screen.getByRole('link', { name: /^Market Based/ });
   expect(market.textContent).toMatch(/Checked every 20 minutes.*Max 5 active/);
+  expect(market.getAttribute('href')).toBe('/cloudwallet/w1/swap/market-conditions');
   expect(screen.getByText('250 USDC')).toBeTruthy();
   expect(
     screen.getByText(

@@ -94,7 +94,7 @@ test('[limit-08, who-06] the review says what, when, with which protection, and 
   expect(created()).toEqual([]);
 });
 
-test('[fn-09, route-14] the order is placed as it was reviewed, and the list says what it would have come to', async () => {
+test('[fn-09] the order is placed as it was reviewed, and the list says what it would have come to', async () => {
   backend.functions.getConditionalOrders = () => ({ orders: [timeOrder()] });
   await open();
   await review();

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const stored = () => JSON.parse(localStorage.getItem('cumulus.preferences') ?? '{}');
 
-test('[route-17, data-10] the total is on, desktop wallets are off, and both can be switched', async () => {
+test('[data-10] the total is on, desktop wallets are off, and both can be switched', async () => {
   renderApp('/settings');
   const total = await screen.findByRole<HTMLInputElement>('switch', { name: /^Total on wallet list/ });
   const desktop = screen.getByRole<HTMLInputElement>('switch', { name: /^Desktop wallets/ });
@@ -24,7 +24,7 @@ test('[route-17, data-10] the total is on, desktop wallets are off, and both can
   expect(stored()).toMatchObject({ showWalletTotal: false, showBackedUpWallets: true });
 });
 
-test('[route-17, who-13] the theme is one of light, dark and the system', async () => {
+test('[who-13] the theme is one of light, dark and the system', async () => {
   renderApp('/settings');
   const theme = within(await screen.findByRole('group', { name: 'Theme' }));
   expect(theme.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true);
@@ -33,7 +33,22 @@ test('[route-17, who-13] the theme is one of light, dark and the system', async 
   expect(theme.getByRole<HTMLInputElement>('radio', { name: 'Dark' }).checked).toBe(true);
 });
 
-test('[route-17] shows who is signed in and whether a PIN is set', async () => {
+test('[route-17] offers total, desktop wallets, theme and PIN, each to be changed', async () => {
+  renderApp('/settings');
+  const press = (role: string, name: string | RegExp) => userEvent.click(screen.getByRole(role, { name }));
+  await screen.findByText('On');
+  await press('switch', /^Total on wallet list/);
+  await press('switch', /^Desktop wallets/);
+  expect(stored()).toMatchObject({ showWalletTotal: false, showBackedUpWallets: true });
+  await press('radio', 'Light');
+  expect(localStorage.getItem('cumulus.theme')).toBe('light');
+  await press('button', /^PIN/);
+  await within(await screen.findByRole('dialog', { name: 'PIN' })).findByRole('button', {
+    name: 'Remove PIN',
+  });
+});
+
+test('shows who is signed in and whether a PIN is set', async () => {
   renderApp('/settings');
   await screen.findByText('ada.lovelace@example.org');
   expect(screen.getByText('AL')).toBeTruthy();

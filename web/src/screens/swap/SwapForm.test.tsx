@@ -252,7 +252,7 @@ describe('quote', () => {
 });
 
 describe('from here', () => {
-  test('[swap-05, route-10] Swap Later hands the setup to the choice of order', async () => {
+  test('[swap-05] Swap Later hands the setup to the choice of order', async () => {
     await renderAmount();
     type('1.5');
     press('Swap Later');

@@ -51,7 +51,7 @@ describe('getting there', () => {
     expect(window.location.pathname).toBe('/app/cloudwallet/w1/swap');
   });
 
-  test('[route-20, route-09] Swap on the wallet’s own screen leads to the first step', async () => {
+  test('[route-09] Swap on the wallet’s own screen leads to the first step', async () => {
     renderApp('/cloudwallet/w1');
     await heading('Main');
     await waitFor(() => press('Swap'));

@@ -258,7 +258,7 @@ describe('default', () => {
 });
 
 describe('actions', () => {
-  test('[route-20] Send offers the tokens of this wallet, and Swap swaps from it', async () => {
+  test('Send offers the tokens of this wallet, and Swap swaps from it', async () => {
     backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });
     await renderWallet('w2');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));

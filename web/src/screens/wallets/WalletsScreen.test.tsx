@@ -206,19 +206,43 @@ describe('actions', () => {
     backend.functions.getAddressBook = () => ({ success: true, contacts: [], recentRecipients: [] });
   });
 
-  test('[route-20] Swap acts on the default wallet', async () => {
+  const bar = () =>
+    within(screen.getByRole('region', { name: 'Wallet actions' })).getAllByRole<HTMLButtonElement>('button');
+  const offered = ['Create', 'Orders', 'Refresh', 'Swap', 'Send'];
+
+  test.each(['/cloudwallet', '/cloudwallet/w1'])('[route-20] %s has a bar with all five', async (address) => {
+    renderApp(address);
+    await screen.findByRole('region', { name: 'Wallet actions' });
+    await quiet();
+    expect(bar().map(({ textContent }) => textContent)).toEqual(offered);
+    expect(bar().filter(({ disabled }) => disabled)).toEqual([]);
+  });
+
+  test('[route-20] without a wallet the bar is there all the same, and leads to the orders', async () => {
+    backend.functions.getCloudWallets = () => ({ wallets: [] });
+    renderApp('/cloudwallet');
+    await screen.findByText('No cloud wallets yet. Create your first secure cloud wallet.');
+    expect(bar().map(({ textContent }) => textContent)).toEqual(offered);
+    for (const name of ['Swap', 'Send'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).title).toBe('No wallet yet');
+    await userEvent.click(screen.getByRole('button', { name: 'Orders' }));
+    await screen.findByRole('heading', { level: 1, name: 'Orders' });
+    expect(path()).toBe('/orders');
+  });
+
+  test('Swap acts on the default wallet', async () => {
     await renderList();
     await userEvent.click(screen.getByRole('button', { name: 'Swap' }));
     expect(path()).toBe('/cloudwallet/w1/swap');
   });
 
-  test('[route-20] Orders leads to the orders', async () => {
+  test('Orders leads to the orders', async () => {
     await renderList();
     await userEvent.click(screen.getByRole('button', { name: 'Orders' }));
     expect(path()).toBe('/orders');
   });
 
-  test('[route-20, who-05] Send offers what the default wallet holds, and leads to the token', async () => {
+  test('[who-05] Send offers what the default wallet holds, and leads to the token', async () => {
     await renderList();
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     const picker = await screen.findByRole('dialog', { name: 'Send from Main' });

@@ -10,7 +10,6 @@ import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { t } from '../../locale/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
-import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
@@ -88,7 +87,6 @@ function Wallets({ uid }: { uid: string }) {
       onClick={() => setPreferences({ hideBalances: !hideBalances })}
     />
   );
-  const refreshButton = <RefreshButton onRefresh={refresh} refreshing={refreshing} />;
   const acting = list && (list.find(({ isDefault }) => isDefault) ?? list[0] ?? null);
   const actions = (
     <WalletActions
@@ -107,10 +105,10 @@ function Wallets({ uid }: { uid: string }) {
       trailing={
         <>
           {loading && <Spinner label={t('Loading')} />}
-          {list?.length === 0 ? refreshButton : list || loading ? eye : null}
+          {(loading || list?.length) && eye}
         </>
       }
-      actions={loading || list?.length ? actions : undefined}
+      actions={loading || list ? actions : undefined}
     >
       <PullToRefresh onRefresh={refresh}>
         {loading && <WalletsSkeleton total={showWalletTotal} />}
