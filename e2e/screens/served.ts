@@ -44,6 +44,7 @@ export const test = base.extend<Served>({
       if (pathname === '/api/auth/get-session')
         return route.fulfill({ json: signedOut ? null : { session: {}, user: USER } });
       if (pathname === '/api/auth/token') return route.fulfill({ json: { token: token() } });
+      if (pathname === '/api/auth/sign-out') return route.fulfill({ json: { success: true } });
       if (pathname.startsWith('/functions/')) {
         const name = pathname.slice('/functions/'.length);
         const answer = { ...answers, ...own }[name as keyof Answers] as
