@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { Refusal, useBackend } from '../testing/backend.ts';
@@ -75,6 +75,41 @@ describe('signing in', () => {
     expect(logged.mock.calls.map(([what]) => what)).toContain('Checking the email:');
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+test('[state-42] a failed check of the email is only logged; one that finds it blocked signs out and alerts', async () => {
+  logged.mockClear();
+  acceptPassword();
+  const down = () => new Refusal('UNAVAILABLE', 'down');
+  Object.assign(backend.functions, { checkEmailBlocked: down, ensureUserDocument: down });
+  renderApp('/login');
+  await signIn('ada@example.org');
+  await screen.findByRole('heading', { name: 'Cloud Wallets' });
+  await waitFor(() =>
+    expect(logged.mock.calls.map(([what]) => what)).toEqual([
+      'Checking the email:',
+      'Preparing the user record:',
+    ]),
+  );
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  cleanup();
+  backend.functions.checkEmailBlocked = () => ({ isBlocked: true, message: null });
+  renderApp('/cloudwallet');
+  const alert = await screen.findByRole('alertdialog');
+  expect(alert.textContent).toContain(DELETED);
+  expect(backend.asked).toContain('/sign-out');
+  await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await screen.findByRole('button', { name: 'Sign in' });
+
+  // The next try ends before a password is looked at.
+  const tries = () => backend.asked.filter((path) => path === '/sign-in/email').length;
+  const before = tries();
+  await signIn('ada@example.org');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(DELETED);
+  expect(tries()).toBe(before);
+  expect(path()).toBe('/login');
 });
 
 describe('a session from before', () => {
