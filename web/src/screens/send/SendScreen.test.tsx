@@ -12,7 +12,7 @@ test.each([
   ['lists no such wallet', () => ({ balances: [] })],
   ['refuses it by name', () => new Refusal('NOT_FOUND', 'Wallet not found', { code: 'WALLET_NOT_FOUND' })],
 ])(
-  '[error-35] sending and swapping from a wallet say that its information is not found where the server %s',
+  '[error-35] sending and swapping from a wallet say that its information is not found if the server %s',
   async (_what, answer) => {
     backend.functions.getCloudWallets = () => ({ wallets: [] });
     backend.functions.getCloudWalletBalances = answer;
