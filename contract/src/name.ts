@@ -1,8 +1,18 @@
-/** Characters that cannot be shown, or that change how the text around them is shown. */
-const UNSHOWABLE =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
-/** Spaces, joiners and marks that show nothing by themselves. */
-const SHOWN = /[^\p{Z}\p{Cf}\p{M}]/u;
+/** Controls, unassigned and private code points, line separators, and controls of text direction. */
+const CONTROL =
+  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u;
+/**
+ * Characters that show nothing wherever they are: two names could look like one. Joiners, variation selectors and tags
+ * are allowed: emoji and several scripts are written with them.
+ */
+const HIDDEN =
+  /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}/u;
+/**
+ * A character that shows something by itself: no space, no mark without a letter, and none of the letters and symbols
+ * that are blank (the Braille blank, a musical notehead, two hieroglyphs; Unicode does not call them ignorable).
+ */
+const VISIBLE =
+  /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u3164\u115F\u1160\uFFA0\u{1D159}\u{13441}\u{13442}]/u;
 /** A character as a person counts may be made of several; a family emoji of seven. */
 const CODE_POINTS_PER_CHARACTER_MAX = 8;
 
@@ -15,15 +25,18 @@ interface NameRefusals<Refusal> {
   readonly malformed: Refusal;
 }
 
-/** Reads a name that a person gives to something: trimmed and in one normal form, or the code of what is wrong with it. */
+/**
+ * Reads a name that a person gives to something: trimmed and in one normal form, or the code of what is wrong with it.
+ * Every name that a user or an operator gives goes through here: none is invisible, and none reorders the text around it.
+ */
 export function readName<Refusal extends string>(
   typed: string,
   charactersMax: number,
   refusals: NameRefusals<Refusal>,
 ): { name: string } | { refusal: Refusal } {
   const name = typed.normalize('NFC').trim();
-  if (UNSHOWABLE.test(name)) return { refusal: refusals.malformed };
-  if (!SHOWN.test(name)) return { refusal: refusals.missing };
+  if (CONTROL.test(name) || HIDDEN.test(name)) return { refusal: refusals.malformed };
+  if (!VISIBLE.test(name)) return { refusal: refusals.missing };
   const characters = [...segmenter.segment(name)];
   const overloaded = characters.some(({ segment }) => [...segment].length > CODE_POINTS_PER_CHARACTER_MAX);
   return characters.length > charactersMax || overloaded ? { refusal: refusals.tooLong } : { name };
