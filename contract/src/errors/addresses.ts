@@ -20,6 +20,14 @@ export const addressErrors = {
     status: 'INVALID_ARGUMENT',
     message: 'This is the address of a program, not of a wallet. Funds sent there are lost.',
   },
+  RECIPIENT_IS_RESERVED: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This address belongs to the Solana network itself. It cannot receive funds.',
+  },
+  RECIPIENT_IS_INCINERATOR: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Solana destroys everything that is sent to this address.',
+  },
   RECIPIENT_OFF_CURVE: {
     status: 'INVALID_ARGUMENT',
     message: 'This address belongs to a program. Nobody holds a key for it.',

@@ -12,9 +12,12 @@ import {
   walletAccount,
 } from '../testing/token-bytes.ts';
 import { judgeRecipient, parseAddress } from './address.ts';
+import { INCINERATOR } from './reserved.ts';
 
 const SENDER = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' as Address;
 const ON_CURVE = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' as Address;
+const RENT_SYSVAR = 'SysvarRent111111111111111111111111111111111' as Address;
+const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111';
 const [OFF_CURVE] = await getProgramDerivedAddress({
   programAddress: TOKEN_PROGRAM_ADDRESS,
   seeds: ['vault'],
@@ -84,6 +87,8 @@ describe('a recipient', () => {
   const holding = 'This is a token account. Enter the address of the wallet that owns it.';
   const program = 'This is the address of a program, not of a wallet. Funds sent there are lost.';
   const offCurve = 'This address belongs to a program. Nobody holds a key for it.';
+  const reserved = 'This address belongs to the Solana network itself. It cannot receive funds.';
+  const destroyed = 'Solana destroys everything that is sent to this address.';
   const fields = { mint: someAddress(3), owner: someAddress(2), amount: 5n };
 
   test.each<[string, Address, Account | null, string]>([
@@ -93,6 +98,9 @@ describe('a recipient', () => {
     ['a token account of SPL Token', OFF_CURVE, tokenAccount(fields), holding],
     ['a token account of Token-2022', ON_CURVE, tokenAccount(fields, [extension.immutableOwner]), holding],
     ['a program', ON_CURVE, { ...walletAccount(1n), executable: true }, program],
+    ['a sysvar newer than our list', ON_CURVE, { ...stake, owner: SYSVAR_OWNER }, reserved],
+    ['an address that the network keeps', RENT_SYSVAR, null, reserved],
+    ['the incinerator', INCINERATOR as Address, null, destroyed],
     ['a derived address that the chain does not know', OFF_CURVE, null, offCurve],
     ['a derived address under a program', OFF_CURVE, stake, offCurve],
   ])('[rule-05] %s is refused with its reason', (_, address, account, sentence) => {

@@ -1,6 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { type Address, isAddress, isOffCurveAddress } from '@solana/kit';
 import type { Account } from '../ports/chain.ts';
+import { INCINERATOR, isReserved } from './reserved.ts';
 import { accountKind } from './token-account.ts';
 
 /** Reads an address as typed. Throws CallError ADDRESS_REQUIRED or MALFORMED_ADDRESS. */
@@ -24,6 +25,8 @@ export function judgeRecipient(
 ): string | null {
   if (recipient === sender) throw new CallError('RECIPIENT_IS_SENDER');
   if (account?.executable) throw new CallError('RECIPIENT_IS_PROGRAM');
+  if (recipient === INCINERATOR) throw new CallError('RECIPIENT_IS_INCINERATOR');
+  if (isReserved(recipient, account?.owner)) throw new CallError('RECIPIENT_IS_RESERVED');
   const kind = account ? accountKind(account) : null;
   if (kind === 'mint') throw new CallError('RECIPIENT_IS_MINT');
   if (kind === 'token account') throw new CallError('RECIPIENT_IS_TOKEN_ACCOUNT');

@@ -7,6 +7,7 @@ import { systemClock as clock } from '../adapters/system-clock.ts';
 import { newAddress } from '../testing/issuer.ts';
 import { moneyWorld, tokenOrder } from '../testing/money-world.ts';
 import { SYSTEM_PROGRAM, TOKEN_2022 } from '../testing/token-bytes.ts';
+import { RESERVED } from './reserved.ts';
 
 const { newWallet, serve, fund, issuer, lamportsOf } = await moneyWorld();
 const call = serve();
@@ -26,6 +27,7 @@ const stranger = await newAddress();
 
 const isMint = 'This is the address of a token, not of a wallet. Funds sent there are lost.';
 const isProgram = 'This is the address of a program, not of a wallet. Funds sent there are lost.';
+const isReserved = 'This address belongs to the Solana network itself. It cannot receive funds.';
 
 describe('[rule-05, api-15, data-07] an address', () => {
   test.each<[string, string]>([
@@ -62,6 +64,15 @@ describe('[rule-05, api-15, data-07] an address', () => {
     ['of a token account', holding, 'This is a token account. Enter the address of the wallet that owns it.'],
     ['of the system program', SYSTEM_PROGRAM, isProgram],
     ['of a program', ASSOCIATED_TOKEN_PROGRAM_ADDRESS, isProgram],
+    ['of a sysvar', 'SysvarC1ock11111111111111111111111111111111', isReserved],
+    ['of a sysvar that holds no account', 'Sysvar1nstructions1111111111111111111111111', isReserved],
+    ['of the native loader', 'NativeLoader1111111111111111111111111111111', isReserved],
+    ['of the feature gates', 'Feature111111111111111111111111111111111111', isReserved],
+    [
+      'of the incinerator',
+      '1nc1nerator11111111111111111111111111111111',
+      'Solana destroys everything that is sent to this address.',
+    ],
     ['that nobody holds a key for', unused, 'This address belongs to a program. Nobody holds a key for it.'],
     ["[rule-04] that is the wallet's own", sender.publicKey, 'Cannot send funds to your own wallet'],
   ])('%s is not valid, and nothing can be sent there', async (_, address, error) => {
@@ -88,6 +99,17 @@ describe('[rule-05, api-15, data-07] an address', () => {
       isValid: true,
     });
   });
+});
+
+test('[rule-05] every address that the network keeps for itself is refused in words', async () => {
+  for (const address of RESERVED) {
+    const { isValid, error } = await call('validateSolanaAddress', sender, { address });
+    expect([address, isValid, error]).toEqual([
+      address,
+      false,
+      expect.stringMatching(/belongs to the Solana network itself|is the address of a program/),
+    ]);
+  }
 });
 
 test('[rule-04] tokens cannot be sent to the own wallet', async () => {

@@ -22,6 +22,24 @@ test.each([
     [],
     'a required signature is missing',
   ],
+  [
+    'a payment to an account that is never writable',
+    { InstructionError: [0, 'ReadonlyLamportChange'] },
+    [],
+    'an account that it pays cannot receive funds',
+  ],
+  [
+    'a payment to a program',
+    { InstructionError: [0, 'ExecutableLamportChange'] },
+    [],
+    'an account that it pays is a program, which cannot receive funds',
+  ],
+  [
+    'a change of an account that is never writable',
+    { InstructionError: [0, 'ReadonlyDataModified'] },
+    [],
+    'an account that it changes cannot be changed',
+  ],
   ['an instruction with details', { InstructionError: [0, { BorshIoError: 'Unknown' }] }, [], 'BorshIoError'],
   [
     'a token account that is frozen',

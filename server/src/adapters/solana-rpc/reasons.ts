@@ -22,6 +22,9 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const instructionReasons: Readonly<Record<string, string>> = {
+  ReadonlyLamportChange: 'an account that it pays cannot receive funds',
+  ReadonlyDataModified: 'an account that it changes cannot be changed',
+  ExecutableLamportChange: 'an account that it pays is a program, which cannot receive funds',
   InsufficientFunds: 'the wallet has too little of what is sent',
   ComputationalBudgetExceeded: 'the transaction needs more computing than it paid for',
   ProgramFailedToComplete: 'the program stopped before its end',

@@ -11,6 +11,10 @@ export const reasons: Catalogue = {
     'ein Konto wird gerade von einer anderen Transaktion benutzt',
   'an account is not what the transaction takes it for':
     'ein Konto ist nicht das, wofür die Transaktion es hält',
+  'an account that it changes cannot be changed': 'ein Konto, das sie ändert, lässt sich nicht ändern',
+  'an account that it pays cannot receive funds': 'ein Konto, an das sie zahlt, kann nichts empfangen',
+  'an account that it pays is a program, which cannot receive funds':
+    'ein Konto, an das sie zahlt, ist ein Programm und kann nichts empfangen',
   'an account would be left with less SOL than Solana requires':
     'einem Konto bliebe weniger SOL, als Solana verlangt',
   'an address table of the transaction does not exist': 'eine Adresstabelle der Transaktion gibt es nicht',

@@ -75,6 +75,8 @@ export const refusals: Catalogue = {
   '1 second': '1 Sekunde',
   '{seconds} seconds': '{seconds} Sekunden',
   'Slippage must be between 0.01% and 50%.': 'Die Slippage muss zwischen 0.01% und 50% liegen.',
+  'Solana destroys everything that is sent to this address.':
+    'Solana vernichtet alles, was an diese Adresse gesendet wird.',
   'Solana refused the transaction: {reason}. Only the network fee was charged.':
     'Solana hat die Transaktion abgelehnt: {reason}. Nur die Netzwerkgebühr wurde berechnet.',
   'Swap {sold} to {bought} on {day} at {hour}': '{sold} in {bought} tauschen am {day} um {hour}',
@@ -129,6 +131,8 @@ export const refusals: Catalogue = {
     'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',
   'This address belongs to a program. Nobody holds a key for it.':
     'Diese Adresse gehört einem Programm. Niemand hat einen Schlüssel dafür.',
+  'This address belongs to the Solana network itself. It cannot receive funds.':
+    'Diese Adresse gehört dem Solana-Netzwerk selbst. Sie kann nichts empfangen.',
   'This address is an account of a program, not a plain wallet. Make sure that you can get funds out of it.':
     'Diese Adresse ist ein Konto eines Programms, keine einfache Wallet. Vergewissere dich, dass du von dort wieder an das Guthaben kommst.',
   'This address is controlled by a program, such as a multisig vault. Make sure that you can get funds out of it.':
