@@ -21,6 +21,14 @@ export const callErrors = {
     message: 'The request is not a JSON object with "data" and nothing else.',
   },
   REQUEST_TOO_LARGE: { status: 'INVALID_ARGUMENT', message: 'The request is too large.' },
+  // Outside the functions: bytes that are not HTTP, a URL that cannot be decoded, a body that is not expected.
+  UNREADABLE_REQUEST: { status: 'INVALID_ARGUMENT', message: 'The request cannot be read.' },
+  REQUEST_TIMED_OUT: { status: 'DEADLINE_EXCEEDED', message: 'The request took too long to arrive.' },
+  ROUTE_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is nothing at this address.' },
+  SERVER_STOPPING: {
+    status: 'UNAVAILABLE',
+    message: 'Cumulus is stopping. Nothing was changed. Try again shortly.',
+  },
   RATE_LIMITED: {
     status: 'UNAVAILABLE',
     message: (c: CallErrorContext['RATE_LIMITED']) => `Too many requests. Try again in ${wait(c.seconds)}.`,

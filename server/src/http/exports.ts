@@ -3,8 +3,6 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Users } from '../accounts/users.ts';
 import type { Identity } from '../ports/identity.ts';
-import { errorAnswer } from './callable.ts';
-import { toCallError } from './failure.ts';
 import type { Limits } from './limits.ts';
 import { session } from './session.ts';
 
@@ -47,12 +45,6 @@ export function exports(deps: ExportsDeps) {
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.setErrorHandler((thrown, request, reply) => {
-      const error = toCallError(thrown);
-      if (error.code === 'INTERNAL') request.log.error({ err: thrown }, 'export failed unforeseen');
-      const { status, body } = errorAnswer(error);
-      return reply.code(status).send(body);
-    });
     for (const format of ['csv', 'json'] as const)
       app.get(`/transactions.${format}`, { exposeHeadRoute: false }, (request, reply) =>
         send(request, reply, format),

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
@@ -54,7 +56,7 @@ async function serverWith(handlers: CallHandlers) {
       headers: { 'content-type': 'application/json', authorization: 'Bearer good' },
       body: '{"data":null}',
     });
-  return { url, lines, call };
+  return { app, url, lines, call };
 }
 
 test('an unforeseen failure tells the caller nothing and the log everything, under the request’s id', async () => {
@@ -156,4 +158,28 @@ test('counts calls by function and status, and never by a name that a caller mad
   expect(text).toContain('cumulus_calls_total{function="unknown",status="404"} 1');
   expect(text).toContain('cumulus_call_seconds_bucket{function="getCloudWallets",le="+Inf"} 1');
   expect(text).not.toContain('madeUp');
+});
+
+test('a request that comes to its end while the server stops is refused', async () => {
+  const { url, app } = await serverWith({});
+  const connected = once(app.server, 'connection') as Promise<[Socket]>;
+  let received = '';
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  const begun = 'GET /healthz HTTP/1.1\r\nHost: a\r\n';
+  socket.write(begun);
+  const [arriving] = await connected;
+  await expect.poll(() => arriving.bytesRead).toBe(begun.length);
+  const closed = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  socket.write('\r\n');
+  await Promise.all([closed, once(socket, 'close')]);
+  const [head, body = ''] = received.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 503 /);
+  expect(head?.toLowerCase()).toContain('connection: close');
+  expect(JSON.parse(body)).toMatchObject({
+    error: { status: 'UNAVAILABLE', details: { code: 'SERVER_STOPPING' } },
+  });
 });

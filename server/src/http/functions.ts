@@ -1,13 +1,13 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Users } from '../accounts/users.ts';
 import type { Identity } from '../ports/identity.ts';
 import { errorAnswer, requestData, resultBody } from './callable.ts';
 import { dispatch, findCall } from './dispatch.ts';
-import { toCallError } from './failure.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
+import { refuse } from './refusal.ts';
 import { session } from './session.ts';
 
 export type FunctionsDeps = Parameters<typeof dispatch>[0] & {
@@ -26,7 +26,7 @@ export function functions(deps: FunctionsDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_MAX_BYTES }, parseJson);
-    app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
+    app.setErrorHandler((error, request, reply) => refuse(request, reply, error, 'MALFORMED_REQUEST'));
     app.setNotFoundHandler((request, reply) => refuse(request, reply, new CallError('FUNCTION_NOT_FOUND')));
 
     app.post<{ Params: { name: string } }>('/:name', async (request, reply) => {
@@ -43,9 +43,9 @@ export function functions(deps: FunctionsDeps) {
     app.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
       url: '/:name',
-      handler: async (request, reply) => {
-        reply.header('allow', METHODS);
-        return refuse(request, reply, new CallError('METHOD_NOT_ALLOWED'), 405);
+      handler: async (_request, reply) => {
+        reply.code(405).header('allow', METHODS);
+        return errorAnswer(new CallError('METHOD_NOT_ALLOWED')).body;
       },
     });
     app.addHook('onResponse', async (request, reply) => {
@@ -60,26 +60,6 @@ async function parseJson(_request: FastifyRequest, body: string): Promise<unknow
   } catch {
     throw new CallError('MALFORMED_REQUEST');
   }
-}
-
-/** What Fastify itself refuses before a handler runs, by its error code. */
-const frameworkRefusals: Record<string, { code: 'REQUEST_TOO_LARGE' | 'MALFORMED_REQUEST'; status: number }> =
-  {
-    FST_ERR_CTP_BODY_TOO_LARGE: { code: 'REQUEST_TOO_LARGE', status: 413 },
-    FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'MALFORMED_REQUEST', status: 415 },
-    FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'MALFORMED_REQUEST', status: 400 },
-    FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'MALFORMED_REQUEST', status: 400 },
-  };
-
-function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown, status?: number) {
-  const framework = frameworkRefusals[(thrown as { code?: string }).code ?? ''];
-  const error = framework ? new CallError(framework.code) : toCallError(thrown);
-  if (error.code === 'INTERNAL')
-    request.log.error({ err: thrown, function: request.functionName }, 'call failed unforeseen');
-  else if (error.status === 'UNAVAILABLE' && error.code !== 'RATE_LIMITED')
-    request.log.warn({ err: thrown, function: request.functionName }, 'call could not be served');
-  const answer = errorAnswer(error);
-  return reply.code(status ?? framework?.status ?? answer.status).send(answer.body);
 }
 
 declare module 'fastify' {

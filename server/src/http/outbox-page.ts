@@ -11,7 +11,7 @@ interface Letter {
 export function outboxPage(letters: (() => readonly Letter[]) | null) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/outbox', async (_request, reply) => {
-      if (!letters) return reply.code(404).send({ error: 'Not found' });
+      if (!letters) return reply.callNotFound();
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { refuseBytes, refuseExpectation } from './client-error.ts';
 import { type ExportsDeps, exports } from './exports.ts';
 import { type FunctionsDeps, functions } from './functions.ts';
 import { type HealthDeps, health } from './health.ts';
 import { type IdentityRoutesDeps, identityRoutes } from './identity.ts';
 import { outboxPage } from './outbox-page.ts';
+import { refuse } from './refusal.ts';
 import { securityHeaders } from './security.ts';
 import { pageScripts, staticFiles } from './static-files.ts';
 
@@ -40,7 +43,20 @@ export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // Every refusal has the shape of the callable protocol: also those of Fastify and of Node, which have others.
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) =>
+      refuse(
+        request,
+        reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' }),
+        error,
+      ),
+    clientErrorHandler: refuseBytes,
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
   });
+  app.server.on('checkExpectation', refuseExpectation);
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
   app.decorateRequest('functionName', '');
   let stopping = false;
   app.addHook('preClose', async () => {
@@ -48,6 +64,11 @@ export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (stopping) throw new CallError('SERVER_STOPPING');
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      reply.header('connection', 'close');
+      throw new CallError('UNREADABLE_REQUEST');
+    }
   });
   // An answer under way at a stop is the last one of its connection, or the stop would wait for the next.
   app.addHook('onSend', async (_request, reply) => {

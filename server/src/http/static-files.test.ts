@@ -52,8 +52,66 @@ test('every screen’s address answers the app, which is asked for again each ti
   }
 });
 
-test('the plainest of clients gets the app at the bare address', async () => {
-  expect((await getAs(new URL(url).host, '/', {})).status).toBe(200);
+test('whatever a client accepts, a screen’s address answers the app, and HEAD its headers', async () => {
+  const { host } = new URL(url);
+  for (const path of ['/', '/login', '/app/cloudwallet/some-id?from=a.b#c.d']) {
+    expect((await getAs(host, path, {})).status).toBe(200);
+    for (const accept of ['*/*', 'application/json', 'text/html', 'image/png']) {
+      const [page, head] = [await get(path, { accept }), await fetch(url + path, { method: 'HEAD' })];
+      expect([page.status, await page.text()]).toEqual([200, PAGE]);
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      for (const { headers } of [page, head]) {
+        expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(headers.get('cache-control')).toBe('no-cache');
+        expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      }
+    }
+  }
+});
+
+test.each([
+  ['/assets/gone', 'ROUTE_NOT_FOUND'],
+  ['/assets/', 'ROUTE_NOT_FOUND'],
+  ['/gone.js', 'ROUTE_NOT_FOUND'],
+  ['/some/photo.jpeg?size=1', 'ROUTE_NOT_FOUND'],
+  ['/.env', 'ROUTE_NOT_FOUND'],
+  ['/.git/config', 'ROUTE_NOT_FOUND'],
+  ['/functions', 'ROUTE_NOT_FOUND'],
+  ['/functions/a/b', 'ROUTE_NOT_FOUND'],
+  ['/exports', 'ROUTE_NOT_FOUND'],
+  ['/api/auth', 'ROUTE_NOT_FOUND'],
+  ['/api/auth/no-such-route', 'ROUTE_NOT_FOUND'],
+  ['/healthz/deep', 'ROUTE_NOT_FOUND'],
+  ['/readyz/', 'ROUTE_NOT_FOUND'],
+  ['/metrics/all', 'ROUTE_NOT_FOUND'],
+])('%s is neither a screen nor there, for a browser as for any other client', async (path, code) => {
+  for (const headers of [html, { accept: '*/*' }]) {
+    const response = await get(path, headers);
+    expect([response.status, await response.json()]).toMatchObject([404, { error: { details: { code } } }]);
+  }
+});
+
+test('pages that are there only for some are missing for the others, and no screens', async () => {
+  const mainnet = await runningApp(
+    database,
+    { NETWORK: 'mainnet', PUBLIC_URL: 'https://cumulus.example', SMTP_URL: 'smtp://127.0.0.1:1' },
+    { webRoot },
+  );
+  for (const path of ['/outbox', '/metrics']) {
+    const response = await fetch(`${mainnet.url}${path}`, { headers: { ...html, forwarded: 'for=a' } });
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { error: { details: { code: 'ROUTE_NOT_FOUND' } } },
+    ]);
+  }
+});
+
+test('a part of a file that it does not have is refused in the product’s shape', async () => {
+  const response = await get('/icon-192.png', { range: 'bytes=99-100' });
+  expect([response.status, await response.json()]).toMatchObject([
+    416,
+    { error: { status: 'INVALID_ARGUMENT', details: { code: 'UNREADABLE_REQUEST' } } },
+  ]);
 });
 
 test('files named by their contents are kept for a year, others are asked for again', async () => {

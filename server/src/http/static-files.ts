@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CallError } from '@cumulus/contract/errors.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalPage } from './loopback.ts';
+import { refuse } from './refusal.ts';
 
 /** Code, styles and fonts: Vite names these files by their contents. */
 export const HASHED_FILES = '/assets/';
@@ -17,7 +19,7 @@ export async function pageScripts(root: string): Promise<string[]> {
   return Array.from((await readFile(page, 'utf8')).matchAll(INLINE_SCRIPT), ([, script]) => script!);
 }
 
-/** Serves the built web app; every address that is no file is a screen of it. */
+/** Serves the built web app. Every path that is neither a file nor of an API is a screen of it. */
 export function staticFiles({ root, publicUrl }: { root: string; publicUrl: () => string }) {
   return async (app: FastifyInstance): Promise<void> => {
     const built = existsSync(join(root, 'index.html'));
@@ -42,12 +44,19 @@ export function staticFiles({ root, publicUrl }: { root: string; publicUrl: () =
     // The folder itself is no file: whoever asks for it, in whatever way, means the app.
     app.get('/', async (request, reply) => screen(request, reply));
     app.setNotFoundHandler((request, reply) =>
-      isScreen(request) ? screen(request, reply) : reply.code(404).send({ error: 'Not found' }),
+      isScreen(request) ? screen(request, reply) : refuse(request, reply, new CallError('ROUTE_NOT_FOUND')),
     );
   };
 }
 
-function isScreen(request: FastifyRequest): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return (request.headers.accept ?? '').includes('text/html');
+/** First segments of API paths, which never get the page. */
+const APIS = new Set(['functions', 'exports', 'api', 'healthz', 'readyz', 'metrics', 'outbox']);
+/** A name with an extension, or a hidden one. */
+const FILE = /\.[^/.]+$|\/\./;
+
+/** Whether a path without a route is a screen's. Its Accept header does not count: link previews and curl omit text/html. */
+function isScreen({ method, url }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const path = url.split(/[?#]/, 1)[0]!;
+  return !APIS.has(path.split('/')[1]!) && !path.startsWith(HASHED_FILES) && !FILE.test(path);
 }

@@ -20,6 +20,8 @@ export const refusals: Catalogue = {
     'Cumulus erreicht seine Datenbank nicht. Versuche es gleich noch einmal.',
   'Cumulus has lost track of the time. Nothing was changed. Try again shortly.':
     'Die Uhr von Cumulus geht falsch. Nichts wurde geändert. Versuche es gleich noch einmal.',
+  'Cumulus is stopping. Nothing was changed. Try again shortly.':
+    'Cumulus wird gerade beendet. Nichts wurde geändert. Versuche es gleich noch einmal.',
   'Enter the contest to see its leaderboard.': 'Nimm am Wettbewerb teil, um seine Rangliste zu sehen.',
   'Failed to validate address. Please try again.':
     'Die Adresse konnte nicht geprüft werden. Bitte versuche es noch einmal.',
@@ -105,7 +107,9 @@ export const refusals: Catalogue = {
     'Das Netzwerk hat die Transaktion nicht rechtzeitig angenommen. Nichts wurde gesendet.',
   'The request is not a JSON object with "data" and nothing else.':
     'Die Anfrage ist kein JSON-Objekt mit "data" und sonst nichts.',
+  'The request cannot be read.': 'Die Anfrage ist nicht lesbar.',
   'The request is too large.': 'Die Anfrage ist zu groß.',
+  'The request took too long to arrive.': 'Die Anfrage kam zu langsam an.',
   'The signer cannot be reached. Nothing was sent. Try again shortly.':
     'Der Signierdienst ist nicht erreichbar. Nichts wurde gesendet. Versuche es gleich noch einmal.',
   'The sign-in service cannot be reached. Try again shortly.':
@@ -125,6 +129,7 @@ export const refusals: Catalogue = {
   'There is no such order.': 'Diese Order gibt es nicht.',
   'There is no such token.': 'Diesen Token gibt es nicht.',
   'There is no such version of the terms of service.': 'Diese Fassung der Nutzungsbedingungen gibt es nicht.',
+  'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
   'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.':
     'Dieses Konto wurde endgültig gelöscht und ist nicht mehr zugänglich. Das Löschen eines Kontos ist unwiderruflich.',
   'This account was blocked when the order was due. Nothing was exchanged.':
