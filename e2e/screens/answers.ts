@@ -68,6 +68,7 @@ const order = {
     marketCheckCount: 18,
     status: 'pending',
     isExecuting: false,
+    isMissed: false,
     createdAt: at(-6 * HOUR),
     executedAt: null,
   },

@@ -158,6 +158,7 @@ export function moneyParts(deps: MoneyDeps) {
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
     intervalMs: config.MARKET_CHECK_INTERVAL,
+    latenessMaxMs: config.ORDER_LATENESS_MAX,
   });
   metrics.gauge(
     'cumulus_orders_under_way',

@@ -24,6 +24,7 @@ interface OrderDeps {
   readonly feeCapLamports: bigint;
   readonly leaseMs: number;
   readonly intervalMs: number;
+  readonly latenessMaxMs: number;
 }
 
 /** The part of the server that takes orders and carries them out, over the swaps of everybody. */
@@ -31,6 +32,6 @@ export function orderParts(deps: OrderDeps) {
   const ownWallet = deps.wallets.own;
   const exchange = openExchange({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
   const engine = createEngine({ ...deps, exchange });
-  const orders = openOrders({ ...deps, ownWallet, onCreated: engine.wake });
+  const orders = openOrders({ ...deps, ownWallet, onScheduled: engine.wake });
   return { engine, knows: orders.knows, calls: orderCalls({ orders, exchange, log: deps.log }) };
 }

@@ -90,6 +90,8 @@ const settings = z.object({
   SETTLEMENT_POLL: z.coerce.number().int().positive().default(2_000),
   /** How often the market is looked at for market orders, milliseconds. */
   MARKET_CHECK_INTERVAL: z.coerce.number().int().min(1_000).default(MARKET_CHECK_INTERVAL),
+  /** How long after its time a time order is still executed without asking its user, milliseconds. */
+  ORDER_LATENESS_MAX: z.coerce.number().int().min(60_000).default(3_600_000),
   /** How often each wallet is compared with the chain for deposits that nobody has looked at, milliseconds. */
   DEPOSIT_SWEEP: z.coerce.number().int().min(1_000).default(60_000),
 });

@@ -15,7 +15,10 @@ const token = z.object({
 /** ISO time. */
 const time = z.string();
 
-/** Where an order stands. While `isExecuting` a pending order is being carried out, and is not to be cancelled any more. */
+/**
+ * Where an order stands. While `isExecuting` a pending order is being carried out, and is not to be cancelled any more.
+ * While `isMissed` it waits for its user: its time passed while Cumulus was not running.
+ */
 const orderStatus = z.enum(['pending', 'executed', 'cancelled', 'failed', 'expired']);
 export type OrderStatus = z.output<typeof orderStatus>;
 
@@ -44,6 +47,7 @@ const conditionalOrder = z.object({
   marketCheckCount: z.number(),
   status: orderStatus,
   isExecuting: z.boolean(),
+  isMissed: z.boolean(),
   createdAt: time,
   executedAt: z.nullable(time),
   executionTxSignature: z.nullable(z.string()),
@@ -119,7 +123,7 @@ export const createConditionalOrder = defineCall({
   output: z.object({ success: z.literal(true), orderId: z.string(), order: conditionalOrder, dryRun }),
 });
 
-/** All pending orders, the next due first, then the newest hundred of the others. */
+/** All pending orders, missed ones and then the next due first, then the newest hundred of the others. */
 export const getConditionalOrders = defineCall({
   name: 'getConditionalOrders',
   endpoint: '/orders/conditional/list',
@@ -131,6 +135,18 @@ export const getConditionalOrders = defineCall({
 export const cancelConditionalOrder = defineCall({
   name: 'cancelConditionalOrder',
   endpoint: '/orders/conditional/cancel',
+  pin: true,
+  input: z.object({ orderId: text, pin: optionalPin }),
+  output: z.object({ success: z.literal(true), order: conditionalOrder }),
+});
+
+/**
+ * Has a missed order executed now, at what the market offers now. Safe to repeat: an order that is past its time and not
+ * missed is answered as it stands.
+ */
+export const executeMissedOrder = defineCall({
+  name: 'executeMissedOrder',
+  endpoint: '/orders/conditional/execute',
   pin: true,
   input: z.object({ orderId: text, pin: optionalPin }),
   output: z.object({ success: z.literal(true), order: conditionalOrder }),

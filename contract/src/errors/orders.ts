@@ -64,6 +64,10 @@ export const orderErrors = {
     status: 'FAILED_PRECONDITION',
     message: (c: OrderErrorContext['ORDER_NOT_PENDING']) => notPending[c.status],
   },
+  ORDER_NOT_MISSED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This order does not wait for your decision any more.',
+  },
   ORDER_OWNER_BLOCKED: {
     status: 'PERMISSION_DENIED',
     message: 'This account was blocked when the order was due. Nothing was exchanged.',

@@ -216,6 +216,7 @@ export interface Database {
     error: string | null;
     bought: bigint | null;
     seen_at: Date | null;
+    missed_at: Date | null;
   };
   market_checks: {
     mint: string;

@@ -110,6 +110,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   ],
   getConditionalOrders: [{}],
   cancelConditionalOrder: [{ orderId: victimsOrder }],
+  executeMissedOrder: [{ orderId: victimsOrder }],
   getOrderNotices: [{}],
   markOrdersSeen: [{ orderIds: [victimsOrder] }],
   validateSolanaAddress: [

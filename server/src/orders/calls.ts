@@ -20,6 +20,7 @@ type Names =
   | 'createConditionalOrder'
   | 'getConditionalOrders'
   | 'cancelConditionalOrder'
+  | 'executeMissedOrder'
   | 'getOrderNotices'
   | 'markOrdersSeen';
 
@@ -39,6 +40,11 @@ export function orderCalls({ orders, ...deps }: Deps): Handlers<Names> {
     async cancelConditionalOrder({ orderId }, { userId }) {
       if (!orderId) throw new CallError('ORDER_NOT_FOUND');
       return { success: true, order: told(await orders.cancel(userId, orderId)) };
+    },
+
+    async executeMissedOrder({ orderId }, { userId }) {
+      if (!orderId) throw new CallError('ORDER_NOT_FOUND');
+      return { success: true, order: told(await orders.executeMissed(userId, orderId)) };
     },
 
     async getOrderNotices(_input, { userId }) {
@@ -82,6 +88,7 @@ function told(row: OrderRow): ConditionalOrder {
     marketCheckCount: Number(row.market_check_count),
     status: row.state === 'executing' ? 'pending' : row.state,
     isExecuting,
+    isMissed: row.state === 'pending' && row.missed_at !== null,
     createdAt: row.created_at.toISOString(),
     executedAt: row.state === 'executed' ? iso(row.ended_at) : null,
     executionTxSignature: row.signature,

@@ -41,6 +41,7 @@ describe('a time order', () => {
         ...{ lastMarketCheck: null, lastMarketPrice: null, lastMarketCap: null, marketCheckCount: 0 },
         status: 'pending',
         isExecuting: false,
+        isMissed: false,
         createdAt: '2026-01-01T00:00:00.000Z',
         ...{ executedAt: null, executionTxSignature: null, executionError: null, actualOutputAmount: null },
         summary: 'Swap 1.5 SOL to USDC on Jan 1, 2026 at 01:00 UTC',
@@ -274,7 +275,7 @@ describe('any order', () => {
       market: world.market,
       isClockRight: () => true,
       ownWallet: world.wallets.own,
-      onCreated: () => {},
+      onScheduled: () => {},
     });
     const { idempotencyKey: _none, ...request } = user.request({ scheduledTime: at(60_000) });
     const row = await orders.create(user.userId, request);

@@ -7,6 +7,7 @@ import type { Address } from '@solana/kit';
  *   market order  a swap that is carried out when a token's price or market cap reaches a value
  *   watch         a pending market order watches until a market check triggers it
  *   due           a pending order whose time has come, or that was triggered: any worker may claim it
+ *   missed        a time order that could only be executed long after its time: it waits for its user's decision
  *   claim         to take an order for execution, under a lease and a new fence
  *   lease         the right of one worker to execute an order, until a time
  *   fence         number of that lease; a write counts only while it carries the newest one
@@ -17,8 +18,12 @@ import type { Address } from '@solana/kit';
  * pending    waits for its time, or watches the market. Moves on to executing by the worker that claims it once it is due
  *            (worker.ts), to expired when its 24 hours are over (by the worker, or by its user's next look at the list), to
  *            cancelled by its user. A crash changes nothing: the table is the schedule.
+ *            A missed order is pending with `missed_at` set and no time at which it is due, so that no worker claims it,
+ *            whatever its clock says. Its user cancels it, or has it executed: then it is due at that moment. A crash
+ *            after that leaves it due, and it is missed again if the next worker comes too late.
  * executing  claimed. Moves on by the worker that holds its lease (run.ts): to executed or failed, and back to pending
- *            where a market order came too late for the price that triggered it. It cannot be cancelled any more, and
+ *            if it came too late: a market order for the price that triggered it, which watches again, and a time
+ *            order for its time, which is missed. It cannot be cancelled any more, and
  *            does not expire. A crash leaves it executing; when the lease runs out, any worker takes it up under the
  *            same key of settlement, so that what the dead worker began is found and never done again.
  * executed   its swap is confirmed; what arrived is read from the transaction itself. Final.

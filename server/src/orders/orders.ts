@@ -19,6 +19,7 @@ import {
   markSeen,
   type OrderRow,
   ordersToTell,
+  resumeOrder,
 } from './store.ts';
 import { type OrderRequest, type OrderWish, readOrder, triggerError } from './wish.ts';
 
@@ -30,8 +31,8 @@ export interface OrdersDeps {
   readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
   /** Whether the clock may be relied on; where it may not, no order is taken and none expires. */
   readonly isClockRight: () => boolean;
-  /** Hears of a new order, so that its time is not slept through. */
-  readonly onCreated: () => void;
+  /** Hears of an order that is new or due, so that its time is not slept through. */
+  readonly onScheduled: () => void;
 }
 
 /** What a user does with orders. */
@@ -47,6 +48,11 @@ export interface Orders {
   list(userId: string): Promise<OrderRow[]>;
   /** Throws CallError ORDER_NOT_FOUND and ORDER_NOT_PENDING. */
   cancel(userId: string, orderId: string): Promise<OrderRow>;
+  /**
+   * Has a missed order executed now. Answers an order that is past its time as it stands, so that it may be asked for
+   * again. Throws CallError ORDER_NOT_FOUND, ORDER_NOT_MISSED, CLOCK_WRONG.
+   */
+  executeMissed(userId: string, orderId: string): Promise<OrderRow>;
   /** Orders whose end the user was not told yet. */
   notices(userId: string): Promise<OrderRow[]>;
   markSeen(userId: string, orderIds: readonly string[]): Promise<void>;
@@ -101,7 +107,7 @@ export function openOrders(deps: OrdersDeps): Orders {
       if (earlier) return sameAgain(earlier, wish);
       if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
       const id = await created(userId, wish, request);
-      deps.onCreated();
+      deps.onScheduled();
       // Made at the same moment by the same request, sent twice.
       if (id === null) return sameAgain((await findRequested(db, userId, key!))!, wish);
       return (await findOrder(db, userId, id))!;
@@ -117,13 +123,22 @@ export function openOrders(deps: OrdersDeps): Orders {
     },
 
     async cancel(userId, typed) {
-      const orderId = typed.trim();
-      if (!UUID.test(orderId)) throw new CallError('ORDER_NOT_FOUND');
+      const orderId = readId(typed);
       await upToDate(userId);
       await cancelOrder(db, userId, orderId, now());
       const order = await findOrder(db, userId, orderId);
       if (!order) throw new CallError('ORDER_NOT_FOUND');
       if (order.state !== 'cancelled') throw new CallError('ORDER_NOT_PENDING', { status: order.state });
+      return order;
+    },
+
+    async executeMissed(userId, typed) {
+      const orderId = readId(typed);
+      if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
+      if (await resumeOrder(db, userId, orderId, now())) deps.onScheduled();
+      const order = await findOrder(db, userId, orderId);
+      if (!order) throw new CallError('ORDER_NOT_FOUND');
+      if (!isPastItsTime(order, clock.now())) throw new CallError('ORDER_NOT_MISSED');
       return order;
     },
 
@@ -137,6 +152,18 @@ export function openOrders(deps: OrdersDeps): Orders {
       if (ids.length > 0) await markSeen(db, userId, ids, now());
     },
   };
+}
+
+/** Throws CallError ORDER_NOT_FOUND if it cannot be the id of an order. */
+function readId(typed: string): string {
+  const id = typed.trim();
+  if (!UUID.test(id)) throw new CallError('ORDER_NOT_FOUND');
+  return id;
+}
+
+/** Whether it is a time order whose time has come and that was not cancelled. */
+function isPastItsTime({ scheduled_at, state }: OrderRow, now: number): boolean {
+  return scheduled_at !== null && scheduled_at.getTime() <= now && state !== 'cancelled';
 }
 
 /** Judges the condition by the time and the market of this moment. */

@@ -6,7 +6,7 @@ import { PermitWithdrawn } from '../settlement/intent.ts';
 import type { Exchange, Exchanged } from './exchange.ts';
 import type { ClaimedOrder } from './order.ts';
 import { reasonOf } from './reason.ts';
-import { type Ending, endOrder, nextTry, permitOf, rearmOrder } from './schedule.ts';
+import { type Ending, endOrder, missOrder, nextTry, permitOf, rearmOrder } from './schedule.ts';
 
 export interface RunDeps {
   readonly db: Db;
@@ -15,6 +15,8 @@ export interface RunDeps {
   /** Whether the clock may be relied on; where it may not, no new work is taken and nothing is given up. */
   readonly isClockRight: () => boolean;
   readonly exchange: Pick<Exchange, 'outcome' | 'swap'>;
+  /** How long after its time a time order may still be swapped, milliseconds. */
+  readonly latenessMaxMs: number;
 }
 
 /** How long trouble of the moment (router, chain or signer away) is sat out before a time order fails, milliseconds. */
@@ -39,6 +41,11 @@ export async function run(deps: RunDeps, claimed: ClaimedOrder, signal: AbortSig
     signal.throwIfAborted();
     const step = await advance(deps, order);
     if (step === 'lost') return;
+    if (step === 'missed') {
+      const isOurs = await missOrder(db, order, new Date(clock.now()));
+      if (isOurs) log.warn({ order: order.id, due: order.dueAt }, 'an order has been missed');
+      return;
+    }
     if ('ending' in step) {
       const isOurs = await endOrder(db, order, step.ending, new Date(clock.now()));
       if (isOurs) log.info({ order: order.id, ...told(step.ending) }, 'an order has ended');
@@ -61,6 +68,7 @@ export async function run(deps: RunDeps, claimed: ClaimedOrder, signal: AbortSig
 
 type Step =
   | 'lost'
+  | 'missed'
   | { readonly ending: Ending }
   /** `isSpent`: the key has been used, and provably nothing came of it. */
   | { readonly trouble: CallError; readonly isSpent: boolean }
@@ -75,6 +83,11 @@ async function advance(deps: RunDeps, order: ClaimedOrder): Promise<Step> {
   if (order.conditionType === 'market' && deps.clock.now() - order.dueAt.getTime() > TRIGGER_LIFE) {
     await rearmOrder(deps.db, order);
     return 'lost';
+  }
+  if (order.conditionType === 'time') {
+    // By a clock that is wrong, it cannot be said how late it is.
+    if (!deps.isClockRight()) return { trouble: new CallError('CLOCK_WRONG'), isSpent: false };
+    if (deps.clock.now() - order.dueAt.getTime() > deps.latenessMaxMs) return 'missed';
   }
   try {
     return stepOf(await deps.exchange.swap(order, key, permitOf(order)), order);

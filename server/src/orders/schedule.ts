@@ -110,6 +110,11 @@ export async function rearmOrder(db: Db, held: Held): Promise<boolean> {
   return await change(db, held, { state: 'pending', due_at: null, lease_until: null });
 }
 
+/** Has a time order wait for its user: due at no time, it is never claimed before it is resumed (store.ts). */
+export async function missOrder(db: Db, held: Held, now: Date): Promise<boolean> {
+  return await change(db, held, { state: 'pending', due_at: null, missed_at: now, lease_until: null });
+}
+
 /** Begins another try, where nothing can come of the one before. */
 export async function nextTry(db: Db, order: ClaimedOrder): Promise<boolean> {
   return await change(db, order, { tries: order.tries + 1 });

@@ -35,12 +35,13 @@ function orders(db: Executor) {
     .$castTo<OrderRow>();
 }
 
-/** All that are open, the next due first, then the newest of the others. */
+/** All that are open: those that wait for a decision, then the next due; after them the newest of the others. */
 export async function listOrders(db: Db, userId: string): Promise<OrderRow[]> {
   const own = orders(db).where('user_id', '=', userId);
   const [open, ended] = await Promise.all([
     own
       .where('state', 'in', ['pending', 'executing'])
+      .orderBy('missed_at', (by) => by.asc().nullsLast())
       .orderBy('due_at', (by) => by.asc().nullsLast())
       .orderBy('created_at', 'desc')
       .execute(),
@@ -184,6 +185,22 @@ export async function cancelOrder(db: Db, userId: string, id: string, now: Date)
     where id = ${id} and user_id = ${userId} and state = 'pending'
       and (expires_at is null or expires_at > ${now})`.execute(db);
   return result.numAffectedRows === 1n;
+}
+
+/**
+ * Makes a missed order due now. False if it is not missed: of any number of requests, and a cancellation, the database
+ * lets one through.
+ */
+export async function resumeOrder(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('orders')
+    .set({ due_at: now, missed_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .where('missed_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Expires what is over by now: of one user, or `limit` of everybody's. Answers how many. */

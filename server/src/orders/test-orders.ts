@@ -114,7 +114,7 @@ export function orderWorld(db: Db) {
     market,
     isClockRight: () => isClockRight,
     ownWallet: wallets.own,
-    onCreated: wake,
+    onScheduled: wake,
   });
   const calls = orderCalls({ orders, exchange, log });
   afterAll(() => Promise.all(running.map((part) => part.stop())));
@@ -128,6 +128,7 @@ export function orderWorld(db: Db) {
     exchange,
     intervalMs: 20 * 60_000,
     leaseMs: 60_000,
+    latenessMaxMs: 60 * 60_000,
   };
   function started<P extends Pick<Engine, 'start' | 'stop' | 'wake'>>(part: P): P {
     running.push(part);
@@ -171,6 +172,7 @@ export function orderWorld(db: Db) {
           })
         ).order,
       list: async () => (await calls.getConditionalOrders({}, caller)).orders,
+      executeMissed: async (orderId: string) => await calls.executeMissedOrder({ orderId }, caller),
       cancel: async (orderId: string) => await calls.cancelConditionalOrder({ orderId }, caller),
       notices: async () => (await calls.getOrderNotices({}, caller)).orders,
       async seen(orderIds: string[]) {

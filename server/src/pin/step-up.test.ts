@@ -15,6 +15,7 @@ const requests: Record<string, object> = {
   transferToken: { walletId: 'w', toAddress: 'a', tokenMint: 'm', amount: '1', decimals: 6 },
   createConditionalOrder: { conditionType: 'time' },
   cancelConditionalOrder: { orderId: 'o' },
+  executeMissedOrder: { orderId: 'o' },
   executeCloudWalletSwap: { walletId: 'w', quote: { seal: 's' } },
 };
 const gated = Object.values(calls).filter(({ pin }) => pin);

@@ -11,7 +11,7 @@ const PRICES_INTERVAL = 60_000;
 
 const ordersKey = (uid: string) => userKey(uid, 'orders');
 
-/** The user's orders: pending ones first, the next due before all, then the newest of the others. */
+/** The user's orders: pending ones first, missed ones and then the next due before all, then the newest of the others. */
 export function useOrders(uid: string) {
   return useQuery({
     queryKey: ordersKey(uid),
@@ -28,7 +28,11 @@ function nextLook(orders: readonly ConditionalOrder[], now: number): number {
 }
 
 /** When something is to become of a pending order. */
-function momentOf({ isExecuting, scheduledTime, expiresAt }: ConditionalOrder, now: number): number {
+function momentOf(
+  { isExecuting, isMissed, scheduledTime, expiresAt }: ConditionalOrder,
+  now: number,
+): number {
+  if (isMissed) return Number.POSITIVE_INFINITY;
   const known = scheduledTime ?? expiresAt;
   if (isExecuting) return now;
   return known === null ? Number.POSITIVE_INFINITY : Date.parse(known);

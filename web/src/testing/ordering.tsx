@@ -39,6 +39,7 @@ export function timeOrder(values: Partial<ConditionalOrder> = {}): ConditionalOr
     marketCheckCount: 0,
     status: 'pending',
     isExecuting: false,
+    isMissed: false,
     createdAt: inMinutes(-90),
     executedAt: null,
     executionTxSignature: null,

@@ -11,6 +11,8 @@ interface ConfirmProps {
   title: string;
   /** A Mark above the title; a red bin where it is left out. */
   mark?: ReactNode;
+  /** Of the button that acts. */
+  kind?: 'danger' | 'filled';
   /** What is done, on its button. */
   act: string;
   onAct: () => void;
@@ -21,12 +23,13 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
-/** Asks whether an act that takes something away is meant. */
+/** Asks whether an act is meant, by default one that takes something away. */
 export function Confirm({
   open,
   onClose,
   title,
   mark = <Mark icon="trash" tone="error" size="m" />,
+  kind = 'danger',
   act,
   onAct,
   leave = t('Cancel'),
@@ -43,7 +46,7 @@ export function Confirm({
       mark={mark}
       acts={
         <>
-          <WriteButton kind="danger" full busy={busy} onClick={onAct}>
+          <WriteButton kind={kind} full busy={busy} onClick={onAct}>
             {act}
           </WriteButton>
           <Button kind="quiet" full disabled={busy} onClick={close}>

@@ -77,7 +77,7 @@ function outcomeOf({ fate }: Swap): Exchanged {
 }
 
 const worker = createWorker({
-  ...{ db, clock, log: pino({ enabled: false }), exchange, leaseMs: Number(LEASE) },
+  ...{ db, clock, log: pino({ enabled: false }), exchange, leaseMs: Number(LEASE), latenessMaxMs: 3_600_000 },
   isClockRight: () => true,
 });
 worker.start();

@@ -10,6 +10,8 @@ export const orders: Catalogue = {
   '{count} orders have ended': '{count} Orders sind beendet',
   '{counts}. Each of them is listed under Orders.': '{counts}. Unter Orders steht jede davon.',
   '{now} · Trigger {value}': '{now} · Auslöser {value}',
+  '{order}. That time has passed: it will be swapped at the price of now, with 1% slippage protection.':
+    '{order}. Dieser Zeitpunkt ist vorbei: getauscht wird zum jetzigen Preis, mit 1% Slippage-Schutz.',
   '{order}. It will not be carried out.': '{order}. Sie wird nicht ausgeführt.',
   '{percent}% above now': '{percent}% über jetzt',
   '{percent}% below now': '{percent}% unter jetzt',
@@ -44,6 +46,10 @@ export const orders: Catalogue = {
   'every {seconds} seconds': 'alle {seconds} Sekunden',
   'every minute': 'jede Minute',
   'every second': 'jede Sekunde',
+  'Execute now': 'Jetzt ausführen',
+  'Execute now: {order}': 'Jetzt ausführen: {order}',
+  'Execute the order now: {order}': 'Order jetzt ausführen: {order}',
+  'Execute this order now?': 'Diese Order jetzt ausführen?',
   Executed: 'Ausgeführt',
   'Executed {time}': 'Ausgeführt {time}',
   Executing: 'Wird ausgeführt',
@@ -53,6 +59,7 @@ export const orders: Catalogue = {
   'Expires in {time}': 'Läuft ab in {time}',
   'Failed to cancel order: {reason}': 'Die Order konnte nicht storniert werden: {reason}',
   'Failed to create order': 'Die Order konnte nicht erstellt werden',
+  'Failed to execute order: {reason}': 'Die Order konnte nicht ausgeführt werden: {reason}',
   'Failed to load orders': 'Die Orders konnten nicht geladen werden',
   'From the current value': 'Vom jetzigen Wert aus',
   'Good Till Cancelled': 'Gültig bis zum Storno',
@@ -62,6 +69,8 @@ export const orders: Catalogue = {
   'If it ran now you would receive about {amount}, at least {least}.':
     'Liefe sie jetzt, bekämst du etwa {amount}, mindestens {least}.',
   'In 24 hours': 'In 24 Stunden',
+  'It was due {time} while Cumulus was not running. Execute now or cancel?':
+    'Sie war {time} fällig, als Cumulus nicht lief. Jetzt ausführen oder stornieren?',
   'It would move the price by {percent}.': 'Sie würde den Preis um {percent} bewegen.',
   'Its time has come': 'Ihre Zeit ist gekommen',
   'Keep order': 'Order behalten',
@@ -87,6 +96,7 @@ export const orders: Catalogue = {
   'No price known now': 'Preis jetzt nicht bekannt',
   'No quote now': 'Gerade kein Angebot',
   'Not checked yet': 'Noch nicht geprüft',
+  'Not now': 'Nicht jetzt',
   'Not in your list': 'Nicht in deiner Liste',
   'Nothing is taken now. Keep {sold} and 0.01 SOL more in {wallet} until the order runs.':
     'Jetzt wird nichts abgebucht. Behalte {sold} und dazu 0.01 SOL in {wallet}, bis die Order läuft.',
@@ -143,6 +153,7 @@ export const orders: Catalogue = {
   'The current price is not known.': 'Der jetzige Preis ist nicht bekannt.',
   'The market did not reach its trigger in 24 hours. Nothing was exchanged.':
     'Der Markt hat den Auslöser in 24 Stunden nicht erreicht. Nichts wurde getauscht.',
+  'The order is being executed.': 'Die Order wird ausgeführt.',
   'The order was cancelled. Nothing was exchanged.': 'Die Order wurde storniert. Nichts wurde getauscht.',
   'The same as now': 'So wie jetzt',
   'The swap is confirmed.': 'Der Swap ist bestätigt.',

@@ -157,6 +157,8 @@ export const refusals: Catalogue = {
     'Das ist die Adresse eines Tokens, nicht einer Wallet. Was dorthin gesendet wird, ist verloren.',
   'This name contains characters that cannot be shown':
     'Dieser Name enthält Zeichen, die nicht darstellbar sind',
+  'This order does not wait for your decision any more.':
+    'Diese Order wartet nicht mehr auf deine Entscheidung.',
   'This order has already been executed. It can no longer be cancelled.':
     'Diese Order ist schon ausgeführt. Sie lässt sich nicht mehr stornieren.',
   'This order has already expired. There is nothing left to cancel.':

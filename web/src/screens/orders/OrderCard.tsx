@@ -6,6 +6,8 @@ import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { momentText } from '../neworder/order-words.ts';
 import { LivePrice } from '../wallet/LivePrice.tsx';
 import styles from './OrderCard.module.css';
 import { countdownText, expiryText } from './order-time.ts';
@@ -19,10 +21,11 @@ interface OrderCardProps {
   /** Milliseconds. */
   now: number;
   onCancel: () => void;
+  onExecute: () => void;
 }
 
 /** A pending order: its sentence, how far it is, and how to call it off. */
-export function OrderCard({ order, market, now, onCancel }: OrderCardProps) {
+export function OrderCard({ order, market, now, onCancel, onExecute }: OrderCardProps) {
   const { hideBalances } = usePreferences();
   const sentence = sentenceOf(order, new Date(now), hideBalances);
   const cancel = order.isExecuting ? (
@@ -41,7 +44,9 @@ export function OrderCard({ order, market, now, onCancel }: OrderCardProps) {
           <TokenPair sold={order.sellToken.logoURI} bought={order.buyToken.logoURI} />
           <h3 className={styles.sentence}>{sentence}</h3>
         </div>
-        {order.conditionType === 'time' ? (
+        {order.isMissed ? (
+          <Missed order={order} now={now} end={cancel} onExecute={onExecute} sentence={sentence} />
+        ) : order.conditionType === 'time' ? (
           <Countdown order={order} now={now} end={cancel} />
         ) : (
           <Watch order={order} market={market} now={now} end={cancel} />
@@ -55,6 +60,33 @@ interface StandProps {
   order: ConditionalOrder;
   now: number;
   end: ReactNode;
+}
+
+interface MissedProps extends StandProps {
+  sentence: string;
+  onExecute: () => void;
+}
+
+function Missed({ order: { scheduledTime }, now, end, sentence, onExecute }: MissedProps) {
+  const time = momentText(new Date(scheduledTime ?? now), new Date(now));
+  return (
+    <>
+      <Warning>
+        {t('It was due {time} while Cumulus was not running. Execute now or cancel?', { time })}
+      </Warning>
+      <div className={styles.decision}>
+        {end}
+        <Button
+          kind="tonal"
+          size="m"
+          onClick={onExecute}
+          aria-label={t('Execute now: {order}', { order: sentence })}
+        >
+          {t('Execute now')}
+        </Button>
+      </div>
+    </>
+  );
 }
 
 function Countdown({ order: { scheduledTime }, now, end }: StandProps) {

@@ -14,9 +14,11 @@ interface PendingOrdersProps {
   /** Milliseconds. */
   now: number;
   onCancel: (order: ConditionalOrder) => void;
+  /** For missed orders. */
+  onExecute: (order: ConditionalOrder) => void;
 }
 
-export function PendingOrders({ orders, markets, now, onCancel }: PendingOrdersProps) {
+export function PendingOrders({ orders, markets, now, onCancel, onExecute }: PendingOrdersProps) {
   if (orders.length === 0) return null;
   return (
     <section>
@@ -29,6 +31,7 @@ export function PendingOrders({ orders, markets, now, onCancel }: PendingOrdersP
               market={markets.get(order.triggerToken?.mint ?? '')}
               now={now}
               onCancel={() => onCancel(order)}
+              onExecute={() => onExecute(order)}
             />
           </li>
         ))}

@@ -286,6 +286,71 @@ describe('cancelling', () => {
   );
 });
 
+describe('a time order that was missed', () => {
+  const missed = timeOrder({ scheduledTime: inMinutes(-120), isMissed: true });
+  const running = { ...missed, isMissed: false, isExecuting: true };
+  const asks = () => asked('executeMissedOrder');
+  const decide = async () => {
+    await open([missed]);
+    await pending();
+    press(/^Execute now: /);
+    return within(screen.getByRole('alertdialog', { name: 'Execute this order now?' }));
+  };
+
+  test('says when it was due and asks for a decision, without a countdown', async () => {
+    await open([missed, timeOrder()]);
+    const [card] = within(await pending()).getAllByRole('listitem');
+    const text = /^It was due \w+ \d+, \d\d:\d\d while Cumulus was not running\. Execute now or cancel\?$/;
+    within(card!).getByText(text);
+    within(card!).getByRole('button', { name: /^Cancel: Swap 250 USDC to BONK/ });
+    within(card!).getByRole('button', { name: /^Execute now: Swap 250 USDC to BONK/ });
+    expect(within(card!).queryByRole('timer')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Pending (2)' })).toBeTruthy();
+  });
+
+  test('is not asked after as one that is about to be executed', async () => {
+    await open([missed]);
+    await pending();
+    const count = asked('getConditionalOrders').length;
+    await advance(20_000);
+    expect(asked('getConditionalOrders')).toHaveLength(count);
+  });
+
+  test('is executed after its user has confirmed it, with the PIN where one is set', async () => {
+    const answers = [new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED')];
+    backend.functions.executeMissedOrder = () => {
+      const refusal = answers.shift();
+      if (refusal) return refusal;
+      backend.functions.getConditionalOrders = () => ({ orders: [running] });
+      return { success: true, order: running };
+    };
+    const dialog = await decide();
+    expect(asks()).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Execute now' }));
+    await screen.findByRole('dialog', { name: 'Enter your PIN' });
+    const keys = within(screen.getByRole('group', { name: 'PIN keys' }));
+    for (const digit of '123456') fireEvent.click(keys.getByRole('button', { name: digit }));
+    await screen.findByText('The order is being executed.');
+    within(await pending()).getByText('Executing');
+    expect(asks()).toEqual([{ orderId: missed.orderId }, { orderId: missed.orderId, pin: '123456' }]);
+  });
+
+  test('is left as it is by Not now', async () => {
+    const dialog = await decide();
+    fireEvent.click(dialog.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asks()).toEqual([]);
+  });
+
+  test('that was decided elsewhere says so', async () => {
+    backend.functions.executeMissedOrder = () =>
+      new Refusal('FAILED_PRECONDITION', 'This order does not wait for your decision any more.');
+    const dialog = await decide();
+    fireEvent.click(dialog.getByRole('button', { name: 'Execute now' }));
+    await screen.findByText('Failed to execute order: This order does not wait for your decision any more.');
+  });
+});
+
 test('[orders-04, error-14, fn-11] a list that cannot be loaded offers Try Again', async () => {
   backend.functions.getConditionalOrders = () => new Refusal('INTERNAL', 'INTERNAL');
   renderApp('/orders');

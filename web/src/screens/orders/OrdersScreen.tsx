@@ -16,6 +16,7 @@ import { Warning } from '../../ui/Warning.tsx';
 import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
 import { useFreshness } from '../wallet/useFreshness.ts';
 import { CancelOrder } from './CancelOrder.tsx';
+import { ExecuteMissed } from './ExecuteMissed.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { EndedOrders, PendingOrders } from './OrderLists.tsx';
@@ -35,6 +36,7 @@ export function OrdersScreen() {
   const placed = readPlaced(useLocation().state);
   const orders = useOrders(uid);
   const [filter, setFilter] = useState<Filter>('all');
+  const [executing, setExecuting] = useState<ConditionalOrder | null>(null);
   const [cancelling, setCancelling] = useState<ConditionalOrder | null>(null);
   const [opened, setOpened] = useState<ConditionalOrder | null>(null);
 
@@ -92,7 +94,13 @@ export function OrdersScreen() {
           />
         )}
         {list && shownPending.length === 0 && shownEnded.length === 0 && <NoOrders filter={filter} />}
-        <PendingOrders orders={shownPending} markets={prices.byMint} now={now} onCancel={setCancelling} />
+        <PendingOrders
+          orders={shownPending}
+          markets={prices.byMint}
+          now={now}
+          onCancel={setCancelling}
+          onExecute={setExecuting}
+        />
         <EndedOrders
           orders={shownEnded}
           title={filter === 'all' && pending.length > 0 ? t('Completed') : null}
@@ -101,6 +109,7 @@ export function OrdersScreen() {
         />
       </PullToRefresh>
       <CancelOrder uid={uid} order={cancelling} onClose={() => setCancelling(null)} />
+      <ExecuteMissed uid={uid} order={executing} onClose={() => setExecuting(null)} />
       <OrderDetails uid={uid} order={opened} onClose={() => setOpened(null)} />
     </Screen>
   );
