@@ -9,6 +9,7 @@ import { JUP } from './product/mints.ts';
 import {
   choose,
   endedOrders,
+  missItsTime,
   orderDetails,
   orderReview,
   passADay,
@@ -165,6 +166,40 @@ test('[state-25, state-30, limit-26] an order whose 24 hours are over has expire
   await page.getByRole('button', { name: 'Refresh' }).tap();
   await expect(endedOrders(page)).toContainText('Expired');
   await expect(endedOrders(page)).toContainText('Nothing was exchanged.');
+});
+
+test('an order that is hours late waits for its user, and is then executed once', async ({
+  page,
+  user,
+  wallet,
+  world,
+}) => {
+  const order = async () => (await ordersOf(user))[0]!;
+  await user.call('setCloudWalletPin', { pin: '123456' });
+  const { orderId } = await user.call('createConditionalOrder', {
+    ...sameSwap(wallet),
+    conditionType: 'time',
+    scheduledTime: new Date(Date.now() + 3_600_000).toISOString(),
+    pin: '123456',
+  });
+  const before = await chainBalances(world, wallet.publicKey, USDC_MINT);
+  await missItsTime(world, orderId);
+  await expect.poll(async () => (await order()).isMissed, SOON).toBe(true);
+
+  await page.goto('/orders');
+  await expect(page.getByRole('button', { name: 'Pending (1)' })).toBeVisible();
+  await expect(pendingOrders(page)).toContainText('while Cumulus was not running. Execute now or cancel?');
+  await inspect(page, 'a missed order');
+  await pendingOrders(page)
+    .getByRole('button', { name: /^Execute now/ })
+    .tap();
+  await inspect(page, 'execute a missed order');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Execute now' }).tap();
+  await enterPin(page, '123456');
+  await expect(endedOrders(page)).toContainText('Executed', SOON);
+  const after = await chainBalances(world, wallet.publicKey, USDC_MINT);
+  expect(before.tokens - after.tokens).toBe(20_000_000n);
+  expect(await order()).toMatchObject({ orderId, status: 'executed', isMissed: false });
 });
 
 test('[orders-03, state-14, state-15, state-26, role-04] with a PIN an order is placed and cancelled, and nothing moves', async ({

@@ -73,6 +73,18 @@ export async function settlePrice(world: World, user: User, mint: string, usd: n
   await expect.poll(told, { timeout: 30_000 }).toBe(usd);
 }
 
+/** Makes a time order two hours overdue at once, as an outage would. */
+export async function missItsTime(world: World, orderId: string): Promise<void> {
+  const { db, pool } = openDatabase(world.databaseUrl, 1);
+  const time = new Date(Date.now() - 2 * HOUR);
+  await db
+    .updateTable('orders')
+    .set({ scheduled_at: time, due_at: time })
+    .where('id', '=', orderId)
+    .execute();
+  await pool.end();
+}
+
 /** Lets an order's 24 hours pass at once, as only its row can tell. */
 export async function passADay(world: World, orderId: string): Promise<void> {
   const { db, pool } = openDatabase(world.databaseUrl, 1);

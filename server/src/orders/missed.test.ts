@@ -143,7 +143,11 @@ test('an order that a dead worker had claimed is missed if it is taken up too la
   worker();
   await vi.waitFor(async () => {
     clock.advance(SECOND);
-    expect(await user.order(orderId)).toMatchObject({ status: 'pending', isExecuting: false, isMissed: true });
+    expect(await user.order(orderId)).toMatchObject({
+      status: 'pending',
+      isExecuting: false,
+      isMissed: true,
+    });
   });
   expect(asked).toEqual([]);
 });
