@@ -82,6 +82,7 @@ test('keeps what opens wallet keys from all but signer and key service, and ever
     VAULT_TOKEN: 'v',
     KEK_FILE: '/kek',
     DATABASE_URL: 'd',
+    SIGNER_FEE_CAP_LAMPORTS: '9000',
   });
   const server = serverEnvironment(settings, facts);
   const chain = localnetEnvironment(settings, { rpc: 1, market: 3, oidc: 4 }, facts.url, facts.secrets);
@@ -98,6 +99,7 @@ test('keeps what opens wallet keys from all but signer and key service, and ever
     KEY_SERVICE_SOCKET: '/service/sock',
     KEK_FILE: '/kek',
     SIGNER_SOCKET: facts.socket,
+    SIGNER_FEE_CAP_LAMPORTS: '9000',
   });
   const keyService = keyServiceEnvironment(settings, '/service/sock');
   expect(keyService).toMatchObject({

@@ -74,7 +74,7 @@ export function localnetEnvironment(
 export function signerEnvironment(settings: LaunchSettings, places: SignerPlaces): Environment {
   return {
     ...surroundings(),
-    ...matching(settings, /^KEY_PROVIDER$/),
+    ...matching(settings, /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS)$/),
     SIGNER_SOCKET: places.socket,
     KEK_FILE: places.keyFile,
     ...(places.serviceSocket && { KEY_SERVICE_SOCKET: places.serviceSocket }),

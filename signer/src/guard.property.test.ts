@@ -140,7 +140,7 @@ test('a message is never signed for another wallet', () => {
   fc.assert(
     fc.property(good, fc.uint8Array({ minLength: 32, maxLength: 32 }), ({ intent, bytes }, other) => {
       fc.pre(encodeBase58(other) !== WALLET);
-      expect(() => guard(bytes, Buffer.from(other), intent)).toThrow(Refusal);
+      expect(() => guard(bytes, Buffer.from(other), intent, 1_000_000n)).toThrow(Refusal);
     }),
   );
 });

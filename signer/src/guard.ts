@@ -10,17 +10,22 @@ const SIGNATURE_LAMPORTS = 5000n;
 const MAX_UNITS = 1_400_000n;
 const MICRO_LAMPORTS = 1_000_000n;
 
-/** Throws a Refusal unless `bytes` is a message by which `wallet` does what `intent` declares and nothing else. */
-export function guard(bytes: Buffer, wallet: Buffer, intent: Intent): void {
+/**
+ * Throws a Refusal unless `bytes` is a message by which `wallet` does what `intent` declares and nothing else, for a fee
+ * of at most what the intent allows and never above `ownCapLamports`. Returns the most that the fee can be, lamports.
+ */
+export function guard(bytes: Buffer, wallet: Buffer, intent: Intent, ownCapLamports: bigint): bigint {
   const message = decodeMessage(bytes);
   const purpose = intent.kind === 'swap' ? 'swap' : 'transfer';
   if (purpose === 'transfer') expectSelfContained(message);
   if (!message.accounts[0]?.equals(wallet)) throw new Refusal('the fee payer is not the wallet');
   const effects = message.instructions.map((instruction) => effectOf(instruction, purpose));
-  checkFee(message, effects, intent.feeCapLamports);
+  const fee = highestFee(message, effects);
+  checkFee(fee, intent.feeCapLamports, ownCapLamports);
   if (intent.kind === 'swap') checkSwap(message, effects, wallet, intent);
   else if (intent.kind === 'transfer_sol') checkTransferSol(effects, wallet, intent);
   else checkTransferToken(effects, wallet, intent);
+  return fee;
 }
 
 /** A transfer is the wallet's alone, and all that it touches stands in it. */
@@ -31,13 +36,19 @@ function expectSelfContained({ requiredSignatures, loadedAccounts }: Message): v
   }
 }
 
-function checkFee({ requiredSignatures }: Message, effects: readonly Effect[], capLamports: bigint): void {
+/** Lamports. A unit limit above the runtime's maximum counts as written, which only overestimates the fee. */
+function highestFee({ requiredSignatures }: Message, effects: readonly Effect[]): bigint {
   const limit = atMostOne(effects, 'unit_limit', 'SetComputeUnitLimit');
   const price = atMostOne(effects, 'unit_price', 'SetComputeUnitPrice');
   const microLamports = (limit?.units ?? MAX_UNITS) * (price?.microLamports ?? 0n);
   const priority = (microLamports + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
-  const fee = SIGNATURE_LAMPORTS * BigInt(requiredSignatures) + priority;
-  if (fee > capLamports) {
-    throw new Refusal(`the fee of up to ${fee} lamports is over the cap of ${capLamports}`);
-  }
+  return SIGNATURE_LAMPORTS * BigInt(requiredSignatures) + priority;
+}
+
+/** A caller declares any cap it likes, so it can only lower the signer's own. */
+function checkFee(fee: bigint, capLamports: bigint, ownCapLamports: bigint): void {
+  const cap = capLamports <= ownCapLamports ? capLamports : ownCapLamports;
+  if (fee <= cap) return;
+  const whose = cap === capLamports ? 'the cap' : "the signer's own cap";
+  throw new Refusal(`the fee of up to ${fee} lamports is over ${whose} of ${cap}`);
 }

@@ -4,6 +4,18 @@ const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 } as const;
 export interface Facts {
   readonly walletId?: string;
   readonly kind?: string;
+  /** Addresses are base58, amounts decimal text in base units. */
+  readonly recipient?: string;
+  readonly mint?: string;
+  readonly amount?: string;
+  readonly soldMint?: string;
+  readonly soldAmount?: string;
+  readonly boughtMint?: string;
+  readonly leastBoughtAmount?: string;
+  readonly feeLamports?: string;
+  readonly feeCapLamports?: string;
+  /** The transaction's, which anybody can look up on the chain. */
+  readonly signature?: string;
   readonly outcome?: string;
   readonly reason?: string;
   readonly milliseconds?: number;

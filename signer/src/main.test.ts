@@ -1,15 +1,15 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TO } from '../testing/cases.ts';
+import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
 import { attestation } from './attest.ts';
 import { decodeAddress } from './base58.ts';
-import { encodeFrame, FRAME_MAX_BYTES, frameReader } from './frames.ts';
+import { encodeFrame, FRAME_MAX_BYTES } from './frames.ts';
 import { addKeyVersion, createKeyFile } from './key-file-write.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
@@ -23,37 +23,14 @@ async function end(): Promise<void> {
   folder[Symbol.dispose]();
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** A client of nothing but the wire format. */
-async function client(path = run.socket) {
-  const socket: Socket = connect(path);
-  await once(socket, 'connect');
-  const read = frameReader();
-  const answers = new Map<number, (reply: Fields) => void>();
-  socket.on('data', (chunk: Buffer) => {
-    for (const reply of read(chunk)) answers.get((reply as { id: number }).id)?.(reply as Fields);
-  });
-  socket.on('error', () => {});
-  let lastId = 0;
-  return {
-    socket,
-    ask: (fields: Fields) =>
-      new Promise<Fields>((resolve) => {
-        lastId += 1;
-        answers.set(lastId, resolve);
-        socket.write(encodeFrame({ id: lastId, ...fields }));
-      }),
-  };
-}
-type Client = Awaited<ReturnType<typeof client>>;
+const client = (path = run.socket): Promise<SignerClient> => signerClient(path);
 
 interface Made {
   readonly publicKey: string;
   readonly sealedKey: string;
 }
 
-async function create(by: Client, walletId: string): Promise<Made> {
+async function create(by: SignerClient, walletId: string): Promise<Made> {
   return (await by.ask({ name: 'create', walletId })).ok as unknown as Made;
 }
 
@@ -237,6 +214,13 @@ describe('does not start, and says why in one sentence,', () => {
     await refuses({ SIGNER_SOCKET: '' }, /SIGNER_SOCKET is not set: .*\.\n/);
     await refuses({ KEK_FILE: '' }, /KEK_FILE is not set: .*\.\n/);
     await refuses({ KEY_PROVIDER: 'vault' }, /KEY_SERVICE_SOCKET is not set: .*KEY_PROVIDER=vault needs\.\n/);
+  });
+
+  test.each(['4999', '-5000', '0.005', 'none', '1e9'])('with a cap on fees of %s', async (cap) => {
+    await refuses(
+      { SIGNER_FEE_CAP_LAMPORTS: cap },
+      /SIGNER_FEE_CAP_LAMPORTS is .*, but it is a whole number of lamports, 5000 or more\.\n/,
+    );
   });
 
   test('with a key file that others can read', async () => {

@@ -28,7 +28,9 @@ try {
   if (inspectorUrl()) throw new SettingsError('The signer does not run with the inspector open.');
   const settings = readSettings(process.env);
   const kek = openKey(settings.keys);
-  const listener = await listen(settings.socket, signer({ kek, log, sweep: keySweeper() }), log);
+  const { feeCapLamports } = settings;
+  const answer = signer({ kek, log, sweep: keySweeper(), feeCapLamports });
+  const listener = await listen(settings.socket, answer, log);
   const stop = async (): Promise<void> => {
     await listener.close();
     log('info', 'stopped');
@@ -36,7 +38,12 @@ try {
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => void stop());
   const permissionModel = process.permission !== undefined;
-  log('info', 'ready', { socket: settings.socket, provider: kek.provider, permissionModel });
+  log('info', 'ready', {
+    socket: settings.socket,
+    provider: kek.provider,
+    permissionModel,
+    feeCapLamports: String(feeCapLamports),
+  });
   process.send?.({ ready: { socket: settings.socket } });
   // Stripping types takes 17 MB that a start from the cache does without; a signer that is killed would not keep it.
   flushCompileCache();

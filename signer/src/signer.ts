@@ -1,6 +1,7 @@
 import manifest from '../package.json' with { type: 'json' };
 import { attestation } from './attest.ts';
 import { encodeBase58 } from './base58.ts';
+import { describe } from './describe.ts';
 import { guard } from './guard.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { KeyFileError } from './key-file.ts';
@@ -21,6 +22,8 @@ export type Reply =
 export interface SignerDeps {
   readonly kek: KeyEncryptionKey;
   readonly log: Log;
+  /** Most that a transaction it signs may pay in fees, lamports; a caller's own cap can only be lower. */
+  readonly feeCapLamports: bigint;
   /** Called after each request that had a private key in the clear. */
   readonly sweep: () => void;
 }
@@ -28,7 +31,8 @@ export interface SignerDeps {
 export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => Promise<Reply>;
 
 /** Answers requests; never rejects. */
-export function signer({ kek, log, sweep }: SignerDeps): Signer {
+export function signer(deps: SignerDeps): Signer {
+  const { log, sweep } = deps;
   return async (id, fields) => {
     const started = performance.now();
     let about: Facts = {};
@@ -39,7 +43,10 @@ export function signer({ kek, log, sweep }: SignerDeps): Signer {
     try {
       const request = parseRequest(fields);
       about = describe(request);
-      const ok = await answer(kek, request);
+      const ok = await answer(deps, request, (found) => {
+        about = { ...about, ...found };
+      });
+      // Before the answer leaves: what a wallet has signed stands in the log.
       tell('info', 'done');
       return { id, ok };
     } catch (error) {
@@ -59,7 +66,12 @@ export function signer({ kek, log, sweep }: SignerDeps): Signer {
   };
 }
 
-async function answer(kek: KeyEncryptionKey, request: Request): Promise<Record<string, string>> {
+/** Carries a request out. `learn` hears what the log line is to say beside what was asked. */
+async function answer(
+  { kek, feeCapLamports }: SignerDeps,
+  request: Request,
+  learn: (facts: Facts) => void,
+): Promise<Record<string, string>> {
   switch (request.name) {
     case 'create': {
       const { publicKey, sealedKey } = await createKey(kek, request.walletId);
@@ -67,8 +79,10 @@ async function answer(kek: KeyEncryptionKey, request: Request): Promise<Record<s
     }
     case 'sign': {
       const { holder, sealedKey, intent, message } = request;
-      guard(message, holder.publicKey, intent);
+      const fee = guard(message, holder.publicKey, intent, feeCapLamports);
+      learn({ feeLamports: String(fee) });
       const signature = await signWith(kek, holder, sealedKey, message);
+      learn({ signature: encodeBase58(signature) });
       return { signature: signature.toString('base64') };
     }
     case 'rewrap': {
@@ -82,20 +96,6 @@ async function answer(kek: KeyEncryptionKey, request: Request): Promise<Record<s
     }
     case 'ping':
       return { version: manifest.version, provider: kek.provider, keyId: await kek.id() };
-  }
-}
-
-function describe(request: Request): Facts {
-  switch (request.name) {
-    case 'create':
-      return { walletId: request.walletId, kind: 'create' };
-    case 'sign':
-      return { walletId: request.holder.walletId, kind: request.intent.kind };
-    case 'rewrap':
-    case 'attest':
-      return { walletId: request.holder.walletId, kind: request.name };
-    case 'ping':
-      return { kind: 'ping' };
   }
 }
 

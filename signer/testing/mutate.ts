@@ -33,15 +33,18 @@ export function longer(data: Buffer): Buffer {
   return Buffer.concat([data, Uint8Array.of(0)]);
 }
 
-/** Throws the guard's refusal, if there is one. */
-export function letThrough(intent: Intent, message: Buffer): void {
-  guard(message, bytesOf(WALLET), intent);
+/** Above every fee of the tests that are not about it. */
+const OWN_CAP = 1_000_000_000n;
+
+/** The most that the message may pay in fees. Throws the guard's refusal, if there is one. */
+export function letThrough(intent: Intent, message: Buffer, ownCapLamports = OWN_CAP): bigint {
+  return guard(message, bytesOf(WALLET), intent, ownCapLamports);
 }
 
 /** The guard's reason to refuse; says so where there is none. */
-export function reasonFor(intent: Intent, message: Buffer): string {
+export function reasonFor(intent: Intent, message: Buffer, ownCapLamports = OWN_CAP): string {
   try {
-    letThrough(intent, message);
+    letThrough(intent, message, ownCapLamports);
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;

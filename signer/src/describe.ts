@@ -1,0 +1,45 @@
+import { encodeBase58 } from './base58.ts';
+import type { Intent } from './intent.ts';
+import type { Facts } from './log.ts';
+import { SYSTEM } from './programs.ts';
+import type { Request } from './request.ts';
+
+/** What the log says of a request: whose key, and what it is used for. Amounts are base units. */
+export function describe(request: Request): Facts {
+  switch (request.name) {
+    case 'create':
+      return { walletId: request.walletId, kind: 'create' };
+    case 'sign':
+      return { walletId: request.holder.walletId, kind: request.intent.kind, ...purpose(request.intent) };
+    case 'rewrap':
+    case 'attest':
+      return { walletId: request.holder.walletId, kind: request.name };
+    case 'ping':
+      return { kind: 'ping' };
+  }
+}
+
+function purpose(intent: Intent): Facts {
+  switch (intent.kind) {
+    case 'transfer_sol':
+      return {
+        recipient: encodeBase58(intent.to),
+        // SOL has no mint: the all-ones address stands for it, as everywhere in the product.
+        mint: encodeBase58(SYSTEM),
+        amount: String(intent.lamports),
+      };
+    case 'transfer_token':
+      return {
+        recipient: encodeBase58(intent.to),
+        mint: encodeBase58(intent.mint),
+        amount: String(intent.amount),
+      };
+    case 'swap':
+      return {
+        soldMint: encodeBase58(intent.sell.mint),
+        soldAmount: String(intent.sell.amount),
+        boughtMint: encodeBase58(intent.buy.mint),
+        leastBoughtAmount: String(intent.buy.amount),
+      };
+  }
+}
