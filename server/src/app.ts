@@ -9,6 +9,7 @@ import { users } from './accounts/users.ts';
 import { argon2Hasher } from './adapters/argon2-hasher.ts';
 import { databaseClock } from './adapters/database-clock.ts';
 import { outbox } from './adapters/outbox.ts';
+import { signerProcess } from './adapters/signer-process.ts';
 import { smtp } from './adapters/smtp.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import { identityParts } from './app-identity.ts';
@@ -23,7 +24,7 @@ import type { Handlers } from './handler.ts';
 import { exported } from './history/export.ts';
 import { limits } from './http/limits.ts';
 import { metrics } from './http/metrics.ts';
-import { clockProbe, rpcProbe, socketProbe } from './http/probes.ts';
+import { clockProbe, databaseProbe, rpcProbe } from './http/probes.ts';
 import { httpServer } from './http/server.ts';
 import { pinCalls } from './pin/calls.ts';
 import { pins } from './pin/pin.ts';
@@ -35,6 +36,8 @@ import { openTimekeeper } from './timekeeper.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** How long the signer may take to say that it is there, milliseconds: less than a probe may. */
+const SIGNER_PING_WITHIN = 2_000;
 /** Requests under way at a stop get this long to end, milliseconds. */
 const STOP_WITHIN = 10_000;
 
@@ -83,6 +86,12 @@ export async function buildApp(
   counters.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
   counters.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 
+  // A connection of its own: the probe waits neither for a signer that is away nor for what others ask of it.
+  const signer = signerProcess({
+    socketPath: config.SIGNER_SOCKET,
+    connectMilliseconds: 0,
+    deadlineMilliseconds: SIGNER_PING_WITHIN,
+  });
   const audit = openChainer({ db, clock, log });
   const account = accounts(db);
   const userDirectory = users(db, changes);
@@ -145,8 +154,8 @@ export async function buildApp(
     trustedProxies: config.TRUSTED_PROXIES,
     metricsToken: config.METRICS_TOKEN ?? null,
     probes: {
-      database: () => pool.query('select'),
-      signer: socketProbe(config.SIGNER_SOCKET),
+      database: databaseProbe(pool),
+      signer: () => signer.ping(),
       chain: rpcProbe(config.SOLANA_RPC_URL),
       clock: clockProbe(timekeeper.wrong),
     },
@@ -185,6 +194,7 @@ export async function buildApp(
       await audit.stop();
       await changes.close();
       await parts.close();
+      await signer.close();
       await pool.end();
     },
   };

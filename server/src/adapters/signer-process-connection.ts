@@ -18,7 +18,7 @@ export interface SignerConnection {
 
 export interface SignerConnectionOptions {
   readonly socketPath: string;
-  /** How long a request waits for a connection. */
+  /** How long a request waits for a connection. 0: it fails with the first attempt that fails. */
   readonly connectMilliseconds: number;
 }
 
@@ -85,8 +85,9 @@ export function signerConnection(options: SignerConnectionOptions): SignerConnec
   const lost = (): void => {
     socket = null;
     // Whether the signer did what it was asked is unknown; what it was not asked yet can still wait.
-    for (const [id, entry] of [...waiting]) if (entry.sent || closed) settle(id, null);
-    if (waiting.size === 0 || closed) return;
+    const isFinal = closed || options.connectMilliseconds === 0;
+    for (const [id, entry] of [...waiting]) if (entry.sent || isFinal) settle(id, null);
+    if (waiting.size === 0 || isFinal) return;
     retry = setTimeout(() => {
       retry = null;
       open();
@@ -111,7 +112,7 @@ export function signerConnection(options: SignerConnectionOptions): SignerConnec
         const entry: Waiting = {
           frame,
           within,
-          deadline: setTimeout(() => settle(id, null), options.connectMilliseconds),
+          deadline: setTimeout(() => settle(id, null), options.connectMilliseconds || within),
           sent: false,
           settle: (outcome) => {
             clearTimeout(entry.deadline);

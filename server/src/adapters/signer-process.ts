@@ -6,7 +6,7 @@ import { signerConnection, signerUnavailable } from './signer-process-connection
 export interface SignerProcessOptions {
   /** Path of the unix socket at which the signer listens. */
   readonly socketPath: string;
-  /** How long a request waits for a connection; 10,000 where unset. */
+  /** How long a request waits for a connection: 10,000 if unset; 0 fails at once if the signer is not there. */
   readonly connectMilliseconds?: number;
   /** How long the signer may take for a request that was sent; where unset, as long as its key service makes it take. */
   readonly deadlineMilliseconds?: number;

@@ -1,13 +1,27 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
+import { openDatabase } from '../db/pool.ts';
+import { cutOff } from '../testing/cut-off.ts';
 import { testDatabase } from '../testing/database.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { runningApp } from '../testing/running-app.ts';
+import { testSigner } from '../testing/test-signer.ts';
+import { databaseProbe } from './probes.ts';
 
 const database = await testDatabase();
+
+/** Address of a Solana node that says that it is healthy, and knows nothing else. */
+async function healthyNode(): Promise<string> {
+  const node = createHttpServer((_request, response) =>
+    response.end('{"jsonrpc":"2.0","id":1,"result":"ok"}'),
+  );
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  afterAll(() => void node.close());
+  return `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+}
 
 test('is healthy by itself, and ready once everything it depends on answers', async () => {
   const { url } = await runningApp(database);
@@ -18,25 +32,52 @@ test('is healthy by itself, and ready once everything it depends on answers', as
     { ok: false, database: true, signer: false, chain: false, clock: true },
   ]);
 
-  const socket = join(tmpdir(), `cumulus-signer-${process.pid}.sock`);
-  const signer = createServer().listen(socket);
-  const node = createHttpServer((_request, response) =>
-    response.end('{"jsonrpc":"2.0","id":1,"result":"ok"}'),
-  );
-  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
-    signer.close();
-    node.close();
-  });
-  const whole = await runningApp(database, {
-    SIGNER_SOCKET: socket,
-    SOLANA_RPC_URL: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
-  });
+  const whole = await runningApp(database, { ...(await testSigner()), SOLANA_RPC_URL: await healthyNode() });
   const ready = await fetch(`${whole.url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([
     200,
     { ok: true, database: true, signer: true, chain: true, clock: true },
   ]);
+});
+
+test('is not ready while the signer hangs, although its socket takes connections, and is again once it runs', async () => {
+  using folder = scratchFolder();
+  const signer = await startSigner({ folder: folder.path });
+  onTestFinished(() => signer.kill());
+  const settings = { SIGNER_SOCKET: signer.socket, SOLANA_RPC_URL: await healthyNode() };
+  const { url } = await runningApp(database, settings);
+  const look = async () => {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });
+    return [response.status, await response.json()];
+  };
+  const rest = { database: true, chain: true, clock: true };
+  const ready = [200, { ok: true, ...rest, signer: true }];
+  await expect.poll(look).toEqual(ready);
+  signer.child.kill('SIGSTOP');
+  await expect.poll(look).toEqual([503, { ok: false, ...rest, signer: false }]);
+  signer.child.kill('SIGCONT');
+  await expect.poll(look).toEqual(ready);
+});
+
+test('is not ready while something else listens at the socket of the signer', async () => {
+  using folder = scratchFolder();
+  const socket = join(folder.path, 'sock');
+  const stranger = createServer().listen(socket);
+  onTestFinished(() => void stranger.close());
+  const { url } = await runningApp(database, { SIGNER_SOCKET: socket });
+  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ ok: false, signer: false });
+});
+
+test('lets go of a connection to the database that hangs, and asks over another', async () => {
+  const line = await cutOff(database.url);
+  const { pool } = openDatabase(line.url, 1);
+  afterAll(() => pool.end());
+  const probe = databaseProbe(pool);
+  await probe();
+  line.silence();
+  await expect(probe()).rejects.toThrow();
+  await probe();
+  expect(pool.totalCount).toBe(1);
 });
 
 test('asks what it depends on once a second, however many ask it: each time costs a request to the node', async () => {

@@ -1,17 +1,13 @@
-import { connect } from 'node:net';
+import type pg from 'pg';
 import { NotReady, type Probe } from './health.ts';
 
-/** Something listens on this Unix socket. */
-export function socketProbe(path: string): Probe {
-  return () =>
-    new Promise<void>((resolve, reject) => {
-      const socket = connect(path);
-      socket.once('connect', () => {
-        socket.destroy();
-        resolve();
-      });
-      socket.once('error', reject);
-    });
+/** Milliseconds, less than a probe may take: a connection that hangs is then let go of and does not stay in the pool. */
+const DATABASE_WITHIN = 2_000;
+
+/** The database answers. */
+export function databaseProbe(pool: pg.Pool): Probe {
+  const query = { text: 'select', query_timeout: DATABASE_WITHIN };
+  return () => pool.query(query);
 }
 
 /** A Solana node answers here and is healthy by its own account. */
