@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildWeb, Failure, install, root } from './launch/install.mjs';
 
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const [option, file, ...rest] = process.argv.slice(2);
 
 function prepare() {

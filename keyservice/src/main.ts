@@ -1,4 +1,4 @@
-import { jsonLog } from '../../signer/src/log.ts';
+import { jsonLog, lineWriter } from '../../signer/src/log.ts';
 import { placeOf } from '../../signer/src/signer.ts';
 import { listen } from '../../signer/src/socket.ts';
 import { answers } from './answer.ts';
@@ -7,8 +7,10 @@ import { readSettings, SettingsError } from './settings.ts';
 import { tryOut } from './try-out.ts';
 
 process.umask(0o077);
-process.stdout.on('error', () => {});
-const log = jsonLog((line) => process.stdout.write(line), 'keyservice');
+// What a library prints must not end the process because its reader is gone or the disk is full.
+process.stderr.on('error', () => {});
+const STDOUT = 1;
+const log = jsonLog(lineWriter(STDOUT), 'keyservice');
 
 process.on('uncaughtException', (error) => {
   log('fatal', 'crash', { reason: placeOf(error) });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -82,4 +82,19 @@ test('notes children for the next holder and disappears when released', async ()
   expect(children.server).toEqual({ pid, birth: birth(pid) });
   lock.release();
   expect(existsSync(join(folder, 'lock.json'))).toBe(false);
+});
+
+test('a child that cannot be noted now is noted once it can', async () => {
+  const folder = temporaryFolder();
+  const lock = await takeLock(folder);
+  const { pid } = await stranger();
+  // In the way of the file, as a full disk is.
+  const inTheWay = join(folder, `lock.json.${process.pid}`);
+  mkdirSync(inTheWay);
+  expect(() => lock.note('signer', pid)).not.toThrow();
+  rmSync(inTheWay, { recursive: true });
+  const noted = () => JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')).children.signer?.pid;
+  await expect.poll(noted).toBe(pid);
+  lock.release();
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -16,11 +16,13 @@ interface Content {
 }
 
 export interface Lock {
-  /** Writes down a child that a later holder must see gone before it starts its own. */
+  /** Writes down a child that a later holder must see gone before it starts its own; on a full disk, once it can. */
   note(name: string, pid: number): void;
   release(): void;
 }
 
+/** How long until a note that could not be written is tried again. */
+const AGAIN_MILLISECONDS = 1_000;
 /** How long the children of a killed launcher may take to end by themselves. */
 const CHILDREN_MILLISECONDS = 20_000;
 
@@ -48,13 +50,27 @@ export async function takeLock(folder: string): Promise<Lock> {
   } finally {
     rmSync(own, { force: true });
   }
+  let again: NodeJS.Timeout | undefined;
+  const write = (): void => {
+    clearTimeout(again);
+    try {
+      writeFileSync(own, JSON.stringify(content), { mode: 0o600 });
+      renameSync(own, file);
+    } catch {
+      // The child runs already. Until this is written, a later holder relies on its noticing that we are gone.
+      again = setTimeout(write, AGAIN_MILLISECONDS).unref();
+    }
+  };
   return {
     note(name, pid) {
       content.children[name] = named(pid);
-      writeFileSync(own, JSON.stringify(content), { mode: 0o600 });
-      renameSync(own, file);
+      write();
     },
-    release: () => rmSync(file, { force: true }),
+    release() {
+      clearTimeout(again);
+      rmSync(own, { force: true });
+      rmSync(file, { force: true });
+    },
   };
 }
 

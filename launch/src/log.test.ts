@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { appendTo, logFile, openLogs } from './log.ts';
+import { appendTo, logFile, openLogs, writeLine } from './log.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('sets large logs aside and leaves others', () => {
@@ -33,4 +33,10 @@ test('tells it of a log of years too, and after somebody has emptied it', () => 
   expect(since()).toBe('after\n');
   truncateSync(file, 0);
   expect(since()).toBe('');
+});
+
+test('loses its own line on a full disk, and nothing else', () => {
+  const folder = temporaryFolder();
+  symlinkSync('/dev/full', logFile(folder, 'launcher'));
+  expect(() => writeLine(folder, 'signer ended; starting it again.')).not.toThrow();
 });

@@ -15,13 +15,14 @@ export function logFile(folder: string, name: string): string {
   return join(folder, `${name}.log`);
 }
 
-/** The launcher's own line, in the shape of the other processes' lines. */
+/** The launcher's own line, in the shape of the other processes' lines. On a full disk it is lost, and nothing else. */
 export function writeLine(folder: string, message: string): void {
-  appendFileSync(
-    logFile(folder, 'launcher'),
-    `${JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, msg: message })}\n`,
-    { mode: 0o600 },
-  );
+  const line = JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, msg: message });
+  try {
+    appendFileSync(logFile(folder, 'launcher'), `${line}\n`, { mode: 0o600 });
+  } catch {
+    // Whoever started the launcher sees the message, too.
+  }
 }
 
 /** Runs `use` with a descriptor that appends to a log, and answers with a look at what is appended from now on. */

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { startWorld, type World } from './world.ts';
@@ -33,6 +34,16 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+/** A full disk behind it, or a terminal that is gone, costs the message and nothing else. */
+function complain(message: string): void {
+  try {
+    writeSync(process.stderr.fd, `${message}\n`);
+  } catch {
+    // The launcher's own log has it, if that can be written.
+  }
+}
+
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 // The channel's end is the end of what started us.
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop);
 
@@ -42,7 +53,7 @@ try {
     dataDir,
     port,
     env: process.env,
-    report: (message) => console.error(message),
+    report: complain,
   });
   if (stoppingSince === undefined) console.log(`Cumulus is running at ${world.url}`);
   else await end(world);

@@ -8,7 +8,7 @@ import { log } from './log.ts';
 import { genesisAccounts } from './market/genesis.ts';
 import { Market } from './market/market.ts';
 import { createMarketHandler } from './market/server.ts';
-import { readMarketState, writeMarketState } from './market/state-file.ts';
+import { keepMarketState, readMarketState } from './market/state-file.ts';
 import { createMaker } from './market/swap/maker.ts';
 import { OrderBook } from './market/swap/order-book.ts';
 import { TOKENS } from './market/tokens.ts';
@@ -54,7 +54,7 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     chain.seed,
     chain.unixSeconds,
     readMarketState(settings.dataDir),
-    (state) => writeMarketState(settings.dataDir, state),
+    (state) => keepMarketState(settings.dataDir, state),
   );
   const maker = createMaker(chain, faucet, await seededSigner(chain.seed, 'maker'));
   const book = new OrderBook(settings.dataDir);

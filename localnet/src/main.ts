@@ -2,6 +2,9 @@ import { startLocalnet } from './localnet.ts';
 import { log } from './log.ts';
 import { readSettings } from './settings.ts';
 
+// What a library prints must not end the process because its reader is gone or the disk is full.
+process.stderr.on('error', () => {});
+
 try {
   const { close, ...ready } = await startLocalnet(readSettings(process.env));
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { testDatabase } from './testing/database.ts';
@@ -7,6 +8,15 @@ import { testSettings } from './testing/running-app.ts';
 
 const database = await testDatabase();
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** Has the process print as a library would, again and again, when it is asked to. */
+const PRINTS = `data:text/javascript,${encodeURIComponent(`process.on('message', async (asked) => {
+  if (asked !== 'print') return;
+  for (let line = 0; line < 3; line += 1) {
+    console.error('line', new Error());
+    await new Promise(setImmediate);
+  }
+  process.send('printed');
+});`)}`;
 const children = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -52,6 +62,27 @@ test('says when it is ready and where, logs JSON lines, and ends with 0 on SIGTE
   for (const line of server.output.stdout.trim().split('\n'))
     expect(JSON.parse(line)).toMatchObject({ name: 'server' });
   expect(server.output.stderr).toBe('');
+});
+
+test('runs on while nothing that it writes to its log or prints can be written', async () => {
+  const full = openSync('/dev/full', 'w');
+  const settings = { ...testSettings(database), LOG_LEVEL: 'trace' };
+  const child = fork(main, {
+    env: { PATH: process.env.PATH, ...settings },
+    execArgv: ['--import', PRINTS],
+    stdio: ['ignore', full, full, 'ipc'],
+  });
+  closeSync(full);
+  children.add(child);
+  const exited = once(child, 'exit');
+  const [message] = await Promise.race([once(child, 'message'), exited]);
+  const { url } = message.ready;
+  for (let request = 0; request < 3; request += 1) await fetch(`${url}/functions/getCloudWallets`);
+  child.send('print');
+  expect((await once(child, 'message'))[0]).toBe('printed');
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect((await exited)[0]).toBe(0);
 });
 
 test('ends with 0 when its launcher is gone', async () => {

@@ -2,6 +2,9 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openLog } from './log.ts';
 
+// What a library prints must not end the process because its reader is gone or the disk is full.
+process.stderr.on('error', () => {});
+
 try {
   const config = readConfig(process.env);
   const log = openLog(config.LOG_LEVEL);

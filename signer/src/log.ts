@@ -1,3 +1,5 @@
+import { writeSync } from 'node:fs';
+
 const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 } as const;
 
 /** What a line may tell. The type leaves no room for keys, messages or sealed bytes. */
@@ -26,11 +28,40 @@ export interface Facts {
 
 export type Log = (level: keyof typeof LEVELS, event: string, facts?: Facts) => void;
 
-/** One JSON line for each event, in pino's shape. */
-export function jsonLog(write: (line: string) => void, name: string): Log {
+/**
+ * One JSON line for each event, in pino's shape. `write` says whether a line was written; the first one after lines that
+ * were not says how many are missing.
+ */
+export function jsonLog(write: (line: string) => boolean, name: string): Log {
   const { pid } = process;
-  return (level, event, facts) => {
+  let lost = 0;
+  const put = (level: keyof typeof LEVELS, event: string, facts: object = {}): boolean => {
     const line = { level: LEVELS[level], time: Date.now(), pid, name, event, ...facts, msg: event };
-    write(`${JSON.stringify(line)}\n`);
+    return write(`${JSON.stringify(line)}\n`);
+  };
+  return (level, event, facts) => {
+    if (lost > 0 && put('warn', 'log_lines_lost', { lines: lost })) lost = 0;
+    if (!put(level, event, facts)) lost += 1;
+  };
+}
+
+/**
+ * Writes lines to a descriptor, each before it returns, and says whether it could. A full disk or a reader that is gone
+ * is no reason to stop. Not over a stream of Node's: after one error that writes nothing more, even once it could.
+ */
+export function lineWriter(descriptor: number): (line: string) => boolean {
+  let isTorn = false;
+  return (line) => {
+    // The end of a line that was cut off, so that this one can be read.
+    const bytes = Buffer.from(isTorn ? `\n${line}` : line);
+    let written = 0;
+    try {
+      while (written < bytes.length) written += writeSync(descriptor, bytes, written);
+      isTorn = false;
+      return true;
+    } catch {
+      isTorn ||= written > 0;
+      return false;
+    }
   };
 }

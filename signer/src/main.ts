@@ -2,7 +2,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { flushCompileCache } from 'node:module';
 import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
-import { jsonLog } from './log.ts';
+import { jsonLog, lineWriter } from './log.ts';
 import { movedFromFile, serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
 import { type KeySettings, readSettings, SettingsError } from './settings.ts';
 import { placeOf, signer } from './signer.ts';
@@ -11,9 +11,9 @@ import { keySweeper } from './sweep.ts';
 
 // Nothing that this process makes is for others.
 process.umask(0o077);
-// Once the launcher is gone, so is the reader of the log: that alone is no reason to fail.
-process.stdout.on('error', () => {});
-const log = jsonLog((line) => process.stdout.write(line), 'signer');
+process.stderr.on('error', () => {});
+const STDOUT = 1;
+const log = jsonLog(lineWriter(STDOUT), 'signer');
 
 // Node opens the inspector at this signal unless somebody listens for it.
 process.on('SIGUSR1', () => log('warn', 'signal_ignored'));

@@ -4,6 +4,7 @@ import type { AccountStore } from './accounts.ts';
 import { type Balances, balancesAround } from './balances.ts';
 import { BlockFile } from './block-file.ts';
 import { type Block, Blocks, heightOfSlot, type Lags, MAX_BEHIND, slotOfHeight } from './blocks.ts';
+import { DiskFull, hasRoom, isDiskFull } from './disk.ts';
 import type { TransactionError } from './errors.ts';
 import { transactionFee } from './fees.ts';
 import type { Entry, History, LandedTransaction } from './history.ts';
@@ -39,7 +40,10 @@ export interface Simulated extends Run, Balances {
 /** The local chain: the VM with blocks, history and durability around it. */
 export class Chain {
   readonly blocks: Blocks;
+  readonly #folder: string;
   readonly #now: () => number;
+  /** The last block could not be kept, so it was not made. */
+  #isStalled = false;
   readonly #vm = new Vm();
   readonly #accounts: AccountStore;
   readonly #ledger: Ledger;
@@ -59,6 +63,7 @@ export class Chain {
   }
 
   private constructor({ folder, lags, now }: ChainOptions, ledger: Ledger) {
+    this.#folder = folder;
     this.#now = now;
     this.#ledger = ledger;
     this.#accounts = ledger.accounts;
@@ -88,9 +93,21 @@ export class Chain {
     return Math.floor(this.#now() / 1000) + this.#ledger.clockOffsetSeconds;
   }
 
-  /** Makes the next block. */
+  /** False while the disk is full: the chain then makes no blocks or takes no transactions, and goes on by itself. */
+  get isHealthy(): boolean {
+    return !this.#isStalled && hasRoom(this.#folder);
+  }
+
+  /** Makes the next block, if the disk has room for it. */
   tick(): void {
-    this.blocks.advance(this.unixSeconds);
+    try {
+      this.blocks.advance(this.unixSeconds);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      this.#isStalled = true;
+      return;
+    }
+    this.#isStalled = false;
     this.#moveClock();
   }
 
@@ -168,8 +185,12 @@ export class Chain {
     };
   }
 
-  /** Lands a transaction, if it can. It survives this process from here on, the machine's death once flushed. */
+  /**
+   * Lands a transaction, if it can. It survives this process from here on, the machine's death once flushed. Throws
+   * DiskFull before it runs: once it ran, the VM could not take it back.
+   */
   submit(transaction: Transaction): Submission {
+    if (!hasRoom(this.#folder)) throw new DiskFull();
     const refusal = this.refusal(transaction);
     if (refusal !== null) return { landed: false, error: refusal };
     const { message, wire, signatures } = transaction;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { AccountStore } from './accounts.ts';
 import { toBase58 } from './base58.ts';
+import { isDiskFull } from './disk.ts';
 import { type Entry, History, type LandedTransaction } from './history.ts';
 import { Journal, type Place } from './journal.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
@@ -119,10 +120,14 @@ export class Ledger {
     return this.#journal.flushed();
   }
 
-  /** Ends the ledger with a snapshot. */
+  /** Ends the ledger with a snapshot, if the disk has room for one. */
   async close(): Promise<void> {
     await this.flushed();
-    this.#writeSnapshot();
+    try {
+      this.#writeSnapshot();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
     this.#journal.close();
   }
 

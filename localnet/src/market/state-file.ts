@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDiskFull } from '../chain/disk.ts';
 import type { MarketState } from './market.ts';
 
 const FILE = 'market.json';
@@ -13,8 +14,14 @@ export function readMarketState(folder: string): MarketState | null {
   }
 }
 
-export function writeMarketState(folder: string, state: MarketState): void {
+/** On a full disk the state of before stays: prices that jump back at the next start do no harm. */
+export function keepMarketState(folder: string, state: MarketState): void {
   const temporary = join(folder, `${FILE}.new`);
-  writeFileSync(temporary, JSON.stringify(state));
-  renameSync(temporary, join(folder, FILE));
+  try {
+    writeFileSync(temporary, JSON.stringify(state));
+    renameSync(temporary, join(folder, FILE));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    rmSync(temporary, { force: true });
+  }
 }

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DiskFull } from '../chain/disk.ts';
 import type { Faults } from '../faults.ts';
 import { type Answer, json } from '../http.ts';
 import type { Methods } from './method.ts';
-import { RpcError } from './rpc-error.ts';
+import { RpcError, UNHEALTHY } from './rpc-error.ts';
 
 /** Names the slot as of which the calls of a request are answered: only a test network has this. */
 export const AS_OF_HEADER = 'x-localnet-slot';
@@ -110,7 +111,8 @@ function read(message: unknown): Request | null {
   return { id, method, params };
 }
 
-function failure(id: unknown, error: unknown): unknown {
+function failure(id: unknown, thrown: unknown): unknown {
+  const error = thrown instanceof DiskFull ? UNHEALTHY : thrown;
   const { code, message, data } =
     error instanceof RpcError ? error : new RpcError(-32603, `Internal error: ${String(error)}`);
   return { jsonrpc: '2.0', error: { code, message, ...(data !== undefined && { data }) }, id };

@@ -11,3 +11,6 @@ export class RpcError extends Error {
 }
 
 export const invalidParams = (message: string): RpcError => new RpcError(-32602, message);
+
+/** What a node says of itself that cannot do its work just now. */
+export const UNHEALTHY = new RpcError(-32005, 'Node is unhealthy');

@@ -1,5 +1,6 @@
 import { PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
 import { betterAuth, type OAuthProvider } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
 import { oauthPopup } from 'better-auth/plugins';
 import { jwt } from 'better-auth/plugins/jwt';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
@@ -142,7 +143,15 @@ function service(deps: EmbeddedIdentityDeps, unsent: WeakSet<Request>) {
       oauthPopup(),
       { id: 'google', init: () => ({ context: { socialProviders: deps.google ? [deps.google] : [] } }) },
     ],
-    onAPIError: { errorURL: `${publicUrl}/login` },
+    onAPIError: {
+      errorURL: `${publicUrl}/login`,
+      // The library would print what it did not foresee, and answer 500 with nothing in it.
+      onError(error) {
+        if (!isAPIError(error)) throw error;
+        if (error.status === 'INTERNAL_SERVER_ERROR')
+          deps.log.error({ err: error }, 'identity service failed');
+      },
+    },
     hooks: { before: beforeCredentials(deps.isBlocked) },
     advanced: {
       cookiePrefix: 'cumulus',

@@ -1,11 +1,15 @@
-/** Codes of broken or refused connections: Node's own, and PostgreSQL's classes 08, 53 and 57P. */
+/**
+ * Codes of a database that is away or cannot do its work just now: Node's own for broken or refused connections, and
+ * PostgreSQL's 08 (connection), 53 (out of disk, memory or connections), 57P (shutdown, recovery), 58000 and 58030 (the
+ * system, or its disk).
+ */
 const CODES =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|53[23]..|57P0[1-4])$/;
-/** pg and its pool report these as plain errors without a code. */
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|53...|57P0[1-4]|580[03]0)$/;
+/** pg and its pool report the first of these without a code, PostgreSQL the last for a quota that is used up. */
 const MESSAGES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout)|(?:No space left on device|Disk quota exceeded)$/;
 
-/** True where an error of the database client means that the database could not be reached, not that it refused. */
+/** True for an error of the database client that says that the database could not do its work, not that it refused. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;

@@ -4,11 +4,14 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../db/pool.ts';
+import { testDatabase } from '../testing/database.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import type { CallHandlers } from './dispatch.ts';
 import { limits } from './limits.ts';
 import { metrics } from './metrics.ts';
 import { httpServer } from './server.ts';
+
+const database = await testDatabase();
 
 const unexpected = (): never => {
   throw new Error('not expected in this test');
@@ -99,6 +102,20 @@ test('a database that cannot be reached is told as such', async () => {
   const { call } = await serverWith({
     getCloudWallets: async () => {
       await db.selectFrom('users').select('id').execute();
+      return { wallets: [] };
+    },
+  });
+  const response = await call('getCloudWallets');
+  expect([response.status, await response.json()]).toMatchObject([
+    503,
+    { error: { status: 'UNAVAILABLE', details: { code: 'DATABASE_UNAVAILABLE' } } },
+  ]);
+});
+
+test('a database whose disk is full is reported as unavailable, never as INTERNAL', async () => {
+  const { call } = await serverWith({
+    getCloudWallets: async () => {
+      await database.pool.query("do $$ begin raise exception using errcode = 'disk_full'; end $$");
       return { wallets: [] };
     },
   });

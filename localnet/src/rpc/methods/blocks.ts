@@ -5,7 +5,7 @@ import { parseMessage, WireError } from '../../chain/wire.ts';
 import { u64 } from '../json.ts';
 import { type Methods, NODE_VERSION, withContext } from '../method.ts';
 import { blockOf, config, integer, list, text } from '../params.ts';
-import { invalidParams, RpcError } from '../rpc-error.ts';
+import { invalidParams, RpcError, UNHEALTHY } from '../rpc-error.ts';
 
 const SLOTS_PER_EPOCH = 432_000;
 const MOST_FEE_ACCOUNTS = 128;
@@ -14,7 +14,10 @@ const FEE_SAMPLES = 20;
 export function blockMethods(chain: Chain): Methods {
   const { blocks } = chain;
   return {
-    getHealth: () => 'ok',
+    getHealth() {
+      if (!chain.isHealthy) throw UNHEALTHY;
+      return 'ok';
+    },
     getVersion: () => ({ 'solana-core': NODE_VERSION, 'feature-set': 0 }),
     getGenesisHash: () => chain.genesisHash,
     getSlot: ([options]) => blockOf(blocks, config(options)).slot,
