@@ -3,7 +3,6 @@ import { openDexScreener } from './adapters/dexscreener.ts';
 import { airdropFaucet, localnetFaucet } from './adapters/faucet.ts';
 import { openJupiter } from './adapters/jupiter.ts';
 import { openJupiterSwap } from './adapters/jupiter-swap.ts';
-import { signerProcess } from './adapters/signer-process.ts';
 import { nodeUrls, openSolanaNodes } from './adapters/solana-nodes.ts';
 import { contestParts } from './app-contest.ts';
 import { orderParts } from './app-orders.ts';
@@ -22,6 +21,7 @@ import { marketCalls } from './market/calls.ts';
 import { openMarket } from './market/market.ts';
 import type { Chain } from './ports/chain.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Keys } from './ports/keys.ts';
 import { openProfit } from './profit/profit.ts';
 import type { IntentKind } from './settlement/intent.ts';
 import { ownChain } from './settlement/own-chain.ts';
@@ -42,6 +42,7 @@ import { watchlists } from './watchlist/watchlist.ts';
 interface MoneyDeps {
   readonly config: Config;
   readonly db: Db;
+  readonly keys: Keys;
   readonly clock: Clock;
   readonly elapsed: () => number;
   readonly isClockRight: () => boolean;
@@ -52,7 +53,7 @@ interface MoneyDeps {
 
 /** The part of the server that reads and moves money: wallets, transfers, and the settlement under them. */
 export function moneyParts(deps: MoneyDeps) {
-  const { config, db, clock, elapsed, isClockRight, log, metrics, invalidations } = deps;
+  const { config, db, keys, clock, elapsed, isClockRight, log, metrics, invalidations } = deps;
   const solana = openSolanaNodes({
     rpcUrls: nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS),
     wsUrl: config.SOLANA_WS_URL,
@@ -73,7 +74,6 @@ export function moneyParts(deps: MoneyDeps) {
     () => solana.setAside,
   );
   const { chain, nodes } = solana;
-  const keys = signerProcess({ socketPath: config.SIGNER_SOCKET });
   const onMarketRequest = metrics.counter(
     'cumulus_market_requests_total',
     'HTTP requests to Jupiter and DexScreener for prices and names.',
@@ -251,7 +251,7 @@ export function moneyParts(deps: MoneyDeps) {
       // Nobody waits for prices any more.
       market.close();
       await Promise.all(stops);
-      await Promise.all([chain.close(), keys.close(), router.close(), jupiter.close(), dexScreener.close()]);
+      await Promise.all([chain.close(), router.close(), jupiter.close(), dexScreener.close()]);
     },
   };
 }

@@ -24,8 +24,9 @@ import type { Handlers } from './handler.ts';
 import { exported } from './history/export.ts';
 import { limits } from './http/limits.ts';
 import { metrics } from './http/metrics.ts';
-import { clockProbe, databaseProbe, rpcProbe } from './http/probes.ts';
+import { clockProbe, databaseProbe, rpcProbe, signerProbe } from './http/probes.ts';
 import { httpServer } from './http/server.ts';
+import { openInstallation } from './installation/installation.ts';
 import { pinCalls } from './pin/calls.ts';
 import { pins } from './pin/pin.ts';
 import { pinStatus } from './pin/status.ts';
@@ -76,6 +77,15 @@ export async function buildApp(
       cause: error,
     });
   });
+  // A connection of its own, which does not wait for a signer that is away.
+  const signer = signerProcess({ socketPath: config.SIGNER_SOCKET, connectMilliseconds: 0 });
+  const installation = await openInstallation({ db, signer, pepper: config.PIN_PEPPER, log }).catch(
+    async (error: unknown) => {
+      await Promise.all([signer.close(), pool.end()]);
+      throw error;
+    },
+  );
+  const keys = signerProcess({ socketPath: config.SIGNER_SOCKET });
   const timekeeper = openTimekeeper({ clock, shared: databaseClock(db), log });
   const hasher = argon2Hasher();
   const changes = invalidations({ url: config.DATABASE_URL, clock, log });
@@ -86,12 +96,6 @@ export async function buildApp(
   counters.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
   counters.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 
-  // A connection of its own: the probe waits neither for a signer that is away nor for what others ask of it.
-  const signer = signerProcess({
-    socketPath: config.SIGNER_SOCKET,
-    connectMilliseconds: 0,
-    deadlineMilliseconds: SIGNER_PING_WITHIN,
-  });
   const audit = openChainer({ db, clock, log });
   const account = accounts(db);
   const userDirectory = users(db, changes);
@@ -114,6 +118,7 @@ export async function buildApp(
   const status = pinStatus(pin, changes);
   const money = moneyParts({
     ...{ config, db, clock, elapsed, log, invalidations: changes },
+    keys: installation.proven(keys),
     isClockRight: timekeeper.isRight,
     metrics: counters,
   });
@@ -155,7 +160,7 @@ export async function buildApp(
     metricsToken: config.METRICS_TOKEN ?? null,
     probes: {
       database: databaseProbe(pool),
-      signer: () => signer.ping(),
+      signer: signerProbe(() => signer.ping(SIGNER_PING_WITHIN), installation),
       chain: rpcProbe(config.SOLANA_RPC_URL),
       clock: clockProbe(timekeeper.wrong),
     },
@@ -194,7 +199,7 @@ export async function buildApp(
       await audit.stop();
       await changes.close();
       await parts.close();
-      await signer.close();
+      await Promise.all([keys.close(), signer.close()]);
       await pool.end();
     },
   };

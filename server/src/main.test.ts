@@ -100,6 +100,14 @@ test('says in one sentence what is wrong with its settings, and ends with 1', as
   );
 });
 
+test('says in one sentence that its secrets are of another installation, and ends with 1', async () => {
+  const first = start(testSettings(database));
+  await ready(first);
+  const second = start({ ...testSettings(database), PIN_PEPPER: 'x'.repeat(32) });
+  expect(await second.ended).toBe(1);
+  expect(second.output.stderr).toMatch(/^PIN_PEPPER is not the one that this database belongs to: .*\.\n$/);
+});
+
 test('says in one sentence that its database cannot be reached, without its password', async () => {
   const server = start({ ...testSettings(database), DATABASE_URL: 'postgres://user:hush@127.0.0.1:1/none' });
   expect(await server.ended).toBe(1);

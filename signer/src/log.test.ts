@@ -55,7 +55,7 @@ test('a line that was cut off does not spoil the next one', () => {
   const write = lineWriter(writing);
   // More than a pipe takes in.
   expect(write(`${'x'.repeat(1 << 20)}\n`)).toBe(false);
-  while (read().length === 1 << 16);
+  read();
   expect(write('whole\n')).toBe(true);
   expect(read()).toBe('\nwhole\n');
 });

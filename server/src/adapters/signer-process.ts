@@ -22,8 +22,11 @@ const SIGNER_ITSELF_WITHIN = 1_000;
 
 /** Keys in the signer's process. Connects at the first request. */
 export interface SignerProcess extends Keys {
-  /** `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE where no signer answers. */
-  ping(): Promise<{ version: string; provider: string; keyId: string }>;
+  /**
+   * `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE if no signer answers,
+   * `within` milliseconds if given.
+   */
+  ping(within?: number): Promise<{ version: string; provider: string; keyId: string }>;
   /**
    * The wallet's signature (64 bytes) of the sentence that its key is here, over a blockhash; see signer/README.md. Throws
    * CallError GUARD_REFUSED where the key does not open for this wallet and address, SIGNER_UNAVAILABLE.
@@ -51,9 +54,10 @@ export function signerProcess(options: SignerProcessOptions): SignerProcess {
     name: keyof typeof KEY_SERVICE_REQUESTS,
     fields: Readonly<Record<string, unknown>>,
     answer: Answer,
+    within = options.deadlineMilliseconds,
   ): Promise<z.output<Answer>> => {
     const longest = KEY_SERVICE_REQUESTS[name] * KEY_SERVICE_WITHIN + SIGNER_ITSELF_WITHIN;
-    const reply = await connection.request({ name, ...fields }, options.deadlineMilliseconds ?? longest);
+    const reply = await connection.request({ name, ...fields }, within ?? longest);
     if (typeof reply.refused === 'string') throw new CallError('GUARD_REFUSED', { reason: reply.refused });
     const parsed = answer.safeParse(reply.ok);
     if (!parsed.success)
@@ -72,7 +76,7 @@ export function signerProcess(options: SignerProcessOptions): SignerProcess {
     },
     rewrap: async (key) => (await ask('rewrap', sealed(key), rewrapped)).sealedKey,
     attest: async (key, blockhash) => (await ask('attest', { ...sealed(key), blockhash }, signed)).signature,
-    ping: () => ask('ping', {}, pong),
+    ping: (within) => ask('ping', {}, pong, within),
     close: () => connection.close(),
   };
 }

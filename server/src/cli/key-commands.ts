@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { record } from '../audit/record.ts';
 import { rewrapAll } from '../custody/rewrap.ts';
 import { countSealedUnderOthers, keyVersions } from '../custody/sealed-keys.ts';
+import { rewrapCheckKey } from '../installation/installation.ts';
 import { type Command, OperatorError } from './command.ts';
 import { keyFile } from './operator-settings.ts';
 import { withSigner } from './reach.ts';
@@ -56,6 +57,7 @@ export const keyCommands: readonly Command[] = [
         const total = await countSealedUnderOthers(db, keyId);
         const progress = (done: number) => print(`${done} of ${total}`);
         const { done, refused } = await rewrapAll({ db, keys, keyId, progress });
+        await rewrapCheckKey(db, keys);
         await record(db, 'keys.rewrapped', { to: keyId, wallets: done, refused });
         print(`${done} ${done === 1 ? 'key is' : 'keys are'} sealed anew, under ${keyId}.`);
         if (refused.length > 0)

@@ -8,6 +8,7 @@ import { type Command, type Given, nameOf, OperatorError, UsageError } from './c
 import { contestCommands } from './contest-commands.ts';
 import { custodyCommands } from './custody-commands.ts';
 import { overview, usage } from './help.ts';
+import { installationCommands } from './installation-commands.ts';
 import { intentCommands } from './intent-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { operatorName } from './operator-name.ts';
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   ...contestCommands,
   ...treasuryCommands,
   ...keyCommands,
+  ...installationCommands,
   ...custodyCommands,
   ...auditCommands,
 ];

@@ -26,6 +26,12 @@ export interface Database {
     email: string | null;
     created_at: Generated<Date>;
   };
+  installation: {
+    only_row: Generated<boolean>;
+    pepper_fingerprint: Uint8Array | null;
+    check_public_key: string | null;
+    check_sealed_key: Uint8Array | null;
+  };
   blocked_emails: { email: string; blocked_at: Generated<Date> };
   terms_acceptances: {
     user_id: string;

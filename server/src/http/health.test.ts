@@ -12,6 +12,8 @@ import { testSigner } from '../testing/test-signer.ts';
 import { databaseProbe } from './probes.ts';
 
 const database = await testDatabase();
+/** Belongs to the key of the signer that hangs. */
+const another = await testDatabase();
 
 /** Address of a Solana node that says that it is healthy, and knows nothing else. */
 async function healthyNode(): Promise<string> {
@@ -45,7 +47,7 @@ test('is not ready while the signer hangs, although its socket takes connections
   const signer = await startSigner({ folder: folder.path });
   onTestFinished(() => signer.kill());
   const settings = { SIGNER_SOCKET: signer.socket, SOLANA_RPC_URL: await healthyNode() };
-  const { url } = await runningApp(database, settings);
+  const { url } = await runningApp(another, settings);
   const look = async () => {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });
     return [response.status, await response.json()];

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ForeignSecret, type Installation } from '../installation/installation.ts';
 import { NotReady, type Probe } from './health.ts';
 
 /** Milliseconds, less than a probe may take: a connection that hangs is then let go of and does not stay in the pool. */
@@ -8,6 +9,16 @@ const DATABASE_WITHIN = 2_000;
 export function databaseProbe(pool: pg.Pool): Probe {
   const query = { text: 'select', query_timeout: DATABASE_WITHIN };
   return () => pool.query(query);
+}
+
+/** The signer answers, so does its key service if it has one, and it holds this installation's key-encryption key. */
+export function signerProbe(ping: () => Promise<unknown>, installation: Pick<Installation, 'prove'>): Probe {
+  return async () => {
+    await ping();
+    await installation.prove().catch((error: unknown) => {
+      throw error instanceof ForeignSecret ? new NotReady(error.message) : error;
+    });
+  };
 }
 
 /** A Solana node answers here and is healthy by its own account. */

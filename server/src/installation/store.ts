@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+
+/** A key that no wallet has, sealed as wallets' keys are. */
+export interface CheckKey {
+  readonly publicKey: string;
+  readonly sealedKey: Uint8Array;
+}
+
+/** Null while none is written down. */
+export async function readPepperFingerprint(db: Db): Promise<Uint8Array | null> {
+  const row = await db.selectFrom('installation').select('pepper_fingerprint').executeTakeFirstOrThrow();
+  return row.pepper_fingerprint;
+}
+
+/** Writes this one down if there is none, and returns the one that is there then: of starts at once, one is first. */
+export async function claimPepperFingerprint(db: Db, fingerprint: Uint8Array): Promise<Uint8Array> {
+  const row = await db
+    .updateTable('installation')
+    .set({ pepper_fingerprint: sql`coalesce(pepper_fingerprint, ${fingerprint})` })
+    .returning('pepper_fingerprint')
+    .executeTakeFirstOrThrow();
+  return row.pepper_fingerprint!;
+}
+
+/** Null while none is written down. */
+export async function readCheckKey(db: Db): Promise<CheckKey | null> {
+  const row = await db
+    .selectFrom('installation')
+    .select(['check_public_key', 'check_sealed_key'])
+    .executeTakeFirstOrThrow();
+  return row.check_public_key === null || row.check_sealed_key === null
+    ? null
+    : { publicKey: row.check_public_key, sealedKey: row.check_sealed_key };
+}
+
+/** Writes this one down if there is none, and returns the one that is there then. */
+export async function claimCheckKey(db: Db, { publicKey, sealedKey }: CheckKey): Promise<CheckKey> {
+  await db
+    .updateTable('installation')
+    .set({ check_public_key: publicKey, check_sealed_key: Buffer.from(sealedKey) })
+    .where('check_public_key', 'is', null)
+    .execute();
+  const written = await readCheckKey(db);
+  if (!written) throw new Error('The check key of this database was forgotten while it was written.');
+  return written;
+}
+
+/** The same key sealed under another version. Nothing happens if it was replaced meanwhile. */
+export async function replaceCheckKey(db: Db, old: CheckKey, sealedKey: Uint8Array): Promise<void> {
+  await db
+    .updateTable('installation')
+    .set({ check_sealed_key: Buffer.from(sealedKey) })
+    .where('check_public_key', '=', old.publicKey)
+    .where('check_sealed_key', '=', old.sealedKey)
+    .execute();
+}
+
+/** The next start writes down the secret that it has. */
+export async function forget(db: Db, secret: 'pepper' | 'key'): Promise<void> {
+  const nothing =
+    secret === 'pepper' ? { pepper_fingerprint: null } : { check_public_key: null, check_sealed_key: null };
+  await db.updateTable('installation').set(nothing).execute();
+}
