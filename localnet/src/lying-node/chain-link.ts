@@ -9,22 +9,22 @@ export interface ChainLink {
   ask(call: Call): Promise<CallAnswer>;
   /** Passes a whole request on as it came. */
   pass(body: string): Promise<Answer>;
+  /** Passes a request to the localnet's own controls on. */
+  control(method: string, path: string, body: string): Promise<Answer>;
 }
 
 export function openChainLink(rpcUrl: string): ChainLink {
-  const post = async (body: string, headers: Record<string, string>): Promise<Answer> => {
+  const request = async (url: string, options: RequestInit): Promise<Answer> => {
     try {
-      const response = await fetch(rpcUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
-      });
+      const response = await fetch(url, options);
       const type = response.headers.get('content-type');
       return { status: response.status, ...(type !== null && { type }), body: await response.text() };
     } catch {
       throw new Broken(null);
     }
   };
+  const post = (body: string, headers: Record<string, string>): Promise<Answer> =>
+    request(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
   return {
     async ask({ id, method, params, asOfSlot }) {
       const headers: Record<string, string> =
@@ -35,5 +35,7 @@ export function openChainLink(rpcUrl: string): ChainLink {
       return error === undefined ? { result } : { error };
     },
     pass: (body) => post(body, {}),
+    control: (method, path, body) =>
+      request(new URL(path, rpcUrl).href, { method, ...(body !== '' && { body }) }),
   };
 }

@@ -5,10 +5,10 @@ import { SOCKET_KINDS, TELLERS } from './tellers.ts';
 
 const KINDS: readonly string[] = [...Object.keys(TELLERS), ...SOCKET_KINDS];
 
-/** Answers /control/*: the lies of a node that runs in a process of its own. */
+/** Answers /control/lies and /control/sends, for a node that runs in a process of its own; undefined for other requests. */
 export function createControl(
   node: LyingNode,
-): (method: string, path: string, body: string) => Promise<Answer> {
+): (method: string, path: string, body: string) => Promise<Answer | undefined> {
   const state = (): Answer => json({ lies: node.lies, heldSends: node.heldSends });
   return async (method, path, body) => {
     switch (`${method} ${path}`) {
@@ -29,7 +29,7 @@ export function createControl(
         node.dropSends();
         return state();
       default:
-        return json({ error: 'There is no such control.' }, 404);
+        return undefined;
     }
   };
 }

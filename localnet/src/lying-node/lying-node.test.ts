@@ -362,6 +362,7 @@ describe('a lying node', () => {
 
   describe('about sends', () => {
     test('they are accepted and held until they are released', async () => {
+      await node.tell({ kind: 'droppedSends', accepted: false });
       await node.tell({ kind: 'delayedSends' });
       const { to, wire, signature } = await transfer();
       expect(await lie('sendTransaction', wire, OPTIONS)).toBe(signature);

@@ -100,8 +100,9 @@ export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions =
   };
 
   const server = await serve(host, port, async (request, body) => {
-    const path = request.url?.split('?')[0] ?? '/';
-    return path.startsWith('/control/') ? control(request.method ?? 'GET', path, body) : receive(body);
+    const { method = 'GET', url: path = '/' } = request;
+    if (!path.startsWith('/control/')) return receive(body);
+    return (await control(method, path, body)) ?? chain.control(method, path, body);
   });
   const relay = relaySockets(server.server, chainRpcUrl.replace(/^http/, 'ws'), () => {
     const socketLies = told.map(({ lie }) => lie);
@@ -124,7 +125,7 @@ export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions =
     async tell(lie) {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       const make = (TELLERS as Record<string, MakeTeller<Lie> | undefined>)[lie.kind];
-      const made = make?.(lie, { truth, seen, sends, after, ended }) ?? null;
+      const made = make?.(lie, { chain: chain.ask, truth, seen, sends, after, ended }) ?? null;
       // Only what has to ask the chain first begins later than this call.
       const toldLie = new ToldLie(lie, made instanceof Promise ? await made : made, random, end);
       told = [toldLie, ...told];

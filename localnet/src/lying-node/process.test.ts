@@ -40,4 +40,7 @@ test('a lying node in a process of its own is told its lies over HTTP', async ()
   expect((await control('DELETE', 'lies')).body).toEqual({ lies: [], heldSends: 0 });
   expect(await first()).toBe(0);
   expect((await control('POST', 'lies', { kind: 'flood' })).status).toBe(400);
+  // The localnet's own controls are behind it.
+  expect((await control('GET', 'state')).body).toMatchObject({ faucet: expect.any(String) });
+  expect((await control('POST', 'faucet', {})).status).toBe(400);
 });

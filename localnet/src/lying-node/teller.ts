@@ -21,8 +21,10 @@ export interface Exchange {
 
 /** What tellers work with. */
 export interface Surroundings {
-  /** The result of the chain itself, past all lies. Throws if it refuses. */
+  /** As `chain`, with the result alone. Throws if the chain refuses. */
   readonly truth: (method: string, params: readonly unknown[], asOfSlot?: number) => Promise<Result>;
+  /** Asks the chain itself, past all lies. */
+  readonly chain: Ask;
   readonly seen: SeenTransactions;
   readonly sends: HeldSends;
   /** Runs something after this many milliseconds. */

@@ -4,11 +4,12 @@ import { Broken, type MakeTeller } from '../teller.ts';
 
 const methods = ['sendTransaction'];
 
-export const delayedSends: MakeTeller<LieOf<'delayedSends'>> = ({ ms }, { sends }) => ({
+export const delayedSends: MakeTeller<LieOf<'delayedSends'>> = ({ ms }, { sends, chain }) => ({
   methods,
-  tell: async (call, honest) => {
+  tell: async (call) => {
     const signature = signatureOf(call.params);
-    sends.hold(() => honest(call), ms);
+    // By then the lies of now may be over.
+    sends.hold(() => chain(call), ms);
     return { result: signature };
   },
 });
