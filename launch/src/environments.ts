@@ -43,6 +43,14 @@ export interface LocalnetReady {
   googleIssuer: string | null;
 }
 
+/** The nodes that the server is given in the place of localnet itself. */
+export interface ServerNodes {
+  rpcUrl: string;
+  wsUrl: string;
+  /** All of them, with the first. */
+  rpcUrls: string[];
+}
+
 /** What is known only once the other processes run. */
 export interface ServerFacts {
   port: number;
@@ -51,6 +59,7 @@ export interface ServerFacts {
   socket: string;
   databaseUrl: string;
   localnet: LocalnetReady | undefined;
+  nodes?: ServerNodes | undefined;
 }
 
 export function localnetEnvironment(
@@ -99,7 +108,7 @@ export function serverEnvironment(settings: LaunchSettings, facts: ServerFacts):
 /** The server's settings that come from us: proposed ones, which given ones replace, and decided ones. */
 export function serverSettings(settings: LaunchSettings, facts: ServerFacts): Environment {
   const { given, host, network } = settings;
-  const { localnet, secrets } = facts;
+  const { localnet, nodes, secrets } = facts;
   const proposed: Environment = { APP_SECRET: secrets.appSecret, PIN_PEPPER: secrets.pinPepper };
   if (localnet) {
     const market = localnet.marketUrl;
@@ -126,8 +135,9 @@ export function serverSettings(settings: LaunchSettings, facts: ServerFacts): En
     SIGNER_SOCKET: facts.socket,
     ...(network ?? {
       NETWORK: 'localnet',
-      SOLANA_RPC_URL: localnet!.rpcUrl,
-      SOLANA_WS_URL: localnet!.wsUrl,
+      SOLANA_RPC_URL: nodes?.rpcUrl ?? localnet!.rpcUrl,
+      SOLANA_WS_URL: nodes?.wsUrl ?? localnet!.wsUrl,
+      ...(nodes && { SOLANA_RPC_URLS: nodes.rpcUrls.join() }),
     }),
   };
 }

@@ -13,6 +13,7 @@ import {
   type LocalnetReady,
   localnetEnvironment,
   type ServerFacts,
+  type ServerNodes,
   serverEnvironment,
   serverSettings,
   signerEnvironment,
@@ -42,6 +43,8 @@ export interface WorldOptions {
   report?: (message: string) => void;
   /** Pauses before a process that ended is started again. */
   backoff?: Backoff;
+  /** Nodes in front of localnet, which the server then has in its place; they are the caller's to end. */
+  nodes?: (localnet: LocalnetReady, logsDir: string) => Promise<ServerNodes>;
   /** Modules to run in the places of ours. */
   programs?: Partial<Record<ModuleName, string>>;
 }
@@ -109,7 +112,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const keyService = places?.serviceSocket ? ['keyservice'] : [];
     openLogs(logsDir, ['launcher', 'postgres', 'localnet', ...keyService, 'signer', 'server']);
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
-    const addresses = await boot(crew, settings, logsDir, places, kind);
+    const addresses = await boot(crew, settings, logsDir, places, kind, options.nodes);
     return {
       ...addresses,
       dataDir,
@@ -132,6 +135,7 @@ async function boot(
   logsDir: string,
   places: SignerPlaces | undefined,
   databaseKind: Pick<PostgresOptions, 'durable' | 'leashed'>,
+  putInFront: WorldOptions['nodes'],
 ): Promise<Addresses> {
   const { dataDir, host, network } = settings;
   const secrets = readSecrets(dataDir);
@@ -167,7 +171,8 @@ async function boot(
   const localnet = (await startingLocalnet)?.current().ready;
 
   const address = settings.databaseUrl ?? databaseUrl(postgres!.current().port, secrets.databasePassword);
-  const known = facts(address, localnet);
+  const nodes = localnet && (await putInFront?.(localnet, logsDir));
+  const known = { ...facts(address, localnet), nodes };
   const given = serverSettings(settings, known);
   writeNote(dataDir, 'environment.json', given);
   if (localnet) {
@@ -177,8 +182,8 @@ async function boot(
   await crew.addModule('server', () => serverEnvironment(settings, known));
   return {
     url: settings.publicUrl ?? url,
-    rpcUrl: given.SOLANA_RPC_URL!,
-    wsUrl: given.SOLANA_WS_URL!,
+    rpcUrl: localnet?.rpcUrl ?? given.SOLANA_RPC_URL!,
+    wsUrl: localnet?.wsUrl ?? given.SOLANA_WS_URL!,
     marketUrl: given.JUPITER_URL!,
     controlUrl: localnet?.controlUrl,
     databaseUrl: address,

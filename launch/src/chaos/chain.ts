@@ -2,6 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import type { World } from '../world.ts';
 
+const STATUSES_PER_CALL = 256;
+const LISTED_PER_CALL = 1_000;
+
 /** A fresh address of nobody's in particular. */
 export function newAddress(): string {
   const { publicKey } = generateKeyPairSync('ed25519');
@@ -52,6 +55,54 @@ export async function chainBalances(world: World, address: string, mint: string)
     tokens: amounts.reduce((sum, amount) => sum + amount, 0n),
     hasTokenAccount: amounts.length > 0,
   };
+}
+
+/** Those of these transactions that landed, and whether each succeeded. */
+export async function attemptStatuses(
+  world: World,
+  signatures: readonly string[],
+): Promise<Map<string, boolean>> {
+  const landed = new Map<string, boolean>();
+  for (let start = 0; start < signatures.length; start += STATUSES_PER_CALL) {
+    const chunk = signatures.slice(start, start + STATUSES_PER_CALL);
+    const options = { searchTransactionHistory: true };
+    const { value } = await rpc<{ value: ({ err: unknown } | null)[] }>(world, 'getSignatureStatuses', [
+      chunk,
+      options,
+    ]);
+    value.forEach((status, index) => {
+      if (status) landed.set(chunk[index]!, status.err === null);
+    });
+  }
+  return landed;
+}
+
+/** Transactions that this address has paid for, and that are not known. */
+export async function foreignSignatures(
+  world: World,
+  address: string,
+  known: ReadonlySet<string>,
+): Promise<string[]> {
+  const foreign: string[] = [];
+  for (let before: string | undefined; ; ) {
+    const options = { commitment: 'confirmed', limit: LISTED_PER_CALL, ...(before && { before }) };
+    const listed = await rpc<{ signature: string }[]>(world, 'getSignaturesForAddress', [address, options]);
+    for (const { signature } of listed) {
+      if (!known.has(signature) && (await payerOf(world, signature)) === address) foreign.push(signature);
+    }
+    before = listed.at(-1)?.signature;
+    if (listed.length < LISTED_PER_CALL) return foreign;
+  }
+}
+
+async function payerOf(world: World, signature: string): Promise<string | undefined> {
+  const options = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 };
+  const { transaction } = await rpc<Landed>(world, 'getTransaction', [signature, options]);
+  return transaction.message.accountKeys[0];
+}
+
+interface Landed {
+  transaction: { message: { accountKeys: string[] } };
 }
 
 interface TokenAccounts {

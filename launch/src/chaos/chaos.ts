@@ -30,8 +30,8 @@ export interface ChaosReport {
   readonly findings: readonly Finding[];
 }
 
-const FUNDS_LAMPORTS = 50_000_000_000n;
-const FUNDS_USDC = 50_000_000_000n;
+export const FUNDS_LAMPORTS = 50_000_000_000n;
+export const FUNDS_USDC = 50_000_000_000n;
 const RECEIVERS_PER_WALLET = 4;
 /** What wallets swap: SOL and a token against each other, and one token for another. */
 const PAIRS = [
@@ -82,7 +82,7 @@ export async function runChaos({ kills, wallets, seed, report }: ChaosOptions): 
   }
 }
 
-async function newSpender(world: World): Promise<Spender> {
+export async function newSpender(world: World): Promise<Spender> {
   const customer = await newCustomer(world.url, `${randomUUID()}@chaos.test`);
   const { wallet } = await customer.call('createCloudWallet', { name: 'Chaos' });
   await faucet(world, wallet.publicKey, FUNDS_LAMPORTS);
@@ -100,7 +100,7 @@ async function spend(spender: Spender, random: () => number, signal: AbortSignal
   await Promise.all([stream(), stream()]);
 }
 
-function nextOrder({ walletId, receivers }: Spender, random: () => number): Order {
+export function nextOrder({ walletId, receivers }: Spender, random: () => number): Order {
   // All amounts differ, so that a doubled one cannot hide behind a lost one.
   const amount = BigInt(1_000 + Math.floor(random() * 1_000_000));
   const wish = { key: randomUUID(), walletId, amount };

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UNLIMITED } from '../unlimited.ts';
-import { startWorld, type World } from '../world.ts';
+import { startWorld, type World, type WorldOptions } from '../world.ts';
 import { setFault } from './chain.ts';
 
 const VICTIMS = ['server', 'signer', 'postgres', 'localnet'] as const;
+export type Victim = (typeof VICTIMS)[number];
 /** What the router does beside its work: it lands a swap and never says so, or its maker backs out. */
 const ROUTER_FAULTS = [
   { kind: 'drop_answer', probability: 0.25 },
@@ -11,9 +12,13 @@ const ROUTER_FAULTS = [
 ] as const;
 
 /** The whole product, set so that it can be killed every second. */
-export function startChaosWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
+export function startChaosWorld(
+  env: NodeJS.ProcessEnv = {},
+  options: Pick<WorldOptions, 'nodes' | 'slotMs'> = {},
+): Promise<World> {
   return startWorld({
     slotMs: 25,
+    ...options,
     // Each is killed many times a minute: pauses that grow would leave nothing to kill.
     backoff: { firstMilliseconds: 50, mostMilliseconds: 400, wellMilliseconds: 2_000 },
     // Durable, since the database is killed too; leases short, since workers die every second.
@@ -40,11 +45,12 @@ export async function killAll(
   random: () => number,
   report: (line: string) => void,
   longestPause = 1_500,
+  victims: readonly Victim[] = VICTIMS,
 ): Promise<Record<string, number>> {
   const killed: Record<string, number> = {};
   for (let done = 0; done < kills; done++) {
     await sleep(100 + random() * longestPause);
-    const name = VICTIMS[Math.floor(random() * VICTIMS.length)]!;
+    const name = victims[Math.floor(random() * victims.length)]!;
     const victim = world.processes[name]!;
     await victim.up();
     victim.kill();

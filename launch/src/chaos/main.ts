@@ -1,23 +1,30 @@
 import { parseArgs } from 'node:util';
 import { TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { runChaos } from './chaos.ts';
+import { runLieChaos } from './lie-chaos.ts';
 import { runOrderChaos } from './order-chaos.ts';
 
 const { values } = parseArgs({
   options: {
-    /** transfers: what customers ask for; orders: what the server carries out by itself. */
+    /** transfers: what customers ask for; orders: what the server carries out by itself; lies: over nodes that lie. */
     of: { type: 'string', default: 'transfers' },
-    kills: { type: 'string', default: '200' },
-    wallets: { type: 'string', default: '8' },
+    /** Default 200, for lies 100. */
+    kills: { type: 'string' },
+    /** Default 8, for lies 24: one whose transaction may still land waits for a minute. */
+    wallets: { type: 'string' },
+    /** For lies: how many in all. */
+    payments: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
 
-console.log(`Killing ${values.kills} processes while ${values.wallets} wallets spend (seed ${values.seed}).`);
-const kills = Number(values.kills);
+const isOfLies = values.of === 'lies';
+const kills = Number(values.kills ?? (isOfLies ? 100 : 200));
+const wallets = Number(values.wallets ?? (isOfLies ? 24 : 8));
+console.log(`Killing ${kills} processes while ${wallets} wallets spend (seed ${values.seed}).`);
 const options = {
   kills,
-  wallets: Number(values.wallets),
+  wallets,
   seed: Number(values.seed),
   report: (line: string) => console.log(line),
 };
@@ -26,10 +33,11 @@ const sellers = (each: number) => ({
   ordersPerWallet: Math.min(each, TIME_ORDERS_PER_USER_MAX),
   wallets: Math.ceil((options.wallets * each) / Math.min(each, TIME_ORDERS_PER_USER_MAX)),
 });
-const report =
-  values.of === 'orders'
-    ? await runOrderChaos({ ...options, ...sellers(kills * 3) })
-    : await runChaos(options);
+const run = () => {
+  if (isOfLies) return runLieChaos({ ...options, payments: Number(values.payments) });
+  return values.of === 'orders' ? runOrderChaos({ ...options, ...sellers(kills * 3) }) : runChaos(options);
+};
+const report = await run();
 const { findings, ...summary } = report;
 console.log(JSON.stringify(summary, null, 2));
 for (const { what, expected, found } of findings)

@@ -42,7 +42,7 @@ export interface Ending {
 type Answer = Omit<Ending, 'order' | 'asked'>;
 
 /** Statuses that say nothing about the order: the service was in trouble, ask again. */
-const TROUBLE = new Set(['UNAVAILABLE', 'INTERNAL', 'DEADLINE_EXCEEDED', 'UNAUTHENTICATED']);
+const TROUBLE = new Set(['UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED']);
 const PAUSE = 150;
 const UNMOVED: Answer = { moved: false, signature: null, swapped: null };
 
