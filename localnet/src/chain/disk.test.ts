@@ -12,7 +12,9 @@ import { DiskFull } from './disk.ts';
 const disk = smallDisk(8);
 
 async function health(chain: Chain): Promise<unknown> {
-  const dispatch = createDispatch(blockMethods(chain), new Faults(Math.random));
+  const dispatch = createDispatch(blockMethods(chain), new Faults(Math.random), (slot, read) =>
+    chain.blocks.asOf(slot, read),
+  );
   const answer = await dispatch('{"jsonrpc":"2.0","id":1,"method":"getHealth","params":[]}');
   return JSON.parse(answer!.body);
 }
