@@ -71,7 +71,7 @@ export function moneyParts(deps: MoneyDeps) {
   metrics.gauge(
     'cumulus_rpc_nodes_set_aside',
     'Solana nodes that are asked last because the others contradict them.',
-    () => solana.setAside,
+    () => solana.setAside.length,
   );
   const { chain, nodes } = solana;
   const onMarketRequest = metrics.counter(
@@ -199,6 +199,11 @@ export function moneyParts(deps: MoneyDeps) {
       return kind !== undefined && settlement.knows(userId, idempotencyKey, kind);
     },
     history,
+    /** What an operator should know of, by what it is about. */
+    warnings(): Readonly<Record<string, string>> {
+      const names = solana.setAside.map(({ name }) => name).join(', ');
+      return names === '' ? {} : { nodes: `Solana nodes that the others contradict: ${names}.` };
+    },
     calls: {
       ...walletCalls({
         db,

@@ -11,6 +11,7 @@ import { databaseClock } from './adapters/database-clock.ts';
 import { outbox } from './adapters/outbox.ts';
 import { signerProcess } from './adapters/signer-process.ts';
 import { smtp } from './adapters/smtp.ts';
+import { nodeUrls } from './adapters/solana-nodes.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import { identityParts } from './app-identity.ts';
 import { moneyParts } from './app-money.ts';
@@ -161,9 +162,10 @@ export async function buildApp(
     probes: {
       database: databaseProbe(pool),
       signer: signerProbe(() => signer.ping(SIGNER_PING_WITHIN), installation),
-      chain: rpcProbe(config.SOLANA_RPC_URL),
+      chain: rpcProbe(nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS)),
       clock: clockProbe(timekeeper.wrong),
     },
+    warnings: money.warnings,
     browser: {
       version,
       network: config.NETWORK,

@@ -18,8 +18,8 @@ export interface SolanaNodes {
   readonly chain: Chain;
   /** Each node alone, in the order of the settings. */
   readonly nodes: readonly ChainNode[];
-  /** How many nodes are set aside now. */
-  readonly setAside: number;
+  /** Nodes that are set aside now. */
+  readonly setAside: readonly ChainNode[];
 }
 
 /** How long a node that did not answer is asked last, milliseconds. */
@@ -77,7 +77,7 @@ export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
     chain: nodes.length === 1 ? only! : failover(nodes, firstAnswer),
     nodes,
     get setAside() {
-      return nodes.filter((node) => (asideUntil.get(node) ?? 0) > elapsed()).length;
+      return nodes.filter((node) => (asideUntil.get(node) ?? 0) > elapsed());
     },
   };
 }

@@ -4,7 +4,7 @@ import { withChain } from './reach.ts';
 import { auditAllBooks } from './status-books.ts';
 import { problemsOf, type Status, sol } from './status-problems.ts';
 import { type Queues, readQueues } from './status-queues.ts';
-import { askClock, askUpstreams } from './status-upstreams.ts';
+import { askServer, askUpstreams } from './status-upstreams.ts';
 
 /** How long the node is waited for, milliseconds. */
 const CHAIN_WITHIN = 3_000;
@@ -33,12 +33,13 @@ export const statusCommands: readonly Command[] = [
 
 async function readStatus(context: CommandContext, withBooks: boolean): Promise<Status> {
   const { db } = context;
-  const [upstreams, clock] = await Promise.all([askUpstreams(context), askClock(context)]);
-  if (upstreams.database?.ok !== true) return { upstreams, clock, queues: null, treasury: null, books: null };
+  const [upstreams, complaints] = await Promise.all([askUpstreams(context), askServer(context)]);
+  if (upstreams.database?.ok !== true)
+    return { upstreams, ...complaints, queues: null, treasury: null, books: null };
   const treasury = await findTreasury(db);
   return {
     upstreams,
-    clock,
+    ...complaints,
     queues: await readQueues(db),
     treasury: treasury && {
       address: treasury.publicKey,
@@ -58,7 +59,7 @@ async function lamportsOf(context: CommandContext, address: string): Promise<str
   return accounts && String(accounts.value[0]?.lamports ?? 0n);
 }
 
-function lines({ upstreams, clock, queues, treasury, books }: Status): string[] {
+function lines({ upstreams, clock, nodes, queues, treasury, books }: Status): string[] {
   const answering = Object.entries(upstreams).map(([name, { ok, milliseconds, why }]) => {
     const how = ok === null ? `not asked: ${why}` : ok ? `answers in ${milliseconds} ms` : `DOWN: ${why}`;
     return `${name.padEnd(16)}${how}`;
@@ -66,6 +67,7 @@ function lines({ upstreams, clock, queues, treasury, books }: Status): string[] 
   return [
     ...answering,
     ...(clock === null ? [] : [`clock           ${clock}`]),
+    ...(nodes === null ? [] : [`nodes           ${nodes}`]),
     ...(queues ? queueLines(queues) : []),
     ...(queues ? [`treasury        ${treasury ? treasuryText(treasury) : 'none'}`] : []),
     ...(books

@@ -8,6 +8,8 @@ export interface Status {
   readonly upstreams: Readonly<Record<string, Answering>>;
   /** What is wrong with the clock of the server that was asked; null where nothing is, or it does not answer. */
   readonly clock: string | null;
+  /** Which Solana nodes the others contradict, as that server says; null if none. */
+  readonly nodes: string | null;
   /** Null, as what follows, where the database does not answer. */
   readonly queues: Queues | null;
   /** Lamports as decimal text, null where the node does not answer. Null as a whole where no treasury was made. */
@@ -30,12 +32,13 @@ const MOST = {
 } as const;
 
 /** What an operator has to look after, in sentences; empty where all is well. */
-export function problemsOf({ upstreams, clock, queues, treasury, books }: Status): string[] {
+export function problemsOf({ upstreams, clock, nodes, queues, treasury, books }: Status): string[] {
   const problems: string[] = [];
   const tell = (isWrong: boolean, sentence: string) => isWrong && problems.push(sentence);
   for (const [name, { ok, why }] of Object.entries(upstreams))
     tell(ok === false, `The ${name} does not answer: ${why}.`);
   if (clock !== null) problems.push(clock);
+  if (nodes !== null) problems.push(nodes);
   if (queues) {
     const { transactions, orders, contestEntries, deposits, audit } = queues;
     const late = (seconds: number | null | undefined, most: number) => (seconds ?? 0) > most;

@@ -33,7 +33,7 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
     server: [['HOST', 'PORT'], () => fetchOk(serverUrl(context, '/healthz'))],
     database: [['DATABASE_URL'], () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()],
     signer: [['SIGNER_SOCKET'], () => withSigner(context, (signer) => signer.ping(), WITHIN)],
-    chain: [['SOLANA_RPC_URL'], () => rpcProbe(setting('SOLANA_RPC_URL'))()],
+    chain: [['SOLANA_RPC_URL'], () => rpcProbe([setting('SOLANA_RPC_URL')])()],
     market: [['JUPITER_URL'], () => jupiter(`/price/v3?ids=${WRAPPED_SOL_MINT}`)],
     router: [['JUPITER_URL'], () => jupiter(`/swap/v2/order?${quote}`)],
     dexScreener: [
@@ -49,17 +49,27 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
   return Object.fromEntries(await Promise.all(answers));
 }
 
-/** What the server says of its clock; null where it is right, or nobody answers. */
-export async function askClock(context: CommandContext): Promise<string | null> {
-  if (!isKnown(context, 'HOST') || !isKnown(context, 'PORT')) return null;
+/** What the server says is wrong with its clock and with the Solana nodes; null if nothing is, or it does not answer. */
+export interface Complaints {
+  readonly clock: string | null;
+  readonly nodes: string | null;
+}
+
+export async function askServer(context: CommandContext): Promise<Complaints> {
+  if (!isKnown(context, 'HOST') || !isKnown(context, 'PORT')) return NONE;
   try {
     const answer = await fetch(serverUrl(context, '/readyz'), { signal: AbortSignal.timeout(WITHIN) });
-    const { why } = (await answer.json()) as { why?: { clock?: string } };
-    return why?.clock ?? null;
+    const { why, warnings } = (await answer.json()) as {
+      why?: { clock?: string };
+      warnings?: { nodes?: string };
+    };
+    return { clock: why?.clock ?? null, nodes: warnings?.nodes ?? null };
   } catch {
-    return null;
+    return NONE;
   }
 }
+
+const NONE: Complaints = { clock: null, nodes: null };
 
 function serverUrl({ setting }: CommandContext, path: string): string {
   return `http://${host(setting('HOST'))}:${setting('PORT')}${path}`;

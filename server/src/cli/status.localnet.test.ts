@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -80,6 +83,18 @@ test.each([
   expect(upstreams[name]).toMatchObject({ ok: false });
   expect(problems.some((sentence) => sentence.startsWith(`The ${name} does not answer: `))).toBe(true);
   expect(queues).not.toBeNull();
+});
+
+test('names the Solana nodes that the others contradict, and ends with 1', async () => {
+  const nodes = 'Solana nodes that the others contradict: rpc.example.';
+  const server = createServer((_request, response) =>
+    response.end(JSON.stringify({ ok: true, warnings: { nodes } })),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { code, problems } = await status({ HOST: '127.0.0.1', PORT: String(port) });
+  expect([code, problems]).toEqual([1, [nodes]]);
 });
 
 test('says that the clock of the server is wrong, and ends with 1', async () => {

@@ -121,6 +121,11 @@ test('shows a user, their wallets, and what was sent', async () => {
   const intent = JSON.parse((await cumulus(`intents show ${listed[1]}`)).out) as { attempts: unknown[] };
   expect(intent.attempts).toMatchObject([{ number: 1, signature, state: 'landed' }]);
   expect((await cumulus(`intents list --email ${email} --state pending`)).out).toBe('None.');
+  const evidence = (await cumulus(`intents evidence ${listed[1]}`)).out.split('\n');
+  expect(evidence).toEqual([
+    `${signature}\tlanded`,
+    expect.stringMatching(/^127\.0\.0\.1:\d+\tlanded in slot \d+(, finalized)?$/),
+  ]);
 });
 
 test('what operators do is in the audit log, with their name, and so is what they failed to do', async () => {

@@ -96,7 +96,7 @@ export interface Database {
     baseline_slot: bigint | null;
     baseline_lamports: bigint | null;
   };
-  chain: { genesis_hash: string; is_only: Generated<true> };
+  chain: { genesis_hash: string; is_only: Generated<boolean> };
   ledger: {
     wallet_id: string;
     signature: string;

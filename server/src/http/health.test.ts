@@ -34,7 +34,9 @@ test('is healthy by itself, and ready once everything it depends on answers', as
     { ok: false, database: true, signer: false, chain: false, clock: true },
   ]);
 
-  const whole = await runningApp(database, { ...(await testSigner()), SOLANA_RPC_URL: await healthyNode() });
+  // Of several Solana nodes, one is enough.
+  const nodes = { SOLANA_RPC_URLS: `http://127.0.0.1:1,${await healthyNode()}` };
+  const whole = await runningApp(database, { ...(await testSigner()), ...nodes });
   const ready = await fetch(`${whole.url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([
     200,

@@ -17,6 +17,8 @@ const LOOK_SERVES_FOR = 1_000;
 
 export interface HealthDeps {
   readonly probes: Readonly<Record<string, Probe>>;
+  /** Sentences, by what they are about, on what is wrong although the server can do its work. */
+  readonly warnings?: () => Readonly<Record<string, string>>;
   readonly clock: Pick<Clock, 'now'>;
   readonly metrics: Metrics;
   /** Bearer token that the counters are shown for; null: to this machine alone. */
@@ -39,10 +41,12 @@ export function health(deps: HealthDeps) {
       const checks = await look();
       const ok = checks.every(([, up]) => up === true);
       const why = checks.flatMap(([name, up]) => (typeof up === 'string' ? [[name, up]] : []));
+      const warnings = deps.warnings?.() ?? {};
       return reply.code(ok ? 200 : 503).send({
         ok,
         ...Object.fromEntries(checks.map(([name, up]) => [name, up === true])),
         ...(why.length > 0 && { why: Object.fromEntries(why) }),
+        ...(Object.keys(warnings).length > 0 && { warnings }),
       });
     });
     app.get('/metrics', async (request, reply) =>

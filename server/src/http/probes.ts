@@ -21,18 +21,20 @@ export function signerProbe(ping: () => Promise<unknown>, installation: Pick<Ins
   };
 }
 
-/** A Solana node answers here and is healthy by its own account. */
-export function rpcProbe(url: string): Probe {
-  return async () => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
-      signal: AbortSignal.timeout(3_000),
-    });
-    const { result } = (await response.json()) as { result?: unknown };
-    if (result !== 'ok') throw new Error('The Solana node is not healthy.');
-  };
+/** At least one of these Solana nodes answers and is healthy by its own account. */
+export function rpcProbe(urls: readonly string[]): Probe {
+  return () => Promise.any(urls.map(isHealthy));
+}
+
+async function isHealthy(url: string): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
+    signal: AbortSignal.timeout(3_000),
+  });
+  const { result } = (await response.json()) as { result?: unknown };
+  if (result !== 'ok') throw new Error('The Solana node is not healthy.');
 }
 
 /** The clock of this process is right. */
