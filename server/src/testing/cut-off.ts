@@ -11,9 +11,17 @@ export interface CutOff {
   cut(): void;
   /** Holds back for good what comes over the connections that there are, without breaking them. */
   silence(): void;
+  /**
+   * Drops notifications of the database that come while nothing is asked, as poolers do that share connections between
+   * transactions; those that a client sends to itself still come, with the answer.
+   */
+  dropNotifications(): void;
   /** Lets the next answer come as far as here, and breaks its connection instead of passing it on. */
   loseNextAnswer(): void;
 }
+
+/** First byte of a NotificationResponse in PostgreSQL's protocol. */
+const NOTIFICATION = 'A'.charCodeAt(0);
 
 /** An address that leads to another until a test cuts what goes through it. */
 export async function cutOff(url: string): Promise<CutOff> {
@@ -22,6 +30,7 @@ export async function cutOff(url: string): Promise<CutOff> {
   let connections = 0;
   let silent = 0;
   let losing = false;
+  let dropping = false;
   const server = createServer((near) => {
     connections += 1;
     const number = connections;
@@ -40,6 +49,7 @@ export async function cutOff(url: string): Promise<CutOff> {
     near.pipe(far);
     far.on('data', (piece) => {
       if (number <= silent) return;
+      if (dropping && piece[0] === NOTIFICATION) return;
       if (!losing) {
         near.write(piece);
         return;
@@ -66,6 +76,9 @@ export async function cutOff(url: string): Promise<CutOff> {
     },
     silence() {
       silent = connections;
+    },
+    dropNotifications() {
+      dropping = true;
     },
     loseNextAnswer() {
       losing = true;
