@@ -8,6 +8,8 @@ export const CONTACTS_PER_USER_MAX = 100;
 export const RECENT_RECIPIENTS_MAX = 8;
 export const PIN_DIGITS = 6;
 export const PASSWORD_MIN_CHARACTERS = 6;
+/** What mail can be sent to at most (RFC 5321). */
+export const EMAIL_MAX_CHARACTERS = 254;
 export const TERMS_VERSION = '1.0';
 
 /** Kept back on the send screen, so that a wallet can always pay for its next transaction. */

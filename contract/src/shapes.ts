@@ -5,6 +5,9 @@ import * as z from 'zod/mini';
 /** A Solana address as typed by a person: format is judged by the call, so that the sentence is right. */
 export const addressText = z.string().check(z.maxLength(200));
 
+/** An e-mail address as typed by a person: judged by the call, so that the sentence is right. */
+export const emailText = z.string().check(z.maxLength(1_000));
+
 /** Wallet id: a UUID, or "desktop-" and a public key for a read-only desktop wallet. */
 export const walletId = z.string().check(z.minLength(1), z.maxLength(64));
 

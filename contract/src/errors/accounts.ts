@@ -1,3 +1,4 @@
+import { EMAIL_MAX_CHARACTERS } from '../limits.ts';
 import type { Definitions } from './definition.ts';
 
 export const accountErrors = {
@@ -7,6 +8,11 @@ export const accountErrors = {
       'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.',
   },
   EMAIL_BLOCKED: { status: 'PERMISSION_DENIED', message: 'This email cannot be used for registration' },
+  INVALID_EMAIL: { status: 'INVALID_ARGUMENT', message: 'Invalid email format' },
+  EMAIL_TOO_LONG: {
+    status: 'INVALID_ARGUMENT',
+    message: `An email address has at most ${EMAIL_MAX_CHARACTERS} characters.`,
+  },
   TERMS_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please accept the terms of service first.' },
   TERMS_VERSION_UNKNOWN: {
     status: 'INVALID_ARGUMENT',

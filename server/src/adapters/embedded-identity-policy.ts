@@ -1,10 +1,14 @@
+import { readEmail } from '@cumulus/contract/email.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import * as z from 'zod/mini';
 
 type IsBlocked = (email: string) => Promise<boolean>;
+type BeginSignIn = (email: string, context: { request?: Request | undefined }) => Promise<void>;
 
-const refused = (code: 'ACCOUNT_BLOCKED' | 'EMAIL_BLOCKED') => ({
+type Refusal = 'ACCOUNT_BLOCKED' | 'EMAIL_BLOCKED' | 'INVALID_EMAIL' | 'EMAIL_TOO_LONG';
+
+const refused = (code: Refusal) => ({
   code,
   message: new CallError(code).message,
 });
@@ -13,15 +17,17 @@ const refused = (code: 'ACCOUNT_BLOCKED' | 'EMAIL_BLOCKED') => ({
  * Runs before sign-in, sign-up and password reset: writes the e-mail in the one form that is stored, refuses blocked
  * ones, and says where a reset is asked for an e-mail that nobody has.
  */
-export function beforeCredentials(isBlocked: IsBlocked) {
+export function beforeCredentials(isBlocked: IsBlocked, beginSignIn: BeginSignIn) {
   return createAuthMiddleware(async (ctx) => {
     const given: unknown = ctx.body?.email;
     if (typeof given !== 'string') return;
-    const email = given.trim().toLowerCase();
-    if (!z.email().safeParse(email).success)
-      throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Invalid email format' });
+    const read = readEmail(given);
+    if ('refusal' in read) throw new APIError('BAD_REQUEST', refused(read.refusal));
+    const { email } = read;
+    if (!z.email().safeParse(email).success) throw new APIError('BAD_REQUEST', refused('INVALID_EMAIL'));
     if (ctx.path === '/sign-in/email' && (await isBlocked(email)))
       throw new APIError('FORBIDDEN', refused('ACCOUNT_BLOCKED'));
+    if (ctx.path === '/sign-in/email') await beginSignIn(email, ctx);
     if (ctx.path === '/sign-up/email' && (await isBlocked(email)))
       throw new APIError('FORBIDDEN', refused('EMAIL_BLOCKED'));
     if (ctx.path === '/request-password-reset' && !(await ctx.context.internalAdapter.findUserByEmail(email)))

@@ -1,3 +1,4 @@
+import { readEmail as readEmailAddress } from '@cumulus/contract/email.ts';
 import type { Db } from '../db/pool.ts';
 import { type Given, OperatorError, type Option, UsageError } from './command.ts';
 
@@ -33,7 +34,7 @@ export function isUuid(typed: string): boolean {
 
 /** An e-mail address as the database keeps it. Throws UsageError. */
 export function readEmail(typed: string): string {
-  const email = typed.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${typed} is not an e-mail address.`);
-  return email;
+  const read = readEmailAddress(typed);
+  if ('refusal' in read) throw new UsageError(`${typed} is not an e-mail address.`);
+  return read.email;
 }

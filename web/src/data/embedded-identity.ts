@@ -11,6 +11,7 @@ const TOKEN_MARGIN = 60_000;
 const reasons: Record<string, IdentityReason> = {
   INVALID_EMAIL_OR_PASSWORD: 'invalidCredentials',
   INVALID_EMAIL: 'invalidEmail',
+  EMAIL_TOO_LONG: 'emailTooLong',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'emailInUse',
   USER_ALREADY_EXISTS: 'emailInUse',
   PASSWORD_TOO_SHORT: 'weakPassword',

@@ -7,6 +7,7 @@ export interface User {
 export type IdentityReason =
   | 'invalidCredentials'
   | 'invalidEmail'
+  | 'emailTooLong'
   | 'emailInUse'
   | 'weakPassword'
   | 'userNotFound'

@@ -34,6 +34,20 @@ describe('sign in', () => {
     expect(path()).toBe('/login');
   });
 
+  test.each([
+    [`${'a'.repeat(250)}@example.org`, 'An email address has at most 254 characters.'],
+    ['ada.example.org', 'Invalid email format'],
+  ])('[error-20] an email that no server takes is not asked about: %s', async (email, sentence) => {
+    renderApp('/login');
+    await userEvent.click(await screen.findByLabelText('Email'));
+    await userEvent.paste(email);
+    await type('Password', 'correct horse');
+    await press('Sign in');
+    expect(await alerted()).toBe(sentence);
+    expect(backend.calls).toEqual([]);
+    expect(backend.asked).not.toContain('/sign-in/email');
+  });
+
   test('two presses are one attempt', async () => {
     const held = Promise.withResolvers<void>();
     backend.functions.checkEmailBlocked = async () => {

@@ -15,6 +15,7 @@ const failed: Record<Act, Word> = {
 const sentences: Partial<Record<IdentityReason, Word>> = {
   invalidCredentials: word('Invalid email or password'),
   invalidEmail: word('Invalid email format'),
+  emailTooLong: word('An email address has at most 254 characters.'),
   emailInUse: word('Email is already in use'),
   weakPassword: word('Password is too weak'),
   userNotFound: word('No account found with this email'),
