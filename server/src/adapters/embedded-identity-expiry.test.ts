@@ -61,6 +61,15 @@ test('what has expired is removed bit by bit, and what has not is kept', async (
   expect(log.warn).not.toHaveBeenCalled();
 });
 
+test('attempts whose minute is over are removed', async () => {
+  await pool.query(`
+    insert into identity.attempts (id, made_at, expires_at)
+    values ('over', '{}', now() - interval '1 second'), ('counts', '{}', now() + interval '1 minute')`);
+  await openExpiry({ pool, clock, log }).remove();
+  const { rows } = await pool.query(`select encode(id, 'escape') as id from identity.attempts`);
+  expect(rows).toEqual([{ id: 'counts' }]);
+});
+
 test('waits for nobody who is at a row of it', async () => {
   await made(2, -1);
   const client = await pool.connect();

@@ -22,7 +22,7 @@ const AFTER_TROUBLE = 60_000;
 /** Rows of one table that are removed at once. */
 const BATCH = 500;
 
-const TABLES = ['identity.sessions', 'identity.verifications'] as const;
+const TABLES = ['identity.sessions', 'identity.verifications', 'identity.attempts'] as const;
 
 export function openExpiry({ pool, clock, log }: Deps): Expiry {
   async function remove(): Promise<boolean> {

@@ -27,9 +27,11 @@ async function serverWith(handlers: CallHandlers) {
     isRepeat: unexpected,
     exportHistory: unexpected,
     terms: { require: unexpected },
-    identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null }) },
+    identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null, signIn: { epoch: 0 } }) },
     users: { signedIn: async () => ({ id: 'user-1', email: null }) },
-    limits: limits({ perUser: 1_000, perAddress: 1_000, credentials: 1_000 }, heldClock()),
+    limits: limits({ perUser: 1_000, perAddress: 1_000, credentials: 1_000 }, heldClock(), {
+      take: async () => 0,
+    }),
     metrics: metrics(),
     identityRoutes: null,
     letters: null,

@@ -1,3 +1,4 @@
+import { readEmail } from '@cumulus/contract/email.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
@@ -49,7 +50,10 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
           url: path,
           exposeHeadRoute: false,
           handler: async (request, reply) => {
-            if (attempts.has(path)) deps.limits.credentials(request.ip, emailOf(request.body));
+            if (attempts.has(path)) {
+              const attempt = path === '/request-password-reset' ? 'reset' : 'password';
+              await deps.limits.credentials(request.ip, attempt, emailOf(request.body));
+            }
             // The window has been to the issuer meanwhile: with any policy here it could not speak to its opener any more.
             if (popUp.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
             return answer(reply, await deps.service.handle(webRequest(deps, request)));
@@ -77,10 +81,12 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   return reply.send(await response.text());
 }
 
+/** In the form in which the service looks it up; null for what the service refuses before it looks. */
 function emailOf(body: unknown): string | null {
   try {
     const { email } = JSON.parse(String(body)) as { email?: unknown };
-    return typeof email === 'string' ? email.slice(0, 320) : null;
+    const read = typeof email === 'string' ? readEmail(email) : null;
+    return read && 'email' in read ? read.email : null;
   } catch {
     return null;
   }

@@ -1,19 +1,17 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
+import type { Attempt, Attempts } from '../accounts/attempts.ts';
 import type { Visitor } from '../handler.ts';
 import type { Clock } from '../ports/clock.ts';
-import { addressKey, type RateLimit, rateLimit } from './rate-limit.ts';
+import { addressKey, minuteLimit, type RateLimit, rateLimit } from './rate-limit.ts';
 
 /** How many requests a minute are taken, for each key. */
 export interface LimitSettings {
   readonly perUser: number;
   readonly perAddress: number;
-  /** Sign-in, begun with Google too, sign-up, password reset and the question whether an e-mail is blocked. */
+  /** Sign-in, begun with Google too, sign-up, password reset and the question whether an e-mail is blocked; never more. */
   readonly credentials: number;
 }
-
-/** More than one address may try on one e-mail: else whoever tries wrong passwords would keep its owner out. */
-const ADDRESSES_PER_EMAIL = 4;
 
 /**
  * Calls for each of which a router or a market is asked anew. What those give to all users together, one user must not use
@@ -37,22 +35,22 @@ export interface Limits {
   call(name: string, visitor: Visitor): void;
   /** The function that is meant, once that is known. */
   found(name: CallName, visitor: Visitor): void;
-  /** An attempt that tells something of an account, by where it comes from and, where it names one, the e-mail. */
-  credentials(ip: string | null, email: string | null): void;
+  /** An attempt that may reveal something of an account, by its address and, if it names one, the e-mail as stored. */
+  credentials(ip: string | null, attempt: Attempt, email: string | null): Promise<void>;
 }
 
-export function limits(settings: LimitSettings, clock: Clock): Limits {
+/** All limits are this process's, but for attempts on one e-mail, which count wherever they are made. */
+export function limits(settings: LimitSettings, clock: Clock, attempts: Attempts): Limits {
   const users = rateLimit(settings.perUser, clock);
   const asking = rateLimit(Math.max(1, settings.perUser / ASKING_PART), clock);
   const addresses = rateLimit(settings.perAddress, clock);
   // Apart from what is asked signed out: an address that is busy with that keeps nobody out who is signed in there.
   const refusals = rateLimit(settings.perAddress, clock);
-  const credentials = rateLimit(settings.credentials, clock);
-  const emails = rateLimit(settings.credentials * ADDRESSES_PER_EMAIL, clock);
+  const credentials = minuteLimit(settings.credentials, clock);
   const pass = (seconds: number): void => {
     if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
   };
-  const take = (limit: RateLimit, key: string): void => pass(limit.take(key));
+  const take = (limit: Pick<RateLimit, 'take'>, key: string): void => pass(limit.take(key));
   const address = (ip: string | null): string => addressKey(ip ?? 'unknown');
   return {
     unverified: (ip) => pass(refusals.wait(address(ip))),
@@ -65,9 +63,9 @@ export function limits(settings: LimitSettings, clock: Clock): Limits {
     found(name, { userId }) {
       if (userId !== null && ASKING.has(name)) take(asking, userId);
     },
-    credentials(ip, email) {
+    async credentials(ip, attempt, email) {
       take(credentials, `from:${address(ip)}`);
-      if (email !== null) take(emails, email.trim().toLowerCase());
+      if (email !== null) pass(await attempts.take(attempt, email));
     },
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { heldClock } from '../testing/held-clock.ts';
-import { addressKey, rateLimit } from './rate-limit.ts';
+import { addressKey, minuteLimit, rateLimit } from './rate-limit.ts';
 
 test('lets a minute’s worth through at once, then as they trickle in', () => {
   const clock = heldClock();
@@ -13,6 +13,30 @@ test('lets a minute’s worth through at once, then as they trickle in', () => {
   clock.advance(1);
   expect(limit.take('a')).toBe(0);
   expect(limit.take('a')).toBe(10);
+});
+
+test('a limit by the minute lets no more through in any minute, whenever requests come', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      fc.array(fc.nat(20_000), { maxLength: 200 }),
+      (perMinute, pauses) => {
+        const clock = heldClock();
+        const limit = minuteLimit(perMinute, clock);
+        const passed: number[] = [];
+        for (const pause of pauses) {
+          clock.advance(pause);
+          const now = clock.now();
+          const wait = limit.take('a');
+          if (wait === 0) passed.push(now);
+          expect(passed.filter((time) => time > now - 60_000).length).toBeLessThanOrEqual(perMinute);
+          // A refusal means that the minute is used up, and ends when its first try is out of it.
+          const first = passed[passed.length - perMinute];
+          if (wait > 0) expect(wait).toBe(Math.ceil((first! + 60_000 - now) / 1_000));
+        }
+      },
+    ),
+  );
 });
 
 test('tells what is left to wait for without taking any', () => {

@@ -46,6 +46,23 @@ export function rateLimit(perMinute: number, clock: Clock): RateLimit {
   };
 }
 
+/** At most `perMinute` in any minute, whenever it begins, for each key in this process. What is refused does not count. */
+export function minuteLimit(perMinute: number, clock: Clock): Pick<RateLimit, 'take'> {
+  const made = new BoundedMap<string, number[]>(BUCKETS_MAX);
+  return {
+    take(key) {
+      const now = clock.now();
+      // A clock that was set back makes no one wait for times to come.
+      const recent = (made.get(key) ?? []).filter((time) => time > now - 60_000 && time <= now);
+      made.set(key, recent);
+      const oldest = recent[recent.length - perMinute];
+      if (oldest !== undefined) return Math.ceil((oldest + 60_000 - now) / 1_000);
+      recent.push(now);
+      return 0;
+    },
+  };
+}
+
 /** One key for all addresses that one subscriber holds: an IPv6 household is a /64. */
 export function addressKey(ip: string): string {
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;

@@ -12,12 +12,12 @@ function newSessions() {
   const clock = heldClock();
   const verified: string[] = [];
   const deps = {
-    limits: limits({ perUser: 100, perAddress: 3, credentials: 100 }, clock),
+    limits: limits({ perUser: 100, perAddress: 3, credentials: 100 }, clock, { take: async () => 0 }),
     identity: {
       async verify(token: string) {
         verified.push(token);
         if (token === 'UNAUTHENTICATED') throw new CallError(token);
-        return { issuer: 'test', subject: token, email: null };
+        return { issuer: 'test', subject: token, email: null, signIn: { epoch: 0 } };
       },
     },
     users: {
@@ -64,7 +64,7 @@ test('who is signed in does not count for the address, nor what the server canno
     expect(await outcome('DATABASE_UNAVAILABLE')).toBe('DATABASE_UNAVAILABLE');
   }
   expect(await outcome('UNAUTHENTICATED')).toBe('UNAUTHENTICATED');
-  const signedOut = { userId: null, email: null, ip: HERE };
+  const signedOut = { userId: null, signIn: null, email: null, ip: HERE };
   for (let count = 0; count < 3; count++) deps.limits.call('checkEmailBlocked', signedOut);
   expect(() => deps.limits.call('checkEmailBlocked', signedOut)).toThrow(CallError);
   // An address that is busy signed out does not keep those out who are signed in there.

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../db/pool.ts';
+import { testDatabase } from '../testing/database.ts';
+import { attempts } from './attempts.ts';
+
+const { db, url } = await testDatabase();
+const LIMIT = 30;
+const { take } = attempts(db, LIMIT);
+
+/** Time passes for all that was attempted. */
+async function pass(seconds: number): Promise<void> {
+  await sql`
+    update identity.attempts set made_at = array(
+      select made - ${seconds} * interval '1 second' from unnest(made_at) with ordinality as old (made, nth) order by nth
+    )`.execute(db);
+}
+
+/** How many of these attempts pass. */
+async function passing(count: number, email: string, of = take): Promise<number> {
+  const waits = await Promise.all(Array.from({ length: count }, () => of('password', email)));
+  return waits.filter((seconds) => seconds === 0).length;
+}
+
+test('thirty pass in any minute, whenever it begins, and the next one when the first is a minute old', async () => {
+  const email = 'mara@example.com';
+  expect(await passing(10, email)).toBe(10);
+  await pass(50);
+  expect(await passing(50, email)).toBe(20);
+  expect(await take('password', email)).toBeLessThanOrEqual(10);
+  await pass(10);
+  // The first ten are over, and not one more: a minute that ends is not followed by a full one.
+  expect(await passing(50, email)).toBe(10);
+  await pass(49);
+  expect(await take('password', email)).toBeGreaterThan(0);
+});
+
+test('counts over all server processes, however many try at once', async () => {
+  const other = openDatabase(url, 8);
+  try {
+    const there = attempts(other.db, LIMIT);
+    const [one, two] = await Promise.all([
+      passing(100, 'otto@example.com'),
+      passing(100, 'otto@example.com', there.take),
+    ]);
+    expect(one + two).toBe(LIMIT);
+  } finally {
+    await other.pool.end();
+  }
+});
+
+test('counts each e-mail apart, and reset links apart from passwords', async () => {
+  expect(await passing(31, 'ada@example.com')).toBe(30);
+  expect(await take('password', 'bea@example.com')).toBe(0);
+  expect(await take('reset', 'ada@example.com')).toBe(0);
+});
+
+test('keeps no e-mail in the clear, and lets nothing be tried while the database is away', async () => {
+  await take('password', 'secret@example.com');
+  const { rows } = await sql<{
+    kept: string;
+  }>`select json_agg(a)::text as kept from identity.attempts a`.execute(db);
+  expect(rows[0]!.kept).not.toContain('secret');
+  const away = openDatabase('postgres://127.0.0.1:1/nowhere', 1);
+  await expect(attempts(away.db, LIMIT).take('password', 'secret@example.com')).rejects.toThrow();
+  await away.pool.end();
+});

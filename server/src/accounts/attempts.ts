@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+
+/** What is attempted. Each counts apart: guesses at a password keep its owner from no reset link. */
+export type Attempt = 'password' | 'reset';
+
+/** Attempts at the credentials of one e-mail, counted in the database: over all server processes, by its clock. */
+export interface Attempts {
+  /** Counts one, in the one form of an e-mail. Returns 0 if it may pass, else the seconds until the next one may. */
+  take(attempt: Attempt, email: string): Promise<number>;
+}
+
+/**
+ * At most `perMinute` in any minute, whenever it begins. What is refused does not count, so that the next one may come as
+ * soon as the oldest of them is a minute old. Rejects while the database is away: then nothing is tried.
+ */
+export function attempts(db: Db, perMinute: number): Attempts {
+  return {
+    async take(attempt, email) {
+      const id = createHash('sha256').update(`${attempt} ${email}`).digest();
+      const recent = sql`
+        select made from unnest(kept.made_at) as made where made > clock_timestamp() - interval '1 minute'`;
+      const { rows } = await sql`
+        insert into identity.attempts as kept (id, made_at, expires_at)
+        values (${id}, array[clock_timestamp()], clock_timestamp() + interval '1 minute')
+        on conflict (id) do update set
+          made_at = array(${recent}) || clock_timestamp(), expires_at = clock_timestamp() + interval '1 minute'
+        where (select count(*) from (${recent}) as recent) < ${perMinute}
+        returning id`.execute(db);
+      return rows.length === 1 ? 0 : await wait(id);
+    },
+  };
+
+  async function wait(id: Buffer): Promise<number> {
+    const { rows } = await sql<{ seconds: number }>`
+      select ceil(extract(epoch from
+        made_at[cardinality(made_at) + 1 - ${perMinute}::int] + interval '1 minute' - clock_timestamp()))::int as seconds
+      from identity.attempts where id = ${id}`.execute(db);
+    return Math.max(1, rows[0]?.seconds ?? 1);
+  }
+}
