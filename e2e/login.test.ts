@@ -29,7 +29,7 @@ test.describe('signed out', () => {
     await signIn(page, ` ${email.toUpperCase()} `, password);
     await expect(page).toHaveURL(/\/cloudwallet$/);
     await page.getByRole('link', { name: 'Settings' }).tap();
-    await page.getByRole('button', { name: 'Sign out' }).tap();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).tap();
     await expect(page).toHaveURL(/\/login$/);
     expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain(email);
     await page.goto('/settings');

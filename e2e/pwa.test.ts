@@ -86,7 +86,7 @@ test('signed out, nobody is let in without a network', async ({ page, context, u
   await makeFundedWallet(user, 'Main');
   await page.goto('/settings');
   await kept(page);
-  await page.getByRole('button', { name: 'Sign out' }).tap();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).tap();
   await expect(page).toHaveURL(/\/login$/);
   await context.setOffline(true);
   await page.goto('/cloudwallet');

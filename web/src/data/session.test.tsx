@@ -208,6 +208,30 @@ describe('signing out', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  test('[who-14] everywhere asks the server first, and leaves nothing of the user on the device', async () => {
+    backend.user = account;
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    backend.functions.signOutEverywhere = () => ({ success: true });
+    writeUserItem('recent', ['address']);
+    renderApp('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: /^Sign out everywhere/ }));
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(names()).toContain('signOutEverywhere');
+    expect(backend.asked).toContain('/sign-out');
+    expect(readUserItem('recent')).toBeNull();
+  });
+
+  test('everywhere that fails is told: sign-ins elsewhere still count', async () => {
+    backend.user = account;
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    backend.functions.signOutEverywhere = () => new Refusal('UNAVAILABLE', 'down');
+    renderApp('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: /^Sign out everywhere/ }));
+    await screen.findByText('Failed to sign out. Please try again.');
+    expect(path()).toBe('/settings');
+    expect(backend.asked).not.toContain('/sign-out');
+  });
+
   test('that fails is told, since the session would come back', async () => {
     backend.user = account;
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });

@@ -1,3 +1,4 @@
+import { readEmail } from '@cumulus/contract/email.ts';
 import {
   createContext,
   type ReactNode,
@@ -42,6 +43,8 @@ interface Acts {
   resetPassword(email: string): Promise<void>;
   setNewPassword(token: string, password: string): Promise<void>;
   signOut(): Promise<void>;
+  /** Ends every sign-in of the user, on this device last. Rejects with a CallFailure. */
+  signOutEverywhere(): Promise<void>;
   /** The account that was just signed out is deleted for good: said once. */
   readonly blocked: boolean;
   dismissBlocked(): void;
@@ -66,7 +69,12 @@ export function useUser(): User {
   return session.user;
 }
 
-const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+/** The address in the form that the server takes it in. Throws an IdentityFailure for what it does not take. */
+function emailOf(typed: string): string {
+  const read = readEmail(typed);
+  if ('email' in read) return read.email;
+  throw new IdentityFailure(read.refusal === 'EMAIL_TOO_LONG' ? 'emailTooLong' : 'invalidEmail');
+}
 
 interface SessionProviderProps {
   identity: IdentityClient;
@@ -169,12 +177,12 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
   const acts = useMemo(
     () => ({
       signIn: async (typed: string, password: string) => {
-        const email = normalizeEmail(typed);
+        const email = emailOf(typed);
         if ((await blockOf(email))?.isBlocked) return turnAway();
         await unlessBlocked(async () => enter(await identity.signIn(email, password)));
       },
       signUp: async (typed: string, password: string) => {
-        const email = normalizeEmail(typed);
+        const email = emailOf(typed);
         const answer = await blockOf(email);
         if (answer?.isBlocked) throw new EmailBlocked(answer.message);
         enter(await identity.signUp(email, password));
@@ -186,10 +194,16 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
           enter(user);
         });
       },
-      resetPassword: (email: string) => identity.resetPassword(normalizeEmail(email)),
+      resetPassword: async (typed: string) => identity.resetPassword(emailOf(typed)),
       setNewPassword: (token: string, password: string) => identity.setNewPassword(token, password),
       signOut: async () => {
         await identity.signOut();
+        forget();
+      },
+      signOutEverywhere: async () => {
+        await call('signOutEverywhere', null);
+        // The server takes nothing of this session any more, whether or not the identity service answers now.
+        await identity.signOut().catch((failure: unknown) => logFailure('Signing out', failure));
         forget();
       },
       dismissBlocked: () => setBlocked(false),

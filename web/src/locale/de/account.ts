@@ -16,10 +16,12 @@ export const account: Catalogue = {
   'Create account': 'Konto erstellen',
   'Create an account': 'Konto erstellen',
   Dark: 'Dunkel',
+  'An email address has at most 254 characters.': 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
   'Desktop wallets': 'Desktop-Wallets',
   Display: 'Anzeige',
   Email: 'E-Mail',
   'Email is already in use': 'Diese E-Mail wird schon verwendet',
+  'Ends every sign-in, on all devices': 'Beendet jede Anmeldung, auf allen Geräten',
   'Enter the same six digits again': 'Gib dieselben sechs Ziffern noch einmal ein',
   'Enter your current PIN': 'Gib deine jetzige PIN ein',
   'Failed to record terms acceptance. Please try again.':
@@ -72,6 +74,7 @@ export const account: Catalogue = {
   'Set new password': 'Neues Passwort setzen',
   'Set PIN': 'PIN setzen',
   'Sign out': 'Abmelden',
+  'Sign out everywhere': 'Überall abmelden',
   'Signed in': 'Angemeldet',
   'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect your funds if someone else gets into your account.':
     'Sechs Ziffern, die verlangt werden, wenn du eine Wallet erstellst oder löschst, sendest, tauschst und eine Order erteilst oder stornierst. Sie schützen dein Guthaben, falls jemand anderes in dein Konto gelangt.',

@@ -26,7 +26,7 @@ const PinSettings = lazy(() => import('../pin/PinSettings.tsx').then((m) => ({ d
 
 export function SettingsScreen() {
   const user = useUser();
-  const { signOut } = useSession();
+  const { signOut, signOutEverywhere } = useSession();
   const preferences = usePreferences();
   const pin = usePinStatus(user.uid);
   const terms = useTerms(user.uid);
@@ -34,14 +34,14 @@ export function SettingsScreen() {
   const [shown, setShown] = useState<'pin' | 'terms' | null>(null);
   const pinEnabled = pin.data?.pinEnabled;
 
-  const leave = async () => {
+  const leave = async (how: () => Promise<void>) => {
     try {
-      await signOut();
+      await how();
     } catch {
       notify({
         type: 'error',
         message: t('Failed to sign out. Please try again.'),
-        onRetry: () => void leave(),
+        onRetry: () => void leave(how),
       });
     }
   };
@@ -119,7 +119,19 @@ export function SettingsScreen() {
           chevron
           onPress={() => setShown('terms')}
         />
-        <Row lead={<Icon name="sign-out" />} title={t('Sign out')} chevron onPress={() => void leave()} />
+        <Row
+          lead={<Icon name="sign-out" />}
+          title={t('Sign out')}
+          chevron
+          onPress={() => void leave(signOut)}
+        />
+        <Row
+          lead={<Icon name="sign-out" />}
+          title={t('Sign out everywhere')}
+          detail={t('Ends every sign-in, on all devices')}
+          chevron
+          onPress={() => void leave(signOutEverywhere)}
+        />
       </RowList>
 
       <Suspense>
