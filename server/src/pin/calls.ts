@@ -11,14 +11,14 @@ export function pinCalls({
 }): Handlers<'checkCloudWalletPinStatus' | 'setCloudWalletPin' | 'removeCloudWalletPin'> {
   return {
     checkCloudWalletPinStatus: async (_input, { userId }) => ({ pinEnabled: await status.enabled(userId) }),
-    async setCloudWalletPin(input, { userId }) {
-      await pin.set(userId, input.pin);
-      status.changed(userId);
+    async setCloudWalletPin(input, caller) {
+      await pin.set(caller, input.pin);
+      status.changed(caller.userId);
       return { success: true };
     },
-    async removeCloudWalletPin(input, { userId }) {
-      await pin.remove(userId, input.pin);
-      status.changed(userId);
+    async removeCloudWalletPin(input, caller) {
+      await pin.remove(caller, input.pin);
+      status.changed(caller.userId);
       return { success: true };
     },
   };

@@ -1,10 +1,12 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { argon2Hasher } from '../adapters/argon2-hasher.ts';
+import { systemClock } from '../adapters/system-clock.ts';
 import { openDatabase } from '../db/pool.ts';
 import { testDatabase } from '../testing/database.ts';
-import { type HeldClock, heldClock } from '../testing/held-clock.ts';
-import { userRow } from '../testing/user-row.ts';
+import { type RunningApp, runningApp } from '../testing/running-app.ts';
+import { sessionOf, userRow } from '../testing/user-row.ts';
 import { type Pin, pins } from './pin.ts';
 
 const { db, url } = await testDatabase();
@@ -14,17 +16,15 @@ const MINUTE = 60_000;
 
 interface Someone {
   pin: Pin;
-  clock: HeldClock;
   userId: string;
 }
 
-/** A user with the PIN 123456, and a clock of their own. */
+/** A user with the PIN 123456. */
 async function someone(): Promise<Someone> {
-  const clock = heldClock();
   const userId = await userRow(db);
-  const pin = pins({ db, clock, hasher, pepper: PEPPER });
-  await pin.set(userId, '123456');
-  return { pin, clock, userId };
+  const pin = pins({ db, hasher, pepper: PEPPER });
+  await pin.set(sessionOf(userId), '123456');
+  return { pin, userId };
 }
 
 /** What a guess is answered: "right", or the refusal's code and context. */
@@ -42,6 +42,13 @@ async function guessWrong(user: Someone, times: number): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (let i = 0; i < times; i++) answers.push(await guess(user, '000000'));
   return answers;
+}
+
+/** Time passes for this user's lock. */
+async function pass({ userId }: Someone, milliseconds: number): Promise<void> {
+  await sql`
+    update pins set locked_until = locked_until - ${milliseconds} * interval '1 millisecond'
+    where user_id = ${userId}`.execute(db);
 }
 
 const storedPin = (userId: string) =>
@@ -62,25 +69,52 @@ test.each(['12345', '1234567', '12345a', ' 123456', '12345६', '1e5555', '-1234
   async (digits) => {
     const user = await someone();
     expect(await guess(user, digits)).toEqual({ code: 'MALFORMED_PIN' });
-    await expect(user.pin.set(await userRow(db), digits)).rejects.toMatchObject({ code: 'MALFORMED_PIN' });
+    await expect(user.pin.set(sessionOf(await userRow(db)), digits)).rejects.toMatchObject({
+      code: 'MALFORMED_PIN',
+    });
     expect((await storedPin(user.userId)).failed_tries).toBe(0);
   },
 );
 
 test('[who-10] counts down the tries, then locks for 1, 5, 30, 60 and 60 minutes', async () => {
   const user = await someone();
-  const { clock } = user;
   expect(await guessWrong(user, 4)).toEqual(
     [4, 3, 2, 1].map((triesLeft) => ({ code: 'INVALID_PIN', triesLeft })),
   );
   for (const minutes of [1, 5, 30, 60, 60]) {
-    const lock = { retryAt: new Date(clock.now() + minutes * MINUTE).toISOString(), seconds: minutes * 60 };
-    expect(await guess(user, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 0, ...lock });
-    expect(await guess(user, '123456')).toEqual({ code: 'PIN_LOCKED', ...lock });
-    clock.advance(minutes * MINUTE - 1);
-    expect(await guess(user, '123456')).toMatchObject({ code: 'PIN_LOCKED', seconds: 1 });
-    clock.advance(1);
+    const locking = await guess(user, '000000');
+    const retryAt = (await storedPin(user.userId)).locked_until!.toISOString();
+    expect(locking).toEqual({ code: 'INVALID_PIN', triesLeft: 0, retryAt, seconds: minutes * 60 });
+    expect(await guess(user, '123456')).toMatchObject({ code: 'PIN_LOCKED', retryAt });
+    await pass(user, (minutes - 1) * MINUTE);
+    expect(await guess(user, '123456')).toMatchObject({ code: 'PIN_LOCKED' });
+    await pass(user, MINUTE);
   }
+});
+
+test('[who-10] a server whose clock is ten minutes ahead opens no lock, and tells how long it lasts by the database', async () => {
+  const database = { url };
+  const ahead = { ...systemClock, now: () => systemClock.now() + 10 * MINUTE };
+  const [right, wrong] = [await runningApp(database), await runningApp(database, {}, { clock: ahead })];
+  const { token } = await right.signUp();
+  await right.call('setCloudWalletPin', { pin: '123456' }, token);
+  const { uid } = (await right.call('ensureUserDocument', null, token)).result as { uid: string };
+  const remove = (app: RunningApp, pin: string) => app.call('removeCloudWalletPin', { pin }, token);
+  for (let tries = 0; tries < 5; tries++) await remove(right, '000000');
+  for (const app of [right, wrong])
+    expect(await remove(app, '123456')).toMatchObject({ error: { details: { code: 'PIN_LOCKED' } } });
+  const { error } = await remove(wrong, '123456');
+  expect(Number(error?.details?.seconds)).toBeLessThanOrEqual(60);
+  // And one that it writes itself lasts a minute, not eleven.
+  await sql`update pins set locked_until = clock_timestamp(), failed_tries = 4 where user_id = ${uid}`.execute(
+    db,
+  );
+  const locking = await remove(wrong, '000000');
+  expect(locking.error?.details).toMatchObject({ code: 'INVALID_PIN', triesLeft: 0, seconds: 60 });
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from locked_until - clock_timestamp())::float8 as left from pins
+    where user_id = ${uid}`.execute(db);
+  expect(rows[0]!.left).toBeLessThanOrEqual(60);
 });
 
 test('a right PIN clears the count', async () => {
@@ -93,7 +127,7 @@ test('a right PIN clears the count', async () => {
 test('a right PIN after a wait clears the count and the lock', async () => {
   const user = await someone();
   await guessWrong(user, 5);
-  user.clock.advance(MINUTE);
+  await pass(user, MINUTE);
   expect(await guess(user, '123456')).toBe('right');
   expect(await storedPin(user.userId)).toMatchObject({ failed_tries: 0, locked_until: null });
 });
@@ -103,7 +137,7 @@ test('the count is in the database, for every server and after any restart', asy
   await guessWrong(user, 3);
   const other = openDatabase(url, 1);
   try {
-    const elsewhere = pins({ db: other.db, clock: user.clock, hasher, pepper: PEPPER });
+    const elsewhere = pins({ db: other.db, hasher, pepper: PEPPER });
     expect(await guess({ ...user, pin: elsewhere }, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 1 });
   } finally {
     await other.pool.end();
@@ -114,7 +148,6 @@ test('a try counts before it is known whether it is right: dying in between is n
   const user = await someone();
   const dying = pins({
     db,
-    clock: user.clock,
     pepper: PEPPER,
     hasher: {
       hash: hasher.hash,
@@ -130,7 +163,6 @@ test('counts a thousand parallel guesses one by one: five are checked, the other
   let checked = 0;
   const counting = pins({
     db,
-    clock: user.clock,
     pepper: PEPPER,
     hasher: {
       hash: hasher.hash,
@@ -151,40 +183,49 @@ test('counts a thousand parallel guesses one by one: five are checked, the other
 
 test('[state-13] changing a PIN means removing it first', async () => {
   const user = await someone();
-  await expect(user.pin.set(user.userId, '654321')).rejects.toMatchObject({ code: 'PIN_ALREADY_SET' });
-  await user.pin.remove(user.userId, '123456');
+  await expect(user.pin.set(sessionOf(user.userId), '654321')).rejects.toMatchObject({
+    code: 'PIN_ALREADY_SET',
+  });
+  await user.pin.remove(sessionOf(user.userId), '123456');
   expect(await user.pin.isSet(user.userId)).toBe(false);
-  await user.pin.set(user.userId, '654321');
+  await user.pin.set(sessionOf(user.userId), '654321');
   expect(await guess(user, '654321')).toBe('right');
 });
 
 test('two first PINs at once: one is set, the other is refused', async () => {
   const userId = await userRow(db);
-  const pin = pins({ db, clock: heldClock(), hasher, pepper: PEPPER });
-  const outcomes = await Promise.allSettled([pin.set(userId, '111111'), pin.set(userId, '222222')]);
+  const pin = pins({ db, hasher, pepper: PEPPER });
+  const outcomes = await Promise.allSettled([
+    pin.set(sessionOf(userId), '111111'),
+    pin.set(sessionOf(userId), '222222'),
+  ]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('a wrong PIN at its removal counts as a try like any other', async () => {
   const user = await someone();
-  await expect(user.pin.remove(user.userId, '000000')).rejects.toMatchObject({
+  await expect(user.pin.remove(sessionOf(user.userId), '000000')).rejects.toMatchObject({
     code: 'INVALID_PIN',
     context: { triesLeft: 4 },
   });
   await guessWrong(user, 4);
-  await expect(user.pin.remove(user.userId, '123456')).rejects.toMatchObject({ code: 'PIN_LOCKED' });
+  await expect(user.pin.remove(sessionOf(user.userId), '123456')).rejects.toMatchObject({
+    code: 'PIN_LOCKED',
+  });
 });
 
 test('removing a PIN that is not set is refused', async () => {
   const { pin } = await someone();
-  await expect(pin.remove(await userRow(db), '123456')).rejects.toMatchObject({ code: 'PIN_NOT_SET' });
+  await expect(pin.remove(sessionOf(await userRow(db)), '123456')).rejects.toMatchObject({
+    code: 'PIN_NOT_SET',
+  });
 });
 
 test('a count that outlives its PIN holds for the next one', async () => {
   const user = await someone();
   await guessWrong(user, 5);
   await db.updateTable('pins').set({ hash: null }).where('user_id', '=', user.userId).execute();
-  await user.pin.set(user.userId, '654321');
+  await user.pin.set(sessionOf(user.userId), '654321');
   expect(await guess(user, '654321')).toMatchObject({ code: 'PIN_LOCKED' });
 });
 
@@ -193,7 +234,7 @@ test('what is stored is Argon2id at 19 MiB and two passes, opens only with the p
   const { hash } = await storedPin(user.userId);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hasher.verify(hash!, '123456')).toBe(false);
-  const unpeppered = pins({ db, clock: user.clock, hasher, pepper: 'another pepper' });
+  const unpeppered = pins({ db, hasher, pepper: 'another pepper' });
   expect(await guess({ ...user, pin: unpeppered }, '123456')).toMatchObject({ code: 'INVALID_PIN' });
   const other = await someone();
   await db.updateTable('pins').set({ hash }).where('user_id', '=', other.userId).execute();

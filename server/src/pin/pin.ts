@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { PIN_DIGITS, PIN_TRIES, PIN_WAITS_MINUTES } from '@cumulus/contract/limits.ts';
+import type { Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Hasher } from '../ports/hasher.ts';
-import { clearPin, clearTries, countTry, hasPin, insertPin, readLock, type Try } from './store.ts';
+import { clearPin, clearTries, countTry, hasPin, insertPin, type Lock, readLock, type Try } from './store.ts';
 
 const FORMAT = new RegExp(`^[0-9]{${PIN_DIGITS}}$`);
 
 export interface Pin {
   /** Whether the user has a PIN, from the database. */
   isSet(userId: string): Promise<boolean>;
-  /** Throws MALFORMED_PIN or PIN_ALREADY_SET. */
-  set(userId: string, pin: string): Promise<void>;
-  /** Takes the PIN away. Throws as `stepUp` does, and PIN_NOT_SET. */
-  remove(userId: string, pin: string): Promise<void>;
+  /** Throws MALFORMED_PIN or PIN_ALREADY_SET, and as takeTurn of a session. */
+  set(session: Session, pin: string): Promise<void>;
+  /** Takes the PIN away. Throws as `stepUp` does, PIN_NOT_SET, and as takeTurn of a session. */
+  remove(session: Session, pin: string): Promise<void>;
   /**
    * Lets pass where the user has no PIN or this is it. Throws PIN_REQUIRED, MALFORMED_PIN, INVALID_PIN or
    * PIN_LOCKED. Every well-formed PIN is a try: five wrong ones lock, and each wrong one after that locks for longer.
@@ -25,47 +25,41 @@ export interface Pin {
 
 interface Deps {
   readonly db: Db;
-  readonly clock: Clock;
   readonly hasher: Hasher;
   /** Secret that is not in the database: without it, a stolen table cannot be searched for six digits. */
   readonly pepper: string;
 }
 
-export function pins({ db, clock, hasher, pepper }: Deps): Pin {
+export function pins({ db, hasher, pepper }: Deps): Pin {
   const peppered = (userId: string, pin: string): string =>
     createHmac('sha256', pepper).update(`${userId}:${pin}`).digest('base64');
 
   /** Returns the hash that the PIN matched, or null where the user has no PIN. */
   const check = async (userId: string, pin: string): Promise<string | null> => {
     if (!FORMAT.test(pin)) throw new CallError('MALFORMED_PIN');
-    const counted = await countTry(db, {
-      userId,
-      now: new Date(clock.now()),
-      tries: PIN_TRIES,
-      waitsMinutes: PIN_WAITS_MINUTES,
-    });
+    const counted = await countTry(db, { userId, tries: PIN_TRIES, waitsMinutes: PIN_WAITS_MINUTES });
     if (!counted) {
       const lock = await readLock(db, userId);
       if (!lock) return null;
-      throw locked(lock.lockedUntil?.getTime() ?? 0, clock.now());
+      throw new CallError('PIN_LOCKED', wait(lock));
     }
-    if (!(await hasher.verify(counted.hash, peppered(userId, pin)))) throw wrong(counted, clock.now());
+    if (!(await hasher.verify(counted.hash, peppered(userId, pin)))) throw wrong(counted);
     await clearTries(db, userId, counted.hash);
     return counted.hash;
   };
 
   return {
     isSet: (userId) => hasPin(db, userId),
-    async set(userId, pin) {
+    async set(session, pin) {
+      const { userId } = session;
       if (!FORMAT.test(pin)) throw new CallError('MALFORMED_PIN');
       if (await hasPin(db, userId)) throw new CallError('PIN_ALREADY_SET');
       const hash = await hasher.hash(peppered(userId, pin));
-      if (!(await insertPin(db, userId, hash, new Date(clock.now())))) throw new CallError('PIN_ALREADY_SET');
+      if (!(await insertPin(db, session, hash))) throw new CallError('PIN_ALREADY_SET');
     },
-    async remove(userId, pin) {
-      const hash = await check(userId, pin);
-      if (hash === null || !(await clearPin(db, userId, hash, new Date(clock.now()))))
-        throw new CallError('PIN_NOT_SET');
+    async remove(session, pin) {
+      const hash = await check(session.userId, pin);
+      if (hash === null || !(await clearPin(db, session, hash))) throw new CallError('PIN_NOT_SET');
     },
     async stepUp(userId, pin) {
       if (pin) await check(userId, pin);
@@ -74,18 +68,13 @@ export function pins({ db, clock, hasher, pepper }: Deps): Pin {
   };
 }
 
-function wrong({ number, lockedUntil }: Try, now: number): CallError {
+function wrong({ number, lock }: Try): CallError {
   return new CallError('INVALID_PIN', {
     triesLeft: Math.max(0, PIN_TRIES - number),
-    ...(lockedUntil && wait(lockedUntil.getTime(), now)),
+    ...(lock && wait(lock)),
   });
 }
 
-function locked(lockedUntil: number, now: number): CallError {
-  // A lock that ended between the two queries is told as one that ends in a second.
-  return new CallError('PIN_LOCKED', wait(Math.max(lockedUntil, now + 1_000), now));
-}
-
-function wait(until: number, now: number): { retryAt: string; seconds: number } {
-  return { retryAt: new Date(until).toISOString(), seconds: Math.ceil((until - now) / 1_000) };
+function wait({ until, seconds }: Lock): { retryAt: string; seconds: number } {
+  return { retryAt: until.toISOString(), seconds };
 }
