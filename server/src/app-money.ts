@@ -110,6 +110,7 @@ export function moneyParts(deps: MoneyDeps) {
     elapsed,
     keys,
     clock,
+    isClockRight,
     log,
     onSettled(userId, others) {
       wallets.settled(userId);

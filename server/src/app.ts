@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { CallName } from '@cumulus/contract/registry.ts';
 import type { Logger } from 'pino';
 import { accounts } from './accounts/accounts.ts';
+import { attempts } from './accounts/attempts.ts';
 import { accountCalls } from './accounts/calls.ts';
 import { users } from './accounts/users.ts';
 import { argon2Hasher } from './adapters/argon2-hasher.ts';
@@ -101,7 +102,7 @@ export async function buildApp(
   const account = accounts(db);
   const userDirectory = users(db, changes);
   const termsOfService = terms(db, clock);
-  const pin = pins({ db, clock, hasher, pepper: config.PIN_PEPPER });
+  const pin = pins({ db, hasher, pepper: config.PIN_PEPPER });
   const limit = limits(
     {
       perUser: config.RATE_LIMIT_USER,
@@ -109,6 +110,7 @@ export async function buildApp(
       credentials: config.RATE_LIMIT_CREDENTIALS,
     },
     clock,
+    attempts(db, config.RATE_LIMIT_CREDENTIALS),
   );
 
   let listening = '';

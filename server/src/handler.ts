@@ -1,9 +1,9 @@
 import type { CallOutput, CallRequest } from '@cumulus/contract/call.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
+import type { Session } from './accounts/session.ts';
 
 /** Who calls. `ip` is what the server saw. */
-export interface Caller {
-  readonly userId: string;
+export interface Caller extends Session {
   readonly email: string | null;
   readonly ip: string | null;
 }
@@ -11,6 +11,7 @@ export interface Caller {
 /** Who calls a public function: perhaps nobody who is signed in. */
 export interface Visitor {
   readonly userId: string | null;
+  readonly signIn: Session['signIn'] | null;
   readonly email: string | null;
   readonly ip: string | null;
 }

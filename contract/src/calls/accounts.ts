@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { empty } from '../shapes.ts';
+import { done, emailText, empty } from '../shapes.ts';
 
 /** Asked before sign-in and sign-up; answers in one shape whether or not the address is known. */
 export const checkEmailBlocked = defineCall({
   name: 'checkEmailBlocked',
   access: 'public',
-  input: z.object({ email: z.string().check(z.maxLength(320)) }),
+  input: z.object({ email: emailText }),
   output: z.object({ isBlocked: z.boolean(), message: z.nullable(z.string()) }),
 });
 
@@ -16,3 +16,6 @@ export const ensureUserDocument = defineCall({
   input: empty,
   output: z.object({ uid: z.string(), email: z.nullable(z.string()) }),
 });
+
+/** Ends every sign-in of the user, this one too: no token or session from before is good for anything any more. */
+export const signOutEverywhere = defineCall({ name: 'signOutEverywhere', input: empty, output: done });

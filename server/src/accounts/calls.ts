@@ -1,13 +1,23 @@
+import { readEmail } from '@cumulus/contract/email.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
 import type { Handlers } from '../handler.ts';
 import { type Accounts, BLOCKED_MESSAGE } from './accounts.ts';
 
-export function accountCalls(accounts: Accounts): Handlers<'checkEmailBlocked' | 'ensureUserDocument'> {
+export function accountCalls(
+  accounts: Accounts,
+): Handlers<'checkEmailBlocked' | 'ensureUserDocument' | 'signOutEverywhere'> {
   return {
     async checkEmailBlocked({ email }) {
-      const isBlocked = await accounts.isBlocked(email);
+      const read = readEmail(email);
+      if ('refusal' in read) throw new CallError(read.refusal);
+      const isBlocked = await accounts.isBlocked(read.email);
       return { isBlocked, message: isBlocked ? BLOCKED_MESSAGE : null };
     },
     // The session has made the record already: no call of a signed-in user runs without one.
     ensureUserDocument: async (_input, { userId, email }) => ({ uid: userId, email }),
+    async signOutEverywhere(_input, { userId }) {
+      await accounts.signOutEverywhere(userId);
+      return { success: true };
+    },
   };
 }

@@ -1,19 +1,39 @@
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+
+export type UserRow = Pick<
+  Selectable<Database['users']>,
+  'id' | 'email' | 'session_epoch' | 'sessions_valid_after'
+>;
+
+const COLUMNS = ['id', 'email', 'session_epoch', 'sessions_valid_after'] as const;
+
+/** The user of an identity, or null before its first call. */
+export async function findUser(db: Db, issuer: string, subject: string): Promise<UserRow | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 /** Finds or makes the user of an identity. Safe under parallel first calls; keeps the newest e-mail. */
 export async function upsertUser(
   db: Db,
   user: { id: string; issuer: string; subject: string; email: string | null },
-): Promise<{ id: string; email: string | null }> {
+): Promise<UserRow> {
   return await db
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email: user.email }))
-    .returning(['id', 'email'])
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
-/** True where this address, lower case, belongs to a deleted account. */
+/** Whether this address, lower case, belongs to a deleted account. */
 export async function isEmailBlocked(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('blocked_emails')
@@ -21,4 +41,18 @@ export async function isEmailBlocked(db: Db, email: string): Promise<boolean> {
     .where('email', '=', email)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Ends every sign-in of a user. One statement: tokens, and the sessions of the embedded service that would issue more of
+ * them, end together.
+ */
+export async function endSessions(db: Db, userId: string): Promise<void> {
+  await sql`
+    with ended as (
+      update users set session_epoch = session_epoch + 1, sessions_valid_after = clock_timestamp()
+      where id = ${userId} returning issuer, subject
+    )
+    delete from identity.sessions using ended
+    where user_id = case issuer when 'cumulus-identity' then subject::uuid end`.execute(db);
 }

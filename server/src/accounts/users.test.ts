@@ -15,6 +15,7 @@ const identity = (subject: string, email: string | null = null, issuer = 'https:
   issuer,
   subject,
   email,
+  signIn: { epoch: 0 },
 });
 
 test('[who-02] the same subject of two issuers is two users, and the same e-mail proves nothing', async () => {

@@ -3,8 +3,8 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
-import type { VerifiedIdentity } from '../ports/identity.ts';
-import { isEmailBlocked, upsertUser } from './store.ts';
+import type { SignIn, VerifiedIdentity } from '../ports/identity.ts';
+import { findUser, isEmailBlocked, type UserRow, upsertUser } from './store.ts';
 
 const CACHED_MAX = 20_000;
 
@@ -15,28 +15,56 @@ export interface User {
 
 /** Our users, as found by the identity that signed in. */
 export interface Users {
-  /** The user of an identity, made on first sight. Throws ACCOUNT_BLOCKED where its e-mail is blocked. */
+  /**
+   * The user of an identity, made on first sight. Throws ACCOUNT_BLOCKED if its e-mail is blocked, and UNAUTHENTICATED if
+   * its sign-in was ended: by a password reset, a sign-out everywhere or a block.
+   */
   signedIn(identity: VerifiedIdentity): Promise<User>;
 }
 
-/** A user that was seen before costs no query, until some e-mail is blocked. */
-export function users(db: Db, invalidations: Invalidations): Users {
-  const cache = new BoundedMap<string, User>(CACHED_MAX);
+/** A user that was seen before costs no query while the database's notifications are known to arrive. */
+export function users(db: Db, invalidations: Pick<Invalidations, 'on' | 'arriving'>): Users {
+  const cache = new BoundedMap<string, UserRow>(CACHED_MAX);
   let generation = 0;
-  invalidations.on('email_blocked', () => {
+  const forgetAll = (): void => {
     generation += 1;
     cache.clear();
+  };
+  invalidations.on('email_blocked', forgetAll);
+  invalidations.on('sessions_voided', (payload) => {
+    if (payload === null) return forgetAll();
+    generation += 1;
+    cache.delete(JSON.stringify(JSON.parse(payload)));
   });
+
+  async function read({ issuer, subject, email }: VerifiedIdentity): Promise<UserRow> {
+    if (email !== null && (await isEmailBlocked(db, email))) throw new CallError('ACCOUNT_BLOCKED');
+    const found = await findUser(db, issuer, subject);
+    return found?.email === email
+      ? found
+      : await upsertUser(db, { id: randomUUID(), issuer, subject, email });
+  }
+
   return {
-    async signedIn({ issuer, subject, email }) {
+    async signedIn(identity) {
+      const { issuer, subject, email, signIn } = identity;
       const key = JSON.stringify([issuer, subject]);
-      const known = cache.get(key);
-      if (known && known.email === email) return known;
+      const known = invalidations.arriving() ? cache.get(key) : undefined;
+      if (known?.email === email) return current(known, signIn);
       const asked = generation;
-      if (email !== null && (await isEmailBlocked(db, email))) throw new CallError('ACCOUNT_BLOCKED');
-      const user = await upsertUser(db, { id: randomUUID(), issuer, subject, email });
+      const user = await read(identity);
       if (invalidations.arriving() && asked === generation) cache.set(key, user);
-      return user;
+      return current(user, signIn);
     },
   };
+}
+
+/** The user, if this sign-in counts; the statements that write check the same in session.ts. */
+function current({ id, email, session_epoch, sessions_valid_after }: UserRow, signIn: SignIn): User {
+  const counts =
+    'epoch' in signIn
+      ? signIn.epoch === session_epoch
+      : sessions_valid_after === null || signIn.at > sessions_valid_after;
+  if (!counts) throw new CallError('UNAUTHENTICATED');
+  return { id, email };
 }

@@ -103,13 +103,13 @@ test('an account made with a password that never proved its e-mail is not handed
 
 test('once a reset has proven the e-mail, Google’s user is the same one', async () => {
   const { email, token } = await signUp('fay@gmail.example');
+  const uid = (await call('ensureUserDocument', null, token)).result;
   await auth('/request-password-reset', { email });
   const outbox = await (await fetch(`${url}/outbox`)).text();
   const reset = /token=(\w+)/.exec(outbox)?.[1];
   expect((await auth('/reset-password', { token: reset, newPassword: 'another one' })).status).toBe(200);
   google.person = person('fay');
   const joined = await bearer(auth, (await popUp()).cookie);
-  const uid = (await call('ensureUserDocument', null, token)).result;
   expect((await call('ensureUserDocument', null, joined)).result).toEqual(uid);
 });
 

@@ -3,12 +3,14 @@ import { betterAuth, type OAuthProvider } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { oauthPopup } from 'better-auth/plugins';
 import { jwt } from 'better-auth/plugins/jwt';
+import type { JWTPayload } from 'jose';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
+import { signInEpochs } from './embedded-identity-epochs.ts';
 import { embeddedIdentityKeys } from './embedded-identity-keys.ts';
 import { acceptUserInfo, beforeCredentials } from './embedded-identity-policy.ts';
 import { oidcTokens } from './oidc-tokens.ts';
@@ -60,6 +62,8 @@ export function embeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
     keys: embeddedIdentityKeys(() => auth().api.getJwks()),
     audience: AUDIENCE,
     algorithms: [ALGORITHM],
+    signIn: ({ epoch }: JWTPayload) =>
+      typeof epoch === 'number' && Number.isInteger(epoch) ? { epoch } : null,
   };
   const tokens = oidcTokens((issuer) => (issuer === ISSUER ? rules : undefined));
   return {
@@ -75,6 +79,7 @@ const MAIL_FAILED = { code: 'MAIL_FAILED', message: 'Failed to send reset email.
 
 function service(deps: EmbeddedIdentityDeps, unsent: WeakSet<Request>) {
   const publicUrl = deps.publicUrl();
+  const epochs = signInEpochs(deps.pool);
   const auth = betterAuth({
     appName: 'Cumulus',
     baseURL: publicUrl,
@@ -99,7 +104,11 @@ function service(deps: EmbeddedIdentityDeps, unsent: WeakSet<Request>) {
       transaction: true,
     },
     user: { modelName: 'users', validateUserInfo: acceptUserInfo(deps.isBlocked) },
-    session: { modelName: 'sessions' },
+    session: {
+      modelName: 'sessions',
+      additionalFields: { epoch: { type: 'number', required: false, input: false } },
+    },
+    databaseHooks: { session: { create: { before: epochs.ofSession } } },
     account: { modelName: 'accounts', encryptOAuthTokens: true },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {
@@ -131,7 +140,7 @@ function service(deps: EmbeddedIdentityDeps, unsent: WeakSet<Request>) {
           issuer: ISSUER,
           audience: AUDIENCE,
           expirationTime: TOKEN_LIFETIME,
-          definePayload: ({ user }) => ({ email: user.email }),
+          definePayload: ({ user, session }) => ({ email: user.email, epoch: session.epoch }),
         },
         jwks: {
           keyPairConfig: { alg: ALGORITHM },
@@ -152,7 +161,7 @@ function service(deps: EmbeddedIdentityDeps, unsent: WeakSet<Request>) {
           deps.log.error({ err: error }, 'identity service failed');
       },
     },
-    hooks: { before: beforeCredentials(deps.isBlocked) },
+    hooks: { before: beforeCredentials(deps.isBlocked, epochs.begin) },
     advanced: {
       cookiePrefix: 'cumulus',
       useSecureCookies: publicUrl.startsWith('https:'),

@@ -19,6 +19,7 @@ const claims = (changes: JWTPayload = {}): JWTPayload => ({
   aud: PROJECT,
   sub: 'firebase-user-1',
   email: 'Dora@Example.com',
+  auth_time: now() - 60,
   iat: now(),
   exp: now() + 3_600,
   ...changes,
@@ -27,10 +28,11 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 const unauthenticated = { name: 'CallError', code: 'UNAUTHENTICATED' };
 
 test('[who-14] a Firebase ID token speaks for its issuer and subject', async () => {
-  expect(await identity.verify(await issuer.sign(claims()))).toEqual({
+  expect(await identity.verify(await issuer.sign(claims({ auth_time: 1_780_000_000 })))).toEqual({
     issuer: `https://securetoken.google.com/${PROJECT}`,
     subject: 'firebase-user-1',
     email: 'dora@example.com',
+    signIn: { at: new Date(1_780_000_000_000) },
   });
 });
 
@@ -43,6 +45,7 @@ test.each([
   ['that is expired', { exp: 1 }],
   ['that never expires', { exp: undefined }],
   ['that is not valid yet', { nbf: 4_000_000_000 }],
+  ['that does not say when its user signed in', { auth_time: undefined }],
   ['without subject', { sub: undefined }],
   ['with an empty subject', { sub: '' }],
   ['with an endless subject', { sub: 'x'.repeat(300) }],
@@ -139,6 +142,15 @@ test('[who-14, who-15] with IDENTITY=firebase the server takes its tokens, and s
       authDomain: 'cumulus-test.firebaseapp.com',
     },
   });
+  // A sign-out everywhere ends sign-ins by their time: a token that is refreshed keeps it.
+  const signedOut = await call('signOutEverywhere', null, await issuer.sign(claims()));
+  expect(signedOut.result).toEqual({ success: true });
+  const refreshed = claims({ iat: now() + 2, exp: now() + 3_600 });
+  expect((await call('ensureUserDocument', null, await issuer.sign(refreshed))).error).toMatchObject({
+    status: 'UNAUTHENTICATED',
+  });
+  const again = claims({ auth_time: now() + 2 });
+  expect((await call('ensureUserDocument', null, await issuer.sign(again))).status).toBe(200);
   const page = await fetch(`${url}/login`, { headers: { accept: 'text/html' } });
   const policy = page.headers.get('content-security-policy');
   expect(policy).toContain(

@@ -1,5 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Identity } from '../ports/identity.ts';
 import { oidcTokens } from './oidc-tokens.ts';
 
@@ -15,6 +15,9 @@ export function firebaseIdentity(projectId: string, jwksUrl: string): Identity {
     keys,
     audience: projectId,
     algorithms: ['RS256'],
+    // Refreshed tokens keep the time of their sign-in, in seconds.
+    signIn: ({ auth_time: time }: JWTPayload) =>
+      typeof time === 'number' && time > 0 ? { at: new Date(time * 1_000) } : null,
   };
   return oidcTokens((claimed) => (claimed === issuer ? rules : undefined));
 }

@@ -9,7 +9,12 @@ afterEach(() => {
 test('a token is proven once, and refused from the moment it expires', async () => {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA');
   const keys = vi.fn(async () => publicKey);
-  const identity = oidcTokens(() => ({ keys, audience: 'cumulus', algorithms: ['EdDSA'] }));
+  const identity = oidcTokens(() => ({
+    keys,
+    audience: 'cumulus',
+    algorithms: ['EdDSA'],
+    signIn: () => ({ epoch: 7 }),
+  }));
   const token = await new SignJWT({ email: 'Mara@Example.test' })
     .setProtectedHeader({ alg: 'EdDSA' })
     .setIssuer('issuer')
@@ -18,7 +23,7 @@ test('a token is proven once, and refused from the moment it expires', async () 
     .setIssuedAt()
     .setExpirationTime('10 minutes')
     .sign(privateKey);
-  const mara = { issuer: 'issuer', subject: 'mara', email: 'mara@example.test' };
+  const mara = { issuer: 'issuer', subject: 'mara', email: 'mara@example.test', signIn: { epoch: 7 } };
   expect([await identity.verify(token), await identity.verify(token)]).toEqual([mara, mara]);
   expect(keys).toHaveBeenCalledTimes(1);
 

@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
-import { decodeJwt, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { BoundedMap } from '../bounded-map.ts';
-import type { Identity, VerifiedIdentity } from '../ports/identity.ts';
+import type { Identity, SignIn, VerifiedIdentity } from '../ports/identity.ts';
 
 /** What is believed of one issuer. */
 export interface TrustedIssuer {
@@ -10,6 +10,8 @@ export interface TrustedIssuer {
   readonly audience: string;
   /** Asymmetric ones only; never "none". */
   readonly algorithms: readonly string[];
+  /** The sign-in that the claims of a token name. Null if they name none: the token is refused. */
+  readonly signIn: (claims: JWTPayload) => SignIn | null;
 }
 
 /** Clocks of two machines may differ by this much, seconds. */
@@ -19,7 +21,8 @@ const PROVEN_MAX = 20_000;
 /**
  * Verifies bearer tokens of the issuers in `trusted`, by the issuer that a token names. That name is only used to
  * choose the keys: it counts once those keys have verified the signature over it.
- * A token that was proven once is not proven again before it expires: nothing but time makes a good token bad.
+ * A token that was proven once is not proven again before it expires: its signature stays good. Whether its sign-in still
+ * counts is for accounts/users.ts to say, each time.
  */
 export function oidcTokens(trusted: (issuer: string) => TrustedIssuer | undefined): Identity {
   const proven = new BoundedMap<string, { identity: VerifiedIdentity; expiresAt: number }>(PROVEN_MAX);
@@ -39,12 +42,14 @@ export function oidcTokens(trusted: (issuer: string) => TrustedIssuer | undefine
       }).catch((error: unknown) => {
         throw error instanceof errors.JOSEError ? new CallError('UNAUTHENTICATED') : error;
       });
-      if (!payload.sub || payload.sub.length > 255) throw new CallError('UNAUTHENTICATED');
+      const signIn = rules.signIn(payload);
+      if (!payload.sub || payload.sub.length > 255 || !signIn) throw new CallError('UNAUTHENTICATED');
       const { email } = payload;
       const identity = {
         issuer,
         subject: payload.sub,
-        email: typeof email === 'string' ? email.toLowerCase() : null,
+        email: typeof email === 'string' ? email.trim().toLowerCase() : null,
+        signIn,
       };
       proven.set(token, { identity, expiresAt: (payload.exp ?? 0) * 1_000 });
       return identity;

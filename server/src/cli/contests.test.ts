@@ -4,7 +4,7 @@ import { findTreasury } from '../contest/treasury.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testLocalnet } from '../testing/localnet.ts';
 import { testSigner } from '../testing/test-signer.ts';
-import { userRow } from '../testing/user-row.ts';
+import { sessionOf, userRow } from '../testing/user-row.ts';
 import { run } from './run.ts';
 
 const [{ db, url }, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
@@ -77,7 +77,7 @@ test('[who-09] a contest is drafted, started, shown, listed and ended', async ()
   });
   const { wallets, clock } = contestWorld(db);
   clock.advance(1_000);
-  await wallets.create(await userRow(db), 'Sol Cup', null);
+  await wallets.create(sessionOf(await userRow(db)), 'Sol Cup', null);
   const shown = (await cumulus('contests show --name "Sol Cup"')).out;
   expect(shown).toContain('Sol Cup (contest, active)\nSwap away\n');
   expect(shown).toContain('Places: 1 of 2 taken, 0.25 SOL each.\n1 wait for their SOL, the first since 2');

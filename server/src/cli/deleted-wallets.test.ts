@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { contestWorld } from '../contest/test-contests.ts';
 import { testDatabase } from '../testing/database.ts';
+import { sessionOf } from '../testing/user-row.ts';
 import { newAddress, newCaller } from '../wallets/test-wallets.ts';
 import { operator } from './test-cumulus.ts';
 
@@ -11,7 +12,7 @@ const cumulus = operator({ DATABASE_URL: url });
 
 async function newUser() {
   const { userId, email } = await newCaller(db);
-  const create = async (name: string) => (await wallets.create(userId, name, null)).wallet;
+  const create = async (name: string) => (await wallets.create(sessionOf(userId), name, null)).wallet;
   const names = async () =>
     (await wallets.list(userId)).map(({ name, isDefault }) => (isDefault ? `${name}*` : name));
   return { userId, email, create, names };
@@ -40,7 +41,7 @@ test('lists what a user has deleted, and puts it back beside what is there, with
   const main = await create('Main');
   await create('Spare');
   expect((await cumulus(`wallets list-deleted ${email}`)).out).toBe('No deleted wallets.');
-  await wallets.delete(userId, main.walletId);
+  await wallets.delete(sessionOf(userId), main.walletId);
   const at = (await deleted(main.walletId)).toISOString();
   expect((await cumulus(`wallets list-deleted ${email}`)).out).toBe(`${main.publicKey}\tMain\t${at}`);
   expect(await cumulus(`wallets restore ${main.publicKey}`)).toEqual({
@@ -50,7 +51,7 @@ test('lists what a user has deleted, and puts it back beside what is there, with
   });
   expect(await names()).toEqual(['Main', 'Spare*']);
   expect((await wallets.own(userId, main.walletId)).publicKey).toBe(main.publicKey);
-  await wallets.delete(userId, main.walletId);
+  await wallets.delete(sessionOf(userId), main.walletId);
   // Names need not differ.
   await create('Main');
   await cumulus(`wallets restore ${main.publicKey}`);
@@ -60,7 +61,7 @@ test('lists what a user has deleted, and puts it back beside what is there, with
 test('what is restored to a user without wallets is the default', async () => {
   const { userId, create, names } = await newUser();
   const { walletId, publicKey } = await create('Main');
-  await wallets.delete(userId, walletId);
+  await wallets.delete(sessionOf(userId), walletId);
   expect((await cumulus(`wallets restore ${publicKey}`)).out).toBe('Restored "Main". It is the default.');
   expect(await names()).toEqual(['Main*']);
 });
@@ -68,7 +69,7 @@ test('what is restored to a user without wallets is the default', async () => {
 test('[rule-02] restores nothing that would be an eleventh wallet, though two ask at once', async () => {
   const { userId, create, names } = await newUser();
   const [one, other] = [await create('One'), await create('Other')];
-  for (const { walletId } of [one, other]) await wallets.delete(userId, walletId);
+  for (const { walletId } of [one, other]) await wallets.delete(sessionOf(userId), walletId);
   for (let count = 0; count < 9; count++) await create('Main');
   const outcomes = await Promise.all(
     [one, other].map(({ publicKey }) => cumulus(`wallets restore ${publicKey}`)),
@@ -85,7 +86,7 @@ test('a place in a contest is lost for good', async () => {
   const { name } = await start();
   clock.advance(1_000);
   const { walletId, publicKey } = await create(name);
-  await wallets.delete(userId, walletId);
+  await wallets.delete(sessionOf(userId), walletId);
   const entry = () =>
     db
       .selectFrom('contest_entries')
@@ -98,17 +99,17 @@ test('a place in a contest is lost for good', async () => {
     `Restored "${name}". It is the default. It has no place in "${name}" any more.`,
   );
   expect((await wallets.own(userId, walletId)).gameTag).toBeNull();
-  await wallets.delete(userId, walletId);
+  await wallets.delete(sessionOf(userId), walletId);
   expect(await entry()).toEqual(left);
 });
 
 test('a wallet can be deleted again: history tells of the deletion that stands, the audit log of all', async () => {
   const { userId, create } = await newUser();
   const { walletId, publicKey } = await create('Main');
-  await wallets.delete(userId, walletId);
+  await wallets.delete(sessionOf(userId), walletId);
   await cumulus(`wallets restore ${publicKey}`, { SUDO_USER: 'ann' });
   expect(await historyOf(walletId)).toEqual([['wallet_create', null]]);
-  await wallets.delete(userId, walletId);
+  await wallets.delete(sessionOf(userId), walletId);
   expect(await historyOf(walletId)).toContainEqual(['wallet_delete', true]);
   expect(await historyOf(walletId)).toHaveLength(2);
   const told = await db
@@ -132,14 +133,14 @@ test('a wallet can be deleted again: history tells of the deletion that stands, 
 test('history survives a deletion that was taken back by hand before anything saw to that', async () => {
   const { userId, create } = await newUser();
   const { walletId } = await create('Main');
-  await wallets.delete(userId, walletId);
+  await wallets.delete(sessionOf(userId), walletId);
   await sql
     .raw(
       `set session_replication_role = replica; update wallets set deleted_at = null where id = '${walletId}';
        reset session_replication_role`,
     )
     .execute(db);
-  await wallets.delete(userId, walletId);
+  await wallets.delete(sessionOf(userId), walletId);
   expect(await historyOf(walletId)).toContainEqual(['wallet_delete', true]);
   expect(await historyOf(walletId)).toHaveLength(2);
 });

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { accounts } from '../accounts/accounts.ts';
 import { keptAbout } from '../accounts/kept.ts';
+import { databaseClock } from '../adapters/database-clock.ts';
 import type { Command } from './command.ts';
 import { readUser, userOptions } from './operator-user.ts';
 
@@ -23,8 +25,20 @@ export const userCommands: readonly Command[] = [
       print(`Known by ${user!.issuer} as ${user!.subject}`);
       print(kept.blocked_emails!.length > 0 ? 'The address is blocked.' : 'Not blocked.');
       print(`Terms accepted: ${kept.terms_acceptances!.map(({ version }) => version).join(', ') || 'none'}`);
-      print(`PIN: ${pinText(pin)}`);
+      print(`PIN: ${pinText(pin, await databaseClock(db).read())}`);
       print(`Wallets: ${open.length}, and ${deleted.length} deleted; ${pending} transactions pending`);
+    },
+  },
+  {
+    noun: 'users',
+    verb: 'sign-out',
+    summary: 'End every sign-in of a user, on every device at once',
+    options: userOptions,
+    bare: 'email',
+    async run(given, { db, print }) {
+      const userId = await readUser(db, given);
+      await accounts(db).signOutEverywhere(userId);
+      print(`User ${userId} is signed out everywhere.`);
     },
   },
   {
@@ -49,10 +63,11 @@ export const userCommands: readonly Command[] = [
   },
 ];
 
-function pinText(pin: Readonly<Record<string, unknown>> | undefined): string {
+/** `now` is the database's time, which is what a lock goes by. */
+function pinText(pin: Readonly<Record<string, unknown>> | undefined, now: number): string {
   if (!pin) return 'none';
   const until = pin.locked_until as Date | null;
-  return until && until > new Date() ? `locked until ${time(until)}` : `${pin.failed_tries} failed tries`;
+  return until && until.getTime() > now ? `locked until ${time(until)}` : `${pin.failed_tries} failed tries`;
 }
 
 function time(date: unknown): string {

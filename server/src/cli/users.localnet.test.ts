@@ -100,6 +100,23 @@ test('writes an export that only its owner may read', async () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ userId, users: [{ id: userId }] });
 });
 
+test('signs a user out everywhere', async () => {
+  const { userId } = await newCaller(db);
+  expect(await cumulus(`users sign-out --user ${userId}`)).toMatchObject({
+    code: 0,
+    out: `User ${userId} is signed out everywhere.`,
+  });
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  expect(user).toMatchObject({ session_epoch: 1, sessions_valid_after: expect.any(Date) });
+  const { kind, actor } = await db
+    .selectFrom('audit_log')
+    .select(['kind', 'actor'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'account.sessions_ended')
+    .executeTakeFirstOrThrow();
+  expect([kind, actor]).toEqual(['account.sessions_ended', expect.stringMatching(/^operator:/)]);
+});
+
 test('shows a user, their wallets, and what was sent', async () => {
   const { email, wallet, signature } = await somebody();
   const { id } = await db

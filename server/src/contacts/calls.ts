@@ -16,11 +16,11 @@ export function contactCalls(contacts: Contacts): Handlers<Names> {
         })),
       };
     },
-    async saveContact({ address, name }, { userId }) {
-      return { success: true, contact: await contacts.save(userId, address, name) };
+    async saveContact({ address, name }, caller) {
+      return { success: true, contact: await contacts.save(caller, address, name) };
     },
-    async deleteContact({ address }, { userId }) {
-      await contacts.remove(userId, address);
+    async deleteContact({ address }, caller) {
+      await contacts.remove(caller, address);
       return { success: true };
     },
   };

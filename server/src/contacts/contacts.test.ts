@@ -4,7 +4,7 @@ import { CONTACTS_PER_USER_MAX, RECENT_RECIPIENTS_MAX } from '@cumulus/contract/
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { someMints as someAddresses } from '../testing/mints.ts';
-import { userRow } from '../testing/user-row.ts';
+import { sessionOf, userRow } from '../testing/user-row.ts';
 import { walletRow } from '../testing/wallet-row.ts';
 import { contacts as openContacts } from './contacts.ts';
 
@@ -43,27 +43,30 @@ describe('a contact', () => {
   test('is kept under its trimmed name, and listed by name whatever its letters', async () => {
     const userId = await userRow(db);
     const [one, two, three] = someAddresses(3) as [string, string, string];
-    expect(await contacts.save(userId, ` ${one} `, '  zoe ')).toEqual({ address: one, name: 'zoe' });
-    await contacts.save(userId, two, 'Anna');
-    await contacts.save(userId, three, 'Mum 👩‍🦰');
+    expect(await contacts.save(sessionOf(userId), ` ${one} `, '  zoe ')).toEqual({
+      address: one,
+      name: 'zoe',
+    });
+    await contacts.save(sessionOf(userId), two, 'Anna');
+    await contacts.save(sessionOf(userId), three, 'Mum 👩‍🦰');
     expect((await contacts.list(userId)).map(({ name }) => name)).toEqual(['Anna', 'Mum 👩‍🦰', 'zoe']);
   });
 
   test('has one name: a second save gives it another', async () => {
     const userId = await userRow(db);
     const known = address();
-    await contacts.save(userId, known, 'Anna');
-    await contacts.save(userId, known, 'anna');
+    await contacts.save(sessionOf(userId), known, 'Anna');
+    await contacts.save(sessionOf(userId), known, 'anna');
     expect(await contacts.list(userId)).toEqual([{ address: known, name: 'anna' }]);
   });
 
   test('shares its name with no other of the same user, and with any of another user', async () => {
     const [userId, other] = [await userRow(db), await userRow(db)];
     const [one, two] = someAddresses(2) as [string, string];
-    await contacts.save(userId, one, 'Anna');
+    await contacts.save(sessionOf(userId), one, 'Anna');
     for (const name of ['Anna', ' ANNA ', 'Ａnna'])
-      expect(await outcome(contacts.save(userId, two, name))).toBe('CONTACT_NAME_TAKEN');
-    await contacts.save(other, one, 'Anna');
+      expect(await outcome(contacts.save(sessionOf(userId), two, name))).toBe('CONTACT_NAME_TAKEN');
+    await contacts.save(sessionOf(other), one, 'Anna');
     expect(await contacts.list(other)).toEqual([{ address: one, name: 'Anna' }]);
   });
 
@@ -76,18 +79,18 @@ describe('a contact', () => {
     ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'a'.repeat(31), 'CONTACT_NAME_TOO_LONG'],
     ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'a\u0000', 'MALFORMED_CONTACT_NAME'],
   ])('of address %j and name %j is refused with %s', async (typed, name, code) => {
-    expect(await outcome(contacts.save(await userRow(db), typed, name))).toBe(code);
+    expect(await outcome(contacts.save(sessionOf(await userRow(db)), typed, name))).toBe(code);
   });
 
   test('that is deleted is gone, and its name is free; deleting it again changes nothing', async () => {
     const userId = await userRow(db);
     const [one, two] = someAddresses(2) as [string, string];
-    await contacts.save(userId, one, 'Anna');
-    await contacts.remove(await userRow(db), one);
+    await contacts.save(sessionOf(userId), one, 'Anna');
+    await contacts.remove(sessionOf(await userRow(db)), one);
     expect(await contacts.list(userId), 'by another user').toHaveLength(1);
-    await contacts.remove(userId, one);
-    await contacts.remove(userId, one);
-    await contacts.save(userId, two, 'Anna');
+    await contacts.remove(sessionOf(userId), one);
+    await contacts.remove(sessionOf(userId), one);
+    await contacts.save(sessionOf(userId), two, 'Anna');
     expect(await contacts.list(userId)).toEqual([{ address: two, name: 'Anna' }]);
   });
 
@@ -103,20 +106,22 @@ describe('a contact', () => {
     }));
     await db.insertInto('contacts').values(rows).execute();
     const outcomes = await Promise.all(
-      addresses.slice(first.length).map((each, at) => outcome(contacts.save(userId, each, `New ${at}`))),
+      addresses
+        .slice(first.length)
+        .map((each, at) => outcome(contacts.save(sessionOf(userId), each, `New ${at}`))),
     );
     expect(outcomes.toSorted()).toEqual([
       ...Array(5).fill('CONTACT_COUNT_EXCEEDED'),
       ...Array(3).fill('done'),
     ]);
     expect(await contacts.list(userId)).toHaveLength(CONTACTS_PER_USER_MAX);
-    expect(await outcome(contacts.save(userId, first[0]!, 'Renamed'))).toBe('done');
+    expect(await outcome(contacts.save(sessionOf(userId), first[0]!, 'Renamed'))).toBe('done');
   });
 
   test('of one name saved for many addresses at once is one', async () => {
     const userId = await userRow(db);
     const outcomes = await Promise.all(
-      someAddresses(6).map((each) => outcome(contacts.save(userId, each, 'Anna'))),
+      someAddresses(6).map((each) => outcome(contacts.save(sessionOf(userId), each, 'Anna'))),
     );
     expect(outcomes.filter((each) => each === 'done')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['done', 'CONTACT_NAME_TAKEN']));
@@ -145,7 +150,7 @@ describe('a look-alike', () => {
 
   test('of a contact, an own wallet or an earlier recipient is told with what it looks like', async () => {
     const [byContact, byWallet, byTransfer] = [await userRow(db), await userRow(db), await userRow(db)];
-    await contacts.save(byContact, known, 'Anna');
+    await contacts.save(sessionOf(byContact), known, 'Anna');
     await walletOf(byWallet, known);
     await transfer(byTransfer, known, 0);
     expect(await contacts.lookAlike(byContact, ` ${fake} `)).toEqual({ address: known, name: 'Anna' });
@@ -155,7 +160,7 @@ describe('a look-alike', () => {
 
   test('is none where the address is the known one itself, begins or ends otherwise, or is no address', async () => {
     const userId = await userRow(db);
-    await contacts.save(userId, known, 'Anna');
+    await contacts.save(sessionOf(userId), known, 'Anna');
     for (const each of [known, `8${fake.slice(1)}`, `${fake.slice(0, -1)}N`, '9WzDAWWM', '\u0000'])
       expect(await contacts.lookAlike(userId, each), each).toBeNull();
   });
@@ -164,16 +169,16 @@ describe('a look-alike', () => {
     const userId = await userRow(db);
     await transfer(userId, known, 0, 'failed');
     expect(await contacts.lookAlike(userId, fake)).toBeNull();
-    await contacts.save(userId, known, 'Anna');
+    await contacts.save(sessionOf(userId), known, 'Anna');
     expect(await contacts.lookAlike(await userRow(db), fake)).toBeNull();
     expect(await contacts.lookAlike(userId, fake)).not.toBeNull();
-    await contacts.save(userId, fake, 'Bert');
+    await contacts.save(sessionOf(userId), fake, 'Bert');
     expect(await contacts.lookAlike(userId, fake)).toBeNull();
   });
 
   test('is told still where somebody was once sent to by mistake', async () => {
     const userId = await userRow(db);
-    await contacts.save(userId, known, 'Anna');
+    await contacts.save(sessionOf(userId), known, 'Anna');
     await transfer(userId, fake, 0);
     expect(await contacts.lookAlike(userId, fake)).toEqual({ address: known, name: 'Anna' });
   });

@@ -3,6 +3,7 @@ import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
 import { readContactName } from '@cumulus/contract/contact-name.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { CONTACTS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import type { Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 import {
   findLookAlike,
@@ -21,11 +22,11 @@ export interface Contacts {
   /**
    * Gives an address a name, in place of the one it has. Returns it as it is kept.
    * Throws CallError ADDRESS_REQUIRED, MALFORMED_ADDRESS, CONTACT_NAME_REQUIRED, CONTACT_NAME_TOO_LONG,
-   * MALFORMED_CONTACT_NAME, CONTACT_NAME_TAKEN, CONTACT_COUNT_EXCEEDED.
+   * MALFORMED_CONTACT_NAME, CONTACT_NAME_TAKEN, CONTACT_COUNT_EXCEEDED, and as takeTurn of a session.
    */
-  save(userId: string, typedAddress: string, typedName: string): Promise<NamedAddress>;
-  /** Throws CallError ADDRESS_REQUIRED, MALFORMED_ADDRESS. */
-  remove(userId: string, typedAddress: string): Promise<void>;
+  save(session: Session, typedAddress: string, typedName: string): Promise<NamedAddress>;
+  /** Throws CallError ADDRESS_REQUIRED, MALFORMED_ADDRESS, and as takeTurn of a session. */
+  remove(session: Session, typedAddress: string): Promise<void>;
   /** Another address that the user knows and that looks like this one when it is shortened. */
   lookAlike(userId: string, typedAddress: string): Promise<LookAlike | null>;
 }
@@ -39,19 +40,19 @@ export function contacts(db: Db): Contacts {
       return rows.map(({ address, last_sent_at }) => ({ address, lastSentAt: last_sent_at }));
     },
 
-    async save(userId, typedAddress, typedName) {
+    async save(session, typedAddress, typedName) {
       const address = addressOf(typedAddress);
       const read = readContactName(typedName);
       if ('refusal' in read) throw new CallError(read.refusal);
       const { name } = read;
-      const row = { user_id: userId, address, name, name_key: keyOf(name) };
-      const outcome = await upsertContact(db, row, CONTACTS_PER_USER_MAX);
+      const row = { user_id: session.userId, address, name, name_key: keyOf(name) };
+      const outcome = await upsertContact(db, session, row, CONTACTS_PER_USER_MAX);
       if (outcome === 'full') throw new CallError('CONTACT_COUNT_EXCEEDED');
       if (outcome === 'name taken') throw new CallError('CONTACT_NAME_TAKEN');
       return { address, name };
     },
 
-    remove: async (userId, typedAddress) => removeContact(db, userId, addressOf(typedAddress)),
+    remove: async (session, typedAddress) => removeContact(db, session, addressOf(typedAddress)),
 
     async lookAlike(userId, typedAddress) {
       const address = typedAddress.trim();

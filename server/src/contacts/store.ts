@@ -1,5 +1,6 @@
 import { RECENT_RECIPIENTS_MAX } from '@cumulus/contract/limits.ts';
 import { type Insertable, sql } from 'kysely';
+import { type Session, takeTurn } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -21,13 +22,14 @@ export async function listContacts(db: Db, userId: string): Promise<NamedAddress
 /** Names an address, anew where it has a name. Saves of one user take turns, so that none overlooks another in counting. */
 export async function upsertContact(
   db: Db,
+  session: Session,
   contact: Insertable<Database['contacts']>,
   max: number,
 ): Promise<'saved' | 'full' | 'name taken'> {
   const { user_id, address, name, name_key } = contact;
   try {
     return await db.transaction().execute(async (tx) => {
-      await sql`select from users where id = ${user_id} for no key update`.execute(tx);
+      await takeTurn(tx, session);
       const { rows } = await sql`
         insert into contacts (user_id, address, name, name_key)
         select ${user_id}, ${address}, ${name}, ${name_key}
@@ -42,8 +44,12 @@ export async function upsertContact(
   }
 }
 
-export async function removeContact(db: Db, userId: string, address: string): Promise<void> {
-  await db.deleteFrom('contacts').where('user_id', '=', userId).where('address', '=', address).execute();
+export async function removeContact(db: Db, session: Session, address: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, session);
+    const own = tx.deleteFrom('contacts').where('user_id', '=', session.userId);
+    await own.where('address', '=', address).execute();
+  });
 }
 
 /** Among so many of the newest transfers recipients are looked for: what is older is not recent. */

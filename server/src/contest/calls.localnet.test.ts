@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runningApp } from '../testing/running-app.ts';
 import { swapWorld } from '../testing/swap-world.ts';
-import { userRow } from '../testing/user-row.ts';
+import { callerOf, sessionOf, userRow } from '../testing/user-row.ts';
 import { openLeaderboard } from './leaderboard.ts';
 import { contestWorld } from './test-contests.ts';
 
@@ -19,14 +19,14 @@ async function entrant(name: string) {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const { wallet } = await wallets.create(id, name, null);
+  const { wallet } = await wallets.create(sessionOf(id), name, null);
   return { token, userId: id, ...wallet };
 }
 
 test('[screen-05, data-20] each swap that the chain has confirmed counts', async () => {
   const { name } = await start();
-  const caller = { userId: await userRow(db), email: null, ip: null };
-  const { wallet } = await wallets.create(caller.userId, name, null);
+  const caller = callerOf(await userRow(db));
+  const { wallet } = await wallets.create(caller, name, null);
   await fund(wallet.publicKey, 1_000_000_000n);
   const swapper = { caller, walletId: wallet.walletId, publicKey: wallet.publicKey };
   const position = async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { userRow } from '../testing/user-row.ts';
+import { sessionOf, userRow } from '../testing/user-row.ts';
 import { walletCalls } from '../wallets/calls.ts';
 import { newCaller, walletWorld } from '../wallets/test-wallets.ts';
 import { endCampaign, startCampaign } from './operate.ts';
@@ -29,7 +29,7 @@ test('[data-04, fn-22] without a contest none is active, and the default amount 
 test('[data-04, fn-22, who-09] the current contest tells its places, and whether this user has one', async () => {
   const { name, endsAt } = await start({ maxParticipants: 3, lamports: 250_000_000n, leaderboard: false });
   const [claimer, other] = [await newCaller(db), await newCaller(db)];
-  await wallets.create(claimer.userId, name, null);
+  await wallets.create(sessionOf(claimer.userId), name, null);
   const told = {
     isActive: true,
     contestName: name,
@@ -173,7 +173,7 @@ test('a contest ended while somebody enters takes nobody in any more', async () 
   const { name } = await start();
   const { userId } = await newCaller(db);
   const campaign = await contests.named(userId, name);
-  const { wallet } = await wallets.create(userId, 'Plain', null);
+  const { wallet } = await wallets.create(sessionOf(userId), 'Plain', null);
   await endCampaign(db, name);
   const entering = db.transaction().execute((tx) => contests.enter(tx, campaign!, userId, wallet.walletId));
   await expect(entering).rejects.toMatchObject({ code: 'CONTEST_ENDED' });
@@ -218,9 +218,11 @@ test('a clock that cannot be relied on opens and ends nothing: who enters waits,
   onTestFinished(() => {
     world.trustClock(true);
   });
-  await expect(wallets.create(userId, name, null)).rejects.toMatchObject({ code: 'CLOCK_WRONG' });
+  await expect(wallets.create(sessionOf(userId), name, null)).rejects.toMatchObject({ code: 'CLOCK_WRONG' });
   await expect(contests.current(userId)).rejects.toMatchObject({ code: 'CLOCK_WRONG' });
-  await expect(wallets.create(userId, 'Savings', null)).resolves.toMatchObject({ isNew: true });
+  await expect(wallets.create(sessionOf(userId), 'Savings', null)).resolves.toMatchObject({ isNew: true });
   world.trustClock(true);
-  await expect(wallets.create(userId, name, null)).resolves.toMatchObject({ wallet: { gameTag: name } });
+  await expect(wallets.create(sessionOf(userId), name, null)).resolves.toMatchObject({
+    wallet: { gameTag: name },
+  });
 });

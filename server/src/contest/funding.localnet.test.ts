@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { dyingDatabase } from '../testing/dying-database.ts';
 import { fundingWorld } from '../testing/funding-world.ts';
-import { userRow } from '../testing/user-row.ts';
+import { sessionOf, userRow } from '../testing/user-row.ts';
 import { claimEntries } from './funding-store.ts';
 import { makeTreasury } from './treasury.ts';
 
@@ -148,7 +148,7 @@ test('a network that is away costs no place: entries are funded when it is back'
 test('a wallet that is deleted before its SOL is sent gets none, and its place is free', async () => {
   const contest = await start({ lamports: AMOUNT });
   const { userId, walletId, publicKey } = await claim(contest);
-  await world.wallets.delete(userId, walletId);
+  await world.wallets.delete(sessionOf(userId), walletId);
   working();
   await vi.waitFor(async () => expect((await takenOf(contest)).participants).toBe(0), { timeout: 15_000 });
   expect(await lamportsOf(publicKey)).toBe(0n);

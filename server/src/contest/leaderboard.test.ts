@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { sessionOf } from '../testing/user-row.ts';
 import { newCaller } from '../wallets/test-wallets.ts';
 import { openLeaderboard } from './leaderboard.ts';
 import { endCampaign } from './operate.ts';
@@ -19,7 +20,7 @@ async function read(userId: string) {
 
 async function enter(name: string) {
   const { userId } = await newCaller(db);
-  const { wallet } = await wallets.create(userId, name, null);
+  const { wallet } = await wallets.create(sessionOf(userId), name, null);
   return { userId, walletId: wallet.walletId, publicKey: wallet.publicKey };
 }
 type Entrant = Awaited<ReturnType<typeof enter>>;
@@ -80,7 +81,7 @@ test('[data-20, fn-23, screen-05] ranks entries by confirmed swaps, ties by who 
 test('counts a swap once, and only a confirmed swap of the wallet that entered', async () => {
   const { name } = await start();
   const entrant = await enter(name);
-  const { wallet } = await wallets.create(entrant.userId, 'Other', null);
+  const { wallet } = await wallets.create(sessionOf(entrant.userId), 'Other', null);
   await swap({ ...entrant, walletId: wallet.walletId });
   await settle(await intent(entrant, 'transfer_sol'));
   await settle(await intent(entrant), 'failed');
@@ -126,7 +127,9 @@ test('[who-02] tells nobody the ids of others, and each their own', async () => 
   expect(theirs).toMatchObject({ publicKey: other.publicKey, walletName: name });
   expect((await read(one.userId)).leaderboard[1]).toEqual(theirs);
   await start({ name: 'Next' });
-  const next = await Promise.all([one, other].map(({ userId }) => wallets.create(userId, 'Next', null)));
+  const next = await Promise.all(
+    [one, other].map(({ userId }) => wallets.create(sessionOf(userId), 'Next', null)),
+  );
   expect(next).toHaveLength(2);
   const inNext = (await read(one.userId)).leaderboard.map(({ userId }) => userId);
   expect(inNext).not.toContain(theirs.userId);
@@ -137,7 +140,7 @@ test('[role-06] refuses who has no wallet in the contest, also when it was delet
   const [stays, leaves] = [await enter(name), await enter(name)];
   const { userId } = await newCaller(db);
   await expect(read(userId)).rejects.toMatchObject({ code: 'CONTEST_ENTRY_REQUIRED' });
-  await wallets.delete(leaves.userId, leaves.walletId);
+  await wallets.delete(sessionOf(leaves.userId), leaves.walletId);
   await expect(read(leaves.userId)).rejects.toMatchObject({ code: 'CONTEST_ENTRY_REQUIRED' });
   const { leaderboard: rows, totalParticipants } = await read(stays.userId);
   expect(rows.map(({ publicKey }) => publicKey)).toEqual([stays.publicKey]);

@@ -25,6 +25,8 @@ export interface Database {
     subject: string;
     email: string | null;
     created_at: Generated<Date>;
+    session_epoch: Generated<number>;
+    sessions_valid_after: Date | null;
   };
   installation: {
     only_row: Generated<boolean>;

@@ -12,6 +12,7 @@ import { newAddress } from '../testing/issuer.ts';
 import { type TestWallet, tokenOrder } from '../testing/money-world.ts';
 import { swapWorld } from '../testing/swap-world.ts';
 import { unheard } from '../testing/unheard.ts';
+import { sessionOf } from '../testing/user-row.ts';
 import { wallets as walletsOf } from '../wallets/wallets.ts';
 import { historyCalls } from './calls.ts';
 import { openHistory } from './history.ts';
@@ -259,7 +260,7 @@ test('[who-08] creation and deletion are told, and what a deleted wallet did sta
   const wallet = await newWallet(2n * SOL);
   await book();
   await call('transferSol', wallet, { toAddress: await newAddress(), amount: '1' });
-  await wallets.delete(wallet.caller.userId, wallet.walletId);
+  await wallets.delete(sessionOf(wallet.caller.userId), wallet.walletId);
   expect((await told(wallet)).map(({ type, direction }) => [type, direction])).toEqual([
     ['wallet_delete', null],
     ['transfer', 'out'],

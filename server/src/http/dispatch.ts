@@ -69,9 +69,9 @@ interface Gated {
 }
 
 function signedIn(visitor: Visitor): Caller {
-  const { userId } = visitor;
-  if (userId === null) throw new CallError('UNAUTHENTICATED');
-  return { ...visitor, userId };
+  const { userId, signIn } = visitor;
+  if (userId === null || signIn === null) throw new CallError('UNAUTHENTICATED');
+  return { ...visitor, userId, signIn };
 }
 
 function validate(call: Call, data: unknown): unknown {

@@ -76,6 +76,7 @@ const sol = { toAddress: STRANGER, amount: '0.1' };
 const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   checkEmailBlocked: [{ email: victim.email }],
   ensureUserDocument: [{}],
+  signOutEverywhere: [{}],
   hasAcceptedTerms: [{ version: '1.0' }],
   acceptTermsOfService: [{ version: '1.0', clientIp: null }],
   checkCloudWalletPinStatus: [{}],
@@ -148,6 +149,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
 async function victimsRows() {
   const { db } = database;
   return {
+    user: await db.selectFrom('users').selectAll().where('id', '=', victimId).execute(),
     wallets: await db.selectFrom('wallets').selectAll().where('user_id', '=', victimId).execute(),
     desktop: await db.selectFrom('desktop_wallets').selectAll().where('user_id', '=', victimId).execute(),
     pin: await db.selectFrom('pins').selectAll().where('user_id', '=', victimId).execute(),
@@ -163,8 +165,10 @@ const walks = Object.keys(calls).map((name) => name as CallName);
 
 test.each(walks)('[who-02] %s tells and changes nothing of another user', async (name) => {
   const before = await victimsRows();
+  // The others need a sign-in of the intruder's that lasts.
+  const { token } = name === 'signOutEverywhere' ? await signUp() : intruder;
   for (const data of attacks[name]) {
-    const { result } = await call(name, data, intruder.token);
+    const { result } = await call(name, data, token);
     const answer = JSON.stringify(result ?? null);
     for (const secret of [
       victim.walletId,

@@ -26,6 +26,7 @@ const unsettling = new Set([
   'removeCloudWalletPin',
   'deleteCloudWallet',
   'createCloudWallet',
+  'signOutEverywhere',
 ]);
 
 /** An offer to a wallet that is taken and found wanting, or not, as often as it comes up. */

@@ -19,13 +19,14 @@ export async function session(
   authorization: string | undefined,
   ip: string | null,
 ): Promise<Visitor> {
-  if (authorization === undefined) return { userId: null, email: null, ip };
+  if (authorization === undefined) return { userId: null, signIn: null, email: null, ip };
   deps.limits.unverified(ip);
   try {
     const token = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
     if (token === undefined) throw new CallError('UNAUTHENTICATED');
-    const user = await deps.users.signedIn(await deps.identity.verify(token));
-    return { userId: user.id, email: user.email, ip };
+    const identity = await deps.identity.verify(token);
+    const user = await deps.users.signedIn(identity);
+    return { userId: user.id, signIn: identity.signIn, email: user.email, ip };
   } catch (error) {
     if (isCallError(error, 'UNAUTHENTICATED') || isCallError(error, 'ACCOUNT_BLOCKED'))
       deps.limits.refused(ip);

@@ -7,6 +7,7 @@ import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { dispatch, findCall } from '../http/dispatch.ts';
 import { testLocalnet } from '../testing/localnet.ts';
+import { callerOf } from '../testing/user-row.ts';
 import { marketCalls } from './calls.ts';
 import { openMarket } from './market.ts';
 
@@ -29,7 +30,7 @@ afterAll(async () => {
   await Promise.all([chain.close(), jupiter.close(), dexScreener.close()]);
 });
 
-const caller = { userId: 'somebody', email: null, ip: null };
+const caller = callerOf('somebody');
 const unexpected = async (): Promise<never> => {
   throw new Error('not expected to be called');
 };

@@ -2,12 +2,13 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
 import type { TokenMarket } from '../ports/market.ts';
+import { callerOf } from '../testing/user-row.ts';
 import { marketCalls } from './calls.ts';
 import { down, listing, testMarket } from './test-market.ts';
 
 const UNLISTED = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
-const caller = { userId: 'somebody', email: null, ip: null };
+const caller = callerOf('somebody');
 
 test('[fn-05] tells of listed tokens while the chain is away, and of the others why not', async () => {
   const { market, quote } = testMarket({

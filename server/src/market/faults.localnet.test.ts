@@ -4,12 +4,13 @@ import { openJupiter } from '../adapters/jupiter.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testLocalnet } from '../testing/localnet.ts';
+import { callerOf } from '../testing/user-row.ts';
 import { marketCalls } from './calls.ts';
 import { openMarket } from './market.ts';
 
 const [{ db }, localnet] = await Promise.all([testDatabase(), testLocalnet()]);
 const bonk = localnet.mintOf('BONK');
-const caller = { userId: 'somebody', email: null, ip: null };
+const caller = callerOf('somebody');
 afterEach(async () => {
   await fetch(new URL('/control/faults', localnet.controlUrl), { method: 'DELETE' });
 });

@@ -26,8 +26,9 @@ type Names =
 
 export function orderCalls({ orders, ...deps }: Deps): Handlers<Names> {
   return {
-    async createConditionalOrder(request, { userId }) {
-      const row = await orders.create(userId, request);
+    async createConditionalOrder(request, caller) {
+      const { userId } = caller;
+      const row = await orders.create(caller, request);
       const order = told(row);
       const run = await dryRun(deps, { ...readOrder(request), userId }, order.sellToken.symbol);
       return { success: true, orderId: order.orderId, order, dryRun: run };

@@ -3,6 +3,7 @@ import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { losingOneCommit } from '../testing/losing-commits.ts';
+import { sessionOf } from '../testing/user-row.ts';
 import { openOrders } from './orders.ts';
 import { BONK, orderWorld } from './test-orders.ts';
 
@@ -278,7 +279,7 @@ describe('any order', () => {
       onScheduled: () => {},
     });
     const { idempotencyKey: _none, ...request } = user.request({ scheduledTime: at(60_000) });
-    const row = await orders.create(user.userId, request);
+    const row = await orders.create(user.caller, request);
     expect(lossy.hasLost()).toBe(true);
     expect(await user.list()).toMatchObject([{ orderId: row.id }]);
   });
@@ -294,7 +295,7 @@ describe('any order', () => {
   test('keeps its wallet from being deleted until it is cancelled', async () => {
     const user = await newUser();
     const { orderId } = await user.when('price_above', 2);
-    const remove = () => world.wallets.delete(user.userId, user.walletId);
+    const remove = () => world.wallets.delete(sessionOf(user.userId), user.walletId);
     await expect(remove()).rejects.toMatchObject({
       code: 'WALLET_HAS_ORDERS',
       message: 'This wallet has pending orders. Cancel them first.',
@@ -311,7 +312,7 @@ describe('any order', () => {
       const user = await newUser();
       const [created, deleted] = await Promise.allSettled([
         user.create({ scheduledTime: at(1_000) }),
-        world.wallets.delete(user.userId, user.walletId),
+        world.wallets.delete(sessionOf(user.userId), user.walletId),
       ]);
       expect([created.status, deleted.status].sort()).toEqual(['fulfilled', 'rejected']);
     }

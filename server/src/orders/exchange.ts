@@ -59,7 +59,7 @@ export function openExchange(deps: Deps): Exchange {
       const { seller, offer } = await ask(terms);
       const { userId, confirmed } = terms;
       return exchanged(
-        await takeOffer(deps, userId, seller, offer, { idempotencyKey: key, confirmed, permit }),
+        await takeOffer(deps, userId, seller, offer, { idempotencyKey: key, confirmed, by: { permit } }),
       );
     },
 

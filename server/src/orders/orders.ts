@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import { judgeTrigger, type Trigger } from '@cumulus/contract/trigger.ts';
+import type { Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
@@ -40,9 +41,10 @@ export interface Orders {
   /**
    * Takes an order. The same idempotency key answers the same order. Throws CallError as readOrder, and
    * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, MARKET_ORDERS_EXCEEDED, TIME_ORDERS_EXCEEDED,
-   * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, CLOCK_WRONG.
+   * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, CLOCK_WRONG, and as takeTurn of
+   * a session.
    */
-  create(userId: string, request: OrderRequest): Promise<OrderRow>;
+  create(session: Session, request: OrderRequest): Promise<OrderRow>;
   /** Whether an order was ever created under this key. */
   knows(userId: string, idempotencyKey: string): Promise<boolean>;
   list(userId: string): Promise<OrderRow[]>;
@@ -70,7 +72,8 @@ export function openOrders(deps: OrdersDeps): Orders {
     if (deps.isClockRight()) await expireOrders(db, time, { userId });
   }
 
-  async function created(userId: string, wish: OrderWish, request: OrderRequest): Promise<string | null> {
+  async function created(session: Session, wish: OrderWish, request: OrderRequest): Promise<string | null> {
+    const { userId } = session;
     const [seller, condition, sellToken, buyToken] = await Promise.all([
       deps.ownWallet(userId, wish.walletId),
       conditionOf(deps, wish, request),
@@ -89,8 +92,8 @@ export function openOrders(deps: OrdersDeps): Orders {
       condition,
       createdAt: now(),
     };
-    const written = await insertOrder(db, order).catch(async (error: unknown) => {
-      if (await isWrittenAfterAll(db, order)) return 'written' as const;
+    const written = await insertOrder(db, session, order).catch(async (error: unknown) => {
+      if (!isCallError(error) && (await isWrittenAfterAll(db, order))) return 'written' as const;
       throw error;
     });
     if (written === 'wallet') throw new CallError('WALLET_NOT_FOUND');
@@ -100,13 +103,14 @@ export function openOrders(deps: OrdersDeps): Orders {
   }
 
   return {
-    async create(userId, request) {
+    async create(session, request) {
+      const { userId } = session;
       const wish = readOrder(request);
       const key = request.idempotencyKey ?? null;
       const earlier = key === null ? null : await findRequested(db, userId, key);
       if (earlier) return sameAgain(earlier, wish);
       if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
-      const id = await created(userId, wish, request);
+      const id = await created(session, wish, request);
       deps.onScheduled();
       // Made at the same moment by the same request, sent twice.
       if (id === null) return sameAgain((await findRequested(db, userId, key!))!, wish);

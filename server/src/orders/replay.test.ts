@@ -5,7 +5,7 @@ import type { Quote } from '../ports/market.ts';
 import { testDatabase } from '../testing/database.ts';
 import { generator } from '../testing/generator.ts';
 import { heldClock } from '../testing/held-clock.ts';
-import { userRow } from '../testing/user-row.ts';
+import { sessionOf, userRow } from '../testing/user-row.ts';
 import { testKeys } from '../wallets/test-wallets.ts';
 import { wallets as walletsOf } from '../wallets/wallets.ts';
 import { createMarketChecks } from './market-check.ts';
@@ -134,7 +134,7 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
     return await Promise.all(
       Array.from({ length: USERS }, async () => {
         const userId = await userRow(db);
-        const { wallet } = await wallets.create(userId, 'Main', null);
+        const { wallet } = await wallets.create(sessionOf(userId), 'Main', null);
         return { userId, walletId: wallet.walletId };
       }),
     );
@@ -155,7 +155,7 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
       const expiresAt = random() < 0.6 ? clock.now() + 24 * 60 * MINUTES : null;
       const id = crypto.randomUUID();
       const token = { mint, symbol: 'T', decimals: 6, logoURI: null };
-      const written = await insertOrder(db, {
+      const written = await insertOrder(db, sessionOf(userId), {
         ...{ id, userId, walletId, sellAmount: 1n, idempotencyKey: null, confirmed: false },
         ...{ sellToken: token, buyToken: token, createdAt: new Date(clock.now()) },
         condition: {

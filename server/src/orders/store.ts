@@ -1,5 +1,6 @@
 import { MARKET_ORDERS_PER_USER_MAX, TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Session, takeTurn } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { NewOrder } from './order.ts';
@@ -75,11 +76,16 @@ export async function findRequested(
 
 /**
  * Writes an order. `wallet`: the user has no such wallet any more. `full`: too many orders of its kind are open. `taken`:
- * the key was used before. Creations of one user take turns, and so do they and the deletion of the wallet.
+ * the key was used before. Creations of one user take turns, and so do they and the deletion of the wallet. Throws as
+ * takeTurn of a session.
  */
-export async function insertOrder(db: Db, order: NewOrder): Promise<'written' | 'wallet' | 'full' | 'taken'> {
+export async function insertOrder(
+  db: Db,
+  session: Session,
+  order: NewOrder,
+): Promise<'written' | 'wallet' | 'full' | 'taken'> {
   return await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, order.userId);
+    await takeTurn(tx, session);
     const { rows: wallets } = await sql`
       select from wallets where id = ${order.walletId} and user_id = ${order.userId} and deleted_at is null
       for share`.execute(tx);
@@ -112,13 +118,9 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<'written' | 
  */
 export async function isWrittenAfterAll(db: Db, { id, userId }: NewOrder): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, userId);
+    await sql`select from users where id = ${userId} for no key update`.execute(tx);
     return (await findOrder(tx, userId, id)) !== null;
   });
-}
-
-async function takeTurn(tx: Transaction<Database>, userId: string): Promise<void> {
-  await sql`select from users where id = ${userId} for no key update`.execute(tx);
 }
 
 /** Strangers choose names of tokens; the database refuses NUL and halves of characters in JSON. */

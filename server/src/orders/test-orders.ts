@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import type { ListedToken, Quote, TokenMarket } from '../ports/market.ts';
 import { PermitWithdrawn } from '../settlement/intent.ts';
 import { heldClock } from '../testing/held-clock.ts';
-import { userRow } from '../testing/user-row.ts';
+import { callerOf, userRow } from '../testing/user-row.ts';
 import { testKeys } from '../wallets/test-wallets.ts';
 import { wallets as walletsOf } from '../wallets/wallets.ts';
 import { orderCalls } from './calls.ts';
@@ -138,8 +138,8 @@ export function orderWorld(db: Db) {
 
   async function newUser() {
     const userId = await userRow(db);
-    const { wallet } = await wallets.create(userId, 'Main', null);
-    const caller = { userId, email: null, ip: null };
+    const caller = callerOf(userId);
+    const { wallet } = await wallets.create(caller, 'Main', null);
     const request = (more: Partial<OrderRequest>): OrderRequest => ({
       walletId: wallet.walletId,
       sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: '1500000000' },

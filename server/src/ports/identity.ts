@@ -10,4 +10,8 @@ export interface VerifiedIdentity {
   readonly subject: string;
   /** Lower case; null where the service tells none. */
   readonly email: string | null;
+  readonly signIn: SignIn;
 }
+
+/** The sign-in that a token stems from: the user's session epoch it began in, or, from a service without one, its time. */
+export type SignIn = { readonly epoch: number } | { readonly at: Date };

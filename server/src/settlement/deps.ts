@@ -12,6 +12,8 @@ export interface SettlementDeps {
   readonly nodes?: readonly (Chain & { readonly setAside?: ChainNode['setAside'] })[];
   readonly keys: Keys;
   readonly clock: Clock;
+  /** Whether the clock may be relied on; if not, no intent is taken and nothing is signed. */
+  readonly isClockRight: () => boolean;
   readonly log: Logger;
   readonly kinds: Readonly<Record<IntentKind, TransactionKind>>;
   /**

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { Session } from '../accounts/session.ts';
 import type { Json } from '../db/schema.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { SignIntent } from '../ports/keys.ts';
@@ -49,9 +50,11 @@ export interface NewIntent {
   readonly request: Json;
   readonly plan: Json;
   readonly reserve: Reservation;
+  /** The session that asks for this. Once it no longer counts, the intent is not written. Unset: no user asks. */
+  readonly session?: Session;
   /**
    * A query that locks and answers a row as long as whoever asks for this may still do so: the intent is written in the
-   * same statement, or not at all. Unset: nobody can lose the right to ask.
+   * same statement, or not at all. Not for an intent of a session, whose permit settlement makes itself.
    */
   readonly permit?: RawBuilder<unknown> | undefined;
 }

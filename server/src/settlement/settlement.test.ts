@@ -87,6 +87,7 @@ async function world(lamports = 100n * SOL) {
       chain: scripted.chain,
       keys: scriptedKeys(),
       clock: systemClock,
+      isClockRight: () => true,
       log: pino({ enabled: false }),
       kinds: { transfer_sol: kind, transfer_token: kind, swap: kind },
       waitMs: 10_000,

@@ -1,4 +1,5 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { sessionPermit, sessionRefusal } from '../accounts/session.ts';
 import type { Json } from '../db/schema.ts';
 import type { SettlementDeps } from './deps.ts';
 import { type Amounts, affordable, type Funds, type Purse } from './free.ts';
@@ -26,8 +27,8 @@ export interface Settlement {
   knows(userId: string, idempotencyKey: string, kind: IntentKind): Promise<boolean>;
   /**
    * Reserves what an intent may spend, carries it out and waits for its outcome, or for `waitMs`.
-   * Throws CallError WALLET_NOT_FOUND, and INSUFFICIENT_FUNDS or INSUFFICIENT_SOL_FOR_FEES from `afford`, and
-   * PermitWithdrawn.
+   * Throws CallError WALLET_NOT_FOUND, CLOCK_WRONG, UNAUTHENTICATED and ACCOUNT_BLOCKED if its session no longer counts,
+   * INSUFFICIENT_FUNDS or INSUFFICIENT_SOL_FOR_FEES from `afford`, and PermitWithdrawn.
    */
   submit(intent: NewIntent, funds: Funds): Promise<Outcome>;
   /** What `submit` would count on at this moment, or the refusal that it would give; writes nothing. */
@@ -54,6 +55,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
       return (await findByKey(deps.db, userId, idempotencyKey))?.kind === kind;
     },
     async submit(intent, funds) {
+      if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
       const written = await reserveSurely(deps, intent, funds);
       if (written === 'unknown') return { state: 'pending', signature: null };
       if (written) {
@@ -137,12 +139,13 @@ async function reserveSurely(
  */
 async function reserve(deps: SettlementDeps, intent: NewIntent, funds: Funds): Promise<Intent | null> {
   const { db, clock, leaseMs } = deps;
-  const { userId, walletId, reserve } = intent;
+  const { userId, walletId, reserve, session } = intent;
+  const permit = session ? sessionPermit(session) : intent.permit;
   for (;;) {
     const standing = await standingToSpend();
     if (!standing) return null;
-    const written = await writeIntent(db, intent, standing, leaseMs);
-    if (written === 'forbidden') throw new PermitWithdrawn();
+    const written = await writeIntent(db, { ...intent, permit }, standing, leaseMs);
+    if (written === 'forbidden') throw session ? await sessionRefusal(db, session) : new PermitWithdrawn();
     if (written === 'taken') return null;
     const { publicKey, sealedKey } = standing;
     if (written === 'written')

@@ -49,6 +49,7 @@ export function swapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' | 'exe
         await takeOffer(deps, caller.userId, seller, offer, {
           idempotencyKey: idempotencyKey ?? null,
           confirmed: userConfirmedPriceImpact ?? false,
+          by: { session: caller },
         }),
       );
     },

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
 import type { RawBuilder } from 'kysely';
+import type { Session } from '../accounts/session.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
@@ -20,8 +21,8 @@ interface Taking {
   readonly idempotencyKey: string | null;
   /** Whether the user accepts a high price impact. */
   readonly confirmed: boolean;
-  /** See NewIntent. */
-  readonly permit?: RawBuilder<unknown>;
+  /** See NewIntent: of a user who swaps now, or of an order. */
+  readonly by: { readonly session: Session } | { readonly permit: RawBuilder<unknown> };
 }
 
 /**
@@ -34,7 +35,7 @@ export async function takeOffer(
   userId: string,
   seller: Seller,
   offer: Offer,
-  { idempotencyKey, confirmed, permit }: Taking,
+  { idempotencyKey, confirmed, by }: Taking,
 ): Promise<Outcome> {
   if (offer.userId !== userId || offer.walletId !== seller.walletId) throw new CallError('QUOTE_FOREIGN');
   const { walletId, inputMint, outputMint, inAmount, requestId } = offer;
@@ -76,7 +77,7 @@ export async function takeOffer(
       reserve: isSol(inputMint)
         ? { lamports: inAmount + costs, mint: null, amount: 0n }
         : { lamports: costs, mint: inputMint, amount: inAmount },
-      permit,
+      ...by,
     },
     funds,
   );

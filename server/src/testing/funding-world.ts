@@ -13,6 +13,7 @@ import { swapKind } from '../swaps/kind.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 import { moneyWorld } from './money-world.ts';
 import { quickTime } from './quick-time.ts';
+import { sessionOf } from './user-row.ts';
 
 const log = pino({ enabled: false });
 const FEE_CAP_LAMPORTS = 2_000_000n;
@@ -38,6 +39,7 @@ export async function fundingWorld() {
     const settlement = createSettlement({
       elapsed: quickTime,
       ...deps,
+      isClockRight: () => true,
       kinds: {
         transfer_sol: transferSolKind,
         transfer_token: transferTokenKind,
@@ -63,7 +65,7 @@ export async function fundingWorld() {
   /** Enters a user's new wallet and answers where its SOL is to come. */
   async function claim({ name }: Pick<NewCampaign, 'name'>, userId?: string) {
     const owner = userId ?? (await money.newWallet(0n)).caller.userId;
-    const { wallet } = await world.wallets.create(owner, name, null);
+    const { wallet } = await world.wallets.create(sessionOf(owner), name, null);
     return { userId: owner, walletId: wallet.walletId, publicKey: wallet.publicKey };
   }
 

@@ -23,7 +23,7 @@ import { testDatabase } from './database.ts';
 import { confirmed, createIssuer, type TestMint } from './issuer.ts';
 import { testLocalnet } from './localnet.ts';
 import { quickTime } from './quick-time.ts';
-import { userRow } from './user-row.ts';
+import { callerOf, userRow } from './user-row.ts';
 
 export interface TestWallet {
   readonly caller: Caller;
@@ -83,8 +83,8 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
 
   /** A wallet of a new user. */
   async function newWallet(lamports: bigint, caller?: Caller): Promise<TestWallet> {
-    const owner = caller ?? { userId: await userRow(db), email: null, ip: null };
-    const { wallet } = await wallets.create(owner.userId, 'Main', null);
+    const owner = caller ?? callerOf(await userRow(db));
+    const { wallet } = await wallets.create(owner, 'Main', null);
     if (lamports > 0n) await fund(wallet.publicKey, lamports);
     return { caller: owner, walletId: wallet.walletId, publicKey: wallet.publicKey };
   }
@@ -133,6 +133,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
       chain,
       keys,
       clock,
+      isClockRight: () => true,
       log: pino({ enabled: false }),
       kinds: {
         transfer_sol: transferSolKind,

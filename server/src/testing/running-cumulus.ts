@@ -13,13 +13,13 @@ export async function runningCumulus(
     testLocalnet(localnetSettings),
     testSigner(),
   ]);
-  const app = await runningApp(database, {
+  const all = {
     ...signer,
     SOLANA_RPC_URL: localnet.rpcUrl,
     SOLANA_WS_URL: localnet.wsUrl,
     JUPITER_URL: localnet.marketUrl,
     DEXSCREENER_URL: localnet.marketUrl,
     ...settings,
-  });
-  return { ...app, database, localnet };
+  };
+  return { ...(await runningApp(database, all)), database, localnet, settings: all };
 }

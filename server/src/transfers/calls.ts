@@ -92,7 +92,7 @@ async function send(
   idempotencyKey: string | null,
 ) {
   const sender = await deps.ownWallet(caller, walletId);
-  return answer(await transfer(deps, caller.userId, sender, order, idempotencyKey));
+  return answer(await transfer(deps, caller, sender, order, idempotencyKey));
 }
 
 const STILL_CONFIRMING =

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { type Address, isAddress } from '@solana/kit';
+import type { Session } from '../accounts/session.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { IntentKind, Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
@@ -84,11 +85,12 @@ async function readMint(chain: Chain, address: Address): Promise<Mint> {
  */
 export async function transfer(
   deps: TransfersDeps,
-  userId: string,
+  session: Session,
   sender: Sender,
   order: TransferOrder,
   idempotencyKey: string | null,
 ): Promise<Outcome> {
+  const { userId } = session;
   const read = await readTransfer(deps, sender, order);
   if (idempotencyKey !== null) {
     const earlier = await deps.settlement.resume(userId, idempotencyKey, read.kind, read.request);
@@ -106,6 +108,7 @@ export async function transfer(
       request: read.request,
       plan,
       reserve,
+      session,
     },
     funds,
   );

@@ -45,8 +45,8 @@ export function walletCalls(deps: Deps): Handlers<Names> {
       return { wallets: desktop.map(({ publicKey, name }) => ({ publicKey, name })) };
     },
 
-    async createCloudWallet({ name, idempotencyKey }, { userId }) {
-      const { wallet, isNew } = await wallets.create(userId, name, idempotencyKey ?? null);
+    async createCloudWallet({ name, idempotencyKey }, caller) {
+      const { wallet, isNew } = await wallets.create(caller, name, idempotencyKey ?? null);
       // Nobody can have sent to a key that was made just now.
       const balances = isNew
         ? valued(wallet, 0n, [], new Map(), new Map(), new Date(clock.now()))
@@ -66,13 +66,13 @@ export function walletCalls(deps: Deps): Handlers<Names> {
       };
     },
 
-    async deleteCloudWallet({ walletId }, { userId }) {
-      await wallets.delete(userId, walletId);
+    async deleteCloudWallet({ walletId }, caller) {
+      await wallets.delete(caller, walletId);
       return { success: true };
     },
 
-    async setDefaultCloudWallet({ walletId }, { userId }) {
-      await wallets.setDefault(userId, walletId);
+    async setDefaultCloudWallet({ walletId }, caller) {
+      await wallets.setDefault(caller, walletId);
       return { success: true };
     },
 

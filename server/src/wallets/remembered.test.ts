@@ -5,6 +5,7 @@ import { announcements } from '../db/announcements.ts';
 import { invalidations } from '../db/invalidations.ts';
 import { testDatabase } from '../testing/database.ts';
 import { unheard } from '../testing/unheard.ts';
+import { sessionOf } from '../testing/user-row.ts';
 import { restoreWallet } from './deleted.ts';
 import { rememberedWallets } from './remembered.ts';
 import { newCaller, testKeys } from './test-wallets.ts';
@@ -45,8 +46,8 @@ async function remembered(process: ReturnType<typeof newProcess>, userId: string
 test('[who-02] remembers each user’s own list', async () => {
   const [mara, otto] = [await newCaller(db), await newCaller(db)];
   const process = newProcess();
-  await process.create(mara.userId, 'Hers', null);
-  await process.create(otto.userId, 'His', null);
+  await process.create(sessionOf(mara.userId), 'Hers', null);
+  await process.create(sessionOf(otto.userId), 'His', null);
   await remembered(process, mara.userId);
   await remembered(process, otto.userId);
   expect(await names(process, mara.userId)).toEqual(['Hers']);
@@ -59,14 +60,14 @@ test('tells at once what this process has changed', async () => {
   // As if no notification had come yet.
   const deaf = newProcess({ on: () => {}, arriving: () => true });
   for (const tried of [process, deaf]) {
-    const first = (await tried.create(userId, 'First', null)).wallet;
+    const first = (await tried.create(sessionOf(userId), 'First', null)).wallet;
     expect(await tried.list(userId)).toMatchObject([{ name: 'First', isDefault: true }]);
-    const second = (await tried.create(userId, 'Second', null)).wallet;
+    const second = (await tried.create(sessionOf(userId), 'Second', null)).wallet;
     expect(await names(tried, userId)).toEqual(['First', 'Second']);
-    await tried.setDefault(userId, second.walletId);
+    await tried.setDefault(sessionOf(userId), second.walletId);
     expect((await tried.list(userId)).map(({ isDefault }) => isDefault)).toEqual([false, true]);
-    await tried.delete(userId, first.walletId);
-    await tried.delete(userId, second.walletId);
+    await tried.delete(sessionOf(userId), first.walletId);
+    await tried.delete(sessionOf(userId), second.walletId);
     expect(await tried.list(userId)).toEqual([]);
   }
 });
@@ -74,7 +75,7 @@ test('tells at once what this process has changed', async () => {
 test('tells what this process has settled at once', async () => {
   const { userId } = await newCaller(db);
   const process = newProcess({ on: () => {}, arriving: () => true });
-  const { walletId } = (await process.create(userId, 'Main', null)).wallet;
+  const { walletId } = (await process.create(sessionOf(userId), 'Main', null)).wallet;
   await process.list(userId);
   await db.updateTable('wallets').set({ settled_slot: 77n }).where('id', '=', walletId).execute();
   expect(await process.list(userId)).toMatchObject([{ settledSlot: 0n }]);
@@ -85,20 +86,26 @@ test('tells what this process has settled at once', async () => {
 test('hears of what another process has made, chosen, settled, deleted and restored', async () => {
   const { userId } = await newCaller(db);
   const [here, there] = [newProcess(), newProcess()];
-  await there.create(userId, 'First', null);
+  await there.create(sessionOf(userId), 'First', null);
   const change = async (work: () => Promise<unknown>, told: object[]) => {
     await remembered(here, userId);
     await work();
     await vi.waitFor(async () => expect(await here.list(userId)).toMatchObject(told));
   };
-  await change(() => there.create(userId, 'Second', null), [{ name: 'First' }, { name: 'Second' }]);
+  await change(
+    () => there.create(sessionOf(userId), 'Second', null),
+    [{ name: 'First' }, { name: 'Second' }],
+  );
   const [first, second] = await there.list(userId);
-  await change(() => there.setDefault(userId, second!.walletId), [{ isDefault: false }, { isDefault: true }]);
+  await change(
+    () => there.setDefault(sessionOf(userId), second!.walletId),
+    [{ isDefault: false }, { isDefault: true }],
+  );
   await change(async () => {
     await db.updateTable('wallets').set({ settled_slot: 5n }).where('id', '=', first!.walletId).execute();
     there.settled(userId);
   }, [{ settledSlot: 5n }, { settledSlot: 0n }]);
-  await change(() => there.delete(userId, first!.walletId), [{ name: 'Second' }]);
+  await change(() => there.delete(sessionOf(userId), first!.walletId), [{ name: 'Second' }]);
   await change(() => restoreWallet(db, first!.publicKey), [{ name: 'First' }, { name: 'Second' }]);
 });
 
@@ -106,7 +113,7 @@ test('remembers nothing while changes cannot be heard of', async () => {
   const { userId } = await newCaller(db);
   const process = newProcess(unheard);
   await process.list(userId);
-  await newProcess().create(userId, 'Main', null);
+  await newProcess().create(sessionOf(userId), 'Main', null);
   expect(await names(process, userId)).toEqual(['Main']);
 });
 

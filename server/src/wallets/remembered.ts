@@ -53,9 +53,9 @@ export function rememberedWallets(
       return list;
     },
     own: (userId, walletId) => wallets.own(userId, walletId),
-    create: (userId, name, key) => changing(userId, wallets.create(userId, name, key)),
-    delete: (userId, walletId) => changing(userId, wallets.delete(userId, walletId)),
-    setDefault: (userId, walletId) => changing(userId, wallets.setDefault(userId, walletId)),
+    create: (session, name, key) => changing(session.userId, wallets.create(session, name, key)),
+    delete: (session, walletId) => changing(session.userId, wallets.delete(session, walletId)),
+    setDefault: (session, walletId) => changing(session.userId, wallets.setDefault(session, walletId)),
     settled(userId) {
       entries.delete(userId);
       announce(userId);

@@ -8,6 +8,7 @@ import type { Market, Price, TokenInfo } from '../ports/market.ts';
 import { openProfit } from '../profit/profit.ts';
 import { heldClock } from '../testing/held-clock.ts';
 import { unheard } from '../testing/unheard.ts';
+import { callerOf } from '../testing/user-row.ts';
 import { walletCalls } from './calls.ts';
 import { wallets } from './wallets.ts';
 
@@ -37,7 +38,7 @@ export async function newCaller(db: Db): Promise<Caller> {
   const userId = randomUUID();
   const email = `${userId}@example.com`;
   await db.insertInto('users').values({ id: userId, issuer: 'test', subject: userId, email }).execute();
-  return { userId, email, ip: null };
+  return { ...callerOf(userId), email };
 }
 
 export interface World {

@@ -3,6 +3,7 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
 import type { Address } from '@solana/kit';
+import { type Session, takeTurn } from '../accounts/session.ts';
 import type { Campaign, Contests } from '../contest/contest.ts';
 import type { Db } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
@@ -45,17 +46,17 @@ export interface Wallets {
    * Makes a wallet with a new key; a user's first becomes the default. The same idempotency key gives the same wallet.
    * The name of an active campaign enters the wallet into it.
    * Throws CallError WALLET_NAME_REQUIRED, WALLET_NAME_TOO_LONG, MALFORMED_WALLET_NAME, WALLET_COUNT_EXCEEDED,
-   * IDEMPOTENCY_KEY_REUSED, SIGNER_UNAVAILABLE, and as `named` of Contests.
+   * IDEMPOTENCY_KEY_REUSED, SIGNER_UNAVAILABLE, and as `named` of Contests and takeTurn of a session.
    */
-  create(userId: string, name: string, idempotencyKey: string | null): Promise<CreatedWallet>;
+  create(session: Session, name: string, idempotencyKey: string | null): Promise<CreatedWallet>;
   /**
    * Takes a wallet off the list and keeps its sealed key. The oldest one left follows a deleted default.
-   * Throws as `own`, and CallError WALLET_BUSY while a transaction of the wallet is under way, WALLET_HAS_ORDERS while
+   * Throws as `own` and takeTurn of a session, and CallError WALLET_BUSY while a transaction of the wallet is under way, WALLET_HAS_ORDERS while
    * an order waits to swap from it: whoever set it up would miss it more than the wallet.
    */
-  delete(userId: string, walletId: string): Promise<void>;
-  /** Throws as `own`. */
-  setDefault(userId: string, walletId: string): Promise<void>;
+  delete(session: Session, walletId: string): Promise<void>;
+  /** Throws as `own` and takeTurn of a session. */
+  setDefault(session: Session, walletId: string): Promise<void>;
 }
 
 export interface CreatedWallet {
@@ -81,7 +82,8 @@ export function wallets({ db, keys, contests }: Deps): Wallets {
       return cloudWallet(row);
     },
 
-    async create(userId, typedName, idempotencyKey) {
+    async create(session, typedName, idempotencyKey) {
+      const { userId } = session;
       const read = readWalletName(typedName);
       if ('refusal' in read) throw new CallError(read.refusal);
       const { name } = read;
@@ -103,7 +105,7 @@ export function wallets({ db, keys, contests }: Deps): Wallets {
       const id = randomUUID();
       const { publicKey, sealedKey } = await keys.create(id);
       const making = db.transaction().execute(async (tx) => {
-        await lockUser(tx, userId);
+        await takeTurn(tx, session);
         const meanwhile = idempotencyKey === null ? null : await findRequested(tx, userId, idempotencyKey);
         if (meanwhile) return sameAgain(meanwhile, name);
         const count = await countWallets(tx, userId);
@@ -130,10 +132,11 @@ export function wallets({ db, keys, contests }: Deps): Wallets {
       return created;
     },
 
-    async delete(userId, walletId) {
+    async delete(session, walletId) {
+      const { userId } = session;
       const id = cloudWalletId(walletId);
       await db.transaction().execute(async (tx) => {
-        await lockUser(tx, userId);
+        await takeTurn(tx, session);
         const row = await lockWallet(tx, userId, id);
         if (!row) throw new CallError('WALLET_NOT_FOUND');
         if (await hasPendingIntent(tx, id)) throw new CallError('WALLET_BUSY');
@@ -145,10 +148,11 @@ export function wallets({ db, keys, contests }: Deps): Wallets {
       });
     },
 
-    async setDefault(userId, walletId) {
+    async setDefault(session, walletId) {
+      const { userId } = session;
       const id = cloudWalletId(walletId);
       await db.transaction().execute(async (tx) => {
-        await lockUser(tx, userId);
+        await takeTurn(tx, session);
         if (!(await findWallet(tx, userId, id))) throw new CallError('WALLET_NOT_FOUND');
         await makeDefault(tx, userId, id);
       });

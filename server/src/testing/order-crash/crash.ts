@@ -7,7 +7,7 @@ import { testKeys } from '../../wallets/test-wallets.ts';
 import { wallets as walletsOf } from '../../wallets/wallets.ts';
 import type { TestDatabase } from '../database.ts';
 import { generator } from '../generator.ts';
-import { userRow } from '../user-row.ts';
+import { sessionOf, userRow } from '../user-row.ts';
 import { fateOf } from './fate.ts';
 
 const PROGRAM = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
@@ -90,7 +90,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 async function writeOrders({ db }: TestDatabase, { orders, span }: CrashOptions): Promise<void> {
   const userId = await userRow(db);
-  const { wallet } = await walletsOf({ db, keys: testKeys() }).create(userId, 'Main', null);
+  const { wallet } = await walletsOf({ db, keys: testKeys() }).create(sessionOf(userId), 'Main', null);
   await sql`create table swaps (key text primary key, amount numeric(20) not null, fate text not null, outcome text)`.execute(
     db,
   );
