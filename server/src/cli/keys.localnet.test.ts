@@ -189,3 +189,37 @@ test('custody is not proven where a key does not open, or less is there than is 
     .execute();
   expect((await cumulus('custody prove')).error).toContain(`of ${mint} 7 are booked and 0 there`);
 });
+
+test('an operator has the database forget which secret it belongs to, and is told of the PINs that this costs', async () => {
+  const known = () =>
+    db
+      .selectFrom('installation')
+      .select(['pepper_fingerprint', 'check_public_key'])
+      .executeTakeFirstOrThrow();
+  await db
+    .updateTable('installation')
+    .set({ pepper_fingerprint: Buffer.alloc(32) })
+    .execute();
+  const { publicKey, sealedKey } = await keys.create('installation');
+  await db
+    .updateTable('installation')
+    .set({ check_public_key: publicKey, check_sealed_key: Buffer.from(sealedKey) })
+    .execute();
+  expect(await cumulus('installation forget --secret both')).toMatchObject({
+    code: 1,
+    error: '--secret is both, but it is "pepper" or "key".',
+  });
+  expect(await cumulus('installation forget --secret pepper')).toMatchObject({
+    code: 0,
+    out: 'The next start writes down the PIN pepper that it has.\n0 PINs are set, which only the pepper of before opens.',
+  });
+  expect(await known()).toEqual({ pepper_fingerprint: null, check_public_key: publicKey });
+  expect((await cumulus('keys rewrap')).code).toBe(0);
+  const { check_sealed_key: resealed } = await db
+    .selectFrom('installation')
+    .select('check_sealed_key')
+    .executeTakeFirstOrThrow();
+  expect(Buffer.from(resealed!)).not.toEqual(Buffer.from(sealedKey));
+  expect((await cumulus('installation forget --secret key')).code).toBe(0);
+  expect(await known()).toEqual({ pepper_fingerprint: null, check_public_key: null });
+});
