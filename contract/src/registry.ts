@@ -5,6 +5,7 @@ import * as contest from './calls/contest.ts';
 import * as history from './calls/history.ts';
 import * as market from './calls/market.ts';
 import * as orders from './calls/orders.ts';
+import * as payments from './calls/payments.ts';
 import * as pin from './calls/pin.ts';
 import * as priceHistory from './calls/price-history.ts';
 import * as swaps from './calls/swaps.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...pin,
   ...wallets,
   ...transfers,
+  ...payments,
   ...contacts,
   ...market,
   ...priceHistory,

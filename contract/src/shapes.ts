@@ -18,8 +18,11 @@ export const optionalPin = z.optional(z.nullable(pin));
 /** Decimal amount in whole units ("1.5"). A number is taken for older clients; text is exact. */
 export const uiAmount = z.union([z.string().check(z.maxLength(80)), z.number()]);
 
+/** The idempotency key of an earlier request. */
+export const givenKey = z.string().check(z.minLength(8), z.maxLength(100));
+
 /** One per intention of the user: the same key again resumes the same request and never sends twice. */
-export const idempotencyKey = z.optional(z.nullable(z.string().check(z.minLength(8), z.maxLength(100))));
+export const idempotencyKey = z.optional(z.nullable(givenKey));
 
 /** Base units as a decimal string. */
 export const baseUnitsText = z.string();

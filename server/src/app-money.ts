@@ -19,6 +19,7 @@ import { openHistory } from './history/history.ts';
 import type { Metrics } from './http/metrics.ts';
 import { marketCalls } from './market/calls.ts';
 import { openMarket } from './market/market.ts';
+import { paymentCalls } from './payments/calls.ts';
 import type { Chain } from './ports/chain.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Keys } from './ports/keys.ts';
@@ -239,6 +240,7 @@ export function moneyParts(deps: MoneyDeps) {
         feeCapLamports: config.FEE_CAP_LAMPORTS,
         ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
       }),
+      ...paymentCalls(settlement),
       ...contactCalls(contacts),
       ...orders.calls,
       ...contest.calls,

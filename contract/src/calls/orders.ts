@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { addressText, baseUnitsText, done, empty, idempotencyKey, optionalPin } from '../shapes.ts';
+import { addressText, baseUnitsText, done, empty, givenKey, idempotencyKey, optionalPin } from '../shapes.ts';
 import { TRIGGER_CONDITIONS } from '../trigger.ts';
 
 const token = z.object({
@@ -121,6 +121,17 @@ export const createConditionalOrder = defineCall({
     idempotencyKey,
   }),
   output: z.object({ success: z.literal(true), orderId: z.string(), order: conditionalOrder, dryRun }),
+});
+
+/**
+ * The order that was placed under this idempotency key. Places none, and asks for no PIN. `order` is null if there is
+ * none: the key is void from then on, and createConditionalOrder refuses it with REQUEST_VOID however late it arrives.
+ */
+export const concludeConditionalOrder = defineCall({
+  name: 'concludeConditionalOrder',
+  endpoint: '/orders/conditional/conclude',
+  input: z.object({ idempotencyKey: givenKey }),
+  output: z.object({ order: z.nullable(conditionalOrder) }),
 });
 
 /** All pending orders, missed ones and then the next due first, then the newest hundred of the others. */

@@ -59,4 +59,8 @@ export const callErrors = {
     status: 'ABORTED',
     message: 'This request was made before with other contents. Start again.',
   },
+  REQUEST_VOID: {
+    status: 'ABORTED',
+    message: 'This request came too late. Nothing was done. Review it and try again.',
+  },
 } as const satisfies Definitions;

@@ -32,6 +32,7 @@ const TABLES: readonly Table[] = [
     // Signed: whoever has it may send it.
     without: ['transaction'],
   },
+  { name: 'void_keys', where: 'user_id = asked.id' },
   { name: 'ledger', where: OWN_WALLETS },
   { name: 'positions', where: OWN_WALLETS },
   { name: 'deposit_watches', where: OWN_WALLETS },

@@ -86,6 +86,7 @@ export interface Database {
     lease_until: Generated<Date>;
     fence: Generated<bigint>;
   };
+  void_keys: { user_id: string; idempotency_key: string; voided_at: Generated<Date> };
   attempts: {
     intent_id: string;
     number: number;

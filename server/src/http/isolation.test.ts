@@ -67,10 +67,14 @@ const order = {
   conditionType: 'time' as const,
   scheduledTime: new Date(Date.now() + 3_600_000).toISOString(),
 };
+const idempotencyKey = 'known to the intruder';
 const { orderId: victimsOrder } = (
-  await call('createConditionalOrder', { ...order, walletId: victim.walletId }, victim.token)
+  await call('createConditionalOrder', { ...order, walletId: victim.walletId, idempotencyKey }, victim.token)
 ).result as { orderId: string };
 const sol = { toAddress: STRANGER, amount: '0.1' };
+const { txSignature: victimsPayment } = (
+  await call('transferSol', { ...sol, walletId: victim.walletId, idempotencyKey }, victim.token)
+).result as { txSignature: string };
 
 /** Each function as an intruder would call it: with the victim's ids wherever it takes one. */
 const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
@@ -109,6 +113,8 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
     { ...order, walletId: victim.walletId },
     { ...order, walletId: desktopId },
   ],
+  concludePayment: [{ idempotencyKey }],
+  concludeConditionalOrder: [{ idempotencyKey }],
   getConditionalOrders: [{}],
   cancelConditionalOrder: [{ orderId: victimsOrder }],
   executeMissedOrder: [{ orderId: victimsOrder }],
@@ -155,6 +161,7 @@ async function victimsRows() {
     pin: await db.selectFrom('pins').selectAll().where('user_id', '=', victimId).execute(),
     orders: await db.selectFrom('orders').selectAll().where('user_id', '=', victimId).execute(),
     intents: await db.selectFrom('intents').selectAll().where('user_id', '=', victimId).execute(),
+    voidKeys: await db.selectFrom('void_keys').selectAll().where('user_id', '=', victimId).execute(),
     contacts: await db.selectFrom('contacts').selectAll().where('user_id', '=', victimId).execute(),
     watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
     terms: await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', victimId).execute(),
@@ -176,6 +183,7 @@ test.each(walks)('[who-02] %s tells and changes nothing of another user', async 
       DESKTOP_KEY,
       victimId,
       victimsOrder,
+      victimsPayment,
       'Laptop',
       'Victim',
       SECRET_NAME,
@@ -191,4 +199,8 @@ test('[who-02] the same ids answer their own user', async () => {
   const { result } = await call('getCloudWalletBalances', own, victim.token);
   expect(JSON.stringify(result)).toContain(victim.publicKey);
   expect(JSON.stringify(result)).toContain(DESKTOP_KEY);
+  const payment = await call('concludePayment', { idempotencyKey }, victim.token);
+  expect(payment.result).toMatchObject({ known: true, txSignature: victimsPayment });
+  const placed = await call('concludeConditionalOrder', { idempotencyKey }, victim.token);
+  expect(placed.result).toMatchObject({ order: { orderId: victimsOrder } });
 });

@@ -18,6 +18,7 @@ interface Deps {
 
 type Names =
   | 'createConditionalOrder'
+  | 'concludeConditionalOrder'
   | 'getConditionalOrders'
   | 'cancelConditionalOrder'
   | 'executeMissedOrder'
@@ -32,6 +33,11 @@ export function orderCalls({ orders, ...deps }: Deps): Handlers<Names> {
       const order = told(row);
       const run = await dryRun(deps, { ...readOrder(request), userId }, order.sellToken.symbol);
       return { success: true, orderId: order.orderId, order, dryRun: run };
+    },
+
+    async concludeConditionalOrder({ idempotencyKey }, { userId }) {
+      const row = await orders.conclude(userId, idempotencyKey);
+      return { order: row && told(row) };
     },
 
     async getConditionalOrders(_input, { userId }) {

@@ -284,6 +284,37 @@ describe('any order', () => {
     expect(await user.list()).toMatchObject([{ orderId: row.id }]);
   });
 
+  test('is found by its key; a key without an order is void, and the order that still comes is refused', async () => {
+    const user = await newUser();
+    const placed = { scheduledTime: at(60_000), idempotencyKey: 'placed-1' };
+    const { order } = await user.create(placed);
+    expect(await user.conclude('placed-1')).toEqual(order);
+    expect(await user.conclude('never-placed')).toBeNull();
+    const late = { ...placed, idempotencyKey: 'never-placed' };
+    await expect(user.create(late)).rejects.toMatchObject({ code: 'REQUEST_VOID' });
+    expect(await user.list()).toEqual([order]);
+    const other = await newUser();
+    await expect(other.create(late)).resolves.toMatchObject({ success: true });
+  });
+
+  test('that is asked about while it is placed is known to all, or never placed', async () => {
+    const user = await newUser();
+    for (let round = 0; round < 5; round++) {
+      const idempotencyKey = `round-${round}`;
+      const before = (await user.list()).length;
+      const placed = user.create({ scheduledTime: at(60_000), idempotencyKey }).then(
+        () => true,
+        ({ code }) => {
+          expect(code).toBe('REQUEST_VOID');
+          return false;
+        },
+      );
+      const answers = await Promise.all(Array.from({ length: 5 }, () => user.conclude(idempotencyKey)));
+      expect(new Set(answers.map((order) => order !== null))).toEqual(new Set([await placed]));
+      expect(await user.list()).toHaveLength(before + Number(await placed));
+    }
+  });
+
   test('takes whatever a stranger has called his token, less what the database cannot keep', async () => {
     const user = await newUser();
     const name = 'a\0b \ud83d';

@@ -13,6 +13,7 @@ import {
   cancelOrder,
   expireOrders,
   findOrder,
+  findOrVoid,
   findRequested,
   insertOrder,
   isWrittenAfterAll,
@@ -41,12 +42,14 @@ export interface Orders {
   /**
    * Takes an order. The same idempotency key answers the same order. Throws CallError as readOrder, and
    * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, MARKET_ORDERS_EXCEEDED, TIME_ORDERS_EXCEEDED,
-   * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, CLOCK_WRONG, and as takeTurn of
-   * a session.
+   * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, REQUEST_VOID, CLOCK_WRONG,
+   * and as takeTurn of a session.
    */
   create(session: Session, request: OrderRequest): Promise<OrderRow>;
   /** Whether an order was ever created under this key. */
   knows(userId: string, idempotencyKey: string): Promise<boolean>;
+  /** The order that was created under this key. Null if there is none: from then on `create` refuses the key. */
+  conclude(userId: string, idempotencyKey: string): Promise<OrderRow | null>;
   list(userId: string): Promise<OrderRow[]>;
   /** Throws CallError ORDER_NOT_FOUND and ORDER_NOT_PENDING. */
   cancel(userId: string, orderId: string): Promise<OrderRow>;
@@ -97,6 +100,7 @@ export function openOrders(deps: OrdersDeps): Orders {
       throw error;
     });
     if (written === 'wallet') throw new CallError('WALLET_NOT_FOUND');
+    if (written === 'void') throw new CallError('REQUEST_VOID');
     if (written === 'full')
       throw new CallError(condition.type === 'time' ? 'TIME_ORDERS_EXCEEDED' : 'MARKET_ORDERS_EXCEEDED');
     return written === 'taken' ? null : order.id;
@@ -119,6 +123,11 @@ export function openOrders(deps: OrdersDeps): Orders {
 
     async knows(userId, idempotencyKey) {
       return (await findRequested(db, userId, idempotencyKey)) !== null;
+    },
+
+    async conclude(userId, idempotencyKey) {
+      await upToDate(userId);
+      return await findOrVoid(db, userId, idempotencyKey);
     },
 
     async list(userId) {

@@ -1,8 +1,10 @@
 import { MARKET_ORDERS_PER_USER_MAX, TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Session, takeTurn } from '../accounts/session.ts';
+import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { isVoid, markVoid } from '../db/void-keys.ts';
 import type { NewOrder } from './order.ts';
 
 type Executor = Db | Transaction<Database>;
@@ -76,22 +78,24 @@ export async function findRequested(
 
 /**
  * Writes an order. `wallet`: the user has no such wallet any more. `full`: too many orders of its kind are open. `taken`:
- * the key was used before. Creations of one user take turns, and so do they and the deletion of the wallet. Throws as
- * takeTurn of a session.
+ * the key was used before. `void`: its user asked about the key before anything was written under it. Creations of one
+ * user take turns, and so do they and the deletion of the wallet. Throws as takeTurn of a session.
  */
 export async function insertOrder(
   db: Db,
   session: Session,
   order: NewOrder,
-): Promise<'written' | 'wallet' | 'full' | 'taken'> {
+): Promise<'written' | 'wallet' | 'full' | 'taken' | 'void'> {
   return await db.transaction().execute(async (tx) => {
     await takeTurn(tx, session);
     const { rows: wallets } = await sql`
       select from wallets where id = ${order.walletId} and user_id = ${order.userId} and deleted_at is null
       for share`.execute(tx);
     if (wallets.length === 0) return 'wallet';
-    if (order.idempotencyKey !== null && (await findRequested(tx, order.userId, order.idempotencyKey)))
-      return 'taken';
+    if (order.idempotencyKey !== null) {
+      if (await findRequested(tx, order.userId, order.idempotencyKey)) return 'taken';
+      if (await isVoid(tx, order.userId, order.idempotencyKey)) return 'void';
+    }
     const { condition } = order;
     if ((await openOrders(tx, order)) >= OPEN_MAX[condition.type]) return 'full';
     if (condition.type === 'time') {
@@ -112,13 +116,23 @@ export async function insertOrder(
   });
 }
 
+/** The order that was created under this key. Null if there is none: from then on the key is void. */
+export async function findOrVoid(db: Db, userId: string, idempotencyKey: string): Promise<OrderRow | null> {
+  return await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const found = await findRequested(tx, userId, idempotencyKey);
+    if (!found) await markVoid(tx, userId, idempotencyKey);
+    return found;
+  });
+}
+
 /**
  * Whether an order is written, for good: its transaction may have come through though nobody heard of it. The user's turn
  * comes when that has ended.
  */
 export async function isWrittenAfterAll(db: Db, { id, userId }: NewOrder): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    await sql`select from users where id = ${userId} for no key update`.execute(tx);
+    await lockUser(tx, userId);
     return (await findOrder(tx, userId, id)) !== null;
   });
 }

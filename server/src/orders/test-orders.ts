@@ -173,6 +173,8 @@ export function orderWorld(db: Db) {
         ).order,
       list: async () => (await calls.getConditionalOrders({}, caller)).orders,
       executeMissed: async (orderId: string) => await calls.executeMissedOrder({ orderId }, caller),
+      conclude: async (idempotencyKey: string) =>
+        (await calls.concludeConditionalOrder({ idempotencyKey }, caller)).order,
       cancel: async (orderId: string) => await calls.cancelConditionalOrder({ orderId }, caller),
       notices: async () => (await calls.getOrderNotices({}, caller)).orders,
       async seen(orderIds: string[]) {

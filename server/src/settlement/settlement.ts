@@ -1,6 +1,7 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { sessionPermit, sessionRefusal } from '../accounts/session.ts';
 import type { Json } from '../db/schema.ts';
+import { isVoid } from '../db/void-keys.ts';
 import type { SettlementDeps } from './deps.ts';
 import { type Amounts, affordable, type Funds, type Purse } from './free.ts';
 import { type Intent, type IntentKind, type NewIntent, type Outcome, PermitWithdrawn } from './intent.ts';
@@ -12,6 +13,7 @@ import {
   type StoredIntent,
   writeIntent,
 } from './store.ts';
+import { voidUnlessWritten } from './void.ts';
 import { createWorker } from './worker.ts';
 
 /** The one road by which a transaction of the product reaches the chain. */
@@ -26,9 +28,14 @@ export interface Settlement {
   /** Whether an intent of this kind was ever written under this key. */
   knows(userId: string, idempotencyKey: string, kind: IntentKind): Promise<boolean>;
   /**
+   * The outcome of whatever was asked for under this key, waiting for it as `submit` does. Null if no intent was written
+   * under it: from then on none ever is.
+   */
+  conclude(userId: string, idempotencyKey: string): Promise<Concluded | null>;
+  /**
    * Reserves what an intent may spend, carries it out and waits for its outcome, or for `waitMs`.
-   * Throws CallError WALLET_NOT_FOUND, CLOCK_WRONG, UNAUTHENTICATED and ACCOUNT_BLOCKED if its session no longer counts,
-   * INSUFFICIENT_FUNDS or INSUFFICIENT_SOL_FOR_FEES from `afford`, and PermitWithdrawn.
+   * Throws CallError WALLET_NOT_FOUND, REQUEST_VOID, CLOCK_WRONG, UNAUTHENTICATED and ACCOUNT_BLOCKED if its session no
+   * longer counts, INSUFFICIENT_FUNDS or INSUFFICIENT_SOL_FOR_FEES from `afford`, and PermitWithdrawn.
    */
   submit(intent: NewIntent, funds: Funds): Promise<Outcome>;
   /** What `submit` would count on at this moment, or the refusal that it would give; writes nothing. */
@@ -39,6 +46,12 @@ export interface Settlement {
   stop(): Promise<void>;
   /** How many intents this process is working on. */
   readonly underWay: number;
+}
+
+/** What became of a request, and of which kind it was. */
+export interface Concluded {
+  readonly kind: IntentKind;
+  readonly outcome: Outcome;
 }
 
 export function createSettlement(deps: SettlementDeps): Settlement {
@@ -53,6 +66,15 @@ export function createSettlement(deps: SettlementDeps): Settlement {
     },
     async knows(userId, idempotencyKey, kind) {
       return (await findByKey(deps.db, userId, idempotencyKey))?.kind === kind;
+    },
+    async conclude(userId, idempotencyKey) {
+      const find = () => findByKey(deps.db, userId, idempotencyKey);
+      let stored = await find();
+      if (!stored && !(await isVoid(deps.db, userId, idempotencyKey))) {
+        await voidUnlessWritten(deps.db, userId, idempotencyKey);
+        stored = await find();
+      }
+      return stored && { kind: stored.kind, outcome: await finalOutcome(stored) };
     },
     async submit(intent, funds) {
       if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
@@ -144,6 +166,8 @@ async function reserve(deps: SettlementDeps, intent: NewIntent, funds: Funds): P
   for (;;) {
     const standing = await standingToSpend();
     if (!standing) return null;
+    // After the standing was read: a key that becomes void later changes the reservation, and the write does not fit.
+    if (await isVoid(db, userId, intent.idempotencyKey)) throw new CallError('REQUEST_VOID');
     const written = await writeIntent(db, { ...intent, permit }, standing, leaseMs);
     if (written === 'forbidden') throw session ? await sessionRefusal(db, session) : new PermitWithdrawn();
     if (written === 'taken') return null;

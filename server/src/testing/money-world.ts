@@ -11,6 +11,7 @@ import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { contacts } from '../contacts/contacts.ts';
 import type { Caller } from '../handler.ts';
+import { paymentCalls } from '../payments/calls.ts';
 import type { SettlementDeps } from '../settlement/deps.ts';
 import { createSettlement } from '../settlement/settlement.ts';
 import { swapCalls } from '../swaps/calls.ts';
@@ -44,6 +45,7 @@ const PAUSE_MAX = 5_000;
 type TransferCall = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSolanaAddress';
 const SECRET = '4e0c6ff7c9a3f1b2d85e6a7094b8c3d2';
 type SwapCall = 'getCloudWalletSwapQuote' | 'executeCloudWalletSwap';
+type PaymentCall = TransferCall | SwapCall | 'concludePayment';
 
 /** What a test puts in place of the world's own. */
 interface Parts extends Partial<Omit<SettlementDeps, 'kinds'>> {
@@ -160,9 +162,10 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
     const handlers = {
       ...transferCalls({ db, ...shared, lookAlike: contacts(db).lookAlike }),
       ...swapCalls({ ...shared, router, seals: openSeals(SECRET) }),
+      ...paymentCalls(settlement),
     };
     /** Calls as a client does: through the shapes of the contract, the wallet's own. */
-    return async <N extends TransferCall | SwapCall>(
+    return async <N extends PaymentCall>(
       name: N,
       { caller, walletId }: TestWallet,
       input: Omit<CallInput<Calls[N]>, 'walletId'>,

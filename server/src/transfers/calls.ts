@@ -1,11 +1,11 @@
 import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
-import { CallError, isCallError, storedRefusal } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { type Address, isAddress } from '@solana/kit';
 import type { Db } from '../db/pool.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import type { Account, Chain } from '../ports/chain.ts';
-import type { Outcome } from '../settlement/intent.ts';
 import { judgeRecipient, parseAddress } from './address.ts';
+import { transferAnswer } from './answer.ts';
 import type { Sender } from './quote.ts';
 import { hasSentTo } from './store.ts';
 import { readTransfer, type TransferOrder, type TransfersDeps, transfer } from './transfers.ts';
@@ -92,24 +92,7 @@ async function send(
   idempotencyKey: string | null,
 ) {
   const sender = await deps.ownWallet(caller, walletId);
-  return answer(await transfer(deps, caller, sender, order, idempotencyKey));
-}
-
-const STILL_CONFIRMING =
-  'The network has not confirmed this transfer yet. It is sent once; there is no need to send it again.';
-
-/** An outcome as the caller reads it. What was refused before anything was signed is thrown as its CallError. */
-function answer(outcome: Outcome) {
-  const { state, signature } = outcome;
-  if (state === 'confirmed') return { success: true, pending: false, txSignature: signature, error: null };
-  if (state === 'pending')
-    return { success: false, pending: true, txSignature: signature, error: STILL_CONFIRMING };
-  // What kept it from being sent was trouble of the moment, and it is over for good: a code that says "try again" would
-  // have its key asked again for ever.
-  if (state === 'expired') throw new CallError('TRANSACTION_EXPIRED');
-  const error = storedRefusal(outcome.error);
-  if (signature === null) throw error;
-  return { success: false, pending: false, txSignature: signature, error: error.message };
+  return transferAnswer(await transfer(deps, caller, sender, order, idempotencyKey));
 }
 
 interface Judgement {

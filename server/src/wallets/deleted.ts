@@ -1,6 +1,7 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
-import { countWallets, findByPublicKey, lockUser, markRestored } from './store.ts';
+import { countWallets, findByPublicKey, markRestored } from './store.ts';
 
 export interface Restored {
   readonly name: string;

@@ -45,19 +45,6 @@ export async function countWallets(db: Executor, userId: string): Promise<number
   return Number(count);
 }
 
-/**
- * Makes changes to a user's set of wallets take turns. Leaves rows that refer to the user free to be written: settlement
- * does so while it holds a wallet that a deletion may be waiting for.
- */
-export async function lockUser(tx: Transaction<Database>, userId: string): Promise<void> {
-  await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 /** Makes a deletion take turns with reservations, which take this lock to write an intent. */
 export async function lockWallet(
   tx: Transaction<Database>,

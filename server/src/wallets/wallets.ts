@@ -5,6 +5,7 @@ import { readWalletName } from '@cumulus/contract/wallet-name.ts';
 import type { Address } from '@solana/kit';
 import { type Session, takeTurn } from '../accounts/session.ts';
 import type { Campaign, Contests } from '../contest/contest.ts';
+import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
 import { isDesktopWalletId } from './desktop.ts';
@@ -17,7 +18,6 @@ import {
   insertRequest,
   insertWallet,
   listWallets,
-  lockUser,
   lockWallet,
   makeDefault,
   markDeleted,

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { Db } from './pool.ts';
+import type { Database } from './schema.ts';
+
+/**
+ * Whether nothing may be accepted under this key any more. Callers ask only once no other process can void the key
+ * unnoticed: orders within the user's turn, settlement between reading and taking the wallet's reservation.
+ */
+export async function isVoid(
+  db: Db | Transaction<Database>,
+  userId: string,
+  idempotencyKey: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('void_keys')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes a key void for good. Committed or not at all; a repetition changes nothing. */
+export async function markVoid(
+  tx: Transaction<Database>,
+  userId: string,
+  idempotencyKey: string,
+): Promise<void> {
+  await tx
+    .insertInto('void_keys')
+    .values({ user_id: userId, idempotency_key: idempotencyKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

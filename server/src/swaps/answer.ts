@@ -1,0 +1,29 @@
+import { CallError, storedRefusal } from '@cumulus/contract/errors.ts';
+import type { Outcome } from '../settlement/intent.ts';
+import { swapMoved } from './plan.ts';
+
+const STILL_CONFIRMING =
+  'The network has not confirmed this swap yet. It is sent once; there is no need to repeat it.';
+
+/** An outcome as the caller reads it. What came to nothing before anything was signed is thrown as its CallError. */
+export function swapAnswer(outcome: Outcome) {
+  const { state, signature } = outcome;
+  const unmoved = { inAmount: null, outAmount: null };
+  if (state === 'confirmed') {
+    const { sold, bought } = swapMoved.parse(outcome.moved);
+    const moved = { inAmount: sold, outAmount: bought };
+    return { success: true, pending: false, txSignature: signature, ...moved, error: null };
+  }
+  if (state === 'pending')
+    return { success: false, pending: true, txSignature: signature, ...unmoved, error: STILL_CONFIRMING };
+  if (state === 'expired') throw new CallError('SWAP_EXPIRED');
+  const error = storedRefusal(outcome.error);
+  if (signature === null) throw refusal(error);
+  return { success: false, pending: false, txSignature: signature, ...unmoved, error: error.message };
+}
+
+function refusal(error: CallError): CallError {
+  return error.code === 'GUARD_REFUSED'
+    ? new CallError('SWAP_REFUSED', error.context as { reason: string })
+    : error;
+}
