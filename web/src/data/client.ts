@@ -1,8 +1,9 @@
 import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { ErrorBody } from '@cumulus/contract/status.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure, Cancelled } from './failure.ts';
 import { paintedOnce } from './painted.ts';
+import type { Tap } from './tap.ts';
 
 /** Longer than the server keeps a caller waiting, as the protocol's own client has it. */
 const CALL_TIMEOUT = 70_000;
@@ -29,12 +30,20 @@ export function callAs(next: Caller): () => void {
 /**
  * Makes one named call. Resolves to its answer; rejects with a CallFailure, whose code is NETWORK or TIMEOUT where
  * no answer came: then the request may still have been carried out, and only its idempotency key tells.
+ *
+ * With a `tap`, rejects with Cancelled instead of sending a request after the tap has ended. A request that has gone out
+ * is not taken back.
  */
 export async function call<N extends CallName>(
   name: N,
   input: CallInput<Calls[N]>,
+  tap?: Tap,
 ): Promise<CallOutput<Calls[N]>> {
-  return (await asCaller((token) => request(name, input, token))) as CallOutput<Calls[N]>;
+  return (await asCaller((token) => {
+    // Waiting for a token, or for another one, may take long: without a network, until there is one.
+    tap?.assertLive();
+    return request(name, input, token);
+  })) as CallOutput<Calls[N]>;
 }
 
 /** Asks the server with the token of whoever is signed in, and once more with a new one. Rejects with a CallFailure. */
@@ -53,6 +62,7 @@ export async function asCaller<T>(ask: (token: string | null) => Promise<T>): Pr
       return await ask(fresh);
     }
   } catch (thrown) {
+    if (thrown instanceof Cancelled) throw thrown;
     const failure = thrown instanceof CallFailure ? thrown : unreachable();
     caller.refused(failure);
     throw failure;

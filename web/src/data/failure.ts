@@ -20,6 +20,14 @@ export class CallFailure extends Error {
   }
 }
 
+/** The act ended before anything was asked of the server: by its user, or with its tap. Nothing needs saying. */
+export class Cancelled extends Error {
+  constructor() {
+    super('Cancelled');
+    this.name = 'Cancelled';
+  }
+}
+
 /** Whether it refuses the user as a whole, and not what was asked for. */
 export function isOfSession(failure: unknown): boolean {
   if (!(failure instanceof CallFailure)) return false;

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Refusal, useBackend } from '../testing/backend.ts';
 import '../testing/render.tsx';
-import { CallFailure } from './failure.ts';
-import { Cancelled, PinProvider, usePinned } from './pin.tsx';
+import { CallFailure, Cancelled } from './failure.ts';
+import { PinProvider, usePinned } from './pin.tsx';
 
 const backend = useBackend();
 const vibrate = vi.fn();

@@ -16,8 +16,10 @@ import {
 import { t } from '../locale/t.ts';
 import type { PinProblem } from '../ui/PinCover.tsx';
 import { call } from './client.ts';
+import { Cancelled } from './failure.ts';
 import { pinRefusal } from './pin-refusal.ts';
 import { userKey } from './query.ts';
+import { type Tap, useTap } from './tap.ts';
 import { fetchWhenIdle } from './when-idle.ts';
 
 const loadCover = () => import('../ui/PinCover.tsx');
@@ -42,30 +44,33 @@ export interface PinQuestion {
   detail?: string;
 }
 
-/** The user chose not to enter the PIN. Nothing was done, and nothing needs saying. */
-export class Cancelled extends Error {
-  constructor() {
-    super('Cancelled');
-    this.name = 'Cancelled';
-  }
-}
+/** Sends the request, with the PIN where the server has asked for it, while `tap` lasts. */
+type Attempt<T> = (pin: string | null, tap: Tap) => Promise<T>;
+type AskPin = <T>(attempt: Attempt<T>, question: PinQuestion, tap: Tap) => Promise<T>;
 
-export type CallPinned = <N extends PinnedName>(
-  name: N,
-  input: CallInput<Calls[N]>,
-  question: PinQuestion,
-) => Promise<CallOutput<Calls[N]>>;
-
-const PinContext = createContext<CallPinned | null>(null);
+const PinContext = createContext<AskPin | null>(null);
 
 /**
- * `const { callPinned } = usePinned()`: makes a call, and where the server wants the PIN, asks for it and makes the
- * same call again. Rejects with Cancelled, or with the call's own failure.
+ * What one tap of the user has confirmed: `pinned` makes an attempt and, where the server wants the PIN, asks for it and
+ * makes the same attempt again; `callPinned` does so with a named call. Both reject with Cancelled if the user does not
+ * enter it or the tap ends first, else with the call's own failure.
  */
-export function usePinned(): { callPinned: CallPinned } {
-  const callPinned = useContext(PinContext);
-  if (!callPinned) throw new Error('usePinned outside of PinProvider');
-  return { callPinned };
+export function usePinned() {
+  const askPin = useContext(PinContext);
+  if (!askPin) throw new Error('usePinned outside of PinProvider');
+  const begin = useTap();
+  const pinned = <T,>(attempt: Attempt<T>, question: PinQuestion): Promise<T> =>
+    askPin(attempt, question, begin());
+  const callPinned = <N extends PinnedName>(
+    name: N,
+    input: CallInput<Calls[N]>,
+    question: PinQuestion,
+  ): Promise<CallOutput<Calls[N]>> =>
+    pinned(
+      (pin, tap) => call(name, { ...(input as object), ...(pin !== null && { pin }) } as typeof input, tap),
+      question,
+    );
+  return { pinned, callPinned };
 }
 
 const pinStatusQuery = (uid: string) => ({
@@ -91,65 +96,76 @@ export function usePinStatusPoll(uid: string): void {
 export const pinStatusKey = (uid: string) => userKey(uid, 'pin-status');
 
 interface Asking extends PinQuestion {
-  attempt: (pin: string) => Promise<unknown>;
-  resolve: (answer: unknown) => void;
-  reject: (reason: unknown) => void;
+  /** Why no PIN is taken at first, as after too many wrong ones. */
+  readonly problem: PinProblem | null;
+  readonly submit: (pin: string) => Promise<void>;
+  readonly cancel: () => void;
+}
+
+/** Where the try of a PIN stands, by the question that it answers. */
+interface Try {
+  readonly of: Asking;
+  readonly busy: boolean;
+  readonly problem: PinProblem | null;
 }
 
 /** Holds the cover that asks for the PIN. One question at a time; a second one waits its turn. */
 export function PinProvider({ children }: { children: ReactNode }) {
   const [questions, setQuestions] = useState<readonly Asking[]>([]);
-  const [problem, setProblem] = useState<PinProblem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [lastTry, setTry] = useState<Try | null>(null);
   const used = useRef(false);
   useEffect(() => fetchWhenIdle(loadCover), []);
   const asking = questions[0];
   if (asking) used.current = true;
+  const { busy, problem } =
+    lastTry && lastTry.of === asking ? lastTry : { busy: false, problem: asking?.problem ?? null };
 
-  const done = () => {
-    setQuestions((all) => all.slice(1));
-    setProblem(null);
-    setBusy(false);
-  };
-
-  const submit = async (pin: string) => {
-    if (!asking) return;
-    setBusy(true);
-    try {
-      const answer = await asking.attempt(pin);
-      done();
-      asking.resolve(answer);
-    } catch (failure) {
-      const next = problemOf(failure);
-      if (next) {
-        setBusy(false);
-        setProblem(next);
-        return;
-      }
-      done();
-      asking.reject(failure);
-    }
-  };
-
-  const callPinned = useCallback<CallPinned>(async (name, input, question) => {
-    try {
-      return await call(name, input);
-    } catch (failure) {
-      const refusal = pinRefusal(failure);
-      if (!refusal) throw failure;
-      return new Promise((resolve, reject) => {
-        const attempt = (pin: string) => call(name, { ...(input as object), pin } as typeof input);
-        if (refusal.kind === 'locked') setProblem(problemOf(failure));
-        setQuestions((all) => [
-          ...all,
-          { ...question, attempt, resolve: resolve as Asking['resolve'], reject },
-        ]);
-      });
-    }
+  const askPin = useCallback<AskPin>(async (attempt, question, tap) => {
+    const refused = await attempt(null, tap).then(
+      (answer) => ({ answer }),
+      (failure: unknown) => {
+        if (!pinRefusal(failure)) throw failure;
+        return { failure };
+      },
+    );
+    if ('answer' in refused) return refused.answer;
+    if (tap.ended.aborted) throw new Cancelled();
+    return await new Promise((resolve, reject) => {
+      let isOut = false;
+      const close = () => {
+        tap.ended.removeEventListener('abort', cancel);
+        setQuestions((all) => all.filter((each) => each !== asked));
+      };
+      const cancel = () => {
+        close();
+        // What has gone out has an outcome of its own.
+        if (!isOut) reject(new Cancelled());
+      };
+      const submit = async (pin: string) => {
+        isOut = true;
+        setTry({ of: asked, busy: true, problem: null });
+        try {
+          const answer = await attempt(pin, tap);
+          close();
+          resolve(answer);
+        } catch (failure) {
+          isOut = false;
+          const next = problemOf(failure);
+          if (next && !tap.ended.aborted) return setTry({ of: asked, busy: false, problem: next });
+          close();
+          reject(next ? new Cancelled() : failure);
+        }
+      };
+      const { failure } = refused;
+      const locked = pinRefusal(failure)?.kind === 'locked' ? problemOf(failure) : null;
+      const asked: Asking = { ...question, problem: locked, submit, cancel };
+      tap.ended.addEventListener('abort', cancel);
+      setQuestions((all) => [...all, asked]);
+    });
   }, []);
 
   return (
-    <PinContext value={callPinned}>
+    <PinContext value={askPin}>
       {children}
       {(asking || used.current) && (
         <Suspense>
@@ -159,11 +175,9 @@ export function PinProvider({ children }: { children: ReactNode }) {
             detail={asking?.detail}
             problem={problem}
             busy={busy}
-            onPin={(pin) => void submit(pin)}
+            onPin={(pin) => void asking?.submit(pin)}
             onCancel={() => {
-              if (busy) return;
-              done();
-              asking?.reject(new Cancelled());
+              if (!busy) asking?.cancel();
             }}
           />
         </Suspense>

@@ -1,19 +1,26 @@
-import { CallFailure } from './failure.ts';
+import { CallFailure, Cancelled } from './failure.ts';
 
 /** Statuses that leave open whether a request was carried out. */
-const UNDECIDED = new Set(['UNKNOWN', 'UNAVAILABLE', 'UNAUTHENTICATED', 'CANCELLED', 'DATA_LOSS']);
-/** Refusals before anything is done for this request, which say nothing of an earlier one with the same key. */
-const NOT_NOW = new Set(['CHAIN_UNAVAILABLE', 'SIGNER_UNAVAILABLE', 'RATE_LIMITED']);
+const UNDECIDED = new Set(['UNKNOWN', 'UNAVAILABLE', 'CANCELLED', 'DATA_LOSS']);
+/** Refusals of this moment, before anything was done: asked for anew, it may come through. */
+const NOT_NOW = new Set([
+  'CHAIN_UNAVAILABLE',
+  'SIGNER_UNAVAILABLE',
+  'CLOCK_WRONG',
+  'RATE_LIMITED',
+  'TRANSACTION_EXPIRED',
+  'REQUEST_VOID',
+]);
 
-/** Whether the server could not take a request up now: asked again it may. */
+/** Whether nothing was done, and another try may come through. */
 export function isNotNow(failure: unknown): boolean {
   return failure instanceof CallFailure && NOT_NOW.has(failure.code);
 }
 
-/** Whether money may have moved although its request failed. `first`: nobody has asked before. */
-export function isUndecided(failure: unknown, first: boolean): boolean {
+/** Whether money may have moved although its request failed. */
+export function isUndecided(failure: unknown): boolean {
+  if (failure instanceof Cancelled || isNotNow(failure)) return false;
   if (!(failure instanceof CallFailure)) return true;
-  if (first && isNotNow(failure)) return false;
   // An unforeseen error tells nothing; one that has a code is a decision.
   if (failure.status === 'INTERNAL') return failure.code === 'INTERNAL';
   return failure.code === 'TIMEOUT' || UNDECIDED.has(failure.status);

@@ -91,6 +91,7 @@ export async function renderNewOrder(screenName: string, heading: string, state:
 export function useOrdering() {
   const backend = useBackend();
   beforeEach(() => {
+    sessionStorage.clear();
     backend.user = { id: 'ada', email: 'ada@example.org' };
     Object.assign(backend.functions, {
       getCloudWallets: () => ({ wallets: [main] }),
@@ -127,6 +128,7 @@ export function useOrdering() {
           seal: 'seal',
         },
       }),
+      concludeConditionalOrder: () => ({ order: null }),
       createConditionalOrder: () => {
         const order = timeOrder();
         return { success: true, orderId: order.orderId, order, dryRun };

@@ -2,6 +2,7 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import { advance, quiet, useBackend } from './backend.ts';
+import { notAccepted } from './concluding.ts';
 import { renderApp } from './render.tsx';
 import { balancesOf, STRANGER, sol, usdc, wallet } from './wallets.ts';
 
@@ -78,6 +79,7 @@ export function useSending() {
       validateSolanaAddress: () => stranger,
       validateTransfer: () => costs,
       transferSol: () => sent,
+      concludePayment: () => notAccepted,
     });
   });
   const asked = (name: string) => backend.calls.filter((call) => call.name === name).map(({ data }) => data);

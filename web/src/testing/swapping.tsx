@@ -2,6 +2,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { advance, quiet, useBackend } from './backend.ts';
+import { notAccepted } from './concluding.ts';
 import { renderApp } from './render.tsx';
 import { balancesOf, sol, token, usdc, wallet } from './wallets.ts';
 
@@ -136,6 +137,7 @@ export function useSwapping() {
       }),
       getCloudWalletSwapQuote: (input: QuoteInput) => ({ quote: quoteFor(input, ++quotes) }),
       executeCloudWalletSwap: () => moved,
+      concludePayment: () => notAccepted,
     });
   });
   const asked = (name: string) => backend.calls.filter((call) => call.name === name).map(({ data }) => data);

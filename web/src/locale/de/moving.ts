@@ -31,7 +31,6 @@ export const moving: Catalogue = {
   'Failed to execute swap': 'Der Swap konnte nicht ausgeführt werden',
   'Failed to fetch quote. Please try again.':
     'Das Angebot konnte nicht geladen werden. Bitte versuche es noch einmal.',
-  'Finish this swap': 'Diesen Swap abschließen',
   'From {wallet}': 'Aus {wallet}',
   'Getting a quote...': 'Angebot wird geholt...',
   High: 'Hoch',

@@ -177,6 +177,8 @@ export const orders: Catalogue = {
   'You buy it': 'Kaufst du',
   'You receive': 'Du erhältst',
   'You sell it': 'Verkaufst du',
+  'Your last order may or may not have been placed.':
+    'Deine letzte Order wurde vielleicht erteilt, vielleicht auch nicht.',
   'Your orders are carried out all the same.': 'Deine Orders werden trotzdem ausgeführt.',
   'Your time zone: {zone}': 'Deine Zeitzone: {zone}',
 };

@@ -174,7 +174,7 @@ export const refusals: Catalogue = {
     'Dieses Angebot galt einer anderen Wallet. Hole ein neues.',
   'This quote was used before. Get a new one.': 'Dieses Angebot wurde schon benutzt. Hole ein neues.',
   'This request came too late. Nothing was done. Review it and try again.':
-    'Diese Anfrage kam zu spät. Nichts wurde ausgeführt. Prüfen Sie sie und versuchen Sie es erneut.',
+    'Diese Anfrage kam zu spät. Nichts wurde getan. Prüfe sie und versuche es noch einmal.',
   'This request was made before with other contents. Start again.':
     'Diese Anfrage gab es schon mit anderem Inhalt. Fang noch einmal an.',
   'This time has already passed. Please select a time in the future.':

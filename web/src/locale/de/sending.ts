@@ -2,6 +2,7 @@ import type { Catalogue } from '../language.ts';
 
 /** The screens send, settling and contacts. */
 export const sending: Catalogue = {
+  'It was not accepted, and nothing was moved.': 'Das wurde nicht angenommen, und es wurde nichts bewegt.',
   '{amount} available in {wallet}': '{amount} verfügbar in {wallet}',
   '{name} holds none of this token.': '{name} hat nichts von diesem Token.',
   '{name} is in your address book': '{name} steht in deinem Adressbuch',
@@ -43,7 +44,6 @@ export const sending: Catalogue = {
   'Failed to load your address book': 'Dein Adressbuch konnte nicht geladen werden',
   'Failed to save the contact': 'Der Kontakt konnte nicht gespeichert werden',
   'Failed to send': 'Senden fehlgeschlagen',
-  'Finish this transfer': 'Diese Überweisung abschließen',
   'First time sending here': 'Zum ersten Mal hierhin',
   'First time sending to this address.': 'Du sendest zum ersten Mal an diese Adresse.',
   'I have compared every group. This is the right address.':

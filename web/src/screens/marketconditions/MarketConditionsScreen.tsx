@@ -4,6 +4,7 @@ import { conditionParts, type Trigger, type TriggerCondition } from '@cumulus/co
 import { useId, useState } from 'react';
 import { useConfig } from '../../data/config.ts';
 import { useUser } from '../../data/session.tsx';
+import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
@@ -13,12 +14,12 @@ import { intervalText } from '../neworder/check-interval.ts';
 import { FormPart } from '../neworder/FormPart.tsx';
 import { NoSetup } from '../neworder/NoSetup.tsx';
 import { OrderReview } from '../neworder/OrderReview.tsx';
-import type { OrderState } from '../neworder/order-setup.ts';
 import { marketOrderText } from '../neworder/order-words.ts';
 import { SentenceCard } from '../neworder/SentenceCard.tsx';
 import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
 import { useReviewed } from '../neworder/useReviewed.ts';
+import { Unanswered } from '../settling/Unanswered.tsx';
 import { MonitoredToken } from './MonitoredToken.tsx';
 import * as form from './market-form.ts';
 import { TriggerValue } from './TriggerValue.tsx';
@@ -33,7 +34,7 @@ export function MarketConditionsScreen() {
   return <MarketConditions setup={read.setup} />;
 }
 
-function MarketConditions({ setup }: { setup: OrderState }) {
+function MarketConditions({ setup }: { setup: SwapSetup }) {
   const { uid } = useUser();
   const name = useId();
   const monitored = useMonitored(uid, setup);
@@ -42,7 +43,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
   const [value, setValue] = useState('');
   const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
   const { refused, setRefused, isReviewing, review, endReview } = useReviewed<form.Refused>();
-  const { create, busy, problem, forgetProblem } = useCreateOrder(setup);
+  const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
 
   const { market, mint, symbol } = monitored;
   const current = form.currentValue(condition, market);
@@ -64,14 +65,12 @@ function MarketConditions({ setup }: { setup: OrderState }) {
       triggerCondition: read.trigger.condition,
       triggerValue: read.trigger.value,
       expirationMode: expiration,
+      ...(expiration === 'fixed_24h' && {
+        expiresAt: new Date(Date.now() + ORDER_EXPIRATION).toISOString(),
+      }),
       userConfirmedPriceImpact: isConfirmed,
     };
-    const expiresAt = new Date(Date.now() + ORDER_EXPIRATION).toISOString();
-    void create(
-      order,
-      t('Order: {order}', { order: sentence ?? '' }),
-      expiration === 'fixed_24h' ? { expiresAt } : {},
-    );
+    create(order, t('Order: {order}', { order: sentence ?? '' }));
   };
 
   return (
@@ -80,11 +79,17 @@ function MarketConditions({ setup }: { setup: OrderState }) {
       onBack={() => history.back()}
       gap="form"
       foot={
-        <Button full onClick={() => review('part' in read ? read : null)}>
+        <Button full disabled={unanswered !== null} onClick={() => review('part' in read ? read : null)}>
           {t('Review order')}
         </Button>
       }
     >
+      {unanswered && (
+        <Unanswered
+          message={t('Your last order may or may not have been placed.')}
+          onCheck={() => void check()}
+        />
+      )}
       <MonitoredToken
         setup={setup}
         monitored={monitored}
@@ -137,7 +142,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
       )}
       <OrderReview
         uid={uid}
-        open={isReviewing && sentence !== null}
+        open={isReviewing && sentence !== null && !unanswered}
         setup={setup}
         sentence={sentence ?? ''}
         facts={[
@@ -157,12 +162,7 @@ function MarketConditions({ setup }: { setup: OrderState }) {
   );
 }
 
-function sentenceOf(
-  setup: OrderState,
-  symbol: string,
-  trigger: Trigger,
-  expiration: form.Expiration,
-): string {
+function sentenceOf(setup: SwapSetup, symbol: string, trigger: Trigger, expiration: form.Expiration): string {
   const expires = expiration !== 'gtc';
   return marketOrderText(setup.sellToken, setup.buyToken, { ...trigger, token: symbol, expires });
 }

@@ -1,6 +1,7 @@
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
 import { type ReactNode, useState } from 'react';
 import { useSwapQuote } from '../../data/swap-quote.ts';
+import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Address } from '../../ui/Address.tsx';
@@ -14,13 +15,12 @@ import { OrderSentence } from '../orders/OrderSentence.tsx';
 import { impactOf, minimumText, readableAmount } from '../swap/quote-words.ts';
 import { WhatIsThis } from '../swap/WhatIsThis.tsx';
 import styles from './OrderReview.module.css';
-import type { OrderState } from './order-setup.ts';
 import type { OrderProblem } from './useCreateOrder.ts';
 
 interface OrderReviewProps {
   uid: string;
   open: boolean;
-  setup: OrderState;
+  setup: SwapSetup;
   /** The whole order. */
   sentence: string;
   /** When it is carried out, and how long it waits. */

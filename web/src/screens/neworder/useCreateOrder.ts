@@ -1,21 +1,23 @@
-import type { CallInput } from '@cumulus/contract/call.ts';
-import type { Calls } from '@cumulus/contract/registry.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../data/client.ts';
 import { CallFailure, failureMessage } from '../../data/failure.ts';
+import { type OrderIntent, orderPlace } from '../../data/order-intents.ts';
 import { rereadOrders } from '../../data/orders.ts';
-import { Cancelled, usePinned } from '../../data/pin.tsx';
-import { randomId } from '../../data/random-id.ts';
 import { useUser } from '../../data/session.tsx';
+import type { SwapSetup } from '../../data/swap-setup.ts';
+import type { Tap } from '../../data/tap.ts';
 import { t, word } from '../../locale/t.ts';
-import { useKeepState, useNavigate } from '../../router/Router.tsx';
+import { useNavigate } from '../../router/Router.tsx';
+import { useNotify } from '../../ui/notices.ts';
 import type { PlacedOrder } from '../orders/placed-order.ts';
-import type { OrderState } from './order-setup.ts';
-
-type Input = CallInput<Calls['createConditionalOrder']>;
+import { useSettling } from '../settling/useSettling.ts';
 
 const FULL = word('You already have 5 active market orders. Please cancel one to create a new order.');
 const FULL_BY_SERVER = 'Maximum 5 market condition orders allowed';
+
+/** An order is placed by its answer: there is nothing to wait for. */
+const PLACED = { success: true, pending: false, txSignature: null, error: null };
 
 /** Why an order was not placed. */
 export interface OrderProblem {
@@ -24,43 +26,61 @@ export interface OrderProblem {
   readonly isFull: boolean;
 }
 
-/**
- * Places an order, asking for the PIN where there is one, and leads to the list. The same order asked for again after
- * an answer got lost, or the page was loaded anew, is the same wish: it is never placed twice.
- */
-export function useCreateOrder(setup: OrderState) {
+/** Places orders of one wallet, asking for the PIN where there is one, and leads to the list. */
+export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
   const { uid } = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const keepState = useKeepState();
-  const { callPinned } = usePinned();
-  const wish = useRef(setup.wish);
-  const [busy, setBusy] = useState(false);
+  const notify = useNotify();
+  const placed = useRef<PlacedOrder | null>(null);
   const [problem, setProblem] = useState<OrderProblem | null>(null);
+  const { phase, unanswered, start, check } = useSettling({
+    ...orderPlace(uid, walletId),
+    async post({ order, key }: OrderIntent, pin: string | null, tap: Tap) {
+      const input = { ...order, ...(pin !== null && { pin }), idempotencyKey: key };
+      const answer = await call('createConditionalOrder', input, tap);
+      placed.current = { order: answer.order, dryRun: answer.dryRun };
+      return PLACED;
+    },
+    async conclude({ key }) {
+      const { order } = await call('concludeConditionalOrder', { idempotencyKey: key });
+      return order && PLACED;
+    },
+    withAnswer: (intent) => intent,
+    failed(failure) {
+      // Said by a notice where no review stands open.
+      if (failure === null) return false;
+      setProblem(problemOf(failure));
+      return true;
+    },
+    words: {
+      act: ({ detail }) => detail,
+      failed: t('Failed to create order'),
+      refused: t('Failed to create order'),
+      done: () => t('Order placed.'),
+    },
+  });
 
-  /** `moving` is what may change from one press to the next without making it another order. */
-  const create = async (order: Input, detail: string, moving: Partial<Input> = {}): Promise<void> => {
-    const text = JSON.stringify(order);
-    const { key } = wish.current?.text === text ? wish.current : { key: randomId() };
-    wish.current = { text, key };
-    keepState({ ...setup, wish: wish.current } satisfies OrderState);
-    setBusy(true);
-    setProblem(null);
-    try {
-      const input = { ...order, ...moving, idempotencyKey: key };
-      const placed = await callPinned('createConditionalOrder', input, { detail });
-      rereadOrders(client, uid);
-      navigate('/orders', {
-        replace: true,
-        state: { placed: { order: placed.order, dryRun: placed.dryRun } satisfies PlacedOrder },
-      });
-      return;
-    } catch (failure) {
-      if (!(failure instanceof Cancelled)) setProblem(problemOf(failure));
-    }
-    setBusy(false);
+  const isDone = phase.name === 'done';
+  useEffect(() => {
+    if (!isDone) return;
+    rereadOrders(client, uid);
+    // Where its own answer was lost, what it would come to now is not known.
+    if (!placed.current) notify({ type: 'success', message: t('Order placed.') });
+    navigate('/orders', { replace: true, state: placed.current && { placed: placed.current } });
+  }, [client, uid, navigate, notify, isDone]);
+
+  return {
+    create: (order: OrderIntent['order'], detail: string) => {
+      setProblem(null);
+      void start({ order, detail });
+    },
+    busy: phase.name === 'asking' || phase.name === 'confirming' || isDone,
+    unanswered,
+    check,
+    problem,
+    forgetProblem: () => setProblem(null),
   };
-  return { create, busy, problem, forgetProblem: () => setProblem(null) };
 }
 
 function problemOf(failure: unknown): OrderProblem {
@@ -73,8 +93,8 @@ function problemOf(failure: unknown): OrderProblem {
 }
 
 /** The tokens and the wallet of an order, as its call takes them. */
-export function orderTokens({ wallet, sellToken, buyToken }: OrderState) {
-  const named = ({ mint, symbol, decimals, logoURI }: OrderState['buyToken']) => ({
+export function orderTokens({ wallet, sellToken, buyToken }: SwapSetup) {
+  const named = ({ mint, symbol, decimals, logoURI }: SwapSetup['buyToken']) => ({
     mint,
     symbol,
     decimals,

@@ -198,27 +198,44 @@ describe('an order that is not placed', () => {
     expect(path()).toBe('/orders');
   });
 
-  test('after a lost answer is asked for under the same key, also by a page that is loaded anew', async () => {
-    backend.functions.createConditionalOrder = () => new Refusal('UNAVAILABLE', 'Try again shortly.');
-    await open();
-    await review();
-    place();
-    await within(dialog()).findByRole('alert');
-    place();
-    await advance(0);
-    const { scheduledTime } = created()[0] as { scheduledTime: string };
-    expect(scheduledTime).toBe(created()[1]?.scheduledTime);
-    expect(created()[1]?.idempotencyKey).toBe(created()[0]?.idempotencyKey);
-    const { state } = window.history.state as { state: { wish: { key: string } } };
-    expect(state.wish.key).toBe(created()[0]?.idempotencyKey);
-    document.body.replaceChildren();
-    renderApp('/cloudwallet/w1/swap/schedule', structuredClone(state));
-    await screen.findByRole('heading', { level: 1, name: 'Time Based' });
-    await review(/^24 hours/);
-    place();
-    await advance(0);
-    // Another time is another order.
-    expect(created()[2]?.idempotencyKey).not.toBe(created()[0]?.idempotencyKey);
+  describe('as far as its answer tells', () => {
+    const away = new Refusal('UNAVAILABLE', 'Try again shortly.');
+    const unsettled = () => Object.keys(sessionStorage).filter((key) => key.startsWith('cumulus.order.'));
+    const reopen = async () => {
+      const { state } = window.history.state as { state: unknown };
+      document.body.replaceChildren();
+      renderApp('/cloudwallet/w1/swap/schedule', structuredClone(state));
+      await advance(0);
+    };
+    beforeEach(async () => {
+      backend.functions.createConditionalOrder = () => away;
+    });
+
+    test('is found placed, and leads to the list', async () => {
+      backend.functions.concludeConditionalOrder = () => ({ order: timeOrder() });
+      await open();
+      await review();
+      place();
+      await screen.findByText('Order placed.');
+      expect(path()).toBe('/orders');
+      expect(created()).toHaveLength(1);
+    });
+
+    test('is open until the server says so, also to a page that is loaded anew, which places nothing', async () => {
+      backend.functions.concludeConditionalOrder = () => away;
+      await open();
+      await review();
+      place();
+      await screen.findByText('Your last order may or may not have been placed.');
+      expect(unsettled()).toHaveLength(1);
+      await reopen();
+      await screen.findByText('Your last order may or may not have been placed.');
+      backend.functions.concludeConditionalOrder = () => ({ order: null });
+      fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+      await screen.findByText('It was not accepted, and nothing was moved.');
+      expect(created()).toHaveLength(1);
+      expect(unsettled()).toEqual([]);
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useUser } from '../../data/session.tsx';
+import type { SwapSetup } from '../../data/swap-setup.ts';
 import { useNow } from '../../data/useNow.ts';
 import { plural, t, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,6 @@ import { Warning } from '../../ui/Warning.tsx';
 import { FormPart } from '../neworder/FormPart.tsx';
 import { NoSetup } from '../neworder/NoSetup.tsx';
 import { OrderReview } from '../neworder/OrderReview.tsx';
-import type { OrderState } from '../neworder/order-setup.ts';
 import { hourText, momentText, slippageText, timeOrderText, zoneText } from '../neworder/order-words.ts';
 import { SentenceCard } from '../neworder/SentenceCard.tsx';
 import { SetupCard } from '../neworder/SetupCard.tsx';
@@ -17,6 +17,7 @@ import { orderTokens, useCreateOrder } from '../neworder/useCreateOrder.ts';
 import { useOrderSetup } from '../neworder/useOrderSetup.ts';
 import { useReviewed } from '../neworder/useReviewed.ts';
 import { countdownText } from '../orders/order-time.ts';
+import { Unanswered } from '../settling/Unanswered.tsx';
 import { PickedTime } from './PickedTime.tsx';
 import styles from './ScheduleScreen.module.css';
 import * as form from './schedule-form.ts';
@@ -32,13 +33,13 @@ export function ScheduleScreen() {
   return <Schedule setup={read.setup} />;
 }
 
-function Schedule({ setup }: { setup: OrderState }) {
+function Schedule({ setup }: { setup: SwapSetup }) {
   const { uid } = useUser();
   const name = useId();
   const ticked = useNow(TICK);
   const [choice, setChoice] = useState<form.Choice | null>(null);
   const { refused, setRefused, isReviewing, review, endReview } = useReviewed<string>();
-  const { create, busy, problem, forgetProblem } = useCreateOrder(setup);
+  const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
 
   const now = new Date(ticked);
   const at = form.chosenTime(choice);
@@ -59,7 +60,7 @@ function Schedule({ setup }: { setup: OrderState }) {
       scheduledTime: new Date(at).toISOString(),
       userConfirmedPriceImpact: isConfirmed,
     };
-    void create(order, t('Schedule: {order}', { order: sentence ?? '' }));
+    create(order, t('Schedule: {order}', { order: sentence ?? '' }));
   };
 
   return (
@@ -68,13 +69,19 @@ function Schedule({ setup }: { setup: OrderState }) {
       onBack={() => history.back()}
       gap="form"
       foot={
-        <Button full onClick={() => review(form.timeRefusal(at, Date.now()))}>
+        <Button full disabled={unanswered !== null} onClick={() => review(form.timeRefusal(at, Date.now()))}>
           {when && isAhead
             ? t('Schedule swap for {time}', { time: momentText(when, now) })
             : t('Schedule swap')}
         </Button>
       }
     >
+      {unanswered && (
+        <Unanswered
+          message={t('Your last order may or may not have been placed.')}
+          onCheck={() => void check()}
+        />
+      )}
       <SetupCard setup={setup} />
       <FormPart title={t('Run in')}>
         <Choices label={t('Run in')} columns={3} error={choice?.kind === 'custom' ? null : refused}>
@@ -126,7 +133,7 @@ function Schedule({ setup }: { setup: OrderState }) {
       )}
       <OrderReview
         uid={uid}
-        open={isReviewing && sentence !== null}
+        open={isReviewing && sentence !== null && !unanswered}
         setup={setup}
         sentence={sentence ?? ''}
         facts={

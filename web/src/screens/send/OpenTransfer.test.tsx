@@ -1,8 +1,9 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { advance, Refusal } from '../../testing/backend.ts';
+import { advance, quiet, Refusal } from '../../testing/backend.ts';
+import { accepted, notAccepted } from '../../testing/concluding.ts';
 import { renderApp } from '../../testing/render.tsx';
 import {
   pending,
@@ -16,7 +17,9 @@ import {
   useSending,
 } from '../../testing/sending.tsx';
 
-const { backend, keys } = useSending();
+const { asked, backend, keys } = useSending();
+/** The browser shows a page again that it has put aside. */
+const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
 describe('PIN', () => {
   const wanted = new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', { code: 'PIN_REQUIRED' });
@@ -46,16 +49,97 @@ describe('PIN', () => {
     await review();
     press(/^Send 1.5 SOL/);
     const cover = await screen.findByRole('dialog', { name: 'Enter your PIN' });
+    expect(unsettled()).toEqual([]);
     await userEvent.click(within(cover).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(unsettled()).toEqual([]));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Enter your PIN' })).toBeNull());
     expect(screen.getByRole('dialog', { name: 'Review' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+
+  const pad = () => screen.queryByRole('dialog', { name: 'Enter your PIN' });
+
+  test.each([
+    ['leaves by Back', () => window.dispatchEvent(new PopStateEvent('popstate'))],
+    ['leaves the page', () => window.dispatchEvent(new Event('pagehide'))],
+    ['waits for a minute', () => advance(60_000)],
+  ])(
+    'one who %s has the pad closed: no PIN sends it any more, and no page after this one',
+    async (_how, leave) => {
+      backend.functions.transferSol = ({ pin }: TransferInput) => (pin ? sent : wanted);
+      await review();
+      vi.useFakeTimers();
+      press(/^Send 1.5 SOL/);
+      await advance(100);
+      expect(pad()).toBeTruthy();
+      await advance(59_000);
+      expect(pad()).toBeTruthy();
+      await leave();
+      await advance(1_000);
+      comeBack();
+      await advance(1_000);
+      expect(pad()).toBeNull();
+      expect(screen.getByRole('dialog', { name: 'Review' })).toBeTruthy();
+      expect(unsettled()).toEqual([]);
+      cleanup();
+      vi.useRealTimers();
+      backend.functions.transferSol = () => sent;
+      await renderForm();
+      expect(keys()).toHaveLength(1);
+      expect(asked('concludePayment')).toEqual([]);
+    },
+  );
+
+  test('one who comes back after the device slept cannot send by the PIN, though no timer has run', async () => {
+    backend.functions.transferSol = ({ pin }: TransferInput) => (pin ? sent : wanted);
+    await review();
+    vi.useFakeTimers();
+    press(/^Send 1.5 SOL/);
+    await advance(100);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    for (const digit of '246810') fireEvent.click(within(pad()!).getByRole('button', { name: digit }));
+    await advance(100);
+    expect(pad()).toBeNull();
+    expect(keys()).toHaveLength(1);
+    expect(unsettled()).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  test.each([
+    ['PIN_LOCKED', 'PERMISSION_DENIED'],
+    ['INVALID_PIN', 'PERMISSION_DENIED'],
+    ['RATE_LIMITED', 'UNAVAILABLE'],
+    ['CHAIN_UNAVAILABLE', 'UNAVAILABLE'],
+    ['INVALID_INPUT', 'INVALID_ARGUMENT'],
+    ['INSUFFICIENT_FUNDS', 'FAILED_PRECONDITION'],
+    ['REQUEST_VOID', 'ABORTED'],
+  ] as const)(
+    'with %s ends the intention: a page that opens later sends and asks nothing',
+    async (code, status) => {
+      backend.functions.transferSol = () => new Refusal(status, code, { code });
+      await review();
+      press(/^Send 1.5 SOL/);
+      await waitFor(() => expect(keys()).toHaveLength(1));
+      await quiet();
+      expect(unsettled()).toEqual([]);
+      cleanup();
+      backend.functions.transferSol = () => sent;
+      await renderForm();
+      expect(keys()).toHaveLength(1);
+      expect(asked('concludePayment')).toEqual([]);
+    },
+  );
 });
 
 describe('open outcome', () => {
-  test('a pending transfer is shown as such, and asked for with its key until it is confirmed', async () => {
+  const lost = new Refusal('INTERNAL', 'INTERNAL');
+  const away = new Refusal('UNAVAILABLE', 'Not now.', { code: 'DATABASE_UNAVAILABLE' });
+  const asksFor = (key: string | undefined, times: number) =>
+    expect(asked('concludePayment')).toEqual(Array(times).fill({ idempotencyKey: key }));
+
+  test('a pending transfer is shown as such, and only its outcome is asked for until it is confirmed', async () => {
     backend.functions.transferSol = () => pending;
+    backend.functions.concludePayment = () => accepted(pending);
     await review();
     vi.useFakeTimers();
     press(/^Send 1.5 SOL/);
@@ -64,90 +148,96 @@ describe('open outcome', () => {
     expect(within(cover).getByText('Still confirming')).toBeTruthy();
     expect(within(cover).getByRole('link').getAttribute('href')).toContain(SIGNATURE);
     await advance(2_000);
-    backend.functions.transferSol = () => sent;
+    backend.functions.concludePayment = () => away;
+    await advance(2_000);
+    expect(screen.getByText('Still confirming')).toBeTruthy();
+    backend.functions.concludePayment = () => accepted(sent);
     await advance(2_000);
     expect(screen.getByText('Transaction Successful!')).toBeTruthy();
-    expect(keys()).toHaveLength(3);
-    expect(new Set(keys()).size).toBe(1);
+    expect(keys()).toHaveLength(1);
+    asksFor(keys()[0], 3);
     expect(unsettled()).toEqual([]);
   });
 
-  test('a reload finds a pending transfer again and never makes another', async () => {
+  test('a page that opens finds a pending transfer again, and posts nothing', async () => {
     backend.functions.transferSol = () => pending;
     await review();
     press(/^Send 1.5 SOL/);
     await screen.findByText('Still confirming');
     cleanup();
-    backend.functions.transferSol = () => sent;
-    renderApp(`/cloudwallet/w1/token/${SOL_MINT}`);
-    await screen.findByText('Transaction Successful!');
-    expect(new Set(keys()).size).toBe(1);
-  });
-
-  test('a reload while the call is under way asks for the same transfer, not for a second one', async () => {
-    backend.functions.transferSol = () => new Promise(() => {});
-    await review();
-    press(/^Send 1.5 SOL/);
-    await waitFor(() => expect(keys()).toHaveLength(1));
-    cleanup();
-    backend.functions.transferSol = () => sent;
+    backend.functions.concludePayment = () => accepted(sent);
     renderApp(`/cloudwallet/w1/token/${SOL_MINT}`);
     await screen.findByText('Transaction Successful!');
     expect(screen.getByText('1.5 SOL')).toBeTruthy();
-    expect(keys()).toHaveLength(2);
-    expect(new Set(keys()).size).toBe(1);
+    expect(keys()).toHaveLength(1);
+    asksFor(keys()[0], 1);
   });
 
-  test('one that got no answer is told as open, and finished with the same key', async () => {
-    backend.functions.transferSol = () => new Refusal('INTERNAL', 'INTERNAL');
+  test.each([
+    ['was accepted', accepted(sent), 'Transaction Successful!'],
+    ['was not', notAccepted, 'It was not accepted, and nothing was moved.'],
+    ['failed', accepted({ error: 'Not signed: it is frozen.' }), 'Not signed: it is frozen.'],
+  ])(
+    'a page that opens while the request of one before it is under way says that it %s',
+    async (_what, answer, words) => {
+      backend.functions.transferSol = () => new Promise(() => {});
+      await review();
+      press(/^Send 1.5 SOL/);
+      await waitFor(() => expect(keys()).toHaveLength(1));
+      cleanup();
+      backend.functions.concludePayment = () => answer;
+      renderApp(`/cloudwallet/w1/token/${SOL_MINT}`);
+      await screen.findByText(words);
+      expect(keys()).toHaveLength(1);
+      asksFor(keys()[0], 1);
+      expect(unsettled()).toEqual([]);
+    },
+  );
+
+  test('one that got no answer is asked for at once, and told as done where it was', async () => {
+    backend.functions.transferSol = () => lost;
+    backend.functions.concludePayment = () => accepted(sent);
+    await review();
+    press(/^Send 1.5 SOL/);
+    await screen.findByText('Transaction Successful!');
+    expect(keys()).toHaveLength(1);
+  });
+
+  test('one of which nothing can be learned is told as open; nothing else is sent until it is known', async () => {
+    backend.functions.transferSol = () => lost;
+    backend.functions.concludePayment = () => away;
     await review();
     press(/^Send 1.5 SOL/);
     await screen.findAllByText('No answer yet');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Review' })).toBeNull());
     cleanup();
-    // Coming back to the form sends nothing by itself.
     await renderForm();
     await screen.findByText(/may or may not have been sent/);
-    expect(keys()).toHaveLength(1);
-    backend.functions.transferSol = () => sent;
-    press('Finish this transfer');
-    await screen.findByText('Transaction Successful!');
-    expect(new Set(keys()).size).toBe(1);
-  });
-
-  test('one that got no answer stays open where the PIN is not entered: somebody has asked before', async () => {
-    backend.functions.transferSol = () => new Refusal('INTERNAL', 'INTERNAL');
-    await review();
-    press(/^Send 1.5 SOL/);
-    await screen.findAllByText('No answer yet');
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Review' })).toBeNull());
-    backend.functions.transferSol = () =>
-      new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', { code: 'PIN_REQUIRED' });
-    press('Finish this transfer');
-    const cover = await screen.findByRole('dialog', { name: 'Enter your PIN' });
-    await userEvent.click(await within(cover).findByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Enter your PIN' })).toBeNull());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(true);
     expect(unsettled()).toHaveLength(1);
-    backend.functions.transferSol = () => sent;
-    press('Finish this transfer');
-    await screen.findByText('Transaction Successful!');
-    expect(new Set(keys()).size).toBe(1);
-  });
-
-  test('where the server wants the PIN before it tells, the user is not asked unbidden', async () => {
-    backend.functions.transferSol = () => pending;
-    await review();
-    vi.useFakeTimers();
-    press(/^Send 1.5 SOL/);
-    await advance(0);
-    backend.functions.transferSol = () =>
-      new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', { code: 'PIN_REQUIRED' });
-    await advance(2_000);
-    expect(screen.queryByRole('dialog', { name: 'Enter your PIN' })).toBeNull();
-    vi.useRealTimers();
+    backend.functions.concludePayment = () => notAccepted;
     press('Check again');
-    await screen.findByRole('dialog', { name: 'Enter your PIN' });
-    expect(unsettled()).toHaveLength(1);
+    await screen.findByText('It was not accepted, and nothing was moved.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(false);
+    expect(keys()).toHaveLength(1);
+    asksFor(keys()[0], 3);
+    expect(unsettled()).toEqual([]);
+  });
+
+  test('a page that is put aside with its request under way asks for the outcome when it is come back to', async () => {
+    const answer = Promise.withResolvers<unknown>();
+    backend.functions.transferSol = () => answer.promise;
+    backend.functions.concludePayment = () => accepted(sent);
+    await review();
+    press(/^Send 1.5 SOL/);
+    await waitFor(() => expect(keys()).toHaveLength(1));
+    window.dispatchEvent(new Event('pagehide'));
+    answer.reject(new TypeError('Failed to fetch'));
+    await quiet();
+    expect(asked('concludePayment')).toEqual([]);
+    comeBack();
+    await screen.findByText('Transaction Successful!');
+    expect(keys()).toHaveLength(1);
   });
 
   test('a transfer that settles after its screen was left is told where the user is', async () => {

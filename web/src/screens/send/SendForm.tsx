@@ -69,7 +69,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const recipient = useRecipient(wallet, address);
   const { review, busy, ask, close } = useReview();
   const again = (transfer: Transfer) => void ask(transfer);
-  const { phase, unanswered, send, resume } = useTransfer(uid, walletId, token.mint, again);
+  const { phase, unanswered, start, check } = useTransfer(uid, walletId, token.mint, again);
   const { fading } = useReturn(uid, walletId, phase.name === 'done' && saving === null);
 
   const offline = online ? undefined : t('You are offline');
@@ -89,7 +89,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   };
 
   const submit = () => {
-    if (busy || !online || recipient.state === 'checking') return;
+    if (busy || !online || unanswered || recipient.state === 'checking') return;
     if (no === null && amount.amount !== null) {
       const { mint, symbol, decimals } = token;
       return void ask({ walletId, mint, symbol, decimals, toAddress: address, amount: amount.amount });
@@ -101,7 +101,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
 
   // Once the transfer is under way the cover has taken over: the sheet must not wait behind it. Nor may it hide that
   // a transfer got no answer.
-  const isCovered = phase.name !== 'idle' && phase.name !== 'asking';
+  const isCovered = phase.name === 'confirming' || phase.name === 'done';
   useEffect(() => {
     if (isCovered || unanswered) close();
   }, [isCovered, unanswered, close]);
@@ -129,7 +129,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
           <Button
             full
             busy={busy || recipient.state === 'checking'}
-            disabled={!online}
+            disabled={!online || unanswered !== null}
             title={offline}
             onClick={submit}
           >
@@ -144,9 +144,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
             amount: transferText(unanswered),
             address: shortAddress(unanswered.toAddress),
           })}
-          act={t('Finish this transfer')}
-          busy={phase.name === 'asking'}
-          onAsk={() => void resume(unanswered)}
+          onCheck={() => void check()}
         />
       ) : (
         <TokenCard token={holding} />
@@ -186,14 +184,13 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
         caution={cautionOf(recipient)}
         busy={phase.name === 'asking'}
         disabledReason={offline}
-        onSend={() => review && void send(review.transfer)}
+        onSend={() => review && void start(review.transfer)}
         onClose={close}
       />
       <TransferCover
         phase={phase}
         name={phase.name === 'done' ? known.find(phase.intent.toAddress)?.name : undefined}
         fading={fading}
-        onAsk={(intent) => void resume(intent)}
         onLeave={onBack}
         onSave={() => phase.name === 'done' && save(phase.intent.toAddress)}
       />

@@ -226,24 +226,15 @@ describe('failure', () => {
     await screen.findByText('Failed to send');
   });
 
-  test('a server that cannot take it up now is asked again with the same key', async () => {
-    backend.functions.transferSol = () =>
-      new Refusal('UNAVAILABLE', 'Nothing was sent.', { code: 'CHAIN_UNAVAILABLE' });
-    await review();
-    press(/^Send 1.5 SOL/);
-    await screen.findByText('Nothing was sent.');
-    expect(unsettled()).toEqual([]);
-    backend.functions.transferSol = () => sent;
-    press('Retry');
-    await screen.findByText('Transaction Successful!');
-    expect(new Set(keys()).size).toBe(1);
-  });
-
   test.each([
     ['the chain refused', { ...pending, pending: false, error: 'Only the network fee was charged.' }],
     [
       'the network did not take in time',
       new Refusal('DEADLINE_EXCEEDED', 'Nothing was sent.', { code: 'TRANSACTION_EXPIRED' }),
+    ],
+    [
+      'the server could not take up',
+      new Refusal('UNAVAILABLE', 'Nothing was sent.', { code: 'CHAIN_UNAVAILABLE' }),
     ],
   ])('what %s is reviewed again by Retry, and is a new wish', async (_what, answer) => {
     backend.functions.transferSol = () => answer;

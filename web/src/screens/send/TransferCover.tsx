@@ -13,7 +13,6 @@ interface TransferCoverProps {
   name: string | undefined;
   phase: Phase<TransferIntent>;
   fading: boolean;
-  onAsk: (intent: TransferIntent) => void;
   onLeave: () => void;
   onSave: () => void;
 }

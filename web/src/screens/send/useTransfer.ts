@@ -1,34 +1,32 @@
-import { requestTransfer } from '../../data/transfers.ts';
-import {
-  intentFor,
-  keepIntent,
-  settleIntent,
-  type Transfer,
-  transferText,
-  unsettledIntent,
-} from '../../data/transfers-intents.ts';
+import { shortAddress } from '@cumulus/contract/format.ts';
+import { concludePayment } from '../../data/payments.ts';
+import { postTransfer } from '../../data/transfers.ts';
+import { type Transfer, transferPlace, transferText } from '../../data/transfers-intents.ts';
 import { t } from '../../locale/t.ts';
 import { useSettling } from '../settling/useSettling.ts';
 
-/** Carries out transfers of one token from one wallet. `again` begins anew with one that came to nothing. */
+/** Carries out transfers of one token from one wallet. `again` reviews anew one that came to nothing. */
 export function useTransfer(
   uid: string,
   walletId: string,
   mint: string,
   again: (transfer: Transfer) => void,
 ) {
-  const { start, ...rest } = useSettling({
-    unsettled: () => unsettledIntent(uid, walletId, mint),
-    keep: (intent) => keepIntent(uid, intent),
-    settle: (intent) => settleIntent(uid, intent),
-    request: requestTransfer,
+  return useSettling({
+    ...transferPlace(uid, walletId, mint),
+    post: postTransfer,
+    conclude: concludePayment,
     withAnswer: (intent) => intent,
     again,
     words: {
+      act: (intent) =>
+        t('Send {amount} to {address}', {
+          amount: transferText(intent),
+          address: shortAddress(intent.toAddress),
+        }),
       failed: t('Transfer failed'),
       refused: t('Failed to send'),
       done: (intent) => t('Sent {amount} successfully', { amount: transferText(intent) }),
     },
   });
-  return { ...rest, send: (transfer: Transfer) => start(intentFor(uid, transfer)) };
 }

@@ -20,16 +20,14 @@ interface SettlingCoverProps<I extends Intent> {
   what: (intent: I, isDone: boolean) => ReactNode;
   /** Stands at the bottom once it is done. */
   end?: ReactNode;
-  /** Asks how a held one went. */
-  onAsk: (intent: I) => void;
   /** Leaves what is under way to the network. */
   onLeave: () => void;
 }
 
 /** Covers a form from the moment that its transaction is signed: under way, then successful. */
 export function SettlingCover<I extends Intent>(props: SettlingCoverProps<I>) {
-  const { phase, fading = false, title, words, what, end, noun, onAsk, onLeave } = props;
-  const isOpen = phase.name === 'confirming' || phase.name === 'held' || phase.name === 'done';
+  const { phase, fading = false, title, words, what, end, noun, onLeave } = props;
+  const isOpen = phase.name === 'confirming' || phase.name === 'done';
   const isDone = phase.name === 'done';
   const isTransfer = noun === 'transfer';
   useEffect(() => {
@@ -62,16 +60,13 @@ export function SettlingCover<I extends Intent>(props: SettlingCoverProps<I>) {
           </div>
           <div className={styles.end}>
             {isDone && end}
-            {phase.name === 'confirming' && <Spinner label={t('Waiting for the network')} shown />}
-            {phase.name === 'held' && (
-              <Button full onClick={() => onAsk(phase.intent)}>
-                {t('Check again')}
-              </Button>
-            )}
             {!isDone && (
-              <Button kind="text" full onClick={onLeave}>
-                {t('Back to wallet')}
-              </Button>
+              <>
+                <Spinner label={t('Waiting for the network')} shown />
+                <Button kind="text" full onClick={onLeave}>
+                  {t('Back to wallet')}
+                </Button>
+              </>
             )}
           </div>
         </>

@@ -6,19 +6,17 @@ import styles from './Unanswered.module.css';
 interface UnansweredProps {
   /** The whole of it, with that it may or may not have been carried out. */
   message: string;
-  /** "Finish this transfer". */
-  act: string;
-  busy: boolean;
-  onAsk: () => void;
+  /** Asks for its outcome; sends nothing. */
+  onCheck: () => void;
 }
 
-/** What got no answer: carried out or not is open, and asking settles it without doing it twice. */
-export function Unanswered({ message, act, busy, onAsk }: UnansweredProps) {
+/** What got no answer: carried out or not is open, and nothing else may be begun until it is known. */
+export function Unanswered({ message, onCheck }: UnansweredProps) {
   return (
     <div className={styles.box}>
       <Warning title={t('No answer yet.')}>{message}</Warning>
-      <Button kind="tonal" size="m" full busy={busy} onClick={onAsk}>
-        {act}
+      <Button kind="tonal" size="m" full onClick={onCheck}>
+        {t('Check again')}
       </Button>
     </div>
   );

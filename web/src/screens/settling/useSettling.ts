@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallFailure, failureNotice } from '../../data/failure.ts';
-import type { Intent } from '../../data/intents.ts';
+import { Cancelled, failureNotice } from '../../data/failure.ts';
+import type { Intended, Intent, IntentPlace } from '../../data/intents.ts';
 import { isPageLeaving } from '../../data/page-life.ts';
-import { type CallPinned, Cancelled, usePinned } from '../../data/pin.tsx';
-import { pinRefusal } from '../../data/pin-refusal.ts';
+import { usePinned } from '../../data/pin.tsx';
+import { randomId } from '../../data/random-id.ts';
+import type { Tap } from '../../data/tap.ts';
 import { isNotNow, isUndecided } from '../../data/undecided.ts';
 import { t } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
@@ -13,41 +14,41 @@ import { useNotify } from '../../ui/notices.ts';
 const ASK_AGAIN_AFTER = 2_000;
 
 /**
- * idle        nothing under way.
- * asking      asked for by a press of the user; leads to any other.
- * confirming  signed and not settled, or found so after a reload; the same key is asked again until it is.
- * held        as confirming, but the server wants the PIN before it answers: the user has to ask.
+ * idle        nothing under way; only here a tap begins anything.
+ * asking      a tap has confirmed it: its request is out, or waits for the PIN. Leads to any other.
+ * confirming  posted by this page or one before it: its outcome is asked for. Leads to idle, unanswered and done.
+ * unanswered  as confirming, but the question itself got no answer: the user asks again. Leads to confirming.
  * done        confirmed by the chain.
  */
 export type Phase<I extends Intent> =
   | { readonly name: 'idle' }
-  | { readonly name: 'asking' | 'confirming' | 'held' | 'done'; readonly intent: I };
+  | { readonly name: 'asking' | 'confirming' | 'unanswered' | 'done'; readonly intent: I };
 
-interface Answer {
+export interface Answer {
   readonly success: boolean;
   readonly pending: boolean;
   readonly txSignature: string | null;
   readonly error: string | null;
 }
 
-/** One way of moving money: how its intentions are kept, asked for and spoken of. */
-export interface Settling<I extends Intent, A extends Answer> {
-  /** The intention of this screen that is not settled yet. */
-  readonly unsettled: () => I | null;
-  readonly keep: (intent: I) => void;
-  readonly settle: (intent: I) => void;
-  /** Asks for it, or how it went. Without `callPinned` a call that wants the PIN is refused. */
-  readonly request: (intent: I, callPinned: CallPinned | null) => Promise<A>;
+/** One way of moving money: where its intentions are kept, how they are asked for and spoken of. */
+export interface Settling<I extends Intent, A extends Answer> extends IntentPlace<I> {
+  /** Sends the request. Called only for a tap of this page, once, and again with the PIN that the server wanted. */
+  readonly post: (intent: I, pin: string | null, tap: Tap) => Promise<A>;
+  /** What became of it. Null: it was not accepted, and never will be. */
+  readonly conclude: (intent: I) => Promise<A | null>;
   /** The intention with what became of it. */
   readonly withAnswer: (intent: I, answer: A) => I;
   /**
-   * Hears that an intention came to nothing: of the refusal, or null where the chain refused it. True where it has told
-   * the user all there is to tell.
+   * Hears that an intention came to nothing: of the refusal, or null where the server refused nothing now. True where it
+   * has told the user all there is to tell.
    */
   readonly failed?: (failure: unknown) => boolean;
-  /** Begins anew with what one that came to nothing was to do: offered as Retry where another one may come through. */
+  /** Reviews anew what came to nothing; sends nothing by itself. */
   readonly again?: (intent: I) => void;
   readonly words: {
+    /** "Send 1.5 SOL to 9WzD...AWWM". */
+    readonly act: (intent: I) => string;
     /** "Transfer failed": title, and message where the server gives no reason. */
     readonly failed: string;
     /** Where the call itself is refused without a reason. */
@@ -56,125 +57,152 @@ export interface Settling<I extends Intent, A extends Answer> {
   };
 }
 
-/** Moves money as its user asks: each intention at most once, through retries and reloads. */
+/**
+ * Moves money as its user asks: at most one payment for a tap. Whatever happens to a request, it is never sent again; if
+ * its answer is lost, now or by a page before this one, only its outcome is asked for.
+ */
 export function useSettling<I extends Intent, A extends Answer>(way: Settling<I, A>) {
+  const { failed, refused } = way.words;
   const notify = useNotify();
-  const { callPinned } = usePinned();
+  const { pinned } = usePinned();
   const [phase, setPhase] = useState<Phase<I>>({ name: 'idle' });
-  const [unanswered, setUnanswered] = useState<I | null>(null);
+  /** The phase as the next tap of the same instant finds it. */
+  const current = useRef(phase);
   const mounted = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const keep = (intent: I, name: 'asking' | 'confirming' | 'held'): void => {
-    way.keep(intent);
-    if (mounted.current) setPhase({ name, intent });
+  const show = (next: Phase<I>): void => {
+    if (!mounted.current) return;
+    current.current = next;
+    setPhase(next);
   };
 
-  /** The outcome is known, or nothing was asked: the key has done its work. */
+  /** It is settled: nothing of it is left to ask for. */
   const end = (intent: I, next: Phase<I>): void => {
     way.settle(intent);
-    if (mounted.current) {
-      setUnanswered(null);
-      setPhase(next);
-    } else if (next.name === 'done') {
-      notify({ type: 'success', message: way.words.done(intent) });
-    }
+    show(next);
   };
 
-  /** Done or not is open. Asking again is the user's to decide, and never moves money twice. */
-  const leave = (intent: I): void => {
-    const open = { ...intent, state: 'unanswered' } as const;
-    way.keep(open);
-    if (!mounted.current) return;
-    setUnanswered(open);
-    setPhase({ name: 'idle' });
-  };
-
-  const wait = (intent: I): void => {
-    keep(intent, 'confirming');
-    if (mounted.current) timer.current = setTimeout(() => void ask(intent, 'quietly'), ASK_AGAIN_AFTER);
-  };
-
-  /** Asks once: by the user's press, which may ask for the PIN, or quietly. */
-  const ask = async (intent: I, how: 'first' | 'again' | 'quietly'): Promise<void> => {
-    const { failed, refused } = way.words;
-    try {
-      const answer = await way.request(intent, how === 'quietly' ? null : callPinned);
-      const txSignature = answer.txSignature ?? intent.txSignature;
-      const known = { ...way.withAnswer(intent, answer), txSignature };
-      if (answer.success) return end(intent, { name: 'done', intent: known });
-      if (answer.pending) return wait({ ...known, state: 'pending' });
-      end(intent, { name: 'idle' });
-      if (way.failed?.(null)) return;
-      const message = answer.error === null ? failed : told(answer.error);
-      notify({ type: 'error', title: failed, message, ...beginAnew(intent) });
-    } catch (failure) {
-      // What is kept stays as it is: the page that comes next goes on from there.
-      if (isPageLeaving()) return;
-      const isHeld = failure instanceof Cancelled || pinRefusal(failure) !== null;
-      if (intent.state === 'pending' && isHeld) return keep(intent, 'held');
-      if (intent.state === 'pending' && isUndecided(failure, false)) return wait(intent);
-      // Without a PIN nothing was done, unless somebody has asked with this key before.
-      if (failure instanceof Cancelled)
-        return how === 'first' ? end(intent, { name: 'idle' }) : leave(intent);
-      const onRetry = () => void resume(intent);
-      if (isUndecided(failure, how === 'first')) {
-        leave(intent);
-        return notify({ title: t('No answer yet'), ...failureNotice(failure, refused), onRetry });
-      }
-      end(intent, { name: 'idle' });
-      if (mounted.current && way.failed?.(failure)) return;
-      const notice = failureNotice(failure, refused);
-      const isExpired = failure instanceof CallFailure && failure.code === 'TRANSACTION_EXPIRED';
-      notify({
-        title: failed,
-        ...notice,
-        ...(isNotNow(failure) && { onRetry }),
-        ...(isExpired && beginAnew(intent)),
-      });
-    }
-  };
-
-  const beginAnew = (intent: I) => {
+  const retry = (intent: I) => {
     const { again } = way;
     return mounted.current && again ? { onRetry: () => again(intent) } : {};
   };
 
-  /** Asks again, by a press of the user, about what was asked for before. */
-  const resume = (intent: I): Promise<void> => {
-    const asked: I = { ...intent, state: intent.state === 'pending' ? 'pending' : 'asked' };
-    keep(asked, asked.state === 'pending' ? 'confirming' : 'asking');
-    return ask(asked, 'again');
+  const refuse = (intent: I, failure: unknown): void => {
+    end(intent, { name: 'idle' });
+    if (mounted.current && way.failed?.(failure)) return;
+    notify({
+      title: failed,
+      ...failureNotice(failure, refused),
+      ...(isNotNow(failure) && retry(intent)),
+    });
   };
 
-  const start = (intent: I): Promise<void> => {
-    keep(intent, 'asking');
-    return ask(intent, intent.key === unanswered?.key ? 'again' : 'first');
+  const take = (intent: I, answer: A): void => {
+    const txSignature = answer.txSignature ?? intent.txSignature;
+    const known: I = { ...way.withAnswer(intent, answer), state: 'accepted', txSignature };
+    if (answer.success) {
+      end(intent, { name: 'done', intent: known });
+      if (!mounted.current) notify({ type: 'success', message: way.words.done(known) });
+    } else if (answer.pending) {
+      way.keep(known);
+      show({ name: 'confirming', intent: known });
+      askLater(known);
+    } else {
+      end(intent, { name: 'idle' });
+      if (way.failed?.(null)) return;
+      const message = answer.error === null ? failed : told(answer.error);
+      notify({ type: 'error', title: failed, message, ...retry(intent) });
+    }
   };
 
-  // A page that was reloaded while money was under way goes on where it stood.
-  const begin = useRef(() => {});
-  begin.current = () => {
-    const intent = way.unsettled();
-    if (!intent) return;
-    if (intent.state === 'unanswered') return setUnanswered(intent);
-    setPhase({ name: 'confirming', intent });
-    void ask(intent, intent.state === 'pending' ? 'quietly' : 'again');
+  const askLater = (intent: I): void => {
+    clearTimeout(timer.current);
+    if (mounted.current) timer.current = setTimeout(() => void inquire(intent), ASK_AGAIN_AFTER);
   };
+
+  /** Asks what became of it. `lost`: the failure that kept its own answer from this page. */
+  const inquire = async (intent: I, lost: unknown = null): Promise<void> => {
+    clearTimeout(timer.current);
+    show({ name: 'confirming', intent });
+    let answer: A | null;
+    try {
+      answer = await way.conclude(intent);
+    } catch {
+      return unheard(intent, lost);
+    }
+    if (answer) return take(intent, answer);
+    if (lost !== null) return refuse(intent, lost);
+    end(intent, { name: 'idle' });
+    if (way.failed?.(null)) return;
+    notify({ type: 'error', title: failed, message: t('It was not accepted, and nothing was moved.') });
+  };
+
+  const unheard = (intent: I, lost: unknown): void => {
+    if (isPageLeaving()) return;
+    if (intent.state === 'accepted') {
+      askLater(intent);
+      return;
+    }
+    show({ name: 'unanswered', intent });
+    if (lost === null) return;
+    const notice = failureNotice(lost, refused);
+    notify({ title: t('No answer yet'), ...notice, onRetry: () => void check() });
+  };
+
+  /** What may have been accepted is kept from before its request goes out, until it is known. */
+  const post = async (intent: I, pin: string | null, tap: Tap): Promise<A> => {
+    way.keep(intent);
+    try {
+      return await way.post(intent, pin, tap);
+    } catch (failure) {
+      if (!isUndecided(failure)) way.settle(intent);
+      throw failure;
+    }
+  };
+
+  /** To be called by the tap that confirms it, and by nothing else. */
+  const start = async (intended: Intended<I>): Promise<void> => {
+    if (current.current.name !== 'idle') return;
+    const intent = { ...intended, key: randomId(), state: 'posted', txSignature: null } as unknown as I;
+    show({ name: 'asking', intent });
+    try {
+      take(intent, await pinned((pin, tap) => post(intent, pin, tap), { detail: way.words.act(intent) }));
+    } catch (failure) {
+      if (failure instanceof Cancelled) {
+        show({ name: 'idle' });
+        if (mounted.current) way.again?.(intent);
+      } else if (!isUndecided(failure)) refuse(intent, failure);
+      // The next page, or this one when it is come back to, asks for the outcome of what is kept.
+      else if (mounted.current && !isPageLeaving()) await inquire(intent, failure);
+    }
+  };
+
+  /** Asks for the outcome that is still open, if there is one. */
+  const check = async (): Promise<void> => {
+    const intent = way.find();
+    if (intent) await inquire(intent);
+  };
+
+  const begin = useRef(check);
+  begin.current = check;
   useEffect(() => {
     mounted.current = true;
-    begin.current();
+    void begin.current();
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void begin.current();
+    window.addEventListener('pageshow', onShow);
     return () => {
       mounted.current = false;
       clearTimeout(timer.current);
+      window.removeEventListener('pageshow', onShow);
     };
   }, []);
 
   return {
     phase,
-    /** What may or may not have been carried out; null where there is none. */
-    unanswered,
+    /** What may or may not have been accepted; null where there is none. */
+    unanswered: phase.name === 'unanswered' ? phase.intent : null,
     start,
-    resume,
+    check,
   };
 }

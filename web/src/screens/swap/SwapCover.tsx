@@ -9,7 +9,6 @@ import cover from './SwapCover.module.css';
 
 interface SwapCoverProps {
   phase: Phase<SwapIntent>;
-  onAsk: (intent: SwapIntent) => void;
   onLeave: () => void;
 }
 

@@ -2,8 +2,8 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import { QUOTE_DEBOUNCE } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { randomId } from '../../data/random-id.ts';
-import { type SwapIntent, unsettledSwap } from '../../data/swap-intents.ts';
+import type { Intended } from '../../data/intents.ts';
+import type { SwapIntent } from '../../data/swap-intents.ts';
 import { type SwapOffer, useSwapQuote } from '../../data/swap-quote.ts';
 import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
 import { useSettled } from '../../data/useSettled.ts';
@@ -39,7 +39,7 @@ interface SwapFormProps {
   phase: Phase<SwapIntent>;
   /** How many came to nothing, and whether the last did because its offer ran out before it was signed. */
   attempts: { readonly failed: number; readonly isStale: boolean };
-  onSwap: (intent: SwapIntent) => void;
+  onSwap: (swap: Intended<SwapIntent>) => void;
   /** A swap of before that is still open: no other can be made meanwhile. */
   notice: ReactNode;
 }
@@ -83,7 +83,7 @@ export function SwapForm(props: SwapFormProps) {
     if (attempts.failed > 0) refresh.current();
   }, [attempts.failed]);
 
-  const isCovered = phase.name !== 'idle' && phase.name !== 'asking';
+  const isCovered = phase.name === 'confirming' || phase.name === 'done';
   if (isReviewing && (isCovered || isOpen)) setReviewing(false);
 
   const later = () => {
@@ -98,11 +98,7 @@ export function SwapForm(props: SwapFormProps) {
   const swap = () => {
     if (!offer.quote) return;
     const { seal, inAmount } = offer.quote;
-    const before = unsettledSwap(uid, walletId);
     onSwap({
-      key: before?.seal === seal ? before.key : randomId(),
-      state: 'asked',
-      txSignature: null,
       walletId,
       walletName: name,
       sell: swapToken(sell),

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../testing/backend.ts';
+import { accepted } from '../../testing/concluding.ts';
 import { path } from '../../testing/render.tsx';
 import {
   main,
@@ -279,8 +280,9 @@ describe('no success', () => {
     expect(unsettled()).toEqual([]);
   });
 
-  test('[error-10] an error without words is "Failed to execute swap", and may still have swapped', async () => {
+  test('[error-10] an error without words is "Failed to execute swap", and nothing else is swapped until it is known', async () => {
     backend.functions.executeCloudWalletSwap = () => new Refusal('INTERNAL', 'INTERNAL');
+    backend.functions.concludePayment = () => new Refusal('INTERNAL', 'INTERNAL');
     await review();
     fireEvent.click(act(SWAP));
     await advance(100);
@@ -290,16 +292,27 @@ describe('no success', () => {
       screen.getByText('Your swap of 1.5 SOL to USDC may or may not have been carried out.'),
     ).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Swap Now' }).disabled).toBe(true);
-    backend.functions.executeCloudWalletSwap = () => moved;
-    press('Finish this swap');
+    backend.functions.concludePayment = () => accepted(moved);
+    press('Check again');
     await advance(50);
     expect(done()).toBeTruthy();
-    const [first, second] = swaps();
-    expect(second).toEqual(first);
+    expect(swaps()).toHaveLength(1);
+  });
+
+  test('[error-10] one that was not accepted is "Failed to execute swap", and is quoted anew', async () => {
+    backend.functions.executeCloudWalletSwap = () => new Refusal('INTERNAL', 'INTERNAL');
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(100);
+    expect(screen.getByText('Failed to execute swap')).toBeTruthy();
+    expect(unsettled()).toEqual([]);
+    expect(quotes()).toHaveLength(2);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Swap Now' }).disabled).toBe(false);
   });
 
   test('a swap without an answer is spoken of at the first step too', async () => {
     backend.functions.executeCloudWalletSwap = () => new Refusal('INTERNAL', 'INTERNAL');
+    backend.functions.concludePayment = () => new Refusal('INTERNAL', 'INTERNAL');
     await review();
     fireEvent.click(act(SWAP));
     await advance(100);
@@ -309,8 +322,9 @@ describe('no success', () => {
     await screen.findByText(/may or may not have been carried out/);
   });
 
-  test('one that the network has not confirmed is asked about with the same key until it is', async () => {
+  test('one that the network has not confirmed is asked about until it is', async () => {
     backend.functions.executeCloudWalletSwap = () => pending;
+    backend.functions.concludePayment = () => accepted(pending);
     await review();
     fireEvent.click(act(SWAP));
     await advance(100);
@@ -320,14 +334,15 @@ describe('no success', () => {
     ).toBeTruthy();
     expect(screen.queryByText('Swap failed')).toBeNull();
     await advance(2_000);
-    expect(swaps()).toHaveLength(2);
-    backend.functions.executeCloudWalletSwap = () => moved;
+    backend.functions.concludePayment = () => accepted(moved);
     await advance(2_050);
     expect(within(done()).getByText('+149.7 USDC')).toBeTruthy();
-    expect(new Set(swaps().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(swaps()).toHaveLength(1);
+    const asking = { idempotencyKey: swaps()[0]?.idempotencyKey };
+    expect(asked('concludePayment')).toEqual([asking, asking]);
   });
 
-  test('one that was under way when the page was loaded anew is taken up again', async () => {
+  test('one that was under way when the page was loaded anew is asked about, and not swapped again', async () => {
     const held = Promise.withResolvers<unknown>();
     backend.functions.executeCloudWalletSwap = () => held.promise;
     await review();
@@ -336,10 +351,10 @@ describe('no success', () => {
     expect(unsettled()).toHaveLength(1);
     vi.useRealTimers();
     document.body.replaceChildren();
-    backend.functions.executeCloudWalletSwap = () => moved;
+    backend.functions.concludePayment = () => accepted(moved);
     await renderAmount();
     await advance(100);
     expect(done()).toBeTruthy();
-    expect(new Set(swaps().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(swaps()).toHaveLength(1);
   });
 });

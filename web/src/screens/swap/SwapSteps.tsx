@@ -25,7 +25,7 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
   const { wallet, buy, sell, step } = flow;
   const navigate = useNavigate();
   const [attempts, setAttempts] = useState({ failed: 0, isStale: false });
-  const { phase, unanswered, start, resume } = useSwap(uid, wallet.walletId, (isStale) =>
+  const { phase, unanswered, start, check } = useSwap(uid, wallet.walletId, (isStale) =>
     setAttempts(({ failed }) => ({ failed: failed + 1, isStale })),
   );
   const holding = useHolding(tokens.find(({ mint }) => mint === sell));
@@ -53,9 +53,7 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
       message={t('Your swap of {swap} may or may not have been carried out.', {
         swap: swapText(unanswered),
       })}
-      act={t('Finish this swap')}
-      busy={phase.name === 'asking'}
-      onAsk={() => void resume(unanswered)}
+      onCheck={() => void check()}
     />
   );
   return (
@@ -76,14 +74,14 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
           solPrice={solPrice}
           phase={phase}
           attempts={attempts}
-          onSwap={(intent) => {
+          onSwap={(swap) => {
             setAttempts(({ failed }) => ({ failed, isStale: false }));
-            void start(intent);
+            void start(swap);
           }}
           notice={notice}
         />
       )}
-      <SwapCover phase={phase} onAsk={(intent) => void resume(intent)} onLeave={flow.toWallet} />
+      <SwapCover phase={phase} onLeave={flow.toWallet} />
     </>
   );
 }

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { Cancelled } from './failure.ts';
+
+/** How long after a confirming tap its request may be sent, as while its PIN is entered; milliseconds. */
+export const TAP_LIFE = 60_000;
+
+/** The right to send what one tap has confirmed. It ends after TAP_LIFE, and when the user leaves the screen. */
+export interface Tap {
+  readonly ended: AbortSignal;
+  /** Throws Cancelled once the tap has ended. To be called right before a request goes out. */
+  readonly assertLive: () => void;
+}
+
+function newTap(left: AbortSignal): Tap {
+  const began = Date.now();
+  const over = new AbortController();
+  const end = () => over.abort();
+  const timer = setTimeout(end, TAP_LIFE);
+  over.signal.addEventListener('abort', () => clearTimeout(timer));
+  left.addEventListener('abort', end, { signal: over.signal });
+  return {
+    ended: over.signal,
+    assertLive() {
+      // Timers stand still while a device sleeps.
+      const age = Date.now() - began;
+      if (age < 0 || age >= TAP_LIFE) end();
+      if (over.signal.aborted) throw new Cancelled();
+    },
+  };
+}
+
+/**
+ * Begins a tap of the calling component's screen. All of them end when the component goes, as with a change of screen or
+ * user, when the browser goes back or forward, and when the page is left or put aside.
+ */
+export function useTap(): () => Tap {
+  const stay = useRef(new AbortController());
+  useEffect(() => {
+    const leave = () => {
+      stay.current.abort();
+      stay.current = new AbortController();
+    };
+    // Before the screen itself is changed, which may wait for the code of the next one.
+    window.addEventListener('popstate', leave);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('popstate', leave);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return useCallback(() => newTap(stay.current.signal), []);
+}
