@@ -5,6 +5,7 @@ import type { World } from '../launch/src/world.ts';
 import { signaturesOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { holdAnswer } from './product/held-answer.ts';
+import { payments } from './product/payments.ts';
 import { amountField, recipientField, review, reviewSheet, stayOnSend, success } from './product/send.ts';
 
 const open = (page: Page, { walletId }: { walletId: string }, mint: string = SOL_MINT) =>
@@ -198,7 +199,7 @@ test.describe('[who-05] money moves once', () => {
     const send = await review(page, recipient, '0.5');
     const answer = await holdAnswer(page, 'transferSol');
     await send.tap();
-    await answer.asked;
+    await answer.answered;
     await page.reload();
     await expect(success(page)).toBeVisible();
     await leave();
@@ -214,12 +215,12 @@ test.describe('[who-05] money moves once', () => {
     const send = await review(page, recipient, '0.5');
     const answer = await holdAnswer(page, 'transferSol');
     await send.tap();
-    await answer.asked;
+    await expect.poll(() => payments(world, wallet)).toBe(1);
     world.processes.server!.kill();
     await answer.lose();
     await expect(page.getByText('No answer yet.')).toBeVisible();
     await world.processes.server!.up();
-    await page.getByRole('button', { name: 'Finish this transfer' }).tap();
+    await page.getByRole('button', { name: 'Check again' }).tap();
     await expect(success(page)).toBeVisible();
     await leave();
     await expect(page).toHaveURL(/cloudwallet\/[^/]+$/);

@@ -119,7 +119,7 @@ test('a reload in the middle of a swap goes on with it, and swaps once', async (
   const before = await signaturesOf(world, wallet.publicKey);
   const answer = await holdAnswer(page, 'executeCloudWalletSwap');
   await swap.tap();
-  await answer.asked;
+  await answer.answered;
   await page.reload();
   await expect(swapSuccess(page)).toBeVisible();
   expect(await signaturesOf(world, wallet.publicKey)).toHaveLength(before.length + 1);
