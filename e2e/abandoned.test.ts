@@ -20,12 +20,13 @@ const pad = (page: Page): Locator => page.getByRole('dialog', { name: 'Enter you
 
 interface Way {
   readonly name: string;
+  readonly tags: string;
   /** The calls that pay, and that ask what became of it. */
   readonly pays: string;
   readonly concludes: string;
   /** Opens the screen and has a payment reviewed. Returns the button that confirms it. */
   review(page: Page, wallet: Wallet): Promise<Locator>;
-  /** Opens the screen anew, as a reload or a link does. */
+  /** Opens the screen, as a reload or a link does. */
   open(page: Page, wallet: Wallet): Promise<unknown>;
   done(page: Page): Locator;
 }
@@ -33,6 +34,7 @@ interface Way {
 const WAYS: readonly Way[] = [
   {
     name: 'send',
+    tags: '[who-05, role-04]',
     pays: 'transferToken',
     concludes: 'concludePayment',
     async review(page, wallet) {
@@ -44,6 +46,7 @@ const WAYS: readonly Way[] = [
   },
   {
     name: 'swap',
+    tags: '[who-06, role-04]',
     pays: 'executeCloudWalletSwap',
     concludes: 'concludePayment',
     async review(page, wallet) {
@@ -55,6 +58,7 @@ const WAYS: readonly Way[] = [
   },
   {
     name: 'order',
+    tags: '[role-04]',
     pays: 'createConditionalOrder',
     concludes: 'concludeConditionalOrder',
     async review(page, wallet) {
@@ -92,7 +96,7 @@ const ENDS: readonly (readonly [string, (scene: Scene) => Promise<unknown>])[] =
         await enterPin(page, '000000');
         await expect(page.getByText(left)).toBeVisible();
       }
-      // The PIN is still set: the screen asks for none of its own accord.
+      // The PIN is still set: the screen must not ask for it before a tap.
       await way.review(await sameTab(context, page), wallet);
       await page.reload();
     },
@@ -139,7 +143,7 @@ async function sameTab(context: BrowserContext, page: Page): Promise<Page> {
 }
 
 for (const way of WAYS)
-  test.describe(`[who-05, role-04] ${way.name}: as many payments as taps that went through`, () => {
+  test.describe(`${way.tags} ${way.name}: as many payments as taps that went through`, () => {
     for (const [what, leave] of ENDS)
       test(`one that is left at the PIN by ${what} is never carried out`, async ({
         page,

@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test';
 interface HeldAnswer {
   /** Resolves once the page has asked. */
   readonly asked: Promise<void>;
-  /** Resolves once the server has answered. Rejects where it was killed before. */
+  /** Resolves once the server has answered. Rejects if it is killed first. */
   readonly answered: Promise<void>;
   /** Has the page hear that there will be no answer. */
   lose(): Promise<void>;

@@ -48,7 +48,7 @@ export interface Orders {
   create(session: Session, request: OrderRequest): Promise<OrderRow>;
   /** Whether an order was ever created under this key. */
   knows(userId: string, idempotencyKey: string): Promise<boolean>;
-  /** The order that was created under this key. Null if there is none: from then on `create` refuses the key. */
+  /** The order that was created under this key. Null if none was: from then on `create` refuses the key. */
   conclude(userId: string, idempotencyKey: string): Promise<OrderRow | null>;
   list(userId: string): Promise<OrderRow[]>;
   /** Throws CallError ORDER_NOT_FOUND and ORDER_NOT_PENDING. */

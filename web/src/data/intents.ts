@@ -15,7 +15,7 @@ export interface Intent {
 /** What a screen says of an intention; the rest is the same for all of them. */
 export type Intended<I extends Intent> = Omit<I, keyof Intent>;
 
-/** Where the one unsettled intention of a screen is kept. */
+/** Keeps the one unsettled intention of a screen. */
 export interface IntentPlace<I extends Intent> {
   readonly find: () => I | null;
   readonly keep: (intent: I) => void;

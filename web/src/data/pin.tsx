@@ -44,14 +44,14 @@ export interface PinQuestion {
   detail?: string;
 }
 
-/** Sends the request, with the PIN where the server has asked for it, while `tap` lasts. */
+/** Sends the request while `tap` lasts. `pin` is null until the server has asked for it. */
 type Attempt<T> = (pin: string | null, tap: Tap) => Promise<T>;
 type AskPin = <T>(attempt: Attempt<T>, question: PinQuestion, tap: Tap) => Promise<T>;
 
 const PinContext = createContext<AskPin | null>(null);
 
 /**
- * What one tap of the user has confirmed: `pinned` makes an attempt and, where the server wants the PIN, asks for it and
+ * What one tap of the user has confirmed: `pinned` makes an attempt and, if the server wants the PIN, asks for it and
  * makes the same attempt again; `callPinned` does so with a named call. Both reject with Cancelled if the user does not
  * enter it or the tap ends first, else with the call's own failure.
  */
@@ -102,7 +102,7 @@ interface Asking extends PinQuestion {
   readonly cancel: () => void;
 }
 
-/** Where the try of a PIN stands, by the question that it answers. */
+/** The last PIN that was tried, and the question that it answers. */
 interface Try {
   readonly of: Asking;
   readonly busy: boolean;

@@ -2,7 +2,7 @@ import { CallFailure, Cancelled } from './failure.ts';
 
 /** Statuses that leave open whether a request was carried out. */
 const UNDECIDED = new Set(['UNKNOWN', 'UNAVAILABLE', 'CANCELLED', 'DATA_LOSS']);
-/** Refusals of this moment, before anything was done: asked for anew, it may come through. */
+/** Temporary refusals, before anything was done: a retry from the review may succeed. */
 const NOT_NOW = new Set([
   'CHAIN_UNAVAILABLE',
   'SIGNER_UNAVAILABLE',
@@ -12,7 +12,7 @@ const NOT_NOW = new Set([
   'REQUEST_VOID',
 ]);
 
-/** Whether nothing was done, and another try may come through. */
+/** Whether nothing was done, and a retry from the review may succeed. */
 export function isNotNow(failure: unknown): boolean {
   return failure instanceof CallFailure && NOT_NOW.has(failure.code);
 }

@@ -26,7 +26,7 @@ export interface OrderProblem {
   readonly isFull: boolean;
 }
 
-/** Places orders of one wallet, asking for the PIN where there is one, and leads to the list. */
+/** Places orders of one wallet, asks for the PIN if one is set, and leads to the list. */
 export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
   const { uid } = useUser();
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
     },
     withAnswer: (intent) => intent,
     failed(failure) {
-      // Said by a notice where no review stands open.
+      // No review is open: a notice tells it.
       if (failure === null) return false;
       setProblem(problemOf(failure));
       return true;
@@ -65,7 +65,7 @@ export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
   useEffect(() => {
     if (!isDone) return;
     rereadOrders(client, uid);
-    // Where its own answer was lost, what it would come to now is not known.
+    // If its own answer was lost, there is no dry run to show.
     if (!placed.current) notify({ type: 'success', message: t('Order placed.') });
     navigate('/orders', { replace: true, state: placed.current && { placed: placed.current } });
   }, [client, uid, navigate, notify, isDone]);

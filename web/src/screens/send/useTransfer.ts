@@ -5,7 +5,7 @@ import { type Transfer, transferPlace, transferText } from '../../data/transfers
 import { t } from '../../locale/t.ts';
 import { useSettling } from '../settling/useSettling.ts';
 
-/** Carries out transfers of one token from one wallet. `again` reviews anew one that came to nothing. */
+/** Carries out transfers of one token from one wallet. `again` opens the review for one that failed. */
 export function useTransfer(
   uid: string,
   walletId: string,

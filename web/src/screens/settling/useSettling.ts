@@ -31,7 +31,7 @@ export interface Answer {
   readonly error: string | null;
 }
 
-/** One way of moving money: where its intentions are kept, how they are asked for and spoken of. */
+/** One way of moving money: how its intentions are kept, posted, concluded and named. */
 export interface Settling<I extends Intent, A extends Answer> extends IntentPlace<I> {
   /** Sends the request. Called only for a tap of this page, once, and again with the PIN that the server wanted. */
   readonly post: (intent: I, pin: string | null, tap: Tap) => Promise<A>;
@@ -40,18 +40,18 @@ export interface Settling<I extends Intent, A extends Answer> extends IntentPlac
   /** The intention with what became of it. */
   readonly withAnswer: (intent: I, answer: A) => I;
   /**
-   * Hears that an intention came to nothing: of the refusal, or null where the server refused nothing now. True where it
-   * has told the user all there is to tell.
+   * Called when an intention has failed, with the refusal; null if the chain or an earlier answer decided it. Returns
+   * true if it has told the user, so that no notice is shown.
    */
   readonly failed?: (failure: unknown) => boolean;
-  /** Reviews anew what came to nothing; sends nothing by itself. */
+  /** Opens the review for one that failed. Sends nothing. */
   readonly again?: (intent: I) => void;
   readonly words: {
     /** "Send 1.5 SOL to 9WzD...AWWM". */
     readonly act: (intent: I) => string;
-    /** "Transfer failed": title, and message where the server gives no reason. */
+    /** "Transfer failed": the title, and the message if the server gives no reason. */
     readonly failed: string;
-    /** Where the call itself is refused without a reason. */
+    /** The message if the call is refused without a reason. */
     readonly refused: string;
     readonly done: (intent: I) => string;
   };
@@ -200,7 +200,7 @@ export function useSettling<I extends Intent, A extends Answer>(way: Settling<I,
 
   return {
     phase,
-    /** What may or may not have been accepted; null where there is none. */
+    /** What may or may not have been accepted; null if all is known. */
     unanswered: phase.name === 'unanswered' ? phase.intent : null,
     start,
     check,
