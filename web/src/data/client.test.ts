@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, callAs } from './client.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure, Cancelled } from './failure.ts';
 import { paintedOnce } from './painted.ts';
 
 type Answer = (request: { url: string; init: RequestInit }) => Response | Promise<Response>;
@@ -92,6 +92,40 @@ describe('a token that ran out', () => {
     answers = [unauthenticated, unauthenticated];
     expect((await failure(call('getCloudWallets', null))).status).toBe('UNAUTHENTICATED');
     expect(refused).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a tap', () => {
+  const tap = () => {
+    let isOver = false;
+    const assertLive = () => {
+      if (isOver) throw new Cancelled();
+    };
+    return { ended: new AbortController().signal, assertLive, end: () => (isOver = true) };
+  };
+  const input = { walletId: 'w', toAddress: 'a', amount: '1' };
+
+  test('that ends while a token is waited for, as without a network, sends nothing', async () => {
+    const token = Promise.withResolvers<string>();
+    stop = callAs({ token: () => token.promise, refused });
+    const { end, ...live } = tap();
+    const made = call('transferSol', input, live);
+    end();
+    token.resolve('late');
+    await expect(made).rejects.toBeInstanceOf(Cancelled);
+    expect(sent).toEqual([]);
+    expect(refused).not.toHaveBeenCalled();
+  });
+
+  test('that ends before the new token is there is not repeated under it', async () => {
+    const { end, ...live } = tap();
+    as((fresh) => {
+      if (fresh) end();
+      return fresh ? 'new' : 'old';
+    });
+    answers = [error(401, { status: 'UNAUTHENTICATED', message: 'Please sign in.' })];
+    await expect(call('transferSol', input, live)).rejects.toBeInstanceOf(Cancelled);
+    expect(sent).toHaveLength(1);
   });
 });
 

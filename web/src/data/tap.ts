@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { Cancelled } from './failure.ts';
 
 /** How long after a confirming tap its request may be sent, as while its PIN is entered; milliseconds. */
-export const TAP_LIFE = 60_000;
+const TAP_LIFE = 60_000;
 
 /** The right to send what one tap has confirmed. It ends after TAP_LIFE, and when the user leaves the screen. */
 export interface Tap {
