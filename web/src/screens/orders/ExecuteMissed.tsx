@@ -1,9 +1,9 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage } from '../../data/failure.ts';
+import { Cancelled, failureMessage } from '../../data/failure.ts';
 import { changeOrder, rereadOrders } from '../../data/orders.ts';
-import { Cancelled, usePinned } from '../../data/pin.tsx';
+import { usePinned } from '../../data/pin.tsx';
 import { t } from '../../locale/t.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Mark } from '../../ui/Mark.tsx';
