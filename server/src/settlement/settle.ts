@@ -62,8 +62,14 @@ async function nextAttempt(
   signal: AbortSignal,
 ): Promise<Attempt | null> {
   let trouble: CallError | null = null;
-  while (deps.clock.now() < intent.createdAt.getTime() + kind.signWithin) {
+  for (;;) {
     signal.throwIfAborted();
+    // By a clock that is wrong, nothing is signed and nothing is too old.
+    if (!deps.isClockRight()) {
+      await deps.clock.sleep(deps.pollMs, signal);
+      continue;
+    }
+    if (deps.clock.now() >= intent.createdAt.getTime() + kind.signWithin) break;
     try {
       const signed = await signAttempt(deps, intent, kind);
       // From here on the transaction may land. It is stored before anybody else sees a byte of it.

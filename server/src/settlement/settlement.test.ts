@@ -367,6 +367,24 @@ test('an intent that nobody signed in time expires, and moves nothing', async ()
   expect(received()).toBe(0n);
 });
 
+test('a process whose clock is wrong neither signs an intent nor calls it too old', async () => {
+  const { boot, bootMortal, intent, funds, row, state, received } = await world();
+  const order = intent(SOL);
+  const stuck = bootMortal({ keys: { ...scriptedKeys(), sign: () => new Promise(() => {}) } });
+  void stuck.submit(order, funds(SOL)).catch(() => {});
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('pending'));
+  const looks = vi.fn(() => false);
+  const ahead = { ...systemClock, now: () => Date.now() + 10 * 60_000 };
+  boot({ clock: ahead, isClockRight: looks, leaseMs: LONG_LEASE }).start(true);
+  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(3));
+  expect(await row(order.id)).toMatchObject({ state: 'pending' });
+  expect(state.broadcasts).toEqual([]);
+  await Promise.all(running.splice(0).map((settlement) => settlement.stop()));
+  boot().start(true);
+  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
+  expect(received()).toBe(SOL);
+});
+
 test('a network that is away for a moment delays a transfer and fails nothing', async () => {
   const { boot, intent, funds, state, received } = await world();
   state.beforeSimulation = async () => {

@@ -223,6 +223,7 @@ describe('actions', () => {
     renderApp('/cloudwallet');
     await screen.findByText('No cloud wallets yet. Create your first secure cloud wallet.');
     expect(bar().map(({ textContent }) => textContent)).toEqual(offered);
+    expect(within(screen.getByRole('banner')).queryByText('0')).toBeNull();
     for (const name of ['Swap', 'Send'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).title).toBe('No wallet yet');
     await userEvent.click(screen.getByRole('button', { name: 'Orders' }));

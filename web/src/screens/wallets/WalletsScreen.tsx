@@ -105,7 +105,7 @@ function Wallets({ uid }: { uid: string }) {
       trailing={
         <>
           {loading && <Spinner label={t('Loading')} />}
-          {(loading || list?.length) && eye}
+          {(loading || (list && list.length > 0)) && eye}
         </>
       }
       actions={loading || list ? actions : undefined}
