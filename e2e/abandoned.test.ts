@@ -109,7 +109,7 @@ const ENDS: readonly (readonly [string, (scene: Scene) => Promise<unknown>])[] =
       await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
       await signUpAccepted(context, world.url);
       await page.goto(`/cloudwallet/${wallet.walletId}/token/${USDC_MINT}`);
-      await expect(page.getByText('Wallet not found')).toBeVisible();
+      await expect(page.getByText('It may have been deleted on another device.')).toBeVisible();
       await page.evaluate('localStorage.clear()');
       const { email, password } = user;
       const answer = await context.request.post(`${world.url}/api/auth/sign-in/email`, {
