@@ -40,7 +40,7 @@ describe.runIf(disk)('over a disk that fills up', () => {
     const customer = await newCustomer(`http://127.0.0.1:${PORT}`, 'full@example.test');
 
     disk!.fill();
-    expect(await isReady(dataDir)).toBe(false);
+    await expect.poll(() => isReady(dataDir), LONG).toBe(false);
     // What PostgreSQL has allocated before can still be filled: rows until it cannot.
     const client = new pg.Client({ connectionString: DATABASE_URL });
     await client.connect();

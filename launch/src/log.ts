@@ -21,7 +21,7 @@ export function writeLine(folder: string, message: string): void {
   try {
     appendFileSync(logFile(folder, 'launcher'), `${line}\n`, { mode: 0o600 });
   } catch {
-    // Whoever started the launcher sees the message, too.
+    // The launcher prints the message, too.
   }
 }
 

@@ -39,7 +39,7 @@ function complain(message: string): void {
   try {
     writeSync(process.stderr.fd, `${message}\n`);
   } catch {
-    // The launcher's own log has it, if that can be written.
+    // It is in the launcher's own log, if that can be written.
   }
 }
 

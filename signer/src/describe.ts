@@ -24,7 +24,7 @@ function purpose(intent: Intent): Facts {
     case 'transfer_sol':
       return {
         recipient: encodeBase58(intent.to),
-        // SOL has no mint: the all-ones address stands for it, as everywhere in the product.
+        // SOL has no mint: the product uses the all-ones address.
         mint: encodeBase58(SYSTEM),
         amount: String(intent.lamports),
       };

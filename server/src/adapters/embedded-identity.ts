@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
 import { betterAuth, type OAuthProvider } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
@@ -7,6 +8,7 @@ import type { JWTPayload } from 'jose';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
@@ -50,9 +52,12 @@ export interface EmbeddedIdentity extends Identity {
 }
 
 /** An identity service inside the server: e-mail and password, reset by mail, Google. Its tables are in schema identity. */
-export function embeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
+export function embeddedIdentity(given: EmbeddedIdentityDeps): EmbeddedIdentity {
   /** Requests whose letter could not be sent: the library only logs that. */
   const unsent = new WeakSet<Request>();
+  /** What the database could not do for the request under way: the library logs some of it, and answers with a refusal. */
+  const failed = new AsyncLocalStorage<{ database: unknown }>();
+  const deps = { ...given, onError: (error: unknown) => noteDatabase(failed.getStore(), error) };
   let made: ReturnType<typeof service> | undefined;
   const auth = (): ReturnType<typeof service> => {
     made ??= service(deps, unsent);
@@ -69,15 +74,27 @@ export function embeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
   return {
     verify: tokens.verify,
     async handle(request) {
-      const response = await auth().handler(request);
+      const failure = { database: null as unknown };
+      const response = await failed.run(failure, () => auth().handler(request));
+      // A redirect leads a pop-up back to the page, which shows what went wrong.
+      if (response.status >= 400 && failure.database !== null) throw failure.database;
       return unsent.has(request) ? Response.json(MAIL_FAILED, { status: 502 }) : response;
     },
   };
 }
 
+function noteDatabase(failure: { database: unknown } | undefined, error: unknown): void {
+  if (failure && isDatabaseUnavailable(error)) failure.database = error;
+}
+
 const MAIL_FAILED = { code: 'MAIL_FAILED', message: 'Failed to send reset email. Please try again.' };
 
-function service(deps: EmbeddedIdentityDeps, unsent: WeakSet<Request>) {
+interface ServiceDeps extends EmbeddedIdentityDeps {
+  /** Hears of each error that the library catches by itself. */
+  readonly onError: (error: unknown) => void;
+}
+
+function service(deps: ServiceDeps, unsent: WeakSet<Request>) {
   const publicUrl = deps.publicUrl();
   const epochs = signInEpochs(deps.pool);
   const auth = betterAuth({
@@ -93,8 +110,9 @@ function service(deps: EmbeddedIdentityDeps, unsent: WeakSet<Request>) {
       // At "warn" the library's router also prints refusals of its own accord, past this log.
       level: 'info',
       log: (level, message, ...rest) => {
-        if (level === 'warn' || level === 'error')
-          deps.log[level]({ err: rest.find((item) => item instanceof Error) }, message);
+        const err = rest.find((item) => item instanceof Error);
+        deps.onError(err);
+        if (level === 'warn' || level === 'error') deps.log[level]({ err }, message);
       },
     },
     database: {

@@ -26,7 +26,9 @@ export const installationCommands: readonly Command[] = [
           .select((eb) => eb.fn.countAll<bigint>().as('count'))
           .where('hash', 'is not', null)
           .executeTakeFirstOrThrow();
-        print(`${count} ${count === 1n ? 'PIN is' : 'PINs are'} set, which only the pepper of before opens.`);
+        print(
+          `${count} ${count === 1n ? 'PIN is set and needs' : 'PINs are set and need'} the previous pepper.`,
+        );
       }
     },
   },

@@ -211,7 +211,7 @@ test('an operator has the database forget which secret it belongs to, and is tol
   });
   expect(await cumulus('installation forget --secret pepper')).toMatchObject({
     code: 0,
-    out: 'The next start writes down the PIN pepper that it has.\n0 PINs are set, which only the pepper of before opens.',
+    out: 'The next start writes down the PIN pepper that it has.\n0 PINs are set and need the previous pepper.',
   });
   expect(await known()).toEqual({ pepper_fingerprint: null, check_public_key: publicKey });
   expect((await cumulus('keys rewrap')).code).toBe(0);

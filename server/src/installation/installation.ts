@@ -35,7 +35,7 @@ export interface Installation {
   proven<K extends Keys>(keys: K): K;
 }
 
-/** Stands for a wallet's id, and is none. */
+/** In place of a wallet's id, which is always a UUID. */
 const CHECK_ID = 'installation';
 /** The attestation is for this process alone: its age does not matter. */
 const NO_BLOCKHASH = '1'.repeat(32);
@@ -48,7 +48,7 @@ const PEPPER_SENTENCE = `PIN_PEPPER is not the one that this database belongs to
 /**
  * Compares the secrets of this process with those that the database belongs to, which the first start writes down. With
  * another pepper, right PINs would count as wrong and lock their users out; with another key-encryption key, wallets would
- * be refused and new ones sealed where the others cannot open them. Throws ForeignSecret. A signer that does not answer now
+ * be refused and new ones sealed under a key that the other servers lack. Throws ForeignSecret. A signer that does not answer now
  * is asked again before it is used.
  */
 export async function openInstallation({ db, signer, pepper, log }: Deps): Promise<Installation> {

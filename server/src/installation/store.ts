@@ -13,7 +13,7 @@ export async function readPepperFingerprint(db: Db): Promise<Uint8Array | null> 
   return row.pepper_fingerprint;
 }
 
-/** Writes this one down if there is none, and returns the one that is there then: of starts at once, one is first. */
+/** Stores this one unless there is one already, and returns the stored one. Atomic: of concurrent starts one wins. */
 export async function claimPepperFingerprint(db: Db, fingerprint: Uint8Array): Promise<Uint8Array> {
   const row = await db
     .updateTable('installation')
@@ -34,7 +34,7 @@ export async function readCheckKey(db: Db): Promise<CheckKey | null> {
     : { publicKey: row.check_public_key, sealedKey: row.check_sealed_key };
 }
 
-/** Writes this one down if there is none, and returns the one that is there then. */
+/** Stores this one unless there is one already, and returns the stored one. */
 export async function claimCheckKey(db: Db, { publicKey, sealedKey }: CheckKey): Promise<CheckKey> {
   await db
     .updateTable('installation')
