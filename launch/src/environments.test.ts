@@ -48,6 +48,20 @@ test('gives the server localnet in the places of network, market and Google', ()
   });
 });
 
+test('the server has the nodes in front of localnet in its place, if there are any', () => {
+  const nodes = {
+    rpcUrl: 'http://127.0.0.1:11',
+    wsUrl: 'ws://127.0.0.1:11',
+    rpcUrls: ['http://127.0.0.1:11', 'http://127.0.0.1:12'],
+  };
+  expect(serverEnvironment(readSettings({}), { ...facts, nodes })).toMatchObject({
+    NETWORK: 'localnet',
+    SOLANA_RPC_URL: nodes.rpcUrl,
+    SOLANA_WS_URL: nodes.wsUrl,
+    SOLANA_RPC_URLS: 'http://127.0.0.1:11,http://127.0.0.1:12',
+  });
+});
+
 test('lets given settings replace what is only proposed', () => {
   const given = {
     JUPITER_URL: 'https://jup.example',

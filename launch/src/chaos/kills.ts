@@ -4,7 +4,14 @@ import { startWorld, type World, type WorldOptions } from '../world.ts';
 import { setFault } from './chain.ts';
 
 const VICTIMS = ['server', 'signer', 'postgres', 'localnet'] as const;
-export type Victim = (typeof VICTIMS)[number];
+type Victim = (typeof VICTIMS)[number];
+
+export interface KillOptions {
+  readonly victims?: readonly Victim[];
+  /** Resolves when the next kill may come, after so many. */
+  readonly ready?: (done: number) => Promise<void>;
+}
+
 /** What the router does beside its work: it lands a swap and never says so, or its maker backs out. */
 const ROUTER_FAULTS = [
   { kind: 'drop_answer', probability: 0.25 },
@@ -45,11 +52,12 @@ export async function killAll(
   random: () => number,
   report: (line: string) => void,
   longestPause = 1_500,
-  victims: readonly Victim[] = VICTIMS,
+  { victims = VICTIMS, ready = async () => {} }: KillOptions = {},
 ): Promise<Record<string, number>> {
   const killed: Record<string, number> = {};
   for (let done = 0; done < kills; done++) {
     await sleep(100 + random() * longestPause);
+    await ready(done);
     const name = victims[Math.floor(random() * victims.length)]!;
     const victim = world.processes[name]!;
     await victim.up();

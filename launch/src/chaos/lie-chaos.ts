@@ -24,7 +24,7 @@ export interface LieChaosOptions extends ChaosOptions {
 
 export interface LieChaosReport {
   readonly kills: Record<string, number>;
-  /** How often each lie and fault was told to a node. */
+  /** How often a node was given each lie and fault. */
   readonly lies: Partial<Record<LieKind, number>>;
   readonly payments: number;
   readonly moved: number;
@@ -42,7 +42,7 @@ const SLOT_MS = 50;
 /** Longest pause between two kills, milliseconds. */
 const PAUSE_MAX = 2_500;
 const STREAMS_PER_WALLET = 2;
-/** The chain is killed by no test of lies: it is the truth that all is compared with. */
+/** The chain stays up: it is the truth that everything is compared with. */
 const VICTIMS = ['server', 'signer', 'postgres'] as const;
 
 /**
@@ -64,11 +64,16 @@ export async function runLieChaos(options: LieChaosOptions): Promise<LieChaosRep
 
       const clear = new AbortController();
       const told = weather(nodes, generator(seed + 1), clear.signal);
-      const counter = { left: payments - 1 };
+      const counter = { left: payments - 1, ended: 1 };
       const spending = spenders.map((spender) => spend(spender, counter, random, report));
-      const killed = await killAll(world, kills, generator(seed + 2), report, PAUSE_MAX, VICTIMS);
+      // Kills come between payments, or they would all be over before most payments have begun.
+      const due = (done: number) => until(() => counter.ended >= (done * payments) / kills);
+      const killed = await killAll(world, kills, generator(seed + 2), report, PAUSE_MAX, {
+        victims: VICTIMS,
+        ready: due,
+      });
       report('no more kills');
-      await Promise.race([Promise.all(spending), allBegun(counter)]);
+      await until(() => counter.left === 0);
       clear.abort();
       const lies = await told;
       report('no more faults and lies; waiting for the last payments');
@@ -104,6 +109,7 @@ export async function runLieChaos(options: LieChaosOptions): Promise<LieChaosRep
 
 interface Counter {
   left: number;
+  ended: number;
 }
 
 /** Several payments at a time from one wallet, so that reservations meet, while there are any left to begin. */
@@ -118,12 +124,13 @@ async function spend(
       counter.left -= 1;
       const ending: Ending = await insist(spender.customer, nextOrder(spender, random));
       spender.endings.push(ending);
-      if (counter.left > 0 && counter.left % 100 === 0) report(`${counter.left} payments are left to begin`);
+      counter.ended += 1;
+      if (counter.ended % 100 === 0) report(`${counter.ended} payments have ended`);
     }
   };
   await Promise.all(Array.from({ length: STREAMS_PER_WALLET }, stream));
 }
 
-async function allBegun(counter: Counter): Promise<void> {
-  while (counter.left > 0) await sleep(100);
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(100);
 }

@@ -9,7 +9,7 @@ const between = (random: Random, least: number, most: number): number =>
 const oneOf = <T>(random: Random, choices: readonly T[]): T =>
   choices[Math.floor(random() * choices.length)]!;
 
-/** What befalls nodes that mean well. Several may at once, on all nodes. */
+/** Faults of nodes that mean well: several at once, on all nodes. */
 const FAULTS: readonly ((random: Random) => Lie)[] = [
   (random) => ({ kind: 'rateLimit', probability: 0.3, retryAfterSeconds: between(random, 1, 2) }),
   () => ({ kind: 'rateLimit', probability: 0.3 }),
@@ -26,7 +26,7 @@ const FAULTS: readonly ((random: Random) => Lie)[] = [
   () => ({ kind: 'closedSocket' }),
 ];
 
-/** What a node says that wants money to move twice, or not at all. One node at a time. */
+/** Lies of a node that wants money to move twice, or not at all: one node at a time. */
 const MALICE: readonly ((random: Random) => Lie)[] = [
   (random) => ({ kind: 'lastValidBlockHeight', value: oneOf(random, [0, 1, Number.MAX_SAFE_INTEGER]) }),
   (random) => ({ kind: 'lastValidBlockHeight', by: between(random, -300, 300) }),
@@ -52,7 +52,7 @@ const MALICE: readonly ((random: Random) => Lie)[] = [
   () => ({ kind: 'falseNotifications' }),
 ];
 
-/** The lie that a node which forgot tells with it: that it has everything. */
+/** Goes with each of them: the node says that it has everything. */
 const NOTHING_MISSING: Lie = { kind: 'firstAvailableBlock', value: 0 };
 const PHASE_MS = [1_500, 5_000] as const;
 /** Long enough for blockhashes to expire. */
@@ -61,7 +61,7 @@ const BLACKOUTS = 0.08;
 
 /**
  * Gives the nodes random faults, and one of them at most random lies, phase after phase until `signal` aborts. Answers how
- * often each kind was told.
+ * often each kind was given.
  */
 export async function weather(
   nodes: LyingNodes,
