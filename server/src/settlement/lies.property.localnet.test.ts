@@ -6,7 +6,7 @@ import { liarsWorld, type Payment } from '../testing/liars-world.ts';
 
 const { localnet, serverOver, newPayment, expectTruth } = await liarsWorld();
 
-/** How many stories are told; each takes some seconds. */
+/** How many stories are played; each takes some seconds. */
 const RUNS = Number(process.env.LIES_RUNS ?? 6);
 const FAR = Number.MAX_SAFE_INTEGER;
 

@@ -8,7 +8,7 @@ const LISTED_MAX = 1_000;
 
 /**
  * Whether the wallet's SOL on a node is what the transactions that the node knows add up to. A node that forgot that an
- * attempt landed still has its effect: whoever pays the fee has less, even if the transaction failed.
+ * attempt landed still has its effect: the payer of the fee has less, even if the transaction failed.
  *
  * The sum begins with the balance after the wallet's last transaction before the attempt or, if the node keeps no history
  * that old, with the balance that was seen when the attempt was signed. Returns null if it fits, else what does not.

@@ -7,7 +7,7 @@ export type Decision =
   | { readonly is: 'landed'; readonly landed: LandedTransaction; readonly outvoted: readonly number[] }
   | { readonly is: 'dead'; readonly outvoted: readonly number[] };
 
-/** Nodes that have to agree, where there are as many. */
+/** Nodes that have to agree, if there are as many. */
 const QUORUM = 2;
 
 /**

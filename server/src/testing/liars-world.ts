@@ -22,7 +22,7 @@ export async function liarsWorld() {
   const world = await moneyWorld({ LOCALNET_SLOT_MS: '100' });
   const { db, localnet, newWallet, lamportsOf } = world;
 
-  /** A server over this many nodes, all honest until they are told to lie. Gone after the test. */
+  /** A server over this many nodes, all honest until a test has them lie. Gone after the test. */
   async function serverOver(count: number) {
     const liars = await Promise.all(Array.from({ length: count }, () => lyingNode(localnet.rpcUrl)));
     const solana = openSolanaNodes({
