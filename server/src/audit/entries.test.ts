@@ -160,6 +160,23 @@ test('intents, when they are written and when they are settled, and nothing in b
   ]);
 });
 
+test('an order that was missed, and that its user had it executed', async () => {
+  const user = await orders.newUser();
+  const { orderId } = await user.at(1_000);
+  orders.clock.advance(62 * 60_000);
+  const worker = orders.worker();
+  await reaches(user, orderId, { isMissed: true });
+  await user.executeMissed(orderId);
+  await reaches(user, orderId, { status: 'executed' });
+  await worker.stop();
+  expect((await about(user.userId)).slice(2)).toMatchObject([
+    ['order.created', { orderId }],
+    ['order.missed', { orderId, scheduledAt: expect.any(String) }],
+    ['order.resumed', { orderId }],
+    ['order.executed', { orderId }],
+  ]);
+});
+
 test('orders, however they end', async () => {
   const user = await orders.newUser();
   const { orderId: cancelled } = await user.at(60_000);
