@@ -3,8 +3,8 @@ import type { Db } from './pool.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Whether nothing may be accepted under this key any more. Callers ask only once no other process can void the key
- * unnoticed: orders within the user's turn, settlement between reading and taking the wallet's reservation.
+ * Whether nothing may be accepted under this key any more. Only an answer while the user is locked stays true: orders ask
+ * then. Settlement asks in the statement that writes an intent.
  */
 export async function isVoid(
   db: Db | Transaction<Database>,

@@ -166,10 +166,9 @@ async function reserve(deps: SettlementDeps, intent: NewIntent, funds: Funds): P
   for (;;) {
     const standing = await standingToSpend();
     if (!standing) return null;
-    // After the standing was read: a key that becomes void later changes the reservation, and the write does not fit.
-    if (await isVoid(db, userId, intent.idempotencyKey)) throw new CallError('REQUEST_VOID');
     const written = await writeIntent(db, { ...intent, permit }, standing, leaseMs);
     if (written === 'forbidden') throw session ? await sessionRefusal(db, session) : new PermitWithdrawn();
+    if (written === 'void') throw new CallError('REQUEST_VOID');
     if (written === 'taken') return null;
     const { publicKey, sealedKey } = standing;
     if (written === 'written')

@@ -54,20 +54,25 @@ export async function liveReservations(
 /**
  * Writes the intent with its first lease if the wallet still stands as it was seen: no other reservation and no
  * settlement came between. `moved`: one did. `taken`: the user's key was used before, for the same request or another.
- * `forbidden`: its permit is gone.
+ * `forbidden`: its permit is gone. `void`: the user's key was void when this began; one that becomes void meanwhile takes
+ * the wallet's reservation, and answers `moved`.
  */
 export async function writeIntent(
   db: Db,
   intent: NewIntent,
   seen: Standing,
   leaseMs: number,
-): Promise<'written' | 'moved' | 'taken' | 'forbidden'> {
+): Promise<'written' | 'moved' | 'taken' | 'forbidden' | 'void'> {
   const { reserve, permit = sql`select` } = intent;
-  const { rows } = await sql<{ permitted: boolean; stands: boolean; written: boolean }>`
-    with permit as materialized (${permit}), wallet as (
+  const { rows } = await sql<{ permitted: boolean; isVoid: boolean; stands: boolean; written: boolean }>`
+    with permit as materialized (${permit}), voided as (
+      select from void_keys
+      where user_id = ${intent.userId} and idempotency_key = ${intent.idempotencyKey}
+    ), wallet as (
       update wallets set reservation = reservation + 1
       where id = ${intent.walletId} and reservation = ${String(seen.reservation)}
         and settled_slot = ${String(seen.settledSlot)} and deleted_at is null and exists (select from permit)
+        and not exists (select from voided)
       returning id
     ), written as (
       insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan,
@@ -78,10 +83,12 @@ export async function writeIntent(
              ${leaseEnd(leaseMs)}, 1
       from wallet on conflict (user_id, idempotency_key) do nothing returning id
     )
-    select exists (select from permit) as permitted, exists (select from wallet) as stands,
+    select exists (select from permit) as permitted, exists (select from voided) as "isVoid",
+           exists (select from wallet) as stands,
            exists (select from written) as written`.execute(db);
-  const { permitted, stands, written } = rows[0]!;
+  const { permitted, isVoid, stands, written } = rows[0]!;
   if (!permitted) return 'forbidden';
+  if (isVoid) return 'void';
   if (!stands) return 'moved';
   return written ? 'written' : 'taken';
 }
