@@ -98,7 +98,7 @@ function failover(
     signatureStatuses: (...asked) => first((node) => node.signatureStatuses(...asked)),
     finalized: () => first((node) => node.finalized()),
     blocks: (...asked) => first((node) => node.blocks(...asked)),
-    blockHeight: (...asked) => first((node) => node.blockHeight(...asked)),
+    block: (...asked) => first((node) => node.block(...asked)),
     genesisHash: () => first((node) => node.genesisHash()),
     oldestSlot: () => first((node) => node.oldestSlot()),
     transaction: (...asked) => first((node) => node.transaction(...asked)),

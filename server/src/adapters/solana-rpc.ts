@@ -255,15 +255,16 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
       return sensible(() => slots.map(integer));
     },
 
-    async blockHeight(slot) {
+    async block(slot) {
       const options = { ...finalized, transactionDetails: 'none', rewards: false, ...versioned };
       const answer = await rpc.ask({ method: 'getBlock', params: [Number(slot), options] });
       if (answer.error) {
         if (NO_SUCH_BLOCK.has(answer.error.code)) return null;
         throw unavailable(new TypeError(`${answer.error.code} ${answer.error.message}`));
       }
-      const block = answer.result as { blockHeight: unknown } | null;
-      return block === null ? null : sensible(() => integer(block.blockHeight));
+      const block = answer.result as { blockHeight: unknown; parentSlot: unknown } | null;
+      if (block === null) return null;
+      return sensible(() => ({ height: integer(block.blockHeight), parentSlot: integer(block.parentSlot) }));
     },
 
     async genesisHash() {

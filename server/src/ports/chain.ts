@@ -35,8 +35,8 @@ export interface Chain {
   finalized(): Promise<{ slot: bigint; blockHeight: bigint }>;
   /** Slots from `from` to `to`, both included, in which the node has a finalized block. At most 500,000 slots apart. */
   blocks(from: bigint, to: bigint): Promise<bigint[]>;
-  /** Height of the finalized block in a slot; null if the node has no such block. */
-  blockHeight(slot: bigint): Promise<bigint | null>;
+  /** The finalized block in a slot: its height, and the slot of the block before it. Null if the node has no such block. */
+  block(slot: bigint): Promise<{ height: bigint; parentSlot: bigint } | null>;
   /** Names the chain: the hash of its first block. Never cached. */
   genesisHash(): Promise<string>;
   /**

@@ -159,6 +159,17 @@ test('a payment that never landed is dead although the node keeps no history fro
   expect(await ask()).toEqual({ is: 'dead' });
 });
 
+test('a payment is dead although its first slot was skipped, if the next block follows one from before it', async () => {
+  const { ask, state, attempt, chain, expireBlockhashes } = await payment();
+  state.holes.add(attempt.sinceSlot);
+  expireBlockhashes();
+  const height = attempt.sinceSlot + 1n;
+  const follows = (parentSlot: bigint) => ({ block: async () => ({ height, parentSlot }) });
+  expect(await ask(follows(attempt.sinceSlot))).toMatchObject({ is: 'open' });
+  expect(await ask(follows(attempt.sinceSlot - 1n))).toEqual({ is: 'dead' });
+  expect(await chain.block(attempt.sinceSlot)).toBeNull();
+});
+
 test('a node that never called the blockhash valid has to be far past its end', async () => {
   const { ask, seen, state, attempt } = await payment();
   Object.assign(seen, { wasValid: false, firstHeight: null });

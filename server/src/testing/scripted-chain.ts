@@ -163,9 +163,9 @@ export function scriptedChain(lamports: Record<string, bigint>) {
       const slots = Array.from({ length: Number(to - from) + 1 }, (_, index) => from + BigInt(index));
       return slots.filter((slot) => !state.holes.has(slot));
     },
-    async blockHeight(slot) {
+    async block(slot) {
       reachable();
-      return state.holes.has(slot) ? null : slot;
+      return state.holes.has(slot) ? null : { height: slot, parentSlot: slot - 1n };
     },
     genesisHash: async () => 'scripted',
     oldestSlot: unexpected('oldestSlot'),
