@@ -62,7 +62,7 @@ test('the one stylesheet is at most 15 KB, compressed', async ({ annotate }) => 
   expect(bytes).toBeLessThanOrEqual(15_000);
 });
 
-test('each further screen is at most 25 KB of compressed JavaScript', async ({ annotate }) => {
+test('each further screen is at most 28 KB of compressed JavaScript', async ({ annotate }) => {
   const there = needed(['/main.tsx', '/Shell.tsx', '/WalletsScreen.tsx'].flatMap(holding));
   const screens = chunks.filter((each) =>
     each.moduleIds.some((id) => /\/screens\/.*Screen\.tsx$/.test(id) && !id.endsWith('/WalletsScreen.tsx')),
@@ -76,7 +76,7 @@ test('each further screen is at most 25 KB of compressed JavaScript', async ({ a
     'size',
   );
   expect(sizes.length).toBeGreaterThanOrEqual(5);
-  expect(sizes.filter(({ bytes }) => bytes > 25_000)).toEqual([]);
+  expect(sizes.filter(({ bytes }) => bytes > 28_000)).toEqual([]);
 });
 
 test('what opens over the wallet list, and the catalogue of refusals, do not keep it waiting', () => {

@@ -35,7 +35,7 @@ const mistake = fc.oneof(
     { kind: 'closedSocket' },
   ),
   fc.integer({ min: -6_000, max: 6_000 }).map((by): Lie => ({ kind: 'heights', by })),
-  fc.integer({ min: -900, max: 900 }).map((by): Lie => ({ kind: 'slots', by })),
+  fc.integer({ min: -800, max: 800 }).map((by): Lie => ({ kind: 'slots', by })),
   fc
     .constantFrom('getSignatureStatuses', 'getTransaction', 'getSignaturesForAddress')
     .map((method): Lie => ({ kind: 'forgottenSignatures', methods: [method] })),
