@@ -49,8 +49,7 @@ async function readPayer(
 }
 
 function textOf(verdict: Verdict): string {
-  if (verdict.is === 'landed')
-    return `landed in slot ${verdict.landed.slot}${verdict.isFinalized ? ', finalized' : ''}`;
+  if (verdict.is === 'landed') return `landed in slot ${verdict.landed.slot}`;
   return verdict.is === 'dead' ? 'shows that it can never land' : `not decided: ${verdict.missing}`;
 }
 

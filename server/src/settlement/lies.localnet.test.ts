@@ -187,15 +187,26 @@ describe('two nodes, of which one', () => {
     expect(await landed(payment)).toBe(1);
   });
 
-  test.each(places)('is down still pay (node %i)', async (place) => {
+  test.each(places)('invents a landing while the other is down do not report it (node %i)', async (place) => {
+    const { liars, pay } = await serverOver(2);
+    const payment = await newPayment();
+    for (const liar of liars) await liar.tell({ kind: 'droppedSends', accepted: true });
+    await pay(payment);
+    await liars[1 - place]!.tell({ kind: 'serverError' });
+    await liars[place]!.tell({ kind: 'forgedLanding' });
+    await asked(liars[place]!, 4);
+    expect(await recorded(payment)).toEqual({ state: 'pending', attempts: 1 });
+    await expectTruth(liars, payment);
+  });
+
+  test.each(places)('is down pay, and report it when it is back (node %i)', async (place) => {
     const { liars, pay } = await serverOver(2);
     const payment = await newPayment();
     await liars[place]!.tell({ kind: 'serverError' });
-    await pay(payment);
-    await expect
-      .poll(() => recorded(payment), { timeout: 20_000 })
-      .toEqual({ state: 'confirmed', attempts: 1 });
-    await expectTruth(liars, payment);
+    expect(await pay(payment)).toMatchObject({ pending: true });
+    await expect.poll(() => landed(payment)).toBe(1);
+    liars[place]!.honest();
+    await expect.poll(() => recorded(payment)).toEqual({ state: 'confirmed', attempts: 1 });
   });
 
   test('keeps sends to itself land them over the other', async () => {
@@ -205,6 +216,15 @@ describe('two nodes, of which one', () => {
     expect(await pay(payment)).toMatchObject({ success: true });
     expect(await landed(payment)).toBe(1);
   });
+});
+
+test('three nodes, of which one is down, pay and report it', async () => {
+  const { liars, pay } = await serverOver(3);
+  const payment = await newPayment();
+  await liars[0]!.tell({ kind: 'serverError' });
+  await pay(payment);
+  await expect.poll(() => recorded(payment)).toEqual({ state: 'confirmed', attempts: 1 });
+  await expectTruth(liars, payment);
 });
 
 test('three nodes, of which one invents a landing, sign a lost payment again and set the liar aside', async () => {

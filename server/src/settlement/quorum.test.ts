@@ -4,9 +4,8 @@ import { decide } from './quorum.ts';
 import type { Verdict } from './verdict.ts';
 
 const WALLET = 'wallet';
-const landing = (fields: Partial<LandedTransaction> = {}, isFinalized = false): Verdict => ({
+const landing = (fields: Partial<LandedTransaction> = {}): Verdict => ({
   is: 'landed',
-  isFinalized,
   landed: {
     ...{ slot: 7n, blockTime: null, error: null, feeLamports: 5_000n, tokens: [] },
     lamports: [{ address: WALLET, before: 100_000n, after: 50_000n }],
@@ -30,13 +29,12 @@ describe('one node', () => {
 describe('two nodes', () => {
   test.each([
     ['both show the landing', [landing(), landing()], 'landed'],
-    ['only one shows the landing', [landing({}, true), open], undefined],
-    ['the other is away and the landing is not finalized', [landing(), null], undefined],
-    ['the other is away and the landing is finalized', [landing({}, true), null], 'landed'],
+    ['only one shows the landing', [landing(), open], undefined],
+    ['only one shows the landing, and the other is away', [landing(), null], undefined],
     ['both show the death', [dead, dead], 'dead'],
     ['only one shows the death', [dead, open], undefined],
     ['only one shows the death, and the other is away', [dead, null], undefined],
-    ['one shows the landing and one the death', [landing({}, true), dead], undefined],
+    ['one shows the landing and one the death', [landing(), dead], undefined],
     ['they show two slots', [landing(), landing({ slot: 8n })], undefined],
     ['they show two outcomes', [landing(), landing({ error: 'no' })], undefined],
     ['they show two fees', [landing(), landing({ feeLamports: 6_000n })], undefined],
@@ -52,8 +50,15 @@ describe('two nodes', () => {
 });
 
 describe('three nodes', () => {
+  test.each([
+    ['a landing', landing(), 'landed'],
+    ['a death', dead, 'dead'],
+  ])('of which one is away decide on %s', (_what, verdict, is) => {
+    expect(decide(WALLET, [verdict, null, verdict])?.is).toBe(is);
+  });
+
   test('outvote the one that invents a landing', () => {
-    expect(decide(WALLET, [landing({}, true), dead, dead])).toEqual({ is: 'dead', outvoted: [0] });
+    expect(decide(WALLET, [landing(), dead, dead])).toEqual({ is: 'dead', outvoted: [0] });
   });
 
   test('outvote the one that denies a landing, and the one that tells another', () => {

@@ -12,9 +12,8 @@ const QUORUM = 2;
 
 /**
  * Decides an attempt by what each node shows; null for a node that did not answer, and null while nothing is decided.
- * Two nodes have to agree, and more than contradict them. A death always takes two, because a second payment may follow.
- * A landing is taken from one node alone if no other answers, once it is finalized there: with one of two nodes down,
- * payments still end.
+ * Two nodes have to agree, and more than contradict them. So of two nodes neither can invent a landing or a death while the
+ * other is down, and of three one may be down, or lie.
  */
 export function decide(wallet: string, verdicts: readonly (Verdict | null)[]): Decision | null {
   const quorum = Math.min(QUORUM, verdicts.length);
@@ -26,10 +25,12 @@ export function decide(wallet: string, verdicts: readonly (Verdict | null)[]): D
   const [first = [], second = []] = [...landings.values()].sort((a, b) => b.length - a.length);
   const others = [...landings.values()].filter((places) => places !== first).flat();
   const verdict = verdicts[first[0]!];
-  const isAlone = verdicts.filter((each) => each !== null).length === 1;
-  if (verdict?.is === 'landed' && first.length > Math.max(dead.length, second.length))
-    if (first.length >= quorum || (isAlone && verdict.isFinalized))
-      return { is: 'landed', landed: verdict.landed, outvoted: [...dead, ...others] };
+  if (
+    verdict?.is === 'landed' &&
+    first.length >= quorum &&
+    first.length > Math.max(dead.length, second.length)
+  )
+    return { is: 'landed', landed: verdict.landed, outvoted: [...dead, ...others] };
   if (dead.length >= quorum && dead.length > first.length + others.length)
     return { is: 'dead', outvoted: [...first, ...others] };
   return null;

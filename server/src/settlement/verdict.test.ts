@@ -51,7 +51,7 @@ test('a payment that never landed is dead once its blockhash has expired', async
 test('a payment that landed is landed, however late it is asked about', async () => {
   const { ask, expireBlockhashes } = await payment('landed');
   expireBlockhashes();
-  expect(await ask()).toMatchObject({ is: 'landed', isFinalized: false });
+  expect(await ask()).toMatchObject({ is: 'landed' });
 });
 
 describe('a payment that never landed stays open', () => {

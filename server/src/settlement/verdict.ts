@@ -9,7 +9,7 @@ import { unexplainedBalance } from './payer-balance.ts';
  * open    anything else; `missing` says what keeps the node's word from being a proof
  */
 export type Verdict =
-  | { readonly is: 'landed'; readonly landed: LandedTransaction; readonly isFinalized: boolean }
+  | { readonly is: 'landed'; readonly landed: LandedTransaction }
   | { readonly is: 'dead' }
   | { readonly is: 'open'; readonly missing: string };
 
@@ -54,7 +54,7 @@ export async function askNode(
   if (landed) {
     if (status && (status.slot !== landed.slot || (status.error === null) !== (landed.error === null)))
       return open('its status and its transaction contradict each other');
-    return { is: 'landed', landed, isFinalized: status?.commitment === 'finalized' };
+    return { is: 'landed', landed };
   }
   if (status) return open('it has a status and no transaction');
   const [root, valid] = await Promise.all([
