@@ -105,7 +105,7 @@ const ENDS: readonly (readonly [string, (scene: Scene) => Promise<unknown>])[] =
     'signing out, and another user on the same device',
     async ({ page, context, user, world, way, wallet }) => {
       await page.goto('/settings');
-      await page.getByRole('button', { name: 'Sign out' }).tap();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).tap();
       await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
       await signUpAccepted(context, world.url);
       await page.goto(`/cloudwallet/${wallet.walletId}/token/${USDC_MINT}`);

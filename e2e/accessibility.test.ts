@@ -218,6 +218,9 @@ test('swapping breaks no rule of accessibility', async ({ page, user }) => {
   };
   let result: object = pending;
   await page.route('**/functions/executeCloudWalletSwap', (route) => route.fulfill({ json: { result } }));
+  await page.route('**/functions/concludePayment', (route) =>
+    route.fulfill({ json: { result: { known: true, ...result } } }),
+  );
   await swapReview(page)
     .getByRole('button', { name: /^Swap / })
     .tap();
