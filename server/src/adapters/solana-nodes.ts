@@ -99,7 +99,7 @@ function failover(
     finalized: () => first((node) => node.finalized()),
     blocks: (...asked) => first((node) => node.blocks(...asked)),
     block: (...asked) => first((node) => node.block(...asked)),
-    genesisHash: () => first((node) => node.genesisHash()),
+    isOwnChain: () => first((node) => node.isOwnChain()),
     oldestSlot: () => first((node) => node.oldestSlot()),
     transaction: (...asked) => first((node) => node.transaction(...asked)),
     signaturesFor: (...asked) => first((node) => node.signaturesFor(...asked)),

@@ -57,6 +57,8 @@ const PRIORITY_FEE_PERCENTILE = 75;
 const BLOCKHASH_LIFE = 150n;
 /** Blocks by which two answers of one node may be apart, read in one request from machines behind a load balancer. */
 const HEIGHT_MARGIN = 32n;
+/** How long a node that was of our chain is taken to be, milliseconds. */
+const GENESIS_MAX_AGE = 60_000;
 /** JSON-RPC errors of getBlock that mean: there is no such block here. */
 const NO_SUCH_BLOCK = new Set([-32001, -32004, -32007, -32009]);
 
@@ -106,17 +108,14 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     type Answer = { blockhash: string; lastValidBlockHeight: unknown };
     const call = { method: 'getLatestBlockhash', params: [minContext(options)] };
     // All in one request: what they say must fit together.
-    const [{ slot, value }, tip, root, genesisHash] = await Promise.all([
+    const [{ slot, value }, tip] = await Promise.all([
       readAtSlot([call], options?.minSlot, ([latest]) => {
         const { blockhash, lastValidBlockHeight } = latest as Answer;
         return { blockhash, lastValidBlockHeight: integer(lastValidBlockHeight) };
       }),
       readHeight(confirmed),
-      readHeight(finalized),
-      readOne('getGenesisHash', []),
+      expectOwnChain('always'),
     ]);
-    if (!(await isOwnChain(String(genesisHash))))
-      throw unavailable(new Error(`the node is of another chain: ${genesisHash}`));
     const { lastValidBlockHeight } = value;
     if (
       lastValidBlockHeight < tip.blockHeight ||
@@ -125,7 +124,15 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
       throw unavailable(
         new RangeError(`a blockhash valid to height ${lastValidBlockHeight} at height ${tip.blockHeight}`),
       );
-    return { ...value, slot, finalizedSlot: root.slot };
+    return { ...value, slot };
+  }
+
+  /** Rejects if the node is of another chain; asks it once in a while. */
+  const expectOwnChain = cached(clock, { maxAge: GENESIS_MAX_AGE, sizeMax: 1 }, async (_: 'always') => {
+    if (!(await readIsOwnChain())) throw unavailable(new Error('the node is of another chain'));
+  });
+  async function readIsOwnChain(): Promise<boolean> {
+    return await isOwnChain(String(await readOne('getGenesisHash', [])));
   }
 
   /** Slot and block height of the newest block with this commitment. */
@@ -267,9 +274,7 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
       return sensible(() => ({ height: integer(block.blockHeight), parentSlot: integer(block.parentSlot) }));
     },
 
-    async genesisHash() {
-      return String(await readOne('getGenesisHash', []));
-    },
+    isOwnChain: readIsOwnChain,
 
     async oldestSlot() {
       const slot = await readOne('getFirstAvailableBlock', []);

@@ -37,8 +37,8 @@ export interface Chain {
   blocks(from: bigint, to: bigint): Promise<bigint[]>;
   /** The finalized block in a slot: its height, and the slot of the block before it. Null if the node has no such block. */
   block(slot: bigint): Promise<{ height: bigint; parentSlot: bigint } | null>;
-  /** Names the chain: the hash of its first block. Never cached. */
-  genesisHash(): Promise<string>;
+  /** Whether the node answers for the chain that this installation works on. Asked anew each time. */
+  isOwnChain(): Promise<boolean>;
   /**
    * First slot of which the node says it still has the transactions. Nodes with an archive behind them say 0, and after a
    * restart from a snapshot there may be holes above it: good for bookkeeping, never as a proof.
@@ -72,10 +72,8 @@ export type Commitment = 'confirmed' | 'finalized';
 export interface LatestBlockhash {
   readonly blockhash: string;
   readonly lastValidBlockHeight: bigint;
-  /** The slot at which it was read, at commitment "confirmed". */
+  /** The slot at which it was read, at commitment "confirmed": what is signed from now on lands after it. */
   readonly slot: bigint;
-  /** The newest finalized slot at that moment. It has a block, and nothing that is signed from now on is in it. */
-  readonly finalizedSlot: bigint;
 }
 
 export interface ReadOptions {

@@ -14,7 +14,7 @@ export interface Attempt {
   readonly signature: string;
   /** Wire bytes of the signed transaction. */
   readonly transaction: Uint8Array;
-  /** A slot that was finalized when it was signed: it can only have landed after this slot... */
+  /** A slot that was confirmed when it was signed: it can only have landed after this slot... */
   readonly sinceSlot: bigint;
   /** ...and, as the node said, not above this block height. */
   readonly lastValidBlockHeight: bigint;

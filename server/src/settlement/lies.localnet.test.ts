@@ -85,6 +85,7 @@ describe('one node', () => {
     ['has a frozen view of heights', [{ kind: 'heights', frozen: true }]],
     ['invents balances', [{ kind: 'inventedBalances', lamports: 7 }]],
     ['invents less than there is', [{ kind: 'inventedBalances', lamports: -5_000 }]],
+    ['answers for another chain', [{ kind: 'otherChain' }]],
     ['tells slots of the past', [{ kind: 'slots', by: -900 }]],
   ])('that %s proves no death; told right again, the lost payment is paid once', async (_what, lies) => {
     const { liars, pay } = await serverOver(1);

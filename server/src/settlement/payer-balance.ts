@@ -36,7 +36,8 @@ export async function unexplainedBalance(
     ...(baseline
       ? [baseline.lamports + after(baseline.slot), baseline.lamports + after(baseline.slot + 1n)]
       : []),
-    ...(anchorSlot === undefined ? [after(0n)] : []),
+    // A wallet without a past, signed for before its balance was kept.
+    ...(anchorSlot === undefined && !baseline ? [after(0n)] : []),
   ];
   const lamports = value[0]?.lamports ?? 0n;
   return starts.includes(lamports)

@@ -20,7 +20,7 @@ export async function signAttempt(deps: Deps, intent: Intent, kind: TransactionK
 }
 
 async function signBuilt({ chain, keys }: Deps, intent: Intent, blueprint: Blueprint): Promise<Signed> {
-  const { blockhash, lastValidBlockHeight, finalizedSlot } = await chain.latestBlockhash();
+  const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const message = blueprint.compile(blockhash, lastValidBlockHeight);
   const { expectation, signIntent } = blueprint;
   const unsigned = wireTransaction(EMPTY_SIGNATURE, message);
@@ -29,7 +29,7 @@ async function signBuilt({ chain, keys }: Deps, intent: Intent, blueprint: Bluep
   return {
     signature: base58(signature),
     transaction: wireTransaction(signature, message),
-    sinceSlot: finalizedSlot,
+    sinceSlot: slot,
     lastValidBlockHeight,
     baseline,
   };
@@ -44,12 +44,12 @@ async function signGiven(
   const { message, signed } = readGiven(transaction, intent.publicKey);
   const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
   // The simulation knew the transaction's blockhash: the latest one of that slot or a later dies no sooner.
-  const { lastValidBlockHeight, finalizedSlot } = await chain.latestBlockhash({ minSlot: baseline.slot });
+  const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot: baseline.slot });
   const signature = await keys.sign({ ...sealedWallet(intent), intent: signIntent, message });
   return {
     signature: base58(signature),
     transaction: signed(signature),
-    sinceSlot: finalizedSlot,
+    sinceSlot: slot,
     lastValidBlockHeight,
     baseline,
   };

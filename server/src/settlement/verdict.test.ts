@@ -19,14 +19,14 @@ async function payment(lost: 'lost' | 'landed' = 'lost') {
   const wallet = base58(randomBytes(32));
   const world = scriptedChain({ [wallet]: 1_000_000n });
   const { chain, state, landed, expireBlockhashes } = world;
-  const { blockhash, lastValidBlockHeight, finalizedSlot } = await chain.latestBlockhash();
+  const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const fields: ScriptedMessage = { from: wallet, to: 'receiver', lamports: String(AMOUNT), blockhash };
   const transaction = Uint8Array.of(1, ...randomBytes(64), ...encodeMessage(fields));
   const attempt: Attempt = {
     ...{ intentId: 'intent', number: 1, state: 'live' as const, transaction },
     signature: base58(transaction.subarray(1, 65)),
-    ...{ sinceSlot: finalizedSlot, lastValidBlockHeight },
-    baseline: { slot: finalizedSlot, lamports: 1_000_000n },
+    ...{ sinceSlot: slot, lastValidBlockHeight },
+    baseline: { slot, lamports: 1_000_000n },
   };
   const seen: Sightings = { wasValid: false, firstHeight: null };
   const question = { attempt, wallet, blockhash: readOwnMessage(transaction, wallet).blockhash };
@@ -79,6 +79,7 @@ describe('a payment that never landed stays open', () => {
       'if the node tells of its blockhash from an older state',
       () => ({ isBlockhashValid: async () => ({ slot: 1n, value: false }) }),
     ],
+    ['if the node is of another chain', () => ({ isOwnChain: async () => false })],
     ['if the node lacks a block', ({ state }) => void state.holes.add(state.slot - 7n)],
     ['if the node lacks the first block', ({ state, attempt }) => void state.holes.add(attempt.sinceSlot)],
     ['if the node lacks the last block', ({ state }) => void state.holes.add(state.slot)],

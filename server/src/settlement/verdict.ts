@@ -85,11 +85,13 @@ async function proveDeath(
   root: { slot: bigint; blockHeight: bigint },
 ): Promise<Verdict> {
   const { signature, sinceSlot } = attempt;
-  const [valid, hole, balance] = await Promise.all([
+  const [isOwnChain, valid, hole, balance] = await Promise.all([
+    node.isOwnChain(),
     node.isBlockhashValid(blockhash, 'finalized'),
     missingBlocks(node, sinceSlot, root),
     unexplainedBalance(node, wallet, attempt, root.slot),
   ]);
+  if (!isOwnChain) return open('the node is of another chain');
   if (valid.value || valid.slot < root.slot) return open('its blockhash may still be valid');
   if (hole) return open(hole);
   if (balance) return open(balance);

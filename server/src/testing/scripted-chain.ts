@@ -105,7 +105,6 @@ export function scriptedChain(lamports: Record<string, bigint>) {
         blockhash,
         lastValidBlockHeight: state.blockHeight + BLOCKHASH_LIFE,
         slot: state.slot,
-        finalizedSlot: state.slot,
       };
     },
     async isBlockhashValid(blockhash) {
@@ -167,7 +166,7 @@ export function scriptedChain(lamports: Record<string, bigint>) {
       reachable();
       return state.holes.has(slot) ? null : { height: slot, parentSlot: slot - 1n };
     },
-    genesisHash: async () => 'scripted',
+    isOwnChain: async () => true,
     oldestSlot: unexpected('oldestSlot'),
     async transaction(signature) {
       reachable();

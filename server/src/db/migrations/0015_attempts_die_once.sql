@@ -2,7 +2,6 @@
 -- forgotten the transaction still shows its effect. Null for attempts signed before this was kept.
 alter table attempts add column baseline_slot numeric(20);
 alter table attempts add column baseline_lamports numeric(20);
--- A slot that was finalized when the attempt was signed; for older attempts, one that was confirmed.
 comment on column attempts.since_slot is 'nothing signed for this attempt landed in or before this slot';
 -- However often a network loses them: a payment is signed twice at most.
 alter table attempts add constraint attempts_of_an_intent check (number <= 2) not valid;
