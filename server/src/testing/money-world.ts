@@ -67,7 +67,8 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
     testLocalnet(chainSettings),
     startSigner({ folder: folder.path }),
   ]);
-  const chain = openSolanaRpc({ ...localnet, clock });
+  // No blockhash of a moment ago: tests let whole lives of blockhashes pass in that moment.
+  const chain = openSolanaRpc({ ...localnet, clock, blockhashMaxAge: 0 });
   const keys = signerProcess({ socketPath: signer.socket });
   const wallets = walletsOf({ db, keys });
   const issuer = await createIssuer(chain, localnet);
