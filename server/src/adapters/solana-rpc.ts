@@ -1,12 +1,11 @@
-import type { AtSlot, Chain, Holdings, LatestBlockhash, ReadOptions } from '../ports/chain.ts';
+import type { Chain, Holdings, ReadOptions } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import { lesser, percentile } from './solana-rpc/bigints.ts';
+import { blockCalls } from './solana-rpc/block-calls.ts';
 import { cached } from './solana-rpc/cached.ts';
 import { openConfirmations } from './solana-rpc/confirmations.ts';
 import {
   account,
-  type Contextual,
-  oldestSlot,
   type RpcAccount,
   type RpcKeyedAccount,
   TOKEN_ACCOUNT_SLICE,
@@ -21,7 +20,7 @@ import {
   type RpcTransaction,
 } from './solana-rpc/landed.ts';
 import { type RpcSignatureStatus, signatureStatus, simulation } from './solana-rpc/outcome.ts';
-import { unavailable } from './solana-rpc/unavailable.ts';
+import { createReader, minContext, sensible } from './solana-rpc/reader.ts';
 
 export interface SolanaRpcSettings {
   readonly rpcUrl: string;
@@ -53,27 +52,12 @@ const FEE_ADDRESSES_PER_CALL_MAX = 128;
 const PRIORITY_FEE_MAX_AGE = 10_000;
 const PRIORITY_FEE_PERCENTILE = 75;
 
-/** Blocks for which a blockhash is good. */
-const BLOCKHASH_LIFE = 150n;
-/** Blocks by which two answers of one node may be apart, read in one request from machines behind a load balancer. */
-const HEIGHT_MARGIN = 32n;
-/** How long a node that was of our chain is taken to be, milliseconds. */
-const GENESIS_MAX_AGE = 60_000;
-/** JSON-RPC errors of getBlock that mean: there is no such block here. */
-const NO_SUCH_BLOCK = new Set([-32001, -32004, -32007, -32009]);
-
 const confirmed = { commitment: 'confirmed' } as const;
-const finalized = { commitment: 'finalized' } as const;
 const versioned = { maxSupportedTransactionVersion: 0 } as const;
 
 /** The chain over a node's JSON-RPC (HTTP) and its subscriptions (websocket). */
 export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
-  const {
-    clock,
-    blockhashMaxAge = 200,
-    priorityFeeMax = 1_000_000n,
-    isOwnChain = async () => true,
-  } = settings;
+  const { clock, priorityFeeMax = 1_000_000n } = settings;
   const rpc = openJsonRpc({
     url: settings.rpcUrl,
     clock,
@@ -82,70 +66,8 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     onRequest: settings.onRequest ?? (() => {}),
     connectionsMax: settings.connectionsMax ?? 16,
   });
+  const { readOne, readAtSlot } = createReader(rpc);
   const confirmations = openConfirmations(settings.wsUrl);
-
-  async function readOne(method: string, params: readonly unknown[]): Promise<unknown> {
-    const [result] = await rpc.read([{ method, params }]);
-    return result;
-  }
-
-  /** Reads, decodes and tells the oldest slot. Some nodes pass over minContextSlot, so it is looked at here too. */
-  async function readAtSlot<T>(
-    calls: readonly RpcCall[],
-    minSlot: bigint | undefined,
-    decode: (values: unknown[]) => T,
-  ): Promise<AtSlot<T>> {
-    const answers = (await rpc.read(calls)) as Contextual<unknown>[];
-    return sensible(() => {
-      const slot = oldestSlot(answers);
-      if (minSlot !== undefined && answers.length > 0 && slot < minSlot)
-        throw new RangeError(`the node is at slot ${slot}, behind ${minSlot}`);
-      return { slot, value: decode(answers.map((answer) => answer.value)) };
-    });
-  }
-
-  async function readBlockhash(options?: ReadOptions): Promise<LatestBlockhash> {
-    type Answer = { blockhash: string; lastValidBlockHeight: unknown };
-    const call = { method: 'getLatestBlockhash', params: [minContext(options)] };
-    // All in one request: what they say must fit together.
-    const [{ slot, value }, tip] = await Promise.all([
-      readAtSlot([call], options?.minSlot, ([latest]) => {
-        const { blockhash, lastValidBlockHeight } = latest as Answer;
-        return { blockhash, lastValidBlockHeight: integer(lastValidBlockHeight) };
-      }),
-      readHeight(confirmed),
-      expectOwnChain('always'),
-    ]);
-    const { lastValidBlockHeight } = value;
-    if (
-      lastValidBlockHeight < tip.blockHeight ||
-      lastValidBlockHeight > tip.blockHeight + BLOCKHASH_LIFE + HEIGHT_MARGIN
-    )
-      throw unavailable(
-        new RangeError(`a blockhash valid to height ${lastValidBlockHeight} at height ${tip.blockHeight}`),
-      );
-    return { ...value, slot };
-  }
-
-  /** Rejects if the node is of another chain; asks it once in a while. */
-  const expectOwnChain = cached(clock, { maxAge: GENESIS_MAX_AGE, sizeMax: 1 }, async (_: 'always') => {
-    if (!(await readIsOwnChain())) throw unavailable(new Error('the node is of another chain'));
-  });
-  async function readIsOwnChain(): Promise<boolean> {
-    return await isOwnChain(String(await readOne('getGenesisHash', [])));
-  }
-
-  /** Slot and block height of the newest block with this commitment. */
-  async function readHeight(commitment: object): Promise<{ slot: bigint; blockHeight: bigint }> {
-    const epoch = (await readOne('getEpochInfo', [commitment])) as {
-      absoluteSlot: unknown;
-      blockHeight: unknown;
-    };
-    return sensible(() => ({ slot: integer(epoch.absoluteSlot), blockHeight: integer(epoch.blockHeight) }));
-  }
-  const recentBlockhash = cached(clock, { maxAge: blockhashMaxAge, sizeMax: 1 }, (_: 'latest') =>
-    readBlockhash(),
-  );
 
   const rentExemptMinimum = cached(
     clock,
@@ -173,6 +95,8 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
   );
 
   return {
+    ...blockCalls(rpc, settings),
+
     accounts: (addresses, options) =>
       readAtSlot(accountCalls(addresses, context(options)), options?.minSlot, (values) =>
         exactly(addresses.length, (values as (RpcAccount | null)[][]).flat()).map(account),
@@ -205,10 +129,6 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
       });
     },
 
-    async latestBlockhash(options) {
-      const recent = await recentBlockhash('latest');
-      return recent.slot >= (options?.minSlot ?? 0n) ? recent : readBlockhash(options);
-    },
     rentExemptMinimum,
     priorityFee: (writable) =>
       priorityFee([...new Set(writable)].sort().slice(0, FEE_ADDRESSES_PER_CALL_MAX).join(',')),
@@ -245,42 +165,6 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
           exactly(signatures.length, (values as (RpcSignatureStatus | null)[][]).flat()).map(signatureStatus),
       ),
 
-    finalized: () => readHeight(finalized),
-
-    isBlockhashValid: (blockhash, commitment = 'confirmed') =>
-      readAtSlot(
-        [{ method: 'isBlockhashValid', params: [blockhash, { commitment }] }],
-        undefined,
-        ([valid]) => {
-          if (typeof valid !== 'boolean') throw new TypeError('isBlockhashValid answered no boolean');
-          return valid;
-        },
-      ),
-
-    async blocks(from, to) {
-      const slots = (await readOne('getBlocks', [Number(from), Number(to), finalized])) as unknown[];
-      return sensible(() => slots.map(integer));
-    },
-
-    async block(slot) {
-      const options = { ...finalized, transactionDetails: 'none', rewards: false, ...versioned };
-      const answer = await rpc.ask({ method: 'getBlock', params: [Number(slot), options] });
-      if (answer.error) {
-        if (NO_SUCH_BLOCK.has(answer.error.code)) return null;
-        throw unavailable(new TypeError(`${answer.error.code} ${answer.error.message}`));
-      }
-      const block = answer.result as { blockHeight: unknown; parentSlot: unknown } | null;
-      if (block === null) return null;
-      return sensible(() => ({ height: integer(block.blockHeight), parentSlot: integer(block.parentSlot) }));
-    },
-
-    isOwnChain: readIsOwnChain,
-
-    async oldestSlot() {
-      const slot = await readOne('getFirstAvailableBlock', []);
-      return sensible(() => integer(slot));
-    },
-
     async transaction(signature) {
       const options = { ...confirmed, encoding: 'json', ...versioned };
       const landed = (await readOne('getTransaction', [signature, options])) as RpcTransaction | null;
@@ -307,15 +191,6 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
   };
 }
 
-/** Decodes an answer; one that is not of the shape that nodes give is as good as none. */
-function sensible<T>(decode: () => T): T {
-  try {
-    return decode();
-  } catch (error) {
-    throw unavailable(error);
-  }
-}
-
 /** A list with an entry for each one asked for: with fewer or more, their order means nothing. */
 function exactly<T>(count: number, answers: T[]): T[] {
   if (answers.length !== count) throw new RangeError(`${answers.length} answers to ${count} questions`);
@@ -324,13 +199,6 @@ function exactly<T>(count: number, answers: T[]): T[] {
 
 function context(options: ReadOptions | undefined): object {
   return { ...minContext(options), encoding: 'base64' };
-}
-
-function minContext(options: ReadOptions | undefined): object {
-  return {
-    commitment: options?.commitment ?? 'confirmed',
-    ...(options?.minSlot === undefined ? {} : { minContextSlot: Number(options.minSlot) }),
-  };
 }
 
 function accountCalls(addresses: readonly string[], options: object): RpcCall[] {

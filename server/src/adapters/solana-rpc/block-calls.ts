@@ -1,0 +1,124 @@
+import type { Chain, LatestBlockhash, ReadOptions } from '../../ports/chain.ts';
+import type { SolanaRpcSettings } from '../solana-rpc.ts';
+import { cached } from './cached.ts';
+import { integer } from './json.ts';
+import type { JsonRpc } from './json-rpc.ts';
+import { createReader, minContext, sensible } from './reader.ts';
+import { unavailable } from './unavailable.ts';
+
+type BlockCalls = Pick<
+  Chain,
+  'latestBlockhash' | 'isBlockhashValid' | 'finalized' | 'blocks' | 'block' | 'isOwnChain' | 'oldestSlot'
+>;
+
+/** Blocks for which a blockhash is good. */
+const BLOCKHASH_LIFE = 150n;
+/** Blocks by which two answers of one node may be apart, read in one request from machines behind a load balancer. */
+const HEIGHT_MARGIN = 32n;
+/** How long a node that was of our chain is taken to be, milliseconds. */
+const GENESIS_MAX_AGE = 60_000;
+/** JSON-RPC errors of getBlock that mean: there is no such block here. */
+const NO_SUCH_BLOCK = new Set([-32001, -32004, -32007, -32009]);
+
+const confirmed = { commitment: 'confirmed' } as const;
+const finalized = { commitment: 'finalized' } as const;
+
+/** What a node says of blocks and blockhashes, and of which chain. */
+export function blockCalls(
+  rpc: JsonRpc,
+  settings: Pick<SolanaRpcSettings, 'clock' | 'blockhashMaxAge' | 'isOwnChain'>,
+): BlockCalls {
+  const { clock, blockhashMaxAge = 200, isOwnChain = async () => true } = settings;
+  const { readOne, readAtSlot } = createReader(rpc);
+
+  async function readBlockhash(options?: ReadOptions): Promise<LatestBlockhash> {
+    type Answer = { blockhash: string; lastValidBlockHeight: unknown };
+    const call = { method: 'getLatestBlockhash', params: [minContext(options)] };
+    // All in one request: what they say must fit together.
+    const [{ slot, value }, tip] = await Promise.all([
+      readAtSlot([call], options?.minSlot, ([latest]) => {
+        const { blockhash, lastValidBlockHeight } = latest as Answer;
+        return { blockhash, lastValidBlockHeight: integer(lastValidBlockHeight) };
+      }),
+      readHeight(confirmed),
+      expectOwnChain('always'),
+    ]);
+    const { lastValidBlockHeight } = value;
+    if (
+      lastValidBlockHeight < tip.blockHeight ||
+      lastValidBlockHeight > tip.blockHeight + BLOCKHASH_LIFE + HEIGHT_MARGIN
+    )
+      throw unavailable(
+        new RangeError(`a blockhash valid to height ${lastValidBlockHeight} at height ${tip.blockHeight}`),
+      );
+    return { ...value, slot };
+  }
+
+  /** Rejects if the node is of another chain; asks it once in a while. */
+  const expectOwnChain = cached(clock, { maxAge: GENESIS_MAX_AGE, sizeMax: 1 }, async (_: 'always') => {
+    if (!(await readIsOwnChain())) throw unavailable(new Error('the node is of another chain'));
+  });
+  async function readIsOwnChain(): Promise<boolean> {
+    return await isOwnChain(String(await readOne('getGenesisHash', [])));
+  }
+
+  /** Slot and block height of the newest block with this commitment. */
+  async function readHeight(commitment: object): Promise<{ slot: bigint; blockHeight: bigint }> {
+    const epoch = (await readOne('getEpochInfo', [commitment])) as {
+      absoluteSlot: unknown;
+      blockHeight: unknown;
+    };
+    return sensible(() => ({ slot: integer(epoch.absoluteSlot), blockHeight: integer(epoch.blockHeight) }));
+  }
+  const recentBlockhash = cached(clock, { maxAge: blockhashMaxAge, sizeMax: 1 }, (_: 'latest') =>
+    readBlockhash(),
+  );
+
+  return {
+    async latestBlockhash(options) {
+      const recent = await recentBlockhash('latest');
+      return recent.slot >= (options?.minSlot ?? 0n) ? recent : readBlockhash(options);
+    },
+
+    finalized: () => readHeight(finalized),
+
+    isBlockhashValid: (blockhash, commitment = 'confirmed') =>
+      readAtSlot(
+        [{ method: 'isBlockhashValid', params: [blockhash, { commitment }] }],
+        undefined,
+        ([valid]) => {
+          if (typeof valid !== 'boolean') throw new TypeError('isBlockhashValid answered no boolean');
+          return valid;
+        },
+      ),
+
+    async blocks(from, to) {
+      const slots = (await readOne('getBlocks', [Number(from), Number(to), finalized])) as unknown[];
+      return sensible(() => slots.map(integer));
+    },
+
+    async block(slot) {
+      const options = {
+        ...finalized,
+        transactionDetails: 'none',
+        rewards: false,
+        maxSupportedTransactionVersion: 0,
+      };
+      const answer = await rpc.ask({ method: 'getBlock', params: [Number(slot), options] });
+      if (answer.error) {
+        if (NO_SUCH_BLOCK.has(answer.error.code)) return null;
+        throw unavailable(new TypeError(`${answer.error.code} ${answer.error.message}`));
+      }
+      const block = answer.result as { blockHeight: unknown; parentSlot: unknown } | null;
+      if (block === null) return null;
+      return sensible(() => ({ height: integer(block.blockHeight), parentSlot: integer(block.parentSlot) }));
+    },
+
+    isOwnChain: readIsOwnChain,
+
+    async oldestSlot() {
+      const slot = await readOne('getFirstAvailableBlock', []);
+      return sensible(() => integer(slot));
+    },
+  };
+}
