@@ -39,13 +39,16 @@ export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
   const lastUntil = new Map<Chain, number>();
   const asideUntil = new Map<Chain, number>();
 
+  const isAside = (node: Chain): boolean => (asideUntil.get(node) ?? 0) > elapsed();
+  const isLast = (node: Chain): boolean => isAside(node) || (lastUntil.get(node) ?? 0) > elapsed();
+
   const nodes = rpcUrls.map((rpcUrl): ChainNode => {
     const rpc = openSolanaRpc({ ...settings, rpcUrl });
     const node: ChainNode = {
       ...rpc,
       name: new URL(rpcUrl).host,
       setAside(reason) {
-        if ((asideUntil.get(node) ?? 0) <= elapsed()) {
+        if (!isAside(node)) {
           log.warn({ node: node.name, reason }, 'the other Solana nodes contradict this one; asking it last');
           onSetAside();
         }
@@ -55,12 +58,9 @@ export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
     return node;
   });
 
-  const isLast = (node: Chain): number =>
-    Number(Math.max(lastUntil.get(node) ?? 0, asideUntil.get(node) ?? 0) > elapsed());
-
   async function firstAnswer<T>(ask: (node: Chain) => Promise<T>): Promise<T> {
     let failure: unknown;
-    for (const node of nodes.toSorted((a, b) => isLast(a) - isLast(b))) {
+    for (const node of nodes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
       try {
         return await ask(node);
       } catch (error) {
@@ -77,7 +77,7 @@ export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
     chain: nodes.length === 1 ? only! : failover(nodes, firstAnswer),
     nodes,
     get setAside() {
-      return nodes.filter((node) => (asideUntil.get(node) ?? 0) > elapsed());
+      return nodes.filter(isAside);
     },
   };
 }

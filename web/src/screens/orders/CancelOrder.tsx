@@ -1,14 +1,9 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Cancelled, failureMessage } from '../../data/failure.ts';
-import { changeOrder, rereadOrders } from '../../data/orders.ts';
-import { usePinned } from '../../data/pin.tsx';
 import { t } from '../../locale/t.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { useNotify } from '../../ui/notices.ts';
 import { pairText, sentenceOf } from './order-words.ts';
+import { useOrderAct } from './useOrderAct.ts';
 
 interface CancelOrderProps {
   uid: string;
@@ -19,33 +14,12 @@ interface CancelOrderProps {
 
 /** Asks whether a cancellation is meant, and cancels. */
 export function CancelOrder({ uid, order, onClose }: CancelOrderProps) {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const { callPinned } = usePinned();
-  const [busy, setBusy] = useState(false);
-  const [kept, setKept] = useState(order);
-  if (order && order !== kept) setKept(order);
-
-  const cancel = async () => {
-    if (!kept) return;
-    setBusy(true);
-    try {
-      const { orderId } = kept;
-      const detail = t('Cancel the order: {order}', { order: pairText(kept) });
-      const answer = await callPinned('cancelConditionalOrder', { orderId }, { detail });
-      changeOrder(client, uid, answer.order);
-      notify({ type: 'success', message: t('The order was cancelled. Nothing was exchanged.') });
-      onClose();
-    } catch (failure) {
-      if (!(failure instanceof Cancelled)) {
-        onClose();
-        const message = failureMessage(failure, t('Please try again.'));
-        notify({ type: 'error', message: t('Failed to cancel order: {reason}', { reason: message }) });
-      }
-    }
-    setBusy(false);
-    rereadOrders(client, uid);
-  };
+  const { kept, busy, act } = useOrderAct(uid, order, onClose, {
+    name: 'cancelConditionalOrder',
+    detail: (asked) => t('Cancel the order: {order}', { order: pairText(asked) }),
+    done: t('The order was cancelled. Nothing was exchanged.'),
+    failed: (reason) => t('Failed to cancel order: {reason}', { reason }),
+  });
 
   return (
     <Confirm
@@ -54,7 +28,7 @@ export function CancelOrder({ uid, order, onClose }: CancelOrderProps) {
       title={t('Cancel this order?')}
       mark={<Mark icon="clock" size="m" />}
       act={t('Cancel order')}
-      onAct={() => void cancel()}
+      onAct={() => void act()}
       leave={t('Keep order')}
       busy={busy}
     >
