@@ -5,7 +5,7 @@ const outside = ['**/node_modules/**', 'e2e/**', '**/dist/**', '.data/**'];
 
 /** Waits of tests that have to do with databases, chains and processes: the second is not enough that Vitest gives. */
 const patient = {
-  setupFiles: ['server/src/testing/patience.ts'],
+  setupFiles: ['server/testing/patience.ts'],
   expect: { poll: { timeout: 15_000 } },
 };
 
@@ -20,7 +20,7 @@ export default defineConfig({
           environment: 'node',
           include: ['**/*.test.ts'],
           exclude: [...outside, 'web/**', slow],
-          globalSetup: ['server/src/testing/cluster.ts'],
+          globalSetup: ['server/testing/cluster.ts'],
           ...patient,
           // Bounds for a machine that is busy with other things: nothing is to take as long.
           testTimeout: 60_000,
@@ -46,7 +46,7 @@ export default defineConfig({
           environment: 'node',
           include: [slow],
           exclude: outside,
-          globalSetup: ['server/src/testing/cluster.ts'],
+          globalSetup: ['server/testing/cluster.ts'],
           ...patient,
           // Each of these runs whole processes and kills them: side by side they would measure each other.
           fileParallelism: false,

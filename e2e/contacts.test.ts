@@ -1,7 +1,7 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
-import { lookAlikeOf } from '../server/src/testing/look-alike.ts';
+import { lookAlikeOf } from '../server/testing/look-alike.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { amountField, recipientField, review, reviewSheet, stayOnSend, success } from './product/send.ts';

@@ -1,7 +1,7 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
-import { contest } from '../web/src/testing/contest.ts';
-import { sol, wallet } from '../web/src/testing/wallets.ts';
+import { contest } from '../web/testing/contest.ts';
+import { sol, wallet } from '../web/testing/wallets.ts';
 import { tooSmall, tooWide } from './product/fit.ts';
 import { still } from './product/inspect.ts';
 import { choose } from './product/orders.ts';

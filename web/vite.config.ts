@@ -52,7 +52,7 @@ function isNeeded(id: string, modules: Modules, ...files: string[]): boolean {
   return found.has(id);
 }
 const isInList = (id: string, modules: Modules) =>
-  isNeeded(id, modules, 'shell/Shell.tsx', 'screens/wallets/WalletsScreen.tsx');
+  isNeeded(id, modules, 'app/Shell.tsx', 'screens/wallets/WalletsScreen.tsx');
 const isInActs = (id: string, modules: Modules) =>
   isNeeded(id, modules, 'screens/wallet/WalletScreen.tsx', 'screens/swap/SwapScreen.tsx');
 
@@ -68,7 +68,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 3,
     name: (id, modules) =>
       id === RUNTIME ||
-      isNeeded(id, modules, 'main.tsx') ||
+      isNeeded(id, modules, 'app/main.tsx') ||
       ((isInList(id, modules) || isInActs(id, modules)) && isNeeded(id, modules, SIGN_IN))
         ? 'start'
         : null,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../server/src/adapters/system-clock.ts';
 import type { openDatabase } from '../../server/src/db/pool.ts';
-import { openLog } from '../../server/src/log.ts';
 import { openMarket } from '../../server/src/market/market.ts';
 import { createMarketChecks } from '../../server/src/orders/market-check.ts';
 import type { Listing, Price } from '../../server/src/ports/market.ts';
+import { openLog } from '../../server/src/runtime/log.ts';
 import { median, milliseconds, type Result, timed } from './measure.ts';
 import { COMMON, COMMON_VALUES, fillOrders, type Wallet, withOrderDatabase } from './orders-database.ts';
 

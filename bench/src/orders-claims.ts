@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../server/src/adapters/system-clock.ts';
-import { openLog } from '../../server/src/log.ts';
 import type { ClaimedOrder } from '../../server/src/orders/order.ts';
 import { createWorker } from '../../server/src/orders/worker.ts';
+import { openLog } from '../../server/src/runtime/log.ts';
 import { milliseconds, percentile, type Result } from './measure.ts';
 import { COMMON, COMMON_VALUES, fillOrders, withOrderDatabase } from './orders-database.ts';
 

@@ -1,9 +1,9 @@
 import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
-import { contest, leaderboard } from '../../web/src/testing/contest.ts';
-import * as moved from '../../web/src/testing/transactions.ts';
-import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../web/src/testing/wallets.ts';
+import { contest, leaderboard } from '../../web/testing/contest.ts';
+import * as moved from '../../web/testing/transactions.ts';
+import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../web/testing/wallets.ts';
 import { BONK, JUP } from '../product/mints.ts';
 
 /** What a server answers, the same every time: no test of the screens' looks hangs on a market or a clock. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { testDatabase } from './testing/database.ts';
-import { testSettings } from './testing/running-app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { testSettings } from '../testing/running-app.ts';
 
 const database = await testDatabase();
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));

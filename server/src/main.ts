@@ -1,6 +1,6 @@
-import { buildApp } from './app.ts';
+import { buildApp } from './app/app.ts';
 import { readConfig } from './config.ts';
-import { openLog } from './log.ts';
+import { openLog } from './runtime/log.ts';
 
 // What a library prints must not end the process because its reader is gone or the disk is full.
 process.stderr.on('error', () => {});

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderPart } from '../src/testing/render.tsx';
+import { renderPart } from '../testing/render.tsx';
 import { Gallery, specimens } from './Gallery.tsx';
 
 const components = readdirSync(join(import.meta.dirname, '../src/ui'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SOL_MINT, USDC_DECIMALS, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { generator } from '../../../server/src/testing/generator.ts';
+import { generator } from '../../../server/testing/generator.ts';
 import { type Customer, newCustomer } from '../customer.ts';
 import type { World } from '../world.ts';
 import { audit, type Finding } from './audit.ts';

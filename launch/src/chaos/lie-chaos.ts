@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LieKind } from '../../../localnet/src/lying-node/lie.ts';
-import { generator } from '../../../server/src/testing/generator.ts';
+import { generator } from '../../../server/testing/generator.ts';
 import { audit, type Finding } from './audit.ts';
 import { auditBalances } from './balance-audit.ts';
 import {

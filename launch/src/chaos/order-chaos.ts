@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
-import { generator } from '../../../server/src/testing/generator.ts';
+import { generator } from '../../../server/testing/generator.ts';
 import { type Customer, newCustomer } from '../customer.ts';
 import type { World } from '../world.ts';
 import type { Finding } from './audit.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
 import { openDatabase } from '../db/pool.ts';
-import { testDatabase } from '../testing/database.ts';
 import { attempts } from './attempts.ts';
 
 const { db, url } = await testDatabase();

@@ -1,7 +1,7 @@
 import { readEmail } from '@cumulus/contract/email.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import type { Handlers } from '../handler.ts';
 import { type Accounts, BLOCKED_MESSAGE } from './accounts.ts';
+import type { Handlers } from './caller.ts';
 
 export function accountCalls(
   accounts: Accounts,

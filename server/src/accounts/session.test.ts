@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { contestWorld } from '../../testing/contests.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { orderWorld } from '../../testing/orders.ts';
+import { callerOf, sessionOf } from '../../testing/user-row.ts';
+import { newCaller, testKeys } from '../../testing/wallets.ts';
 import { argon2Hasher } from '../adapters/argon2-hasher.ts';
 import { contacts } from '../contacts/contacts.ts';
-import { contestWorld } from '../contest/test-contests.ts';
-import { orderWorld } from '../orders/test-orders.ts';
 import { pins } from '../pin/pin.ts';
-import { testDatabase } from '../testing/database.ts';
-import { callerOf, sessionOf } from '../testing/user-row.ts';
-import { newCaller, testKeys } from '../wallets/test-wallets.ts';
 import { wallets as walletsOf } from '../wallets/wallets.ts';
 import { accounts } from './accounts.ts';
 import { type Session, sessionPermit } from './session.ts';

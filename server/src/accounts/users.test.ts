@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { invalidations } from '../db/invalidations.ts';
-import { testDatabase } from '../testing/database.ts';
 import { users } from './users.ts';
 
 const { db, pool, url } = await testDatabase();

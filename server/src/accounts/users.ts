@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { SignIn, VerifiedIdentity } from '../ports/identity.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 import { findUser, isEmailBlocked, type UserRow, upsertUser } from './store.ts';
 
 const CACHED_MAX = 20_000;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
-import { type Repeated, repeated } from '../repeated.ts';
+import { type Repeated, repeated } from '../runtime/repeating-task.ts';
 
 interface Deps {
   readonly pool: pg.Pool;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { standingClock } from '../../testing/scripted-node.ts';
 import type { SignatureStatus } from '../ports/chain.ts';
 import { airdropFaucet, localnetFaucet } from './faucet.ts';
-import { standingClock } from './solana-rpc/scripted-node.ts';
 
 type Reply = { status?: number; body: unknown };
 

@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { BoundedMap } from '../bounded-map.ts';
 import type { Identity, SignIn, VerifiedIdentity } from '../ports/identity.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 
 /** What is believed of one issuer. */
 export interface TrustedIssuer {

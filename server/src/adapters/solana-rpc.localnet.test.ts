@@ -16,9 +16,9 @@ import {
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, expect, test, vi } from 'vitest';
+import { cutOff } from '../../testing/cut-off.ts';
+import { testLocalnet } from '../../testing/localnet.ts';
 import type { Chain } from '../ports/chain.ts';
-import { cutOff } from '../testing/cut-off.ts';
-import { testLocalnet } from '../testing/localnet.ts';
 import { openConfirmations } from './solana-rpc/confirmations.ts';
 import { openSolanaRpc } from './solana-rpc.ts';
 import { systemClock } from './system-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, http, result, type Script, scripted } from './solana-rpc/scripted-node.ts';
+import { failure, http, result, type Script, scripted } from '../../testing/scripted-node.ts';
 
 const SPL = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';

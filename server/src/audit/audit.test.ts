@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { newCaller } from '../../testing/wallets.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { openDatabase } from '../db/pool.ts';
-import { testDatabase } from '../testing/database.ts';
-import { newCaller } from '../wallets/test-wallets.ts';
 import { openChainer } from './chainer.ts';
 import { type ChainedEntry, hashOf, NO_HASH } from './entry.ts';
 import { record } from './record.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type Repeated, repeated } from '../repeated.ts';
+import { type Repeated, repeated } from '../runtime/repeating-task.ts';
 import { type ChainedEntry, hashOf } from './entry.ts';
 import { hasUnchained, lockChain, putPositions, readHead, unchained } from './store.ts';
 

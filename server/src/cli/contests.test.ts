@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { contestWorld } from '../contest/test-contests.ts';
+import { contestWorld } from '../../testing/contests.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { testLocalnet } from '../../testing/localnet.ts';
+import { testSigner } from '../../testing/test-signer.ts';
+import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { findTreasury } from '../contest/treasury.ts';
-import { testDatabase } from '../testing/database.ts';
-import { testLocalnet } from '../testing/localnet.ts';
-import { testSigner } from '../testing/test-signer.ts';
-import { sessionOf, userRow } from '../testing/user-row.ts';
 import { run } from './run.ts';
 
 const [{ db, url }, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { contestWorld } from '../contest/test-contests.ts';
-import { testDatabase } from '../testing/database.ts';
-import { sessionOf } from '../testing/user-row.ts';
-import { newAddress, newCaller } from '../wallets/test-wallets.ts';
-import { operator } from './test-cumulus.ts';
+import { contestWorld } from '../../testing/contests.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { operator } from '../../testing/operator.ts';
+import { sessionOf } from '../../testing/user-row.ts';
+import { newAddress, newCaller } from '../../testing/wallets.ts';
 
 const { db, url } = await testDatabase();
 const { wallets, start, clock } = contestWorld(db);

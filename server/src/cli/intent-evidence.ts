@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { ChainNode } from '../ports/chain.ts';
 import { ATTEMPT_AGE_MIN } from '../settlement/attempt.ts';
-import { readOwnMessage } from '../settlement/message.ts';
 import { newestAttempt } from '../settlement/store.ts';
 import { askNode, type Verdict } from '../settlement/verdict.ts';
+import { readOwnMessage } from '../solana/message.ts';
 
 /**
  * What each node shows of the newest transaction of an intent, one line a node; null if none was signed. Stricter than the

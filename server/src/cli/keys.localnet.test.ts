@@ -8,10 +8,10 @@ import {
   verifyOffchainMessageEnvelope,
 } from '@solana/kit';
 import { expect, onTestFinished, test } from 'vitest';
+import { moneyWorld } from '../../testing/money-world.ts';
+import { operator } from '../../testing/operator.ts';
 import type { CustodyReport } from '../custody/prove.ts';
 import { rewrapAll } from '../custody/rewrap.ts';
-import { moneyWorld } from '../testing/money-world.ts';
-import { operator } from './test-cumulus.ts';
 
 const world = await moneyWorld();
 const { db, keys, environment, newWallet, lamportsOf } = world;

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { moneyWorld } from '../../testing/money-world.ts';
+import { operator } from '../../testing/operator.ts';
+import { runningApp } from '../../testing/running-app.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { makeTreasury } from '../contest/treasury.ts';
-import { moneyWorld } from '../testing/money-world.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { operator } from './test-cumulus.ts';
 
 const world = await moneyWorld();
 const { db, keys, environment, newWallet, fund } = world;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { moneyWorld } from '../../testing/money-world.ts';
+import { operator } from '../../testing/operator.ts';
+import { runningApp } from '../../testing/running-app.ts';
+import { newAddress, newCaller } from '../../testing/wallets.ts';
 import { keptAbout } from '../accounts/kept.ts';
-import { moneyWorld } from '../testing/money-world.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { newAddress, newCaller } from '../wallets/test-wallets.ts';
-import { operator } from './test-cumulus.ts';
 
 const { db, environment, fund } = await moneyWorld();
 const app = await runningApp({ url: environment.DATABASE_URL }, environment);

@@ -1,4 +1,4 @@
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../accounts/caller.ts';
 import type { Contacts } from './contacts.ts';
 
 type Names = 'getAddressBook' | 'saveContact' | 'deleteContact';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { runningApp } from '../testing/running-app.ts';
-import { swapWorld } from '../testing/swap-world.ts';
-import { callerOf, sessionOf, userRow } from '../testing/user-row.ts';
+import { contestWorld } from '../../testing/contests.ts';
+import { runningApp } from '../../testing/running-app.ts';
+import { swapWorld } from '../../testing/swap-world.ts';
+import { callerOf, sessionOf, userRow } from '../../testing/user-row.ts';
 import { openLeaderboard } from './leaderboard.ts';
-import { contestWorld } from './test-contests.ts';
 
 const world = await swapWorld();
 const { db, databaseUrl, keys, fund, sale, call } = world;

@@ -1,4 +1,4 @@
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../accounts/caller.ts';
 import type { Contests } from './contest.ts';
 import type { Leaderboard } from './leaderboard.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { fundingWorld } from '../testing/funding-world.ts';
-import { userRow } from '../testing/user-row.ts';
+import { fundingWorld } from '../../testing/funding-world.ts';
+import { userRow } from '../../testing/user-row.ts';
 
 const world = await fundingWorld();
 const { db, treasury, fund, lamportsOf, start, claim, allFunded, takenOf, worker } = world;

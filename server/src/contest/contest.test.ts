@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { sessionOf, userRow } from '../testing/user-row.ts';
+import { AN_HOUR, contestWorld } from '../../testing/contests.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { sessionOf, userRow } from '../../testing/user-row.ts';
+import { newCaller, walletWorld } from '../../testing/wallets.ts';
 import { walletCalls } from '../wallets/calls.ts';
-import { newCaller, walletWorld } from '../wallets/test-wallets.ts';
 import { endCampaign, startCampaign } from './operate.ts';
-import { AN_HOUR, contestWorld } from './test-contests.ts';
 
 const { db } = await testDatabase();
 const world = contestWorld(db);

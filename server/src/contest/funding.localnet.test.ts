@@ -1,9 +1,9 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { dyingDatabase } from '../testing/dying-database.ts';
-import { fundingWorld } from '../testing/funding-world.ts';
-import { sessionOf, userRow } from '../testing/user-row.ts';
+import { dyingDatabase } from '../../testing/dying-database.ts';
+import { fundingWorld } from '../../testing/funding-world.ts';
+import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { claimEntries } from './funding-store.ts';
 import { makeTreasury } from './treasury.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
+import { toJson } from '../db/json.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Outcome, PermitWithdrawn } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
-import { toJson } from '../settlement/stored-json.ts';
 import type { SolRequest } from '../transfers/plan.ts';
 import { quoteSol } from '../transfers/quote-sol.ts';
 import { markFunded, permitOf, returnPlace, type WaitingEntry, writeTry } from './funding-store.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { sessionOf } from '../testing/user-row.ts';
-import { newCaller } from '../wallets/test-wallets.ts';
+import { AN_HOUR, contestWorld } from '../../testing/contests.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { sessionOf } from '../../testing/user-row.ts';
+import { newCaller } from '../../testing/wallets.ts';
 import { openLeaderboard } from './leaderboard.ts';
 import { endCampaign } from './operate.ts';
-import { AN_HOUR, contestWorld } from './test-contests.ts';
 
 const { db } = await testDatabase();
 const { clock, contests, wallets, start } = contestWorld(db);

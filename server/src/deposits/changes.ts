@@ -1,5 +1,5 @@
-import { balanceChanges, changesOf } from '../balance-changes.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
+import { balanceChanges, changesOf } from '../solana/balance-changes.ts';
 
 /** What a transaction of somebody else changed for one wallet and one mint. */
 export interface FoundChange {

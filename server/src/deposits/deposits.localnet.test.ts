@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { heldClock } from '../../testing/held-clock.ts';
+import { confirmed } from '../../testing/issuer.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+import { unheard } from '../../testing/unheard.ts';
 import { auditBooks } from '../profit/audit.ts';
 import { openProfit } from '../profit/profit.ts';
-import { heldClock } from '../testing/held-clock.ts';
-import { confirmed } from '../testing/issuer.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';
-import { unheard } from '../testing/unheard.ts';
 import { restoreWallet } from '../wallets/deleted.ts';
 import { type DepositsDeps, openDeposits } from './deposits.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type Repeated, repeated } from '../repeated.ts';
+import { type Repeated, repeated } from '../runtime/repeating-task.ts';
 import { look } from './look.ts';
 import { makeDue } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../accounts/caller.ts';
 import type { History } from './history.ts';
 
 export function historyCalls(history: Pick<History, 'page'>): Handlers<'getWalletTransactionsUnified'> {

@@ -4,10 +4,10 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { userRow } from '../../testing/user-row.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { ListedToken } from '../ports/market.ts';
-import { testDatabase } from '../testing/database.ts';
-import { userRow } from '../testing/user-row.ts';
 import { openHistory } from './history.ts';
 import { liveSignatures } from './store.ts';
 

@@ -3,7 +3,7 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { type CallName, calls } from '@cumulus/contract/registry.ts';
 import { en } from 'zod/locales';
 import { config as zodConfig } from 'zod/mini';
-import type { Caller, Handlers, Visitor } from '../handler.ts';
+import type { Caller, Handlers, Visitor } from '../accounts/caller.ts';
 import type { Pin } from '../pin/pin.ts';
 import type { Terms } from '../terms/terms.ts';
 

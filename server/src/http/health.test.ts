@@ -3,12 +3,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
+import { cutOff } from '../../testing/cut-off.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { heldClock } from '../../testing/held-clock.ts';
+import { runningApp } from '../../testing/running-app.ts';
+import { testSigner } from '../../testing/test-signer.ts';
 import { openDatabase } from '../db/pool.ts';
-import { cutOff } from '../testing/cut-off.ts';
-import { testDatabase } from '../testing/database.ts';
-import { heldClock } from '../testing/held-clock.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { testSigner } from '../testing/test-signer.ts';
 import { databaseProbe } from './probes.ts';
 
 const database = await testDatabase();

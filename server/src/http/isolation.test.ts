@@ -3,11 +3,11 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type CallName, type Calls, calls } from '@cumulus/contract/registry.ts';
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
+import { newAddress } from '../../testing/issuer.ts';
+import { lookAlikeOf } from '../../testing/look-alike.ts';
+import { testSettings } from '../../testing/running-app.ts';
+import { runningCumulus } from '../../testing/running-cumulus.ts';
 import { openSeals } from '../swaps/offer.ts';
-import { newAddress } from '../testing/issuer.ts';
-import { lookAlikeOf } from '../testing/look-alike.ts';
-import { testSettings } from '../testing/running-app.ts';
-import { runningCumulus } from '../testing/running-cumulus.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 
 const { call, signUp, database, localnet } = await runningCumulus();

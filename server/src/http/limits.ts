@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
 import type { Attempt, Attempts } from '../accounts/attempts.ts';
-import type { Visitor } from '../handler.ts';
+import type { Visitor } from '../accounts/caller.ts';
 import type { Clock } from '../ports/clock.ts';
 import { addressKey, minuteLimit, type RateLimit, rateLimit } from './rate-limit.ts';
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { heldClock } from '../../testing/held-clock.ts';
 import { outbox } from '../adapters/outbox.ts';
-import { heldClock } from '../testing/held-clock.ts';
 import { outboxPage } from './outbox-page.ts';
 
 async function pageOf(letters: Parameters<typeof outboxPage>[0]): Promise<string> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { heldClock } from '../testing/held-clock.ts';
+import { heldClock } from '../../testing/held-clock.ts';
 import { addressKey, minuteLimit, rateLimit } from './rate-limit.ts';
 
 test('lets a minute’s worth through at once, then as they trickle in', () => {

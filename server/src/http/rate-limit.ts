@@ -1,5 +1,5 @@
-import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../ports/clock.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 
 /** Buckets kept at once: the least recently used is forgotten, which only ever helps its owner. */
 const BUCKETS_MAX = 50_000;

@@ -1,6 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { expect, test } from 'vitest';
-import { heldClock } from '../testing/held-clock.ts';
+import { heldClock } from '../../testing/held-clock.ts';
 import { limits } from './limits.ts';
 import { session } from './session.ts';
 

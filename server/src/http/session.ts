@@ -1,6 +1,6 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import type { Visitor } from '../accounts/caller.ts';
 import type { Users } from '../accounts/users.ts';
-import type { Visitor } from '../handler.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Limits } from './limits.ts';
 

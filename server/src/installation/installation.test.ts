@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { addKeyVersion } from '../../../signer/src/key-file-write.ts';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { userRow } from '../../testing/user-row.ts';
 import { signerProcess } from '../adapters/signer-process.ts';
 import type { Db } from '../db/pool.ts';
-import { testDatabase } from '../testing/database.ts';
-import { userRow } from '../testing/user-row.ts';
 import { ForeignSecret, forgetSecret, openInstallation, rewrapCheckKey } from './installation.ts';
 
 const database = await testDatabase();

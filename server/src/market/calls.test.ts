@@ -1,10 +1,10 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
+import { down, listing, testMarket } from '../../testing/market.ts';
+import { callerOf } from '../../testing/user-row.ts';
 import type { TokenMarket } from '../ports/market.ts';
-import { callerOf } from '../testing/user-row.ts';
 import { marketCalls } from './calls.ts';
-import { down, listing, testMarket } from './test-market.ts';
 
 const UNLISTED = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';

@@ -4,9 +4,9 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { tokenAddressRefusals } from '@cumulus/contract/token-address.ts';
 import { isAddress } from '@solana/kit';
-import { BoundedMap } from '../bounded-map.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../accounts/caller.ts';
 import type { ListedToken, Pair, Quote, TokenMarket } from '../ports/market.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 
 type Names =
   | 'getSolanaTokenPricesWeb'

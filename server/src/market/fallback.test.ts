@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { down, listing, testMarket } from '../../testing/market.ts';
 import { type MarketSource, type PairSource, UpstreamRefused } from '../ports/market.ts';
-import { down, listing, testMarket } from './test-market.ts';
 
 const none = async () => new Map();
 

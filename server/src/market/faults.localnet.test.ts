@@ -1,10 +1,10 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { testLocalnet } from '../../testing/localnet.ts';
+import { callerOf } from '../../testing/user-row.ts';
 import { openDexScreener } from '../adapters/dexscreener.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
-import { testDatabase } from '../testing/database.ts';
-import { testLocalnet } from '../testing/localnet.ts';
-import { callerOf } from '../testing/user-row.ts';
 import { marketCalls } from './calls.ts';
 import { openMarket } from './market.ts';
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../ports/clock.ts';
 import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
-import { CLOCKS_APART_MAX, isRecent } from '../recent.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
+import { CLOCKS_APART_MAX, isRecent } from '../runtime/recent.ts';
 import { openBatches } from './batches.ts';
 import type { Budget } from './budget.ts';
 import { type Looks, openLooks } from './looks.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { down, listing, testMarket } from '../../testing/market.ts';
 import type { MarketSource } from '../ports/market.ts';
-import { down, listing, testMarket } from './test-market.ts';
 
 const TOKENS = Array.from({ length: 1_000 }, (_, index) => `mint${index}`);
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../ports/clock.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 import type { Batches } from './batches.ts';
 import type { Budget } from './budget.ts';
 import type { Entry, Shelf } from './store.ts';

@@ -1,7 +1,7 @@
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test, vi } from 'vitest';
+import { down, listing, testMarket } from '../../testing/market.ts';
 import type { MarketSource } from '../ports/market.ts';
-import { down, listing, testMarket } from './test-market.ts';
 
 const SPL = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { heldClock } from '../../testing/held-clock.ts';
+import { down, listing, testMarket } from '../../testing/market.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { MarketSource } from '../ports/market.ts';
-import { testDatabase } from '../testing/database.ts';
-import { heldClock } from '../testing/held-clock.ts';
-import { down, listing, testMarket } from './test-market.ts';
 
 const { db, pool, url } = await testDatabase();
 /** A database that is not there. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
-import { CLOCKS_APART_MAX } from '../recent.ts';
+import { CLOCKS_APART_MAX } from '../runtime/recent.ts';
 import type { Share } from './budget.ts';
 
 /** What upstream told of a key. */

@@ -1,8 +1,8 @@
 import type { Address } from '@solana/kit';
-import { BoundedMap } from '../bounded-map.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { ListedToken } from '../ports/market.ts';
-import { asMint, type Mint } from '../transfers/token-account.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
+import { asMint, type Mint } from '../solana/token-account.ts';
 import { unknownToken } from './house.ts';
 
 const REMEMBERED_MAX = 50_000;

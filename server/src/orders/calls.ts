@@ -1,7 +1,7 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../accounts/caller.ts';
 import { dryRun } from './dry-run.ts';
 import type { Exchange } from './exchange.ts';
 import type { Condition, OrderToken, WatchedToken } from './order.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { CallError } from '@cumulus/contract/errors.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { orderWorld, reaches } from '../../testing/orders.ts';
 import { openDatabase } from '../db/pool.ts';
-import { testDatabase } from '../testing/database.ts';
 import { markSeen } from './store.ts';
-import { orderWorld, reaches } from './test-orders.ts';
 
 const { db, url } = await testDatabase();
 const { clock, asked, worker, newUser } = orderWorld(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
-import { CLOCKS_APART_MAX } from '../recent.ts';
+import { CLOCKS_APART_MAX } from '../runtime/recent.ts';
 
 /** When the market was last checked, as the one who checks next must know it. */
 export interface CheckTurn {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { crash } from '../testing/order-crash/crash.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { crash } from '../../testing/order-crash/crash.ts';
 
 const database = await testDatabase();
 

@@ -1,11 +1,11 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { losingOneCommit } from '../testing/losing-commits.ts';
-import { sessionOf } from '../testing/user-row.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { losingOneCommit } from '../../testing/losing-commits.ts';
+import { BONK, orderWorld } from '../../testing/orders.ts';
+import { sessionOf } from '../../testing/user-row.ts';
 import { openOrders } from './orders.ts';
-import { BONK, orderWorld } from './test-orders.ts';
 
 const { db, url } = await testDatabase();
 const world = orderWorld(db);

@@ -2,14 +2,14 @@ import { MARKET_CHECK_INTERVAL } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { listing } from '../../testing/market.ts';
+import { BONK, confirmed, orderWorld, reaches } from '../../testing/orders.ts';
+import { testSettings } from '../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
 import { openMarket } from '../market/market.ts';
-import { listing } from '../market/test-market.ts';
-import { testDatabase } from '../testing/database.ts';
-import { testSettings } from '../testing/running-app.ts';
 import { beginCheck, endCheck, renewCheck } from './checks.ts';
 import { createMarketChecks } from './market-check.ts';
-import { BONK, confirmed, orderWorld, reaches } from './test-orders.ts';
 
 const database = await testDatabase();
 const { db } = database;

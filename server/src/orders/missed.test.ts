@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { BONK, confirmed, orderWorld, reaches } from '../../testing/orders.ts';
+import { testSettings } from '../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
-import { testDatabase } from '../testing/database.ts';
-import { testSettings } from '../testing/running-app.ts';
 import { claimDue } from './schedule.ts';
-import { BONK, confirmed, orderWorld, reaches } from './test-orders.ts';
 
 const database = await testDatabase();
 const { db } = database;

@@ -2,7 +2,7 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { runningCumulus } from '../testing/running-cumulus.ts';
+import { runningCumulus } from '../../testing/running-cumulus.ts';
 
 const { call, signUp, database, localnet } = await runningCumulus({
   JUPITER_REQUESTS_PER_SECOND: '100',

@@ -1,12 +1,12 @@
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { generator } from '../../testing/generator.ts';
+import { heldClock } from '../../testing/held-clock.ts';
+import { sessionOf, userRow } from '../../testing/user-row.ts';
+import { testKeys } from '../../testing/wallets.ts';
 import type { Quote } from '../ports/market.ts';
-import { testDatabase } from '../testing/database.ts';
-import { generator } from '../testing/generator.ts';
-import { heldClock } from '../testing/held-clock.ts';
-import { sessionOf, userRow } from '../testing/user-row.ts';
-import { testKeys } from '../wallets/test-wallets.ts';
 import { wallets as walletsOf } from '../wallets/wallets.ts';
 import { createMarketChecks } from './market-check.ts';
 import { cancelOrder, expireOrders, insertOrder } from './store.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { BONK, confirmed, orderWorld } from '../../testing/orders.ts';
+import { runningApp } from '../../testing/running-app.ts';
 import { databaseClock } from '../adapters/database-clock.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { testDatabase } from '../testing/database.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { openTimekeeper } from '../timekeeper.ts';
+import { openTimekeeper } from '../runtime/timekeeper.ts';
 import { createEngine } from './engine.ts';
-import { BONK, confirmed, orderWorld } from './test-orders.ts';
 
 const database = await testDatabase();
 const { db } = database;

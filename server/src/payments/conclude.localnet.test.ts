@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
+import { newAddress } from '../../testing/issuer.ts';
+import { moneyWorld } from '../../testing/money-world.ts';
 import type { Db } from '../db/pool.ts';
-import { newAddress } from '../testing/issuer.ts';
-import { moneyWorld } from '../testing/money-world.ts';
 
 const { db, newWallet, serve, lamportsOf, localnet, patientUntilSigned } = await moneyWorld();
 const call = serve();

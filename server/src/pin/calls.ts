@@ -1,4 +1,4 @@
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../accounts/caller.ts';
 import type { Pin } from './pin.ts';
 import type { PinStatus } from './status.ts';
 

@@ -1,12 +1,12 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { type RunningApp, runningApp } from '../../testing/running-app.ts';
+import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { argon2Hasher } from '../adapters/argon2-hasher.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { openDatabase } from '../db/pool.ts';
-import { testDatabase } from '../testing/database.ts';
-import { type RunningApp, runningApp } from '../testing/running-app.ts';
-import { sessionOf, userRow } from '../testing/user-row.ts';
 import { type Pin, pins } from './pin.ts';
 
 const { db, url } = await testDatabase();

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { heldClock } from '../../testing/held-clock.ts';
+import { runningApp } from '../../testing/running-app.ts';
+import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { argon2Hasher } from '../adapters/argon2-hasher.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { invalidations, LISTENER_NAME } from '../db/invalidations.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
-import { testDatabase } from '../testing/database.ts';
-import { heldClock } from '../testing/held-clock.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { sessionOf, userRow } from '../testing/user-row.ts';
 import { pins } from './pin.ts';
 import { pinStatus } from './status.ts';
 

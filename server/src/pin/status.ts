@@ -1,5 +1,5 @@
-import { BoundedMap } from '../bounded-map.ts';
 import type { Invalidations } from '../db/invalidations.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 import type { Pin } from './pin.ts';
 
 const CACHED_MAX = 50_000;

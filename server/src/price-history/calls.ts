@@ -1,5 +1,5 @@
 import { isAddress } from '@solana/kit';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../accounts/caller.ts';
 import type { PortfolioHistory } from './portfolio.ts';
 import type { PriceHistory } from './price-history.ts';
 

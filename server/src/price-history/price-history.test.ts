@@ -1,10 +1,10 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { heldClock } from '../../testing/held-clock.ts';
+import { kept } from '../../testing/prices.ts';
 import type { Price } from '../ports/market.ts';
-import { testDatabase } from '../testing/database.ts';
-import { heldClock } from '../testing/held-clock.ts';
 import { openPriceHistory } from './price-history.ts';
-import { kept } from './test-prices.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

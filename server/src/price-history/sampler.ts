@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
-import { type Repeated, repeated } from '../repeated.ts';
-import { isWorth } from '../worth.ts';
+import { isWorth } from '../ports/worth.ts';
+import { type Repeated, repeated } from '../runtime/repeating-task.ts';
 import { beginSeries, claimDue, forgetSamples, keepSamples, restUnpriced, takeTurn } from './series.ts';
 
 export interface SamplerDeps {

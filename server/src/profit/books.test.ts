@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { unheard } from '../../testing/unheard.ts';
+import { userRow } from '../../testing/user-row.ts';
+import { walletRow } from '../../testing/wallet-row.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
-import { testDatabase } from '../testing/database.ts';
-import { unheard } from '../testing/unheard.ts';
-import { userRow } from '../testing/user-row.ts';
-import { walletRow } from '../testing/wallet-row.ts';
 import { rememberedBooks } from './books.ts';
 
 const { db, url } = await testDatabase();

@@ -1,6 +1,6 @@
-import { BoundedMap } from '../bounded-map.ts';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 import type { Position } from './position.ts';
 import { type BookedRow, bookedRows } from './store.ts';
 

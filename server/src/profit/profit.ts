@@ -3,7 +3,7 @@ import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
-import { type Repeated, repeated } from '../repeated.ts';
+import { type Repeated, repeated } from '../runtime/repeating-task.ts';
 import { type Books, type ReadBooks, readBooks, rememberedBooks } from './books.ts';
 import type { Change } from './event.ts';
 import { worth } from './nano-usd.ts';

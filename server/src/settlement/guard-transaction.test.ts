@@ -2,8 +2,8 @@ import { type Address, createNoopSigner } from '@solana/kit';
 import { getAdvanceNonceAccountInstruction } from '@solana-program/system';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { compile, transferSol, unitPrice } from '../../../signer/testing/messages.ts';
+import { someAddress, tokenAccount, walletAccount } from '../../testing/token-bytes.ts';
 import type { Account, Chain, Simulation, SimulationStart } from '../ports/chain.ts';
-import { someAddress, tokenAccount, walletAccount } from '../testing/token-bytes.ts';
 import type { Expectation } from './guard.ts';
 import { guardTransaction } from './guard-transaction.ts';
 

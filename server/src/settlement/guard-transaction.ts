@@ -1,9 +1,9 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Chain } from '../ports/chain.ts';
+import { readOwnMessage, refused } from '../solana/message.ts';
 import type { Baseline } from './attempt.ts';
 import { type Expectation, judge } from './guard.ts';
 import { look } from './look.ts';
-import { readOwnMessage, refused } from './message.ts';
 
 /** A refusal stands when it was seen this often, each time on a newer state of the chain. */
 const REFUSALS = 3;

@@ -3,7 +3,6 @@ import type { Address } from '@solana/kit';
 import type { TokenArgs } from '@solana-program/token';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Account } from '../ports/chain.ts';
 import {
   type Extension,
   extension,
@@ -11,7 +10,8 @@ import {
   someAddress,
   tokenAccount,
   walletAccount,
-} from '../testing/token-bytes.ts';
+} from '../../testing/token-bytes.ts';
+import type { Account } from '../ports/chain.ts';
 import { type Expectation, judge, type Seen } from './guard.ts';
 
 const [WALLET, MINT, TOKENS, WRAPPED, OTHER, STRANGER] = [1, 2, 3, 4, 5, 6].map(someAddress) as Address[] as [

@@ -2,8 +2,14 @@ import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { AccountState, type TokenArgs } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
+import {
+  extension,
+  someAddress,
+  TOKEN_2022,
+  tokenAccount,
+  walletAccount,
+} from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
-import { extension, someAddress, TOKEN_2022, tokenAccount, walletAccount } from '../testing/token-bytes.ts';
 import { type Expectation, judge } from './guard.ts';
 
 const WALLET = someAddress(1);

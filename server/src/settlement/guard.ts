@@ -1,7 +1,7 @@
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Account } from '../ports/chain.ts';
-import { fromBase58 } from './base58.ts';
-import { isSameButAmount, readTokenState, type TokenState } from './token-state.ts';
+import { fromBase58 } from '../solana/base58.ts';
+import { isSameButAmount, readTokenState, type TokenState } from '../solana/token-state.ts';
 
 /** What a transaction may do to the accounts of its wallet, at the most, and must do for its receiver, at the least. */
 export interface Expectation {

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { encodeMessage } from '../testing/scripted-chain.ts';
+import { encodeMessage } from '../../testing/scripted-chain.ts';
+import { base58 } from '../solana/base58.ts';
 import type { Attempt } from './attempt.ts';
-import { base58 } from './base58.ts';
 import { land } from './land.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import type { LandedTransaction } from '../ports/chain.ts';
+import { isFullySigned } from '../solana/given.ts';
+import { readOwnMessage } from '../solana/message.ts';
 import { ATTEMPT_AGE_MIN, type Attempt } from './attempt.ts';
 import type { SettlementDeps } from './deps.ts';
-import { isFullySigned } from './given.ts';
-import { readOwnMessage } from './message.ts';
 import { type Decision, decide } from './quorum.ts';
 import { askNode, type Question, type Sightings, type Verdict } from './verdict.ts';
 

@@ -2,10 +2,10 @@ import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { Account, Chain, Simulation, SimulationStart } from '../ports/chain.ts';
+import { type Loaded, loadedAccounts } from '../solana/lookup-tables.ts';
+import type { Message } from '../solana/message.ts';
+import { readTokenState, withAmount } from '../solana/token-state.ts';
 import type { Seen, View } from './guard.ts';
-import { type Loaded, loadedAccounts } from './lookup-tables.ts';
-import type { Message } from './message.ts';
-import { readTokenState, withAmount } from './token-state.ts';
 
 /** A view with the slot that it was taken at. `null`: read and simulation stood on two states. */
 export interface Look {

@@ -1,5 +1,5 @@
-import { balanceChanges, changesOf } from '../balance-changes.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
+import { balanceChanges, changesOf } from '../solana/balance-changes.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What the nodes show together. `outvoted`: places of those that say the opposite. */

@@ -1,6 +1,6 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { type BalanceChanges, balanceChanges, changesOf, othersIn } from '../balance-changes.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
+import { type BalanceChanges, balanceChanges, changesOf, othersIn } from '../solana/balance-changes.ts';
 import { ATTEMPTS_MAX, type Attempt } from './attempt.ts';
 import type { SettlementDeps } from './deps.ts';
 import { type Landing, settleLanded, settleRefused } from './final.ts';

@@ -1,8 +1,8 @@
 import type { SealedWallet } from '../ports/keys.ts';
+import { base58 } from '../solana/base58.ts';
+import { readGiven } from '../solana/given.ts';
 import type { Attempt } from './attempt.ts';
-import { base58 } from './base58.ts';
 import type { SettlementDeps } from './deps.ts';
-import { readGiven } from './given.ts';
 import { guardTransaction } from './guard-transaction.ts';
 import type { Blueprint, GivenTransaction, Intent, TransactionKind } from './intent.ts';
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Chain } from '../ports/chain.ts';
 import {
   encodeMessage,
   SCRIPTED_FEE,
   type ScriptedMessage,
   scriptedChain,
-} from '../testing/scripted-chain.ts';
+} from '../../testing/scripted-chain.ts';
+import type { Chain } from '../ports/chain.ts';
+import { base58 } from '../solana/base58.ts';
+import { readOwnMessage } from '../solana/message.ts';
 import type { Attempt } from './attempt.ts';
-import { base58 } from './base58.ts';
-import { readOwnMessage } from './message.ts';
 import { askNode, type Sightings } from './verdict.ts';
 
 const AMOUNT = 1_000n;

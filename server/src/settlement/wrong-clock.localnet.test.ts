@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { moneyWorld } from '../../testing/money-world.ts';
+import { runningApp } from '../../testing/running-app.ts';
+import { runningCumulus } from '../../testing/running-cumulus.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { moneyWorld } from '../testing/money-world.ts';
-import { runningApp } from '../testing/running-app.ts';
-import { runningCumulus } from '../testing/running-cumulus.ts';
 
 const MINUTE = 60_000;
 const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';

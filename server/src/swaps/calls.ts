@@ -1,4 +1,4 @@
-import type { Caller, Handlers } from '../handler.ts';
+import type { Caller, Handlers } from '../accounts/caller.ts';
 import { swapAnswer } from './answer.ts';
 import type { Seals } from './offer.ts';
 import { askOffer, type QuoteDeps, readWish, type Seller } from './quote.ts';

@@ -2,9 +2,9 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { getFreezeAccountInstruction } from '@solana-program/token';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { swapWorld } from '../../testing/swap-world.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
-import { swapWorld } from '../testing/swap-world.ts';
 
 const world = await swapWorld({
   // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.

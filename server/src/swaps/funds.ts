@@ -5,13 +5,8 @@ import type { Address } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { Account, Chain } from '../ports/chain.ts';
 import type { Funds } from '../settlement/free.ts';
-import {
-  asMint,
-  asTokenAccount,
-  TOKEN_2022_PROGRAM_ADDRESS,
-  tokenAmount,
-} from '../transfers/token-account.ts';
-import { accountBytesOf } from '../transfers/token-rules.ts';
+import { asMint, asTokenAccount, TOKEN_2022_PROGRAM_ADDRESS, tokenAmount } from '../solana/token-account.ts';
+import { accountBytesOf } from '../solana/token-rules.ts';
 import type { Offer } from './offer.ts';
 import type { Side } from './plan.ts';
 import { isSol, wrapped } from './quote.ts';

@@ -1,8 +1,8 @@
-import { balanceChanges } from '../balance-changes.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Router } from '../ports/router.ts';
 import type { Expectation } from '../settlement/guard.ts';
 import type { GivenKind, Intent } from '../settlement/intent.ts';
+import { balanceChanges } from '../solana/balance-changes.ts';
 import { type SwapPlan, type SwapRequest, swapPlan, swapRequest } from './plan.ts';
 import { isSol, wrapped } from './quote.ts';
 

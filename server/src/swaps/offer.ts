@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import * as z from 'zod/mini';
-import { address, integer, toJson } from '../settlement/stored-json.ts';
+import { address, integer, toJson } from '../db/json.ts';
 
 const terms = z.object({
   userId: z.string(),

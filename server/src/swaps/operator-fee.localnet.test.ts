@@ -1,9 +1,9 @@
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { newAddress } from '../../testing/issuer.ts';
+import { runningCumulus } from '../../testing/running-cumulus.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { newAddress } from '../testing/issuer.ts';
-import { runningCumulus } from '../testing/running-cumulus.ts';
 
 const FEE_BPS = 100n;
 const SOL = 1_000_000_000n;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { address, integer } from '../settlement/stored-json.ts';
+import { address, integer } from '../db/json.ts';
 
 /** What a swap was asked to do. SOL is the all-ones address; the amount is in base units. */
 export const swapRequest = z.object({

@@ -2,7 +2,7 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { initializeApp } from 'firebase/app';
 import { getFunctions, httpsCallable } from 'firebase/functions';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { runningCumulus } from '../testing/running-cumulus.ts';
+import { runningCumulus } from '../../testing/running-cumulus.ts';
 
 const { url, call, signUp, database, localnet } = await runningCumulus(
   { SETTLEMENT_POLL: '50', SETTLEMENT_WAIT: '10000' },

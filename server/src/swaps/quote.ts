@@ -4,7 +4,7 @@ import { SOL_MINT, SWAP_SLIPPAGE_BPS, WRAPPED_SOL_MINT } from '@cumulus/contract
 import { type Address, isAddress } from '@solana/kit';
 import type { Clock } from '../ports/clock.ts';
 import type { Router, RouterOrder } from '../ports/router.ts';
-import { readGiven } from '../settlement/given.ts';
+import { readGiven } from '../solana/given.ts';
 import type { Offer } from './offer.ts';
 
 export interface QuoteDeps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { testSettings } from '../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
-import { testSettings } from '../testing/running-app.ts';
 
 const settings = {
   ...testSettings({ url: 'postgres://localhost/none' }),

@@ -1,7 +1,7 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { swapWorld } from '../testing/swap-world.ts';
-import { giveWrapped, WRAPPED_SOL } from '../testing/test-router.ts';
+import { swapWorld } from '../../testing/swap-world.ts';
+import { giveWrapped, WRAPPED_SOL } from '../../testing/test-router.ts';
 
 const world = await swapWorld({ LOCALNET_SLOT_MS: '400' });
 const { db, keys, chain, issuer, mint, other, router, serve, call, quoteOf, sale } = world;

@@ -1,4 +1,4 @@
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../accounts/caller.ts';
 import type { Terms } from './terms.ts';
 
 export function termsCalls(terms: Terms): Handlers<'hasAcceptedTerms' | 'acceptTermsOfService'> {

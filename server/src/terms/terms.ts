@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 import { hasAcceptance, recordAcceptance } from './store.ts';
 
 const CACHED_MAX = 20_000;

@@ -2,7 +2,6 @@ import { isCallError } from '@cumulus/contract/errors.ts';
 import { type Address, getProgramDerivedAddress } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import type { Account } from '../ports/chain.ts';
 import {
   extension,
   mintAccount,
@@ -10,7 +9,8 @@ import {
   TOKEN_2022,
   tokenAccount,
   walletAccount,
-} from '../testing/token-bytes.ts';
+} from '../../testing/token-bytes.ts';
+import type { Account } from '../ports/chain.ts';
 import { judgeRecipient, parseAddress } from './address.ts';
 import { INCINERATOR } from './reserved.ts';
 

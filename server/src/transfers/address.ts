@@ -1,8 +1,8 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { type Address, isAddress, isOffCurveAddress } from '@solana/kit';
 import type { Account } from '../ports/chain.ts';
+import { accountKind } from '../solana/token-account.ts';
 import { INCINERATOR, isReserved } from './reserved.ts';
-import { accountKind } from './token-account.ts';
 
 /** Reads an address as typed. Throws CallError ADDRESS_REQUIRED or MALFORMED_ADDRESS. */
 export function parseAddress(text: string): Address {

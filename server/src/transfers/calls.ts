@@ -1,8 +1,8 @@
 import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { type Address, isAddress } from '@solana/kit';
+import type { Caller, Handlers } from '../accounts/caller.ts';
 import type { Db } from '../db/pool.ts';
-import type { Caller, Handlers } from '../handler.ts';
 import type { Account, Chain } from '../ports/chain.ts';
 import { judgeRecipient, parseAddress } from './address.ts';
 import { transferAnswer } from './answer.ts';

@@ -1,11 +1,11 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { getFreezeAccountInstruction } from '@solana-program/token';
 import { afterEach, describe, expect, test } from 'vitest';
+import { accountOf, newAddress } from '../../testing/issuer.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
-import { accountOf, newAddress } from '../testing/issuer.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';
 
 const {
   chain,

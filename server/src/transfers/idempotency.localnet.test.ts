@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { newAddress } from '../../testing/issuer.ts';
+import { moneyWorld, tokenOrder } from '../../testing/money-world.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
-import { newAddress } from '../testing/issuer.ts';
-import { moneyWorld, tokenOrder } from '../testing/money-world.ts';
 
 const { newWallet, newHolder, serve, lamportsOf, tokensOf, issuer } = await moneyWorld();
 const call = serve();

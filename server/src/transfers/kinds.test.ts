@@ -18,9 +18,9 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
+import { someAddress, TOKEN_2022 } from '../../testing/token-bytes.ts';
+import { toJson } from '../db/json.ts';
 import type { Intent } from '../settlement/intent.ts';
-import { toJson } from '../settlement/stored-json.ts';
-import { someAddress, TOKEN_2022 } from '../testing/token-bytes.ts';
 import { transferSolKind, transferTokenKind } from './kinds.ts';
 import type { TokenPlan } from './plan.ts';
 

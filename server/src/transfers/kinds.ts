@@ -20,7 +20,7 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 import type { Blueprint, BuiltKind, Intent } from '../settlement/intent.ts';
-import type { Priority } from './fees.ts';
+import type { Priority } from '../solana/fees.ts';
 import { solPlan, solRequest, tokenPlan, tokenRequest } from './plan.ts';
 
 /** A transfer that was wished for longer ago than this is not carried out any more. */

@@ -1,8 +1,8 @@
 import type { Address } from '@solana/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toJson } from '../settlement/stored-json.ts';
-import { someAddress } from '../testing/token-bytes.ts';
+import { someAddress } from '../../testing/token-bytes.ts';
+import { toJson } from '../db/json.ts';
 import { solPlan, solRequest, tokenPlan, tokenRequest } from './plan.ts';
 
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });

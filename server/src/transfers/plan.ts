@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { address, integer } from '../settlement/stored-json.ts';
+import { address, integer } from '../db/json.ts';
 
 /** What a SOL transfer was asked to do. Amounts are lamports. */
 export const solRequest = z.object({ walletId: z.string(), to: address, lamports: integer });

@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
-import { toJson } from '../settlement/stored-json.ts';
+import { toJson } from '../db/json.ts';
+import { networkFee, priority, UNITS } from '../solana/fees.ts';
 import { judgeRecipient } from './address.ts';
-import { networkFee, priority, UNITS } from './fees.ts';
 import type { SolPlan, SolRequest } from './plan.ts';
 import { affordLamports, type QuoteDeps, type Sender, solText, type TransferQuote } from './quote.ts';
 

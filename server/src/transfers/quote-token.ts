@@ -1,13 +1,13 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { toJson } from '../settlement/stored-json.ts';
+import { toJson } from '../db/json.ts';
+import { networkFee, priority, UNITS } from '../solana/fees.ts';
+import { asTokenAccount, type Mint, tokenAmount, tokenOwner } from '../solana/token-account.ts';
+import { feeWarning, tokenRules } from '../solana/token-rules.ts';
 import { judgeRecipient } from './address.ts';
-import { networkFee, priority, UNITS } from './fees.ts';
 import type { TokenPlan, TokenRequest } from './plan.ts';
 import { affordLamports, type QuoteDeps, type Sender, solText, type TransferQuote } from './quote.ts';
 import { associatedAccount, findSource } from './source.ts';
-import { asTokenAccount, type Mint, tokenAmount, tokenOwner } from './token-account.ts';
-import { feeWarning, tokenRules } from './token-rules.ts';
 
 export interface TokenQuoteDeps extends QuoteDeps {
   /** What a token is called; null where that is not known. */

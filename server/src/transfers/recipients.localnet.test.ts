@@ -2,11 +2,11 @@ import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { getProgramDerivedAddress } from '@solana/kit';
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
+import { newAddress } from '../../testing/issuer.ts';
+import { moneyWorld, tokenOrder } from '../../testing/money-world.ts';
+import { SYSTEM_PROGRAM, TOKEN_2022 } from '../../testing/token-bytes.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
-import { newAddress } from '../testing/issuer.ts';
-import { moneyWorld, tokenOrder } from '../testing/money-world.ts';
-import { SYSTEM_PROGRAM, TOKEN_2022 } from '../testing/token-bytes.ts';
 import { RESERVED } from './reserved.ts';
 
 const { newWallet, serve, fund, issuer, lamportsOf } = await moneyWorld();

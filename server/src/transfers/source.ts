@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { findAssociatedTokenPda } from '@solana-program/token';
 import type { Account, Chain, TokenAccount } from '../ports/chain.ts';
-import { asTokenAccount, isFrozen, type Mint, tokenAmount } from './token-account.ts';
+import { asTokenAccount, isFrozen, type Mint, tokenAmount } from '../solana/token-account.ts';
 
 /** A token account of the wallet beside the wallet itself, read together. */
 interface Read {

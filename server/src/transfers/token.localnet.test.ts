@@ -3,9 +3,9 @@ import type { Address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getFreezeAccountInstruction, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { accountOf, newAddress } from '../testing/issuer.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../testing/money-world.ts';
-import { TOKEN_2022 } from '../testing/token-bytes.ts';
+import { accountOf, newAddress } from '../../testing/issuer.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+import { TOKEN_2022 } from '../../testing/token-bytes.ts';
 
 const { chain, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer, fund, localnet } =
   await moneyWorld();

@@ -3,16 +3,16 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { type Address, isAddress } from '@solana/kit';
 import type { Session } from '../accounts/session.ts';
+import { toJson } from '../db/json.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { IntentKind, Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
-import { toJson } from '../settlement/stored-json.ts';
+import { asMint, type Mint } from '../solana/token-account.ts';
 import { parseAddress } from './address.ts';
 import { readAmount, transferAmount } from './amount.ts';
 import type { Sender, TransferQuote } from './quote.ts';
 import { quoteSol } from './quote-sol.ts';
 import { quoteToken, type TokenQuoteDeps } from './quote-token.ts';
-import { asMint, type Mint } from './token-account.ts';
 
 export interface TransfersDeps extends TokenQuoteDeps {
   readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'affordable'>;

@@ -1,9 +1,9 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { newAddress, newCaller, type World, walletWorld } from '../../testing/wallets.ts';
 import { registerDesktopWallet } from './desktop.ts';
-import { newAddress, newCaller, type World, walletWorld } from './test-wallets.ts';
 
 const { db } = await testDatabase();
 const holdings: Record<string, World['holdings'][string]> = {};

@@ -1,14 +1,14 @@
 import { entryMessage } from '@cumulus/contract/entry-message.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
+import { testFunds } from '../../testing/funds.ts';
+import type { Handlers } from '../accounts/caller.ts';
 import type { Contests } from '../contest/contest.ts';
 import type { Db } from '../db/pool.ts';
-import type { Handlers } from '../handler.ts';
 import type { Faucet } from '../ports/faucet.ts';
 import { type BalancesDeps, readBalances, type WatchedWallet } from './balances.ts';
 import { listDesktopWallets } from './desktop.ts';
 import { valued } from './holdings.ts';
-import { testFunds } from './test-funds.ts';
 import type { CloudWallet, Wallets } from './wallets.ts';
 
 interface Deps extends BalancesDeps {

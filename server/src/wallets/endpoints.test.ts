@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { newAddress, newCaller, walletWorld } from '../../testing/wallets.ts';
 import { dispatch, findCall } from '../http/dispatch.ts';
-import { testDatabase } from '../testing/database.ts';
 import { registerDesktopWallet } from './desktop.ts';
-import { newAddress, newCaller, walletWorld } from './test-wallets.ts';
 
 const { db } = await testDatabase();
 const { calls: handlers } = walletWorld(db);

@@ -1,6 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { expect, test, vi } from 'vitest';
-import { heldClock } from '../testing/held-clock.ts';
+import { heldClock } from '../../testing/held-clock.ts';
 import { knownWallets } from './known-wallets.ts';
 import type { CloudWallet, Wallets } from './wallets.ts';
 

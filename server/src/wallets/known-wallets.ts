@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
-import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../ports/clock.ts';
-import { isRecent } from '../recent.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
+import { isRecent } from '../runtime/recent.ts';
 import type { Wallets } from './wallets.ts';
 
 /** What of a wallet never changes. */

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { unheard } from '../../testing/unheard.ts';
+import { sessionOf } from '../../testing/user-row.ts';
+import { newCaller, testKeys } from '../../testing/wallets.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { announcements } from '../db/announcements.ts';
 import { invalidations } from '../db/invalidations.ts';
-import { testDatabase } from '../testing/database.ts';
-import { unheard } from '../testing/unheard.ts';
-import { sessionOf } from '../testing/user-row.ts';
 import { restoreWallet } from './deleted.ts';
 import { rememberedWallets } from './remembered.ts';
-import { newCaller, testKeys } from './test-wallets.ts';
 import { type Wallets, wallets } from './wallets.ts';
 
 const { db, url } = await testDatabase();

@@ -1,5 +1,5 @@
-import { BoundedMap } from '../bounded-map.ts';
 import type { Invalidations } from '../db/invalidations.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 import type { CloudWallet, Wallets } from './wallets.ts';
 
 /** Ten wallets take some 5 kB. */

@@ -1,6 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { afterAll, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { testLocalnet } from '../../testing/localnet.ts';
+import { unheard } from '../../testing/unheard.ts';
+import { newCaller, testKeys } from '../../testing/wallets.ts';
 import { localnetFaucet } from '../adapters/faucet.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
@@ -9,11 +13,7 @@ import { openDeposits } from '../deposits/deposits.ts';
 import { openMarket } from '../market/market.ts';
 import { auditBooks } from '../profit/audit.ts';
 import { openProfit } from '../profit/profit.ts';
-import { testDatabase } from '../testing/database.ts';
-import { testLocalnet } from '../testing/localnet.ts';
-import { unheard } from '../testing/unheard.ts';
 import { walletCalls } from './calls.ts';
-import { newCaller, testKeys } from './test-wallets.ts';
 import { wallets } from './wallets.ts';
 
 const { db } = await testDatabase();

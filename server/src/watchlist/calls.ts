@@ -1,4 +1,4 @@
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../accounts/caller.ts';
 import type { TopTokens } from './top-tokens.ts';
 import type { Watchlists } from './watchlist.ts';
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import { CLOCKS_APART_MAX } from '../recent.ts';
+import { CLOCKS_APART_MAX } from '../runtime/recent.ts';
 
 type EntryRow = Selectable<Database['watchlist_entries']>;
 export type TopTokensRow = Selectable<Database['top_tokens']>;

@@ -2,11 +2,11 @@ import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { heldClock } from '../../testing/held-clock.ts';
+import { someMints } from '../../testing/mints.ts';
+import { userRow } from '../../testing/user-row.ts';
 import type { ListedToken } from '../ports/market.ts';
-import { testDatabase } from '../testing/database.ts';
-import { heldClock } from '../testing/held-clock.ts';
-import { someMints } from '../testing/mints.ts';
-import { userRow } from '../testing/user-row.ts';
 import { topTokens } from './top-tokens.ts';
 import { watchlists } from './watchlist.ts';
 

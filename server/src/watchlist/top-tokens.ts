@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
-import { isRecent } from '../recent.ts';
-import { type Repeated, repeated } from '../repeated.ts';
+import { isRecent } from '../runtime/recent.ts';
+import { type Repeated, repeated } from '../runtime/repeating-task.ts';
 import {
   countUsers,
   mostWatched,

@@ -4,7 +4,7 @@ import { readTokenAddress } from '@cumulus/contract/token-address.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
-import { isRecent } from '../recent.ts';
+import { isRecent } from '../runtime/recent.ts';
 import { deleteEntry, insertEntry, listEntries } from './store.ts';
 
 /** An older price is not that of the moment of adding, milliseconds. */

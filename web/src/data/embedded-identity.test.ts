@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bearer } from '../testing/backend.ts';
+import { bearer } from '../../testing/backend.ts';
 import { embeddedIdentity } from './embedded-identity.ts';
 import { IdentityFailure } from './identity.ts';
 import { clearUserItems, openUserItems, writeUserItem } from './user-storage.ts';

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Refusal, useBackend } from '../testing/backend.ts';
-import '../testing/render.tsx';
+import { Refusal, useBackend } from '../../testing/backend.ts';
+import '../../testing/render.tsx';
 import { CallFailure, Cancelled } from './failure.ts';
 import { PinProvider, usePinned } from './pin.tsx';
 

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { Refusal, useBackend } from '../testing/backend.ts';
-import { path, renderApp } from '../testing/render.tsx';
+import { Refusal, useBackend } from '../../testing/backend.ts';
+import { path, renderApp } from '../../testing/render.tsx';
 import { readUserItem, writeUserItem } from './user-storage.ts';
 
 const backend = useBackend();

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal, useBackend } from '../testing/backend.ts';
-import { renderApp } from '../testing/render.tsx';
+import { Refusal, useBackend } from '../../testing/backend.ts';
+import { renderApp } from '../../testing/render.tsx';
 
 const backend = useBackend();
 const CACHE = 'cumulus.user.terms';

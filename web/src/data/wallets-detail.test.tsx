@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useBackend } from '../testing/backend.ts';
-import { renderApp } from '../testing/render.tsx';
-import { balancesOf, sol, wallet } from '../testing/wallets.ts';
+import { useBackend } from '../../testing/backend.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { balancesOf, sol, wallet } from '../../testing/wallets.ts';
 import { REFRESH_INTERVAL } from './wallets.ts';
 
 const backend = useBackend();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BONK, dex, JUP, NOTHING, priced, watched } from '../testing/watchlist.ts';
+import { BONK, dex, JUP, NOTHING, priced, watched } from '../../testing/watchlist.ts';
 import { changePercent, mergeWatchlist } from './watchlist-merge.ts';
 
 const none = { tokenData: { tokens: [], failedTokens: [] }, dexData: [], topTokens: [] };

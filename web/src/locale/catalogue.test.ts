@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readWords } from '../testing/source-words.ts';
+import { readWords } from '../../testing/source-words.ts';
 import { de } from './de.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,10 +28,10 @@ const exceptions = new Set([
   // What the library asks to be named by.
   'screens/chart/HistoryChart.tsx Lightweight Charts™ © 2026 TradingView, Inc.',
   // What the server says is looked for in its words.
-  'screens/neworder/useCreateOrder.ts Maximum 5 market condition orders allowed',
+  'screens/orders/useCreateOrder.ts Maximum 5 market condition orders allowed',
   // The product's name, alone and after a document's title.
   'screens/login/LoginScreen.tsx Cumulus',
-  'shell/Unreachable.tsx Cumulus',
+  'app/Unreachable.tsx Cumulus',
   'screens/login/LoginScreen.tsx · Cumulus',
   'ui/TopBar.tsx · Cumulus',
   // A language's own name.

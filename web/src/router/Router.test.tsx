@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import '../testing/render.tsx';
+import '../../testing/render.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Router, useLocation, useNavigate } from './Router.tsx';
 

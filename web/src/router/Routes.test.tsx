@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import '../testing/render.tsx';
+import '../../testing/render.tsx';
 import { Router } from './Router.tsx';
 import { matchPath, Redirect, Routes, useParams } from './Routes.tsx';
 

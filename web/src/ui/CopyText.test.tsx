@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import '../testing/render.tsx';
+import '../../testing/render.tsx';
 import { CopyText } from './CopyText.tsx';
 import { noticeStore } from './notices.ts';
 

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import '../testing/render.tsx';
+import '../../testing/render.tsx';
 import { Icon } from './Icon.tsx';
 import { iconShapes } from './icon-shapes.ts';
 import { lateIconShapes } from './late-icon-shapes.ts';

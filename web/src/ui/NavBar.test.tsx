@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import '../testing/render.tsx';
+import '../../testing/render.tsx';
 import { Router, useLocation } from '../router/Router.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { LeaderboardVisible, NavBar } from './NavBar.tsx';

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import '../testing/render.tsx';
+import '../../testing/render.tsx';
 import { PinCover, type PinProblem } from './PinCover.tsx';
 
 const onPin = vi.fn<(pin: string) => void>();

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import '../testing/render.tsx';
+import '../../testing/render.tsx';
 import { Field } from './Field.tsx';
 import { Modal } from './Modal.tsx';
 import { Notices } from './Notices.tsx';

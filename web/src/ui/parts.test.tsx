@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import '../testing/render.tsx';
+import '../../testing/render.tsx';
 import { Address } from './Address.tsx';
 import { Button } from './Button.tsx';
 import { CLOUD_TOPS, cloudOf, skies } from './cloud-of.ts';

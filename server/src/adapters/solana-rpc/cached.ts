@@ -1,5 +1,5 @@
-import { BoundedMap } from '../../bounded-map.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { BoundedMap } from '../../runtime/bounded-map.ts';
 
 interface Entry<V> {
   readonly value: Promise<V>;

@@ -1,6 +1,6 @@
 import { getBase58Decoder } from '@solana/kit';
-import { BoundedMap } from '../../bounded-map.ts';
 import type { Account, TokenAccount } from '../../ports/chain.ts';
+import { BoundedMap } from '../../runtime/bounded-map.ts';
 import { lesser } from './bigints.ts';
 import { integer } from './json.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, hangUp, http, result, type Script, scripted } from './scripted-node.ts';
+import { failure, hangUp, http, result, type Script, scripted } from '../../../testing/scripted-node.ts';
 
 const unavailable = { code: 'CHAIN_UNAVAILABLE' };
 const rent: Script = () => [result('890880')];

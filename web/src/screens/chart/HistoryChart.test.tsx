@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { Refusal, useBackend } from '../../../testing/backend.ts';
+import { renderApp, renderPart } from '../../../testing/render.tsx';
+import { wallet } from '../../../testing/wallets.ts';
+import { App } from '../../app/App.tsx';
 import { setPreferences } from '../../data/preferences.ts';
 import { createQueryClient } from '../../data/query.ts';
 import { Router } from '../../router/Router.tsx';
-import { App } from '../../shell/App.tsx';
-import { Refusal, useBackend } from '../../testing/backend.ts';
-import { renderApp, renderPart } from '../../testing/render.tsx';
-import { wallet } from '../../testing/wallets.ts';
 import { TokenChart } from './TokenChart.tsx';
 
 const marks: (number | null)[] = [];

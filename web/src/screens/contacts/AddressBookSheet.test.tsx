@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { Refusal, useBackend } from '../../testing/backend.ts';
-import { renderApp } from '../../testing/render.tsx';
-import { OTHER_KEY, STRANGER } from '../../testing/wallets.ts';
+import { Refusal, useBackend } from '../../../testing/backend.ts';
+import { renderApp } from '../../../testing/render.tsx';
+import { OTHER_KEY, STRANGER } from '../../../testing/wallets.ts';
 
 const backend = useBackend();
 let contacts: { address: string; name: string }[];

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Refusal, useBackend } from '../../testing/backend.ts';
-import { contest, entrant, leaderboard } from '../../testing/contest.ts';
-import { path, renderApp, renderPart } from '../../testing/render.tsx';
-import { MAIN_KEY, wallet } from '../../testing/wallets.ts';
+import { Refusal, useBackend } from '../../../testing/backend.ts';
+import { contest, entrant, leaderboard } from '../../../testing/contest.ts';
+import { path, renderApp, renderPart } from '../../../testing/render.tsx';
+import { MAIN_KEY, wallet } from '../../../testing/wallets.ts';
 import { Countdown } from './Countdown.tsx';
 
 const backend = useBackend();

@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
+import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import countdown from './Countdown.module.css';
 import styles from './StandingSkeleton.module.css';
 

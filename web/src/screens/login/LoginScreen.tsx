@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { Loading } from '../../app/Loading.tsx';
 import { setPreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
 import { t, word } from '../../locale/t.ts';
 import { useLocation } from '../../router/Router.tsx';
 import { Redirect } from '../../router/Routes.tsx';
-import { Loading } from '../../shell/Loading.tsx';
 import { useShownTheme } from '../../theme/useShownTheme.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';

@@ -1,11 +1,11 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { t } from '../../locale/t.ts';
+import { TokenPair } from '../../money/TokenPair.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { momentText } from '../neworder/order-words.ts';
 import styles from './EndedOrder.module.css';
+import { momentText } from './new-order-words.ts';
 import { outcomeText, pairText, statusWords } from './order-words.ts';
-import { TokenPair } from './TokenPair.tsx';
 
 interface EndedOrderProps {
   order: ConditionalOrder;

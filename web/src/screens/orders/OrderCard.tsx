@@ -3,16 +3,16 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { MarketValue } from '../../data/orders.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { t } from '../../locale/t.ts';
+import { LivePrice } from '../../money/LivePrice.tsx';
+import { TokenPair } from '../../money/TokenPair.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { momentText } from '../neworder/order-words.ts';
-import { LivePrice } from '../wallet/LivePrice.tsx';
+import { momentText } from './new-order-words.ts';
 import styles from './OrderCard.module.css';
 import { countdownText, expiryText } from './order-time.ts';
 import { checkedText, distanceOf, sentenceOf } from './order-words.ts';
-import { TokenPair } from './TokenPair.tsx';
 
 interface OrderCardProps {
   order: ConditionalOrder;

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { usePreferences } from '../../data/preferences.ts';
 import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
+import { Private } from '../../money/Private.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { momentText, soldText } from '../neworder/order-words.ts';
 import { Signature } from '../settling/Signature.tsx';
-import { Private } from '../wallet/Private.tsx';
+import { momentText, soldText } from './new-order-words.ts';
 import { OrderSentence } from './OrderSentence.tsx';
 import { outcomeText, receivedText, sentenceOf, statusWords } from './order-words.ts';
 

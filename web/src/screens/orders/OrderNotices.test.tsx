@@ -1,10 +1,10 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { advance, Refusal } from '../../../testing/backend.ts';
+import { marketOrder, NOW, timeOrder, useOrdering } from '../../../testing/ordering.tsx';
+import { renderApp } from '../../../testing/render.tsx';
 import { setPreferences } from '../../data/preferences.ts';
-import { advance, Refusal } from '../../testing/backend.ts';
-import { marketOrder, NOW, timeOrder, useOrdering } from '../../testing/ordering.tsx';
-import { renderApp } from '../../testing/render.tsx';
 import { endNotices } from './end-notices.ts';
 
 const { backend, asked } = useOrdering();

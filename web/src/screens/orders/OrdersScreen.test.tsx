@@ -1,11 +1,11 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { advance, Refusal } from '../../../testing/backend.ts';
+import { dryRun, inMinutes, marketOrder, NOW, timeOrder, useOrdering } from '../../../testing/ordering.tsx';
+import { path, renderApp } from '../../../testing/render.tsx';
+import { BONK_MINT, press, priced, SIGNATURE } from '../../../testing/swapping.tsx';
 import { setPreferences } from '../../data/preferences.ts';
-import { advance, Refusal } from '../../testing/backend.ts';
-import { dryRun, inMinutes, marketOrder, NOW, timeOrder, useOrdering } from '../../testing/ordering.tsx';
-import { path, renderApp } from '../../testing/render.tsx';
-import { BONK_MINT, press, priced, SIGNATURE } from '../../testing/swapping.tsx';
 
 const { backend, asked } = useOrdering();
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Orders' });

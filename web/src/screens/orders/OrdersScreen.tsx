@@ -10,11 +10,11 @@ import { useKeepState, useLocation, useNavigate } from '../../router/Router.tsx'
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { useFreshness } from '../../ui/useFreshness.ts';
 import { Warning } from '../../ui/Warning.tsx';
-import { PullToRefresh } from '../wallet/PullToRefresh.tsx';
-import { useFreshness } from '../wallet/useFreshness.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import { ExecuteMissed } from './ExecuteMissed.tsx';
 import { NoOrders } from './NoOrders.tsx';

@@ -1,7 +1,7 @@
 import { orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { describe, expect, test } from 'vitest';
+import { inMinutes, marketOrder, NOW, timeOrder } from '../../../testing/ordering.tsx';
 import { de } from '../../locale/de.ts';
-import { inMinutes, marketOrder, NOW, timeOrder } from '../../testing/ordering.tsx';
 import { checkedText, distanceOf, outcomeText, sentenceOf } from './order-words.ts';
 
 describe('an order in one sentence', () => {

@@ -6,8 +6,8 @@ import { dateLocale } from '../../locale/language.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
 import type { IconName } from '../../ui/Icon.tsx';
-import { marketOrderText, soldText, timeOrderText } from '../neworder/order-words.ts';
 import { readableAmount } from '../swap/quote-words.ts';
+import { marketOrderText, soldText, timeOrderText } from './new-order-words.ts';
 
 /** How orders of the list read. */
 

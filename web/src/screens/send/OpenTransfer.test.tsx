@@ -2,9 +2,9 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { advance, quiet, Refusal } from '../../testing/backend.ts';
-import { accepted, notAccepted } from '../../testing/concluding.ts';
-import { renderApp } from '../../testing/render.tsx';
+import { advance, quiet, Refusal } from '../../../testing/backend.ts';
+import { accepted, notAccepted } from '../../../testing/concluding.ts';
+import { renderApp } from '../../../testing/render.tsx';
 import {
   pending,
   press,
@@ -15,7 +15,7 @@ import {
   type TransferInput,
   unsettled,
   useSending,
-} from '../../testing/sending.tsx';
+} from '../../../testing/sending.tsx';
 
 const { asked, backend, keys } = useSending();
 /** The browser shows a page again that it has put aside. */

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { advance, Refusal } from '../../testing/backend.ts';
-import { path } from '../../testing/render.tsx';
+import { advance, Refusal } from '../../../testing/backend.ts';
+import { path } from '../../../testing/render.tsx';
 import {
   costs,
   main,
@@ -12,8 +12,8 @@ import {
   sent,
   stranger,
   useSending,
-} from '../../testing/sending.tsx';
-import { OTHER_KEY, STRANGER, sol, wallet } from '../../testing/wallets.ts';
+} from '../../../testing/sending.tsx';
+import { OTHER_KEY, STRANGER, sol, wallet } from '../../../testing/wallets.ts';
 
 const { asked, backend } = useSending();
 

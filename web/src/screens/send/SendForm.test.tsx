@@ -2,11 +2,11 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { advance, quiet, Refusal, useBackend } from '../../../testing/backend.ts';
+import { path, renderApp } from '../../../testing/render.tsx';
+import { costs } from '../../../testing/sending.tsx';
+import { balancesOf, MAIN_KEY, OTHER_KEY, STRANGER, sol, usdc, wallet } from '../../../testing/wallets.ts';
 import { setPreferences } from '../../data/preferences.ts';
-import { advance, quiet, Refusal, useBackend } from '../../testing/backend.ts';
-import { path, renderApp } from '../../testing/render.tsx';
-import { costs } from '../../testing/sending.tsx';
-import { balancesOf, MAIN_KEY, OTHER_KEY, STRANGER, sol, usdc, wallet } from '../../testing/wallets.ts';
 
 const backend = useBackend();
 const main = wallet({

@@ -5,6 +5,7 @@ import { useKnownAddresses } from '../../data/known-addresses.ts';
 import { type Transfer, transferText } from '../../data/transfers-intents.ts';
 import type { WalletIdentity } from '../../data/wallets-detail.ts';
 import { t } from '../../locale/t.ts';
+import { AmountInput } from '../../money/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
@@ -14,7 +15,6 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { PriceChartButton } from '../chart/PriceChartButton.tsx';
 import { Unanswered } from '../settling/Unanswered.tsx';
-import { AmountInput } from './AmountInput.tsx';
 import { RecipientField } from './RecipientField.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
 import {

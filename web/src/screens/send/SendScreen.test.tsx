@@ -2,9 +2,9 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../testing/backend.ts';
-import { path, renderApp } from '../../testing/render.tsx';
-import { main, useSending } from '../../testing/sending.tsx';
+import { Refusal } from '../../../testing/backend.ts';
+import { path, renderApp } from '../../../testing/render.tsx';
+import { main, useSending } from '../../../testing/sending.tsx';
 
 const { backend } = useSending();
 

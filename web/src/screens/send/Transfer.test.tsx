@@ -2,9 +2,8 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { setPreferences } from '../../data/preferences.ts';
-import { advance, Refusal } from '../../testing/backend.ts';
-import { path } from '../../testing/render.tsx';
+import { advance, Refusal } from '../../../testing/backend.ts';
+import { path } from '../../../testing/render.tsx';
 import {
   costs,
   main,
@@ -15,8 +14,9 @@ import {
   sent,
   unsettled,
   useSending,
-} from '../../testing/sending.tsx';
-import { balancesOf, STRANGER, sol } from '../../testing/wallets.ts';
+} from '../../../testing/sending.tsx';
+import { balancesOf, STRANGER, sol } from '../../../testing/wallets.ts';
+import { setPreferences } from '../../data/preferences.ts';
 
 const { asked, backend, keys } = useSending();
 

@@ -1,6 +1,6 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { STRANGER } from '../../testing/wallets.ts';
+import { STRANGER } from '../../../testing/wallets.ts';
 import { readPaymentRequest } from './payment-request.ts';
 
 test.each([

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { Refusal, useBackend } from '../../testing/backend.ts';
-import { renderApp } from '../../testing/render.tsx';
+import { Refusal, useBackend } from '../../../testing/backend.ts';
+import { renderApp } from '../../../testing/render.tsx';
 
 const backend = useBackend();
 

@@ -22,7 +22,7 @@ import { LanguageRow } from './LanguageRow.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
 
-const PinSettings = lazy(() => import('../pin/PinSettings.tsx').then((m) => ({ default: m.PinSettings })));
+const PinSettings = lazy(() => import('./PinSettings.tsx').then((m) => ({ default: m.PinSettings })));
 
 export function SettingsScreen() {
   const user = useUser();

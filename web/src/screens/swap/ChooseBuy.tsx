@@ -14,13 +14,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './ChooseBuy.module.css';
-import { SearchField } from './SearchField.tsx';
 import { StepMarks } from './StepMarks.tsx';
 
 interface ChooseBuyProps {

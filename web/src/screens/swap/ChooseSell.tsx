@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { usePreferences } from '../../data/preferences.ts';
 import type { SwapToken } from '../../data/swap-setup.ts';
 import { plural, t } from '../../locale/t.ts';
+import { Private } from '../../money/Private.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Row } from '../../ui/Row.tsx';
@@ -12,7 +13,6 @@ import { RowList } from '../../ui/RowList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
-import { Private } from '../wallet/Private.tsx';
 import { StepMarks } from './StepMarks.tsx';
 import type { SwapFlow } from './useSwapFlow.ts';
 

@@ -1,9 +1,8 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { setPreferences } from '../../data/preferences.ts';
-import { advance, Refusal } from '../../testing/backend.ts';
-import { path } from '../../testing/render.tsx';
+import { advance, Refusal } from '../../../testing/backend.ts';
+import { path } from '../../../testing/render.tsx';
 import {
   amountField,
   bonk,
@@ -13,8 +12,9 @@ import {
   renderAmount,
   type,
   useSwapping,
-} from '../../testing/swapping.tsx';
-import { balancesOf, sol, usdc } from '../../testing/wallets.ts';
+} from '../../../testing/swapping.tsx';
+import { balancesOf, sol, usdc } from '../../../testing/wallets.ts';
+import { setPreferences } from '../../data/preferences.ts';
 
 const { backend, quotes } = useSwapping();
 const facts = () =>

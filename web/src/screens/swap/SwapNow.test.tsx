@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { advance, Refusal } from '../../testing/backend.ts';
-import { accepted } from '../../testing/concluding.ts';
-import { path } from '../../testing/render.tsx';
+import { advance, Refusal } from '../../../testing/backend.ts';
+import { accepted } from '../../../testing/concluding.ts';
+import { path } from '../../../testing/render.tsx';
 import {
   main,
   moved,
@@ -15,11 +15,11 @@ import {
   SIGNATURE,
   unsettled,
   useSwapping,
-} from '../../testing/swapping.tsx';
+} from '../../../testing/swapping.tsx';
 // Fetched ahead, since timers that stand still do not fetch it.
 import '../../ui/Notices.tsx';
 import '../../ui/PinCover.tsx';
-import { balancesOf, usdc } from '../../testing/wallets.ts';
+import { balancesOf, usdc } from '../../../testing/wallets.ts';
 
 const { backend, asked, quotes, swaps } = useSwapping();
 const SWAP = /^Swap 1.5 SOL/;

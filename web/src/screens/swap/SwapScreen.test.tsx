@@ -1,8 +1,8 @@
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { advance, Refusal } from '../../testing/backend.ts';
-import { path, renderApp } from '../../testing/render.tsx';
+import { advance, Refusal } from '../../../testing/backend.ts';
+import { path, renderApp } from '../../../testing/render.tsx';
 import {
   BONK_MINT,
   bonk,
@@ -13,8 +13,8 @@ import {
   renderSell,
   unsettled,
   useSwapping,
-} from '../../testing/swapping.tsx';
-import { sol, token, usdc } from '../../testing/wallets.ts';
+} from '../../../testing/swapping.tsx';
+import { sol, token, usdc } from '../../../testing/wallets.ts';
 
 const { asked, backend, quotes } = useSwapping();
 const search = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Symbol, name or address' });

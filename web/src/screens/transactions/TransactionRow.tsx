@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { dateLocale } from '../../locale/language.ts';
 import { rich, t } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
+import { Private } from '../../money/Private.tsx';
+import { TokenPair } from '../../money/TokenPair.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
-import { TokenPair } from '../orders/TokenPair.tsx';
-import { Private } from '../wallet/Private.tsx';
 import styles from './TransactionRow.module.css';
 import { amountOf, changeOf, titleOf } from './words.ts';
 

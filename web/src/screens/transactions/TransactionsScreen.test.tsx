@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal, useBackend } from '../../testing/backend.ts';
-import { path, renderApp } from '../../testing/render.tsx';
-import { pageOf, SIGNATURE, sol, transaction, usdc, WALLET } from '../../testing/transactions.ts';
+import { Refusal, useBackend } from '../../../testing/backend.ts';
+import { path, renderApp } from '../../../testing/render.tsx';
+import { pageOf, SIGNATURE, sol, transaction, usdc, WALLET } from '../../../testing/transactions.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import { t } from '../../locale/t.ts';
 import { RowList } from '../../ui/RowList.tsx';
-import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
+import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 
 const WIDTHS = ['62%', '44%', '38%', '52%', '46%', '34%'];
 

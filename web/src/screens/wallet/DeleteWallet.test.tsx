@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { Refusal, useBackend } from '../../testing/backend.ts';
-import { path, renderApp } from '../../testing/render.tsx';
-import { balancesOf, sol, token, wallet } from '../../testing/wallets.ts';
+import { Refusal, useBackend } from '../../../testing/backend.ts';
+import { path, renderApp } from '../../../testing/render.tsx';
+import { balancesOf, sol, token, wallet } from '../../../testing/wallets.ts';
 
 const backend = useBackend();
 

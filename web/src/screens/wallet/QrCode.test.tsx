@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import decodeQR from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { renderPart } from '../../testing/render.tsx';
-import { MAIN_KEY } from '../../testing/wallets.ts';
+import { renderPart } from '../../../testing/render.tsx';
+import { MAIN_KEY } from '../../../testing/wallets.ts';
 import QrCode from './QrCode.tsx';
 
 const SCALE = 4;

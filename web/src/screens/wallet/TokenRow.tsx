@@ -2,11 +2,11 @@ import * as format from '@cumulus/contract/format.ts';
 import { showsPnl } from '@cumulus/contract/holding-pnl.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { t } from '../../locale/t.ts';
+import { LivePrice } from '../../money/LivePrice.tsx';
+import { Private } from '../../money/Private.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
-import { LivePrice } from './LivePrice.tsx';
-import { Private } from './Private.tsx';
 
 interface TokenRowProps {
   token: TokenHolding;

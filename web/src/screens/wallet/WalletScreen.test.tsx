@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { quiet, Refusal, useBackend } from '../../testing/backend.ts';
-import { path, renderApp } from '../../testing/render.tsx';
-import { balancesOf, MAIN_KEY, OTHER_KEY, sol, token, usdc, wallet } from '../../testing/wallets.ts';
+import { quiet, Refusal, useBackend } from '../../../testing/backend.ts';
+import { path, renderApp } from '../../../testing/render.tsx';
+import { balancesOf, MAIN_KEY, OTHER_KEY, sol, token, usdc, wallet } from '../../../testing/wallets.ts';
 
 const backend = useBackend();
 

@@ -1,8 +1,8 @@
 import { t } from '../../locale/t.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { SkeletonRow } from './SkeletonRow.tsx';
 import head from './WalletHead.module.css';
 import styles from './WalletScreen.module.css';
 

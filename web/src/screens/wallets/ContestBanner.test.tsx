@@ -2,10 +2,10 @@ import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { advance, quiet, Refusal, useBackend } from '../../testing/backend.ts';
-import { contest } from '../../testing/contest.ts';
-import { renderApp } from '../../testing/render.tsx';
-import { wallet } from '../../testing/wallets.ts';
+import { advance, quiet, Refusal, useBackend } from '../../../testing/backend.ts';
+import { contest } from '../../../testing/contest.ts';
+import { renderApp } from '../../../testing/render.tsx';
+import { wallet } from '../../../testing/wallets.ts';
 
 const backend = useBackend();
 const main = wallet({ walletId: 'w1', name: 'Main', isDefault: true });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal, useBackend } from '../../testing/backend.ts';
-import { renderApp, renderPart } from '../../testing/render.tsx';
-import { wallet } from '../../testing/wallets.ts';
+import { Refusal, useBackend } from '../../../testing/backend.ts';
+import { renderApp, renderPart } from '../../../testing/render.tsx';
+import { wallet } from '../../../testing/wallets.ts';
 import { WalletLimitModal } from './WalletLimitModal.tsx';
 
 const backend = useBackend();

@@ -3,14 +3,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { failureMessage } from '../../data/failure.ts';
 import type { DesktopWallet } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
+import { Private } from '../../money/Private.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
-import { Private } from '../wallet/Private.tsx';
-import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
+import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import styles from './WalletsScreen.module.css';
 
 interface DesktopWalletsProps {

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { useBackend } from '../../testing/backend.ts';
-import { path, renderApp } from '../../testing/render.tsx';
-import { balancesOf, sol, wallet } from '../../testing/wallets.ts';
+import { useBackend } from '../../../testing/backend.ts';
+import { path, renderApp } from '../../../testing/render.tsx';
+import { balancesOf, sol, wallet } from '../../../testing/wallets.ts';
 
 const backend = useBackend();
 const empty = wallet({ walletId: 'w1', name: 'First', isDefault: true, tokens: [] });

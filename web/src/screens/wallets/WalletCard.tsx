@@ -3,12 +3,12 @@ import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { plural, t } from '../../locale/t.ts';
+import { Private } from '../../money/Private.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
-import { Private } from '../wallet/Private.tsx';
 import styles from './WalletCard.module.css';
 
 /** One cloud wallet of the list. */

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { App } from '../../shell/App.tsx';
-import { quiet, Refusal, useBackend } from '../../testing/backend.ts';
-import { path, renderApp, renderPart } from '../../testing/render.tsx';
-import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../testing/wallets.ts';
+import { quiet, Refusal, useBackend } from '../../../testing/backend.ts';
+import { path, renderApp, renderPart } from '../../../testing/render.tsx';
+import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../../testing/wallets.ts';
+import { App } from '../../app/App.tsx';
 import { WalletsScreen } from './WalletsScreen.tsx';
 
 const backend = useBackend();

@@ -1,5 +1,5 @@
 import { Card } from '../../ui/Card.tsx';
-import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
+import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import { TotalCard } from './TotalCard.tsx';
 
 /** The list before anything is known: the same cards at the same heights. */

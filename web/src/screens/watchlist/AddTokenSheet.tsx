@@ -8,9 +8,9 @@ import { t } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNotify } from '../../ui/notices.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WriteButton } from '../../ui/WriteButton.tsx';
-import { SearchField } from '../swap/SearchField.tsx';
 import styles from './AddTokenSheet.module.css';
 import { FoundTokens } from './FoundTokens.tsx';
 

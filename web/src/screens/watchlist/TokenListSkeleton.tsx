@@ -1,7 +1,7 @@
 import { t } from '../../locale/t.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SkeletonRow } from '../wallet/SkeletonRow.tsx';
+import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import styles from './TokenListSkeleton.module.css';
 
 const CHIPS = ['22%', '16%', '15%', '27%', '26%'];

@@ -2,10 +2,10 @@ import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { quiet, Refusal } from '../../testing/backend.ts';
-import { path, renderApp } from '../../testing/render.tsx';
-import { main } from '../../testing/sending.tsx';
-import { BONK, JUP, useWatching, watched } from '../../testing/watchlist.ts';
+import { quiet, Refusal } from '../../../testing/backend.ts';
+import { path, renderApp } from '../../../testing/render.tsx';
+import { main } from '../../../testing/sending.tsx';
+import { BONK, JUP, useWatching, watched } from '../../../testing/watchlist.ts';
 
 const { backend, list, asked } = useWatching();
 

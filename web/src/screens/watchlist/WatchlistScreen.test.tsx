@@ -2,10 +2,10 @@ import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { App } from '../../shell/App.tsx';
-import { quiet, Refusal } from '../../testing/backend.ts';
-import { path, renderApp, renderPart } from '../../testing/render.tsx';
-import { BONK, JUP, NOTHING, priced, topTokens, useWatching, watched } from '../../testing/watchlist.ts';
+import { quiet, Refusal } from '../../../testing/backend.ts';
+import { path, renderApp, renderPart } from '../../../testing/render.tsx';
+import { BONK, JUP, NOTHING, priced, topTokens, useWatching, watched } from '../../../testing/watchlist.ts';
+import { App } from '../../app/App.tsx';
 import { WatchlistScreen } from './WatchlistScreen.tsx';
 
 const HOUR = 60 * 60_000;

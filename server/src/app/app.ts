@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { CallName } from '@cumulus/contract/registry.ts';
+import type { Logger } from 'pino';
+import { accounts } from '../accounts/accounts.ts';
+import { attempts } from '../accounts/attempts.ts';
+import type { Handlers } from '../accounts/caller.ts';
+import { accountCalls } from '../accounts/calls.ts';
+import { users } from '../accounts/users.ts';
+import { argon2Hasher } from '../adapters/argon2-hasher.ts';
+import { databaseClock } from '../adapters/database-clock.ts';
+import { outbox } from '../adapters/outbox.ts';
+import { signerProcess } from '../adapters/signer-process.ts';
+import { smtp } from '../adapters/smtp.ts';
+import { nodeUrls } from '../adapters/solana-nodes.ts';
+import { systemClock } from '../adapters/system-clock.ts';
+import { openChainer } from '../audit/chainer.ts';
+import type { Config } from '../config.ts';
+import { invalidations } from '../db/invalidations.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/pool.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { exported } from '../history/export.ts';
+import { limits } from '../http/limits.ts';
+import { metrics } from '../http/metrics.ts';
+import { clockProbe, databaseProbe, rpcProbe, signerProbe } from '../http/probes.ts';
+import { httpServer } from '../http/server.ts';
+import { openInstallation } from '../installation/installation.ts';
+import { pinCalls } from '../pin/calls.ts';
+import { pins } from '../pin/pin.ts';
+import { pinStatus } from '../pin/status.ts';
+import type { Clock } from '../ports/clock.ts';
+import { openTimekeeper } from '../runtime/timekeeper.ts';
+import { termsCalls } from '../terms/calls.ts';
+import { terms } from '../terms/terms.ts';
+import { identityParts } from './identity.ts';
+import { moneyParts } from './money.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+/** How long the signer may take to say that it is there, milliseconds: less than a probe may. */
+const SIGNER_PING_WITHIN = 2_000;
+/** Requests under way at a stop get this long to end, milliseconds. */
+const STOP_WITHIN = 10_000;
+
+export interface App {
+  /** Starts to listen; returns the address that browsers use, and the one on this machine. */
+  listen(): Promise<{ url: string; localUrl: string }>;
+  /** Takes no new requests, waits for those under way, and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** What tests put in place of the real thing. */
+export interface AppParts {
+  readonly clock?: Clock;
+  /** Milliseconds since any moment, by a clock that cannot be set. */
+  readonly elapsed?: () => number;
+  readonly webRoot?: string;
+  readonly stopWithin?: number;
+}
+
+/** Joins features and adapters into a server that does not listen yet. The database is migrated. */
+export async function buildApp(
+  config: Config,
+  log: Logger,
+  {
+    clock = systemClock,
+    elapsed = () => performance.now(),
+    webRoot = WEB_ROOT,
+    stopWithin = STOP_WITHIN,
+  }: AppParts = {},
+): Promise<App> {
+  const { pool, db } = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
+  await migrate(pool).catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+    const { hostname, port, pathname } = new URL(config.DATABASE_URL);
+    throw new Error(`The database at ${hostname}:${port || 5432}${pathname} cannot be reached.`, {
+      cause: error,
+    });
+  });
+  // A connection of its own, which does not wait for a signer that is away.
+  const signer = signerProcess({ socketPath: config.SIGNER_SOCKET, connectMilliseconds: 0 });
+  const installation = await openInstallation({ db, signer, pepper: config.PIN_PEPPER, log }).catch(
+    async (error: unknown) => {
+      await Promise.all([signer.close(), pool.end()]);
+      throw error;
+    },
+  );
+  const keys = signerProcess({ socketPath: config.SIGNER_SOCKET });
+  const timekeeper = openTimekeeper({ clock, shared: databaseClock(db), log });
+  const hasher = argon2Hasher();
+  const changes = invalidations({ url: config.DATABASE_URL, clock, log });
+  const counters = metrics();
+  counters.gauge('cumulus_resident_bytes', 'Memory that this process holds.', () =>
+    process.memoryUsage.rss(),
+  );
+  counters.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
+  counters.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
+
+  const audit = openChainer({ db, clock, log });
+  const account = accounts(db);
+  const userDirectory = users(db, changes);
+  const termsOfService = terms(db, clock);
+  const pin = pins({ db, hasher, pepper: config.PIN_PEPPER });
+  const limit = limits(
+    {
+      perUser: config.RATE_LIMIT_USER,
+      perAddress: config.RATE_LIMIT_ADDRESS,
+      credentials: config.RATE_LIMIT_CREDENTIALS,
+    },
+    clock,
+    attempts(db, config.RATE_LIMIT_CREDENTIALS),
+  );
+
+  let listening = '';
+  const publicUrl = (): string => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening;
+  const unsent = config.SMTP_URL ? null : outbox(clock);
+  const mail = config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : unsent!;
+  // Whoever remembers what the database tells changes of begins to listen before anything is awaited.
+  const status = pinStatus(pin, changes);
+  const money = moneyParts({
+    ...{ config, db, clock, elapsed, log, invalidations: changes },
+    keys: installation.proven(keys),
+    isClockRight: timekeeper.isRight,
+    metrics: counters,
+  });
+  const parts = await identityParts({
+    config,
+    clock,
+    log,
+    hasher,
+    mail,
+    isBlocked: account.isBlocked,
+    publicUrl,
+  });
+
+  const handlers: Handlers<CallName> = {
+    ...money.calls,
+    ...accountCalls(account),
+    ...termsCalls(termsOfService),
+    ...pinCalls({ pin, status }),
+  };
+
+  const http = await httpServer({
+    log,
+    clock,
+    handlers,
+    pin,
+    terms: termsOfService,
+    isRepeat: money.isRepeat,
+    exportHistory: (userId, format) => exported(money.history.pages(userId), format),
+    identity: parts.identity,
+    users: userDirectory,
+    limits: limit,
+    metrics: counters,
+    identityRoutes: parts.routes && { ...parts.routes, limits: limit },
+    letters: unsent?.letters ?? null,
+    webRoot,
+    publicUrl,
+    https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    trustedProxies: config.TRUSTED_PROXIES,
+    metricsToken: config.METRICS_TOKEN ?? null,
+    probes: {
+      database: databaseProbe(pool),
+      signer: signerProbe(() => signer.ping(SIGNER_PING_WITHIN), installation),
+      chain: rpcProbe(nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS)),
+      clock: clockProbe(timekeeper.wrong),
+    },
+    warnings: money.warnings,
+    browser: {
+      version,
+      network: config.NETWORK,
+      identity: parts.browser,
+      explorerTxUrl: config.EXPLORER_TX_URL ?? null,
+      ipLookupUrl: config.IP_LOOKUP_URL ?? null,
+      marketCheckInterval: config.MARKET_CHECK_INTERVAL,
+      testFunds: config.NETWORK !== 'mainnet',
+      outboxUrl: unsent ? '/outbox' : null,
+    },
+  });
+
+  return {
+    async listen() {
+      await timekeeper.start();
+      await http.listen({ host: config.HOST, port: config.PORT });
+      const { port } = http.server.address() as AddressInfo;
+      const isWorker = config.ROLES.includes('worker');
+      money.start(isWorker);
+      if (isWorker) {
+        audit.start();
+        parts.start();
+      }
+      listening = `http://${browserHost(config.HOST)}:${port}`;
+      return { url: publicUrl(), localUrl: listening };
+    },
+    async close() {
+      const force = setTimeout(() => http.server.closeAllConnections(), stopWithin);
+      await http.close();
+      clearTimeout(force);
+      await timekeeper.stop();
+      await money.close();
+      await audit.stop();
+      await changes.close();
+      await parts.close();
+      await Promise.all([keys.close(), signer.close()]);
+      await pool.end();
+    },
+  };
+}
+
+/** How a browser on this machine names the host that the server listens on. */
+function browserHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import { contestCalls } from '../contest/calls.ts';
+import { openContests } from '../contest/contest.ts';
+import { createFunder } from '../contest/funder.ts';
+import { openLeaderboard } from '../contest/leaderboard.ts';
+import type { Db } from '../db/pool.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Settlement } from '../settlement/settlement.ts';
+
+interface ContestDeps {
+  readonly db: Db;
+  readonly chain: Chain;
+  readonly clock: Clock;
+  readonly isClockRight: () => boolean;
+  readonly log: Logger;
+  readonly settlement: Settlement;
+  readonly feeCapLamports: bigint;
+  readonly leaseMs: number;
+}
+
+/** The part of the server that knows contests, gives their entries SOL and ranks them. */
+export function contestParts(deps: ContestDeps) {
+  const funder = createFunder(deps);
+  const contests = openContests({ ...deps, onEntered: funder.wake });
+  return { contests, funder, calls: contestCalls({ contests, leaderboard: openLeaderboard(deps) }) };
+}

@@ -1,0 +1,104 @@
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../db/pool.ts';
+import type { IdentityRoutesDeps } from '../http/identity.ts';
+import { loopbackOrigins } from '../http/loopback.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Hasher } from '../ports/hasher.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { Mail } from '../ports/mail.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly hasher: Hasher;
+  readonly mail: Mail;
+  readonly isBlocked: (email: string) => Promise<boolean>;
+  /** The address that browsers use; known once the server listens. */
+  readonly publicUrl: () => string;
+}
+
+export interface IdentityParts {
+  readonly identity: Identity;
+  readonly browser: BrowserConfig['identity'];
+  /** Where the identity service is embedded: how it is served. */
+  readonly routes: (Omit<IdentityRoutesDeps, 'limits'> & { readonly prefix: string }) | null;
+  /** Begins to work, as a worker: on what is left of sessions that have ended. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** The identity service that the settings choose. Only the chosen one is loaded. */
+export async function identityParts(deps: Deps): Promise<IdentityParts> {
+  return deps.config.IDENTITY === 'firebase' ? firebase(deps.config) : embedded(deps);
+}
+
+async function firebase(config: Config): Promise<IdentityParts> {
+  const { firebaseIdentity } = await import('../adapters/firebase-identity.ts');
+  const projectId = config.FIREBASE_PROJECT_ID ?? '';
+  return {
+    identity: firebaseIdentity(projectId, config.FIREBASE_JWKS_URL),
+    browser: {
+      kind: 'firebase',
+      projectId,
+      apiKey: config.FIREBASE_API_KEY ?? '',
+      authDomain: config.FIREBASE_AUTH_DOMAIN ?? '',
+    },
+    routes: null,
+    start: () => {},
+    close: async () => {},
+  };
+}
+
+async function embedded(deps: Deps): Promise<IdentityParts> {
+  const [{ CLIENT_ADDRESS_HEADER, embeddedIdentity, IDENTITY_PATH }, { openExpiry }, { googleProvider }] =
+    await Promise.all([
+      import('../adapters/embedded-identity.ts'),
+      import('../adapters/embedded-identity-expiry.ts'),
+      import('../adapters/embedded-identity-google.ts'),
+    ]);
+  const {
+    DATABASE_URL,
+    DATABASE_CONNECTIONS,
+    APP_SECRET,
+    GOOGLE_ISSUER,
+    GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET,
+  } = deps.config;
+  const google =
+    GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
+      ? googleProvider({
+          issuer: GOOGLE_ISSUER,
+          clientId: GOOGLE_CLIENT_ID,
+          clientSecret: GOOGLE_CLIENT_SECRET,
+        })
+      : null;
+  // A pool of its own: in the middle of its transactions the service asks `isBlocked`, and if both took from one pool, as
+  // many sign-ups at once as there are connections would wait for each other for ever.
+  const { pool } = openDatabase(DATABASE_URL, Math.max(2, Math.floor(DATABASE_CONNECTIONS / 4)));
+  const expiry = openExpiry({ pool, clock: deps.clock, log: deps.log });
+  const service = embeddedIdentity({
+    ...deps,
+    pool,
+    secret: APP_SECRET,
+    google,
+    trustedOrigins: (request) => loopbackOrigins(deps.publicUrl(), request.headers.get('host')),
+  });
+  return {
+    identity: service,
+    browser: { kind: 'embedded', google: google !== null },
+    routes: {
+      service,
+      prefix: IDENTITY_PATH,
+      publicUrl: deps.publicUrl,
+      addressHeader: CLIENT_ADDRESS_HEADER,
+    },
+    start: expiry.start,
+    async close() {
+      await expiry.stop();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import type { Logger } from 'pino';
+import { openDexScreener } from '../adapters/dexscreener.ts';
+import { airdropFaucet, localnetFaucet } from '../adapters/faucet.ts';
+import { openJupiter } from '../adapters/jupiter.ts';
+import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
+import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
+import type { Config } from '../config.ts';
+import { contactCalls } from '../contacts/calls.ts';
+import { contacts as openContacts } from '../contacts/contacts.ts';
+import { announcements } from '../db/announcements.ts';
+import type { Invalidations } from '../db/invalidations.ts';
+import type { Db } from '../db/pool.ts';
+import { openDeposits } from '../deposits/deposits.ts';
+import { historyCalls } from '../history/calls.ts';
+import { openHistory } from '../history/history.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { ownChain } from '../installation/own-chain.ts';
+import { marketCalls } from '../market/calls.ts';
+import { openMarket } from '../market/market.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Keys } from '../ports/keys.ts';
+import { openProfit } from '../profit/profit.ts';
+import { paymentCalls } from '../settlement/calls.ts';
+import type { IntentKind } from '../settlement/intent.ts';
+import { createSettlement, type Settlement } from '../settlement/settlement.ts';
+import { swapCalls } from '../swaps/calls.ts';
+import { swapKind } from '../swaps/kind.ts';
+import { openSeals } from '../swaps/offer.ts';
+import { transferCalls } from '../transfers/calls.ts';
+import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
+import { walletCalls } from '../wallets/calls.ts';
+import { knownWallets } from '../wallets/known-wallets.ts';
+import { rememberedWallets } from '../wallets/remembered.ts';
+import { wallets as walletsOf } from '../wallets/wallets.ts';
+import { watchlistCalls } from '../watchlist/calls.ts';
+import { topTokens as openTopTokens } from '../watchlist/top-tokens.ts';
+import { watchlists } from '../watchlist/watchlist.ts';
+import { contestParts } from './contest.ts';
+import { orderParts } from './orders.ts';
+import { priceHistoryParts } from './price-history.ts';
+
+interface MoneyDeps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly elapsed: () => number;
+  readonly isClockRight: () => boolean;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly invalidations: Invalidations;
+}
+
+/** The part of the server that reads and moves money: wallets, transfers, and the settlement under them. */
+export function moneyParts(deps: MoneyDeps) {
+  const { config, db, keys, clock, elapsed, isClockRight, log, metrics, invalidations } = deps;
+  const solana = openSolanaNodes({
+    rpcUrls: nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS),
+    wsUrl: config.SOLANA_WS_URL,
+    clock,
+    elapsed,
+    log,
+    batchMax: config.SOLANA_RPC_BATCH,
+    isOwnChain: ownChain(db),
+    onRequest: metrics.counter('cumulus_rpc_requests_total', 'HTTP requests to the Solana nodes.'),
+    onSetAside: metrics.counter(
+      'cumulus_rpc_nodes_contradicted_total',
+      'Times that a Solana node was set aside because the others contradicted it.',
+    ),
+  });
+  metrics.gauge(
+    'cumulus_rpc_nodes_set_aside',
+    'Solana nodes that are asked last because the others contradict them.',
+    () => solana.setAside.length,
+  );
+  const { chain, nodes } = solana;
+  const onMarketRequest = metrics.counter(
+    'cumulus_market_requests_total',
+    'HTTP requests to Jupiter and DexScreener for prices and names.',
+  );
+  const jupiter = openJupiter({
+    url: config.JUPITER_URL,
+    apiKey: config.JUPITER_API_KEY,
+    clock,
+    onRequest: onMarketRequest,
+  });
+  const dexScreener = openDexScreener({ url: config.DEXSCREENER_URL, clock, onRequest: onMarketRequest });
+  const market = openMarket({
+    source: jupiter,
+    pairSource: dexScreener,
+    db,
+    chain,
+    clock,
+    log,
+    requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
+    pairRequestsPerSecond: config.DEXSCREENER_REQUESTS_PER_SECOND,
+  });
+  const router = openJupiterSwap({
+    url: config.JUPITER_URL,
+    apiKey: config.JUPITER_API_KEY,
+    excludeRouters: config.SWAP_EXCLUDE_ROUTERS,
+    referral: referralOf(config),
+    onRequest: market.sameKey.sent,
+    onBusy: market.sameKey.refused,
+  });
+  const settlement: Settlement = createSettlement({
+    db,
+    chain,
+    nodes,
+    elapsed,
+    keys,
+    clock,
+    isClockRight,
+    log,
+    onSettled(userId, others) {
+      wallets.settled(userId);
+      // What one wallet of the product sends to another is in both histories, not only at the next sweep.
+      deposits.hint(others);
+    },
+    kinds: {
+      transfer_sol: transferSolKind,
+      transfer_token: transferTokenKind,
+      swap: swapKind(router, config.FEE_CAP_LAMPORTS),
+    },
+    waitMs: config.SETTLEMENT_WAIT,
+    leaseMs: config.SETTLEMENT_LEASE,
+    pollMs: config.SETTLEMENT_POLL,
+  });
+  const contest = contestParts({
+    ...{ db, chain, clock, isClockRight, log, settlement },
+    feeCapLamports: config.FEE_CAP_LAMPORTS,
+    leaseMs: config.SETTLEMENT_LEASE,
+  });
+  const { contests } = contest;
+  const wallets = rememberedWallets(
+    walletsOf({ db, keys, contests }),
+    invalidations,
+    announcements({ db, log }, 'wallets_changed'),
+  );
+  const profit = openProfit({ db, market, clock, log, invalidations });
+  const deposits = openDeposits({
+    db,
+    chain,
+    clock,
+    log,
+    booked: profit.booked,
+    sweepMs: config.DEPOSIT_SWEEP,
+  });
+  const contacts = openContacts(db);
+  const history = openHistory({ db, market });
+  const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
+  const priceHistory = priceHistoryParts({
+    ...{ db, clock, isClockRight, log, market, wallets },
+    requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
+  });
+  const ownWallet = knownWallets(wallets.own, clock);
+  const orders = orderParts({
+    ...{ db, chain, clock, isClockRight, log, market, router, settlement, wallets },
+    feeCapLamports: config.FEE_CAP_LAMPORTS,
+    leaseMs: config.SETTLEMENT_LEASE,
+    intervalMs: config.MARKET_CHECK_INTERVAL,
+    latenessMaxMs: config.ORDER_LATENESS_MAX,
+  });
+  metrics.gauge(
+    'cumulus_orders_under_way',
+    'Orders that this process executes.',
+    () => orders.engine.underWay,
+  );
+  metrics.gauge(
+    'cumulus_contest_entries_under_way',
+    'Entries of contests that this process sends SOL to.',
+    () => contest.funder.underWay,
+  );
+  metrics.gauge(
+    'cumulus_intents_under_way',
+    'Intents that this process works on.',
+    () => settlement.underWay,
+  );
+  /** A repeated key of these never sends again. */
+  const kindOf: Readonly<Record<string, IntentKind>> = {
+    transferSol: 'transfer_sol',
+    transferToken: 'transfer_token',
+    executeCloudWalletSwap: 'swap',
+  };
+  return {
+    /** Begins to work: on what this process was asked for and, as a worker, on what is left to anybody. */
+    start(isWorker: boolean): void {
+      settlement.start(isWorker);
+      if (!isWorker) return;
+      deposits.start();
+      profit.start();
+      topTokens.start();
+      priceHistory.sampler.start();
+      orders.engine.start();
+      contest.funder.start();
+    },
+    async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
+      if (name === 'createConditionalOrder') return orders.knows(userId, idempotencyKey);
+      const kind = kindOf[name];
+      return kind !== undefined && settlement.knows(userId, idempotencyKey, kind);
+    },
+    history,
+    /** What an operator should know of, by what it is about. */
+    warnings(): Readonly<Record<string, string>> {
+      const names = solana.setAside.map(({ name }) => name).join(', ');
+      return names === '' ? {} : { nodes: `Solana nodes that the others contradict: ${names}.` };
+    },
+    calls: {
+      ...walletCalls({
+        db,
+        chain,
+        clock,
+        market,
+        wallets,
+        contests,
+        books: profit.books,
+        onUnbooked: deposits.hint,
+        faucet: faucetOf(config, chain, clock),
+      }),
+      ...marketCalls({ market }),
+      ...priceHistory.calls,
+      ...watchlistCalls({ watchlists: watchlists({ db, market, clock }), topTokens }),
+      ...transferCalls({
+        db,
+        chain,
+        settlement,
+        symbolOf: market.symbolOf,
+        feeCapLamports: config.FEE_CAP_LAMPORTS,
+        ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
+        lookAlike: contacts.lookAlike,
+      }),
+      ...swapCalls({
+        chain,
+        clock,
+        router,
+        settlement,
+        symbolOf: market.symbolOf,
+        seals: openSeals(config.APP_SECRET),
+        feeCapLamports: config.FEE_CAP_LAMPORTS,
+        ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
+      }),
+      ...paymentCalls(settlement),
+      ...contactCalls(contacts),
+      ...orders.calls,
+      ...contest.calls,
+      ...historyCalls(history),
+    },
+    async close() {
+      const stops = [
+        orders.engine.stop(),
+        contest.funder.stop(),
+        settlement.stop(),
+        deposits.stop(),
+        profit.stop(),
+        topTokens.stop(),
+        priceHistory.sampler.stop(),
+      ];
+      // Nobody waits for prices any more.
+      market.close();
+      await Promise.all(stops);
+      await Promise.all([chain.close(), router.close(), jupiter.close(), dexScreener.close()]);
+    },
+  };
+}
+
+function referralOf({ SWAP_FEE_ACCOUNT: account, SWAP_FEE_BPS: feeBps }: Config) {
+  return account !== undefined && feeBps !== undefined ? { account, feeBps } : null;
+}
+
+function faucetOf({ NETWORK, SOLANA_RPC_URL: rpcUrl }: Config, chain: Chain, clock: Clock) {
+  if (NETWORK === 'mainnet') return null;
+  return NETWORK === 'localnet'
+    ? localnetFaucet({ rpcUrl, chain, clock })
+    : airdropFaucet({ rpcUrl, chain, clock });
+}

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import { orderCalls } from '../orders/calls.ts';
+import { createEngine } from '../orders/engine.ts';
+import { openExchange } from '../orders/exchange.ts';
+import { openOrders } from '../orders/orders.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { TokenMarket } from '../ports/market.ts';
+import type { Router } from '../ports/router.ts';
+import type { Settlement } from '../settlement/settlement.ts';
+import type { Wallets } from '../wallets/wallets.ts';
+
+interface OrderDeps {
+  readonly db: Db;
+  readonly chain: Chain;
+  readonly clock: Clock;
+  readonly isClockRight: () => boolean;
+  readonly log: Logger;
+  readonly market: TokenMarket;
+  readonly router: Router;
+  readonly settlement: Settlement;
+  readonly wallets: Pick<Wallets, 'own'>;
+  readonly feeCapLamports: bigint;
+  readonly leaseMs: number;
+  readonly intervalMs: number;
+  readonly latenessMaxMs: number;
+}
+
+/** The part of the server that takes orders and carries them out, over the swaps of everybody. */
+export function orderParts(deps: OrderDeps) {
+  const ownWallet = deps.wallets.own;
+  const exchange = openExchange({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
+  const engine = createEngine({ ...deps, exchange });
+  const orders = openOrders({ ...deps, ownWallet, onScheduled: engine.wake });
+  return { engine, knows: orders.knows, calls: orderCalls({ orders, exchange, log: deps.log }) };
+}

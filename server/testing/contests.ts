@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { openContests } from '../src/contest/contest.ts';
+import { createCampaign, endCampaign, type NewCampaign, startCampaign } from '../src/contest/operate.ts';
+import type { Db } from '../src/db/pool.ts';
+import type { Keys } from '../src/ports/keys.ts';
+import { wallets as walletsOf } from '../src/wallets/wallets.ts';
+import { heldClock } from './held-clock.ts';
+import { testKeys } from './wallets.ts';
+
+/** How far a test may move its clock before a contest of its ends. */
+export const AN_HOUR = 60 * 60_000;
+
+let made = 0;
+
+/** Contests over a real database, with time in the hands of a test. One contest is active at a time. */
+export function contestWorld(db: Db, keys: Pick<Keys, 'create'> = testKeys()) {
+  const clock = heldClock(Date.now());
+  const told: string[] = [];
+  let isClockRight = true;
+  const contests = openContests({
+    db,
+    clock,
+    isClockRight: () => isClockRight,
+    onEntered: () => told.push('entered'),
+  });
+  const wallets = walletsOf({ db, keys, contests });
+
+  async function draft(wish: Partial<NewCampaign> = {}): Promise<NewCampaign> {
+    made += 1;
+    const campaign: NewCampaign = {
+      id: randomUUID(),
+      name: `Cup ${made}`,
+      description: 'Swap as often as you can.',
+      kind: 'contest',
+      lamports: 100_000_000n,
+      maxParticipants: 10,
+      leaderboard: true,
+      startsAt: null,
+      endsAt: new Date(clock.now() + AN_HOUR),
+      ...wish,
+    };
+    if (!(await createCampaign(db, campaign))) throw new Error(`${campaign.name} is taken`);
+    return campaign;
+  }
+
+  /** An active campaign; a contest ends the one before. */
+  async function start(wish: Partial<NewCampaign> = {}): Promise<NewCampaign> {
+    const campaign = await draft(wish);
+    if (campaign.kind === 'contest') {
+      const before = await db
+        .selectFrom('contests')
+        .select('name')
+        .where('kind', '=', 'contest')
+        .where('state', '=', 'active')
+        .executeTakeFirst();
+      if (before) await endCampaign(db, before.name);
+    }
+    const outcome = await startCampaign(db, campaign.name);
+    if ('refused' in outcome) throw new Error(`not started: ${outcome.refused}`);
+    // The database's clock, which is finer, is ahead of the test's by what has passed meanwhile.
+    if (!campaign.startsAt)
+      clock.advance(Math.max(0, outcome.started.starts_at!.getTime() + 1 - clock.now()));
+    return campaign;
+  }
+
+  async function takenOf({ id }: Pick<NewCampaign, 'id'>) {
+    const { participants } = await db
+      .selectFrom('contests')
+      .select('participants')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const entries = await db.selectFrom('contest_entries').selectAll().where('contest_id', '=', id).execute();
+    return { participants, entries };
+  }
+
+  return {
+    ...{ db, clock, told, contests, wallets, draft, start, takenOf },
+    /** Says whether the clock may be relied on from now on. */
+    trustClock: (isRight: boolean) => (isClockRight = isRight),
+  };
+}

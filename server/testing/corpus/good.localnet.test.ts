@@ -1,0 +1,115 @@
+import type { Address } from '@solana/kit';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { associatedToken } from '../../../signer/testing/messages.ts';
+import { coSigned, route, type Steps, type TestSwap } from '../../../signer/testing/swap.ts';
+import type { SealedWallet } from '../../src/ports/keys.ts';
+import type { TestMint } from '../issuer.ts';
+import { pulling } from './puppet.ts';
+import { type Candidate, corpusWorld, sideOf } from './world.ts';
+
+/** The associated account of a token with a transfer fee, the largest of those in the corpus. */
+const RENT_MAX_LAMPORTS = 2_200_000n;
+const HELD = 10n ** 13n;
+
+const world = await corpusWorld();
+const { mints, maker, issuer } = world;
+const { usd, bonk, plain, taxed } = mints;
+
+type Named = readonly [name: string, mint: TestMint | null];
+const sol: Named = ['SOL', null];
+const tokens: readonly Named[] = [
+  ['a token', usd],
+  ['a token of Token-2022', plain],
+  ['a token with a transfer fee', taxed],
+];
+const pairs: readonly (readonly [Named, Named])[] = [
+  ...tokens.map((token) => [sol, token] as const),
+  ...tokens.map((token) => [token, sol] as const),
+  ...tokens.map((token) => [token, ['another token', bonk]] as const),
+  [['another token', bonk], tokens[2]!],
+];
+const sizes = [2n, 1_234_567n, 9_876_543_210n];
+const shapes = [
+  'co-signed',
+  'co-signed over a lookup table',
+  'routed',
+  'routed over a lookup table',
+] as const;
+
+/** What a wallet has before: the account that receives, and wrapped SOL, or neither. */
+const standings = [
+  { opened: false, wrapped: 0n },
+  { opened: true, wrapped: 0n },
+  { opened: false, wrapped: 3_000_000_000n },
+  { opened: true, wrapped: 3_000_000_000n },
+];
+
+async function walletFor(pair: readonly [Named, Named], index: number): Promise<SealedWallet> {
+  const { opened, wrapped } = standings[index]!;
+  const [[, sell], [, buy]] = pair;
+  const made = await world.newWallet(`good ${pairs.indexOf(pair as never)} ${index}`);
+  if (sell) await issuer.give(made.publicKey, sell, HELD);
+  if (buy && opened) await issuer.give(made.publicKey, buy, 5n);
+  if (wrapped > 0n) await world.wrap(made.publicKey, wrapped);
+  return made;
+}
+
+async function shaped(
+  asked: TestSwap,
+  shape: (typeof shapes)[number],
+): Promise<Pick<Candidate, 'steps' | 'table'>> {
+  const { pay, receive, unwrap, ...before } = await coSigned(asked);
+  const { sell, buy } = asked;
+  const quote = { amount: sell.amount, quoted: buy.amount, slippageBps: 0 };
+  const exchange: Steps = shape.startsWith('co-signed')
+    ? { pay: pay!, receive: receive! }
+    : { exchange: pulling(await route(asked, 'route_v2', quote), [pay!, receive!]) };
+  const steps = { ...before, ...exchange, ...(unwrap && { unwrap }) };
+  if (!shape.endsWith('table')) return { steps };
+  const makers: Address[] = await Promise.all(
+    [sell, buy].map(({ mint, program }) => associatedToken(maker, mint, program)),
+  );
+  return { steps, table: [sell.mint, buy.mint, ...makers] };
+}
+
+/** What arrives of an amount when its mint takes one percent, rounded up. */
+function net(mint: TestMint | null, amount: bigint): bigint {
+  return mint === taxed ? amount - (amount + 99n) / 100n : amount;
+}
+
+describe.each(pairs)('%s for %s', (...pair) => {
+  const [[, sell], [, buy]] = pair;
+  let wallets: SealedWallet[];
+  beforeAll(async () => {
+    wallets = await Promise.all(standings.map((_, index) => walletFor(pair, index)));
+  });
+
+  test.each(shapes)('%s, of every size and for wallets of every standing', async (shape) => {
+    const every = wallets.flatMap((wallet) => sizes.map((size) => ({ wallet, size })));
+    await Promise.all(
+      every.map(async ({ wallet, size }) => {
+        const asked = {
+          wallet: wallet.publicKey as Address,
+          maker,
+          sell: sideOf(sell, size),
+          buy: sideOf(buy, size * 3n),
+        };
+        const candidate = {
+          asked,
+          ...(await shaped(asked, shape)),
+          minimum: net(buy, size * 3n),
+          rentLamports: RENT_MAX_LAMPORTS,
+        };
+        expect(await world.judged(candidate, wallet)).toEqual({
+          settlement: null,
+          signer: null,
+          isSigned: true,
+        });
+      }),
+    );
+  });
+});
+
+test('there are at least 200 good swaps', () => {
+  expect(pairs.length * standings.length * sizes.length * shapes.length).toBeGreaterThanOrEqual(200);
+});

@@ -1,0 +1,231 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { pino } from 'pino';
+import { afterAll, afterEach, expect, vi } from 'vitest';
+import type { Db } from '../src/db/pool.ts';
+import { orderCalls } from '../src/orders/calls.ts';
+import { createEngine, type Engine } from '../src/orders/engine.ts';
+import type { Exchange, Exchanged } from '../src/orders/exchange.ts';
+import { createMarketChecks } from '../src/orders/market-check.ts';
+import type { SwapTerms } from '../src/orders/order.ts';
+import { openOrders } from '../src/orders/orders.ts';
+import type { OrderRequest } from '../src/orders/wish.ts';
+import { createWorker } from '../src/orders/worker.ts';
+import type { ListedToken, Quote, TokenMarket } from '../src/ports/market.ts';
+import { PermitWithdrawn } from '../src/settlement/intent.ts';
+import { wallets as walletsOf } from '../src/wallets/wallets.ts';
+import { heldClock } from './held-clock.ts';
+import { callerOf, userRow } from './user-row.ts';
+import { testKeys } from './wallets.ts';
+
+export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+
+const token = (mint: string, symbol: string, decimals: number, logoURI: string | null): ListedToken => ({
+  ...{ mint, symbol, decimals, logoURI },
+  name: `The ${symbol}`,
+  verified: true,
+  supply: null,
+  program: null,
+});
+const LISTED = [
+  token(SOL_MINT, 'SOL', 9, 'solana'),
+  token(USDC_MINT, 'USDC', 6, 'usdc'),
+  token(BONK, 'BONK', 5, null),
+];
+
+/** A market that says what a test lets it. */
+function toldMarket(now: () => number) {
+  const quotes = new Map<string, Quote>();
+  const known = <V>(all: ReadonlyMap<string, V>, mints: readonly string[]) =>
+    new Map(mints.flatMap((mint) => (all.has(mint) ? [[mint, all.get(mint)!] as const] : [])));
+  const listed = new Map(LISTED.map((each) => [each.mint, each]));
+  return {
+    quotes,
+    /** What a mint is worth from now on; `age` in milliseconds. */
+    say(mint: string, usd: number, marketCap: number | null = null, age = 0) {
+      const rest = { change24h: null, source: 'jupiter', fdv: null, volume24h: null } as const;
+      quotes.set(mint, { usd, marketCap, at: now() - age, ...rest });
+    },
+    market: {
+      tokens: async (mints) => known(listed, mints),
+      listed: async (mints) => known(listed, mints),
+      quotes: async (mints) => known(quotes, mints),
+      fresh: async (mints) => known(quotes, mints),
+    } satisfies Partial<TokenMarket>,
+  };
+}
+
+type Answer = Exchanged | Error;
+/** How a test lets the swap under a key end. */
+type Script = (terms: SwapTerms, key: string) => Promise<Answer> | Answer;
+
+export const confirmed: Exchanged = { state: 'confirmed', signature: 'signature', bought: 199n };
+
+/** An exchange as settlement is one: a swap is written under a permit, once for each key, and then has its outcome. */
+function strictExchange(db: Db) {
+  const outcomes = new Map<string, Promise<Answer>>();
+  const asked: { terms: SwapTerms; key: string }[] = [];
+  let script: Script = () => confirmed;
+  const told = async (answer: Promise<Answer>): Promise<Exchanged> => {
+    const outcome = await answer;
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
+  const exchange: Exchange = {
+    async outcome(_terms, key) {
+      const outcome = outcomes.get(key);
+      return outcome ? await told(outcome) : null;
+    },
+    async swap(terms, key, permit) {
+      const { rows } = await permit.execute(db);
+      if (rows.length === 0) throw new PermitWithdrawn();
+      if (outcomes.has(key)) throw new Error(`${key} was swapped under twice`);
+      asked.push({ terms, key });
+      const answer = Promise.resolve(script(terms, key));
+      if ((await Promise.race([answer, null])) instanceof Error) return await told(answer);
+      outcomes.set(key, answer);
+      return await told(answer);
+    },
+    estimate: async () => ({
+      outAmount: 300n,
+      minimumReceived: 297n,
+      priceImpactPct: '0.001',
+      networkFeeLamports: 10_000n,
+      refusal: null,
+    }),
+  };
+  return { exchange, asked, answer: (next: Script) => (script = next) };
+}
+
+/** Orders over a real database, with time, market and exchange in the hands of a test. */
+export function orderWorld(db: Db) {
+  const clock = heldClock();
+  const { market, quotes, say } = toldMarket(clock.now);
+  const { exchange, asked, answer } = strictExchange(db);
+  const wallets = walletsOf({ db, keys: testKeys() });
+  let isClockRight = true;
+  const running: Pick<Engine, 'start' | 'stop' | 'wake'>[] = [];
+  const wake = () => {
+    for (const part of running) part.wake();
+  };
+  const log = pino({ enabled: false });
+  const orders = openOrders({
+    db,
+    clock,
+    market,
+    isClockRight: () => isClockRight,
+    ownWallet: wallets.own,
+    onScheduled: wake,
+  });
+  const calls = orderCalls({ orders, exchange, log });
+  afterAll(() => Promise.all(running.map((part) => part.stop())));
+
+  const process = {
+    db,
+    clock,
+    log,
+    isClockRight: () => isClockRight,
+    market,
+    exchange,
+    intervalMs: 20 * 60_000,
+    leaseMs: 60_000,
+    latenessMaxMs: 60 * 60_000,
+  };
+  function started<P extends Pick<Engine, 'start' | 'stop' | 'wake'>>(part: P): P {
+    running.push(part);
+    part.start();
+    return part;
+  }
+
+  async function newUser() {
+    const userId = await userRow(db);
+    const caller = callerOf(userId);
+    const { wallet } = await wallets.create(caller, 'Main', null);
+    const request = (more: Partial<OrderRequest>): OrderRequest => ({
+      walletId: wallet.walletId,
+      sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: '1500000000' },
+      buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
+      ...({ conditionType: 'time' } as const),
+      ...more,
+    });
+    const create = async (more: Partial<OrderRequest>) =>
+      await calls.createConditionalOrder(request(more), caller);
+    return {
+      userId,
+      caller,
+      walletId: wallet.walletId,
+      request,
+      create,
+      /** Order to be executed after this time, milliseconds. */
+      at: async (after: number) =>
+        (await create({ conditionType: 'time', scheduledTime: new Date(clock.now() + after).toISOString() }))
+          .order,
+      /** Order that watches BONK. */
+      when: async (triggerCondition: string, triggerValue: number, more: Partial<OrderRequest> = {}) =>
+        (
+          await create({
+            conditionType: 'market',
+            triggerToken: { mint: BONK },
+            triggerCondition,
+            triggerValue,
+            expirationMode: 'gtc',
+            ...more,
+          })
+        ).order,
+      list: async () => (await calls.getConditionalOrders({}, caller)).orders,
+      executeMissed: async (orderId: string) => await calls.executeMissedOrder({ orderId }, caller),
+      conclude: async (idempotencyKey: string) =>
+        (await calls.concludeConditionalOrder({ idempotencyKey }, caller)).order,
+      cancel: async (orderId: string) => await calls.cancelConditionalOrder({ orderId }, caller),
+      notices: async () => (await calls.getOrderNotices({}, caller)).orders,
+      async seen(orderIds: string[]) {
+        await calls.markOrdersSeen({ orderIds }, caller);
+      },
+      async order(orderId: string) {
+        const { orders: all } = await calls.getConditionalOrders({}, caller);
+        return all.find((each) => each.orderId === orderId)!;
+      },
+    };
+  }
+
+  /** Ends what a test leaves open, so that it is no work for the next one. */
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((part) => part.stop()));
+    await db
+      .updateTable('orders')
+      .set({ state: 'cancelled' })
+      .where('state', 'in', ['pending', 'executing'])
+      .execute();
+    await db
+      .updateTable('market_check_schedule')
+      .set({ started_at: new Date(0) })
+      .execute();
+    asked.length = 0;
+    quotes.clear();
+    answer(() => confirmed);
+    isClockRight = true;
+  });
+
+  return {
+    ...{ db, clock, market, say, quotes, asked, answer, wallets, newUser },
+    /** Says whether the clock may be relied on from now on. */
+    trustClock: (isRight: boolean) => (isClockRight = isRight),
+    /** One look at the market. */
+    check: createMarketChecks({ ...process, onTriggered: wake }).check,
+    /** A process that executes orders and leaves the market to the test, until it is stopped. */
+    worker: () => started(createWorker(process)),
+    /** A whole process. */
+    engine: () => started(createEngine(process)),
+  };
+}
+
+/** Waits until an order of a user stands so. */
+export async function reaches(
+  user: { order(id: string): Promise<{ status: string }> },
+  orderId: string,
+  expected: Record<string, unknown>,
+): Promise<void> {
+  await vi.waitFor(async () => expect(await user.order(orderId)).toMatchObject(expected), {
+    timeout: 10_000,
+    interval: 10,
+  });
+}

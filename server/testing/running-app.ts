@@ -1,0 +1,118 @@
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { type App, type AppParts, buildApp } from '../src/app/app.ts';
+import { readConfig } from '../src/config.ts';
+import { openLog } from '../src/runtime/log.ts';
+import type { TestDatabase } from './database.ts';
+import { quickTime } from './quick-time.ts';
+
+export interface RunningApp {
+  url: string;
+  /** The same server, for a test that stops it itself. */
+  app: App;
+  /** Calls a named function over HTTP. */
+  call(name: string, data?: unknown, token?: string): Promise<Answer>;
+  /** Any request to the identity service; keeps no cookies. */
+  auth(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** A new user of the embedded identity service. */
+  signUp(email?: string, password?: string): Promise<SignedIn>;
+}
+
+export interface Answer {
+  status: number;
+  result?: unknown;
+  error?: { message: string; status: string; details?: { code: string; [key: string]: unknown } };
+}
+
+export interface SignedIn {
+  email: string;
+  cookie: string;
+  token: string;
+}
+
+/** What a server in a test is set to, over the address of its database. */
+export function testSettings(database: Pick<TestDatabase, 'url'>): Record<string, string> {
+  const nowhere = '127.0.0.1:1';
+  return {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    SIGNER_SOCKET: '/nonexistent/signer.sock',
+    APP_SECRET: '4e0c6ff7c9a3f1b2d85e6a7094b8c3d2',
+    PIN_PEPPER: '91d7b3a5e2c8f4067b1e5d9a3c7f2b80',
+    SOLANA_RPC_URL: `http://${nowhere}`,
+    SOLANA_WS_URL: `ws://${nowhere}`,
+    JUPITER_URL: `http://${nowhere}`,
+    DEXSCREENER_URL: `http://${nowhere}`,
+    RATE_LIMIT_USER: '1000000',
+    RATE_LIMIT_ADDRESS: '1000000',
+    RATE_LIMIT_CREDENTIALS: '1000000',
+  };
+}
+
+let users = 0;
+
+/** A server that listens on a port of its own over a test's database, closed after the file's last test. */
+export async function runningApp(
+  database: Pick<TestDatabase, 'url'>,
+  settings: Record<string, string> = {},
+  parts: AppParts = {},
+): Promise<RunningApp> {
+  const config = readConfig({ ...testSettings(database), ...settings });
+  const app = await buildApp(
+    config,
+    config.LOG_LEVEL === 'silent' ? pino({ level: 'silent' }) : openLog(config.LOG_LEVEL),
+    { elapsed: quickTime, ...parts },
+  );
+  const { localUrl: url } = await app.listen();
+  afterAll(() => app.close());
+
+  const auth = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${url}/api/auth${path}`, {
+      redirect: 'manual',
+      headers: {
+        origin: url,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+
+  return {
+    url,
+    app,
+    auth,
+    async call(name, data = null, token) {
+      const response = await fetch(`${url}/functions/${name}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        body: JSON.stringify({ data }),
+      });
+      return { status: response.status, ...((await response.json()) as object) };
+    },
+    async signUp(email = `user${users++}@example.com`, password = 'correct horse') {
+      const response = await auth('/sign-up/email', { email, password });
+      if (!response.ok) throw new Error(`sign-up answers ${response.status}: ${await response.text()}`);
+      const cookie = cookies(response);
+      return { email, cookie, token: await bearer(auth, cookie) };
+    },
+  };
+}
+
+/** The Cookie header that a browser would send after this answer. */
+export function cookies(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+/** A bearer token for a session. */
+export async function bearer(auth: RunningApp['auth'], cookie: string): Promise<string> {
+  const response = await auth('/token', undefined, { cookie });
+  const { token } = (await response.json()) as { token: string };
+  return token;
+}

@@ -1,0 +1,108 @@
+import { type Address, getAddressDecoder } from '@solana/kit';
+import {
+  AccountState,
+  getMintEncoder,
+  getTokenEncoder,
+  type MintArgs,
+  TOKEN_PROGRAM_ADDRESS,
+  type TokenArgs,
+} from '@solana-program/token';
+import type { Account } from '../src/ports/chain.ts';
+
+export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
+export const SYSTEM_PROGRAM = '11111111111111111111111111111111' as Address;
+const BASE_BYTES = 165;
+
+/** An address that is the same in every run: 32 bytes of one value. */
+export function someAddress(byte: number): Address {
+  return getAddressDecoder().decode(new Uint8Array(32).fill(byte));
+}
+
+/** An account without data, as wallets are. */
+export function walletAccount(lamports: bigint): Account {
+  return { lamports, owner: SYSTEM_PROGRAM, executable: false, data: new Uint8Array() };
+}
+
+export interface Extension {
+  readonly type: number;
+  readonly data: Uint8Array;
+}
+
+/** A mint as its program keeps it. With `extensions` it is one of Token-2022. */
+export function mintAccount(fields: Partial<MintArgs> = {}, extensions: readonly Extension[] = []): Account {
+  const base = getMintEncoder().encode({
+    mintAuthority: null,
+    supply: 1_000_000_000n,
+    decimals: 6,
+    isInitialized: true,
+    freezeAuthority: null,
+    ...fields,
+  });
+  return account(base, 1, extensions);
+}
+
+/** A token account as its program keeps it. With `extensions` it is one of Token-2022. */
+export function tokenAccount(
+  fields: Partial<TokenArgs> & Pick<TokenArgs, 'mint' | 'owner' | 'amount'>,
+  extensions: readonly Extension[] = [],
+): Account {
+  const base = getTokenEncoder().encode({
+    delegate: null,
+    state: AccountState.Initialized,
+    isNative: null,
+    delegatedAmount: 0n,
+    closeAuthority: null,
+    ...fields,
+  });
+  return account(base, 2, extensions);
+}
+
+function account(base: ArrayLike<number>, type: number, extensions: readonly Extension[]): Account {
+  const data = extensions.length === 0 ? Uint8Array.from(base) : extended(base, type, extensions);
+  const owner = extensions.length === 0 ? TOKEN_PROGRAM_ADDRESS : TOKEN_2022;
+  return { lamports: 2_039_280n, owner, executable: false, data };
+}
+
+/** Layout: the base padded to the length of a token account, the kind of the account, then type, length, contents of each. */
+function extended(base: ArrayLike<number>, type: number, extensions: readonly Extension[]): Uint8Array {
+  const bytes = [...Array.from(base), ...new Array<number>(BASE_BYTES - base.length).fill(0), type];
+  for (const extension of extensions) {
+    const { length } = extension.data;
+    bytes.push(extension.type & 255, extension.type >> 8, length & 255, length >> 8, ...extension.data);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** Extensions that decide how a token moves, as spl_token_2022 lays them out. */
+export const extension = {
+  transferFee(older: Fee, newer: Fee = older): Extension {
+    const data = Buffer.alloc(108);
+    for (const [offset, { maximum, basisPoints }] of [
+      [72, older],
+      [90, newer],
+    ] as const) {
+      data.writeBigUInt64LE(maximum, offset + 8);
+      data.writeUInt16LE(basisPoints, offset + 16);
+    }
+    return { type: 1, data };
+  },
+  defaultState: (state: AccountState): Extension => ({ type: 6, data: Uint8Array.of(state) }),
+  immutableOwner: { type: 7, data: new Uint8Array() },
+  memoRequired: (required: boolean): Extension => ({ type: 8, data: Uint8Array.of(required ? 1 : 0) }),
+  nonTransferable: { type: 9, data: new Uint8Array() },
+  /** An authority, then the program; all zero where there is none. */
+  transferHook: (program: 'a program' | 'no program'): Extension => ({
+    type: 14,
+    data: new Uint8Array(64).fill(7, 0, program === 'a program' ? 64 : 32),
+  }),
+  pausable: (paused: boolean): Extension => ({
+    type: 26,
+    data: Uint8Array.of(...new Uint8Array(32), paused ? 1 : 0),
+  }),
+  metadataPointer: { type: 18, data: new Uint8Array(64) },
+} as const;
+
+interface Fee {
+  readonly maximum: bigint;
+  readonly basisPoints: number;
+}

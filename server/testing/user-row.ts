@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../src/accounts/caller.ts';
+import type { Session } from '../src/accounts/session.ts';
+import type { Db } from '../src/db/pool.ts';
+
+/** A user in the database, for tests below the HTTP side. Returns its id. */
+export async function userRow(db: Db): Promise<string> {
+  const id = randomUUID();
+  await db.insertInto('users').values({ id, issuer: 'test', subject: id, email: null }).execute();
+  return id;
+}
+
+/** A user who is signed in, and of whom no sign-in was ended. */
+export function sessionOf(userId: string): Session {
+  return { userId, signIn: { epoch: 0 } };
+}
+
+/** The same user, as one who calls. */
+export function callerOf(userId: string): Caller {
+  return { ...sessionOf(userId), email: null, ip: null };
+}

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../src/db/pool.ts';
+
+/** A wallet without anything in it, and without a key. Answers its id, which is its address too where none is given. */
+export async function walletRow(db: Db, userId: string, publicKey?: string): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('wallets')
+    .values({
+      id,
+      user_id: userId,
+      name: 'Main',
+      public_key: publicKey ?? id,
+      sealed_key: Buffer.alloc(1),
+    })
+    .execute();
+  return id;
+}

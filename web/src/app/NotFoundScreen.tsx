@@ -1,0 +1,23 @@
+import { t } from '../locale/t.ts';
+import { useNavigate } from '../router/Router.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Screen } from '../ui/Screen.tsx';
+
+/** An address that the app does not know. */
+export function NotFoundScreen() {
+  const navigate = useNavigate();
+  return (
+    <Screen title={t('Not found')}>
+      <EmptyState
+        icon="search"
+        title={t('There is no such page.')}
+        message={t('The address may be mistyped or out of date.')}
+      >
+        <Button kind="tonal" size="m" onClick={() => navigate('/cloudwallet')}>
+          {t('Go to your wallets')}
+        </Button>
+      </EmptyState>
+    </Screen>
+  );
+}

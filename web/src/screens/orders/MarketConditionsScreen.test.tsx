@@ -1,0 +1,239 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { advance, Refusal } from '../../../testing/backend.ts';
+import { dryRun, marketOrder, renderNewOrder, useOrdering } from '../../../testing/ordering.tsx';
+import { path } from '../../../testing/render.tsx';
+import { BONK_MINT, press } from '../../../testing/swapping.tsx';
+
+const { backend, asked } = useOrdering();
+const open = () => renderNewOrder('market-conditions', 'Market Based');
+const choose = (name: RegExp | string) => fireEvent.click(screen.getByRole('radio', { name }));
+const value = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Trigger/ });
+const type = (text: string) => fireEvent.change(value(), { target: { value: text } });
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+const created = () => asked('createConditionalOrder');
+const looked = () => asked('getSolanaTokenPricesWeb').map(({ tokens }) => tokens);
+const dialog = () => screen.getByRole('dialog', { name: 'Review order' });
+const create = () => fireEvent.click(within(dialog()).getByRole('button', { name: 'Create order' }));
+
+/** BONK, which is bought, with its price known. */
+async function monitorBonk() {
+  await open();
+  choose(/^BONK/);
+  await screen.findByText('$2.84e-5');
+}
+async function review() {
+  await monitorBonk();
+  choose('Price above');
+  press('+10%');
+  press('Review order');
+  await advance(600);
+}
+
+test('[route-12, rule-29] what is missing is told one after the other', async () => {
+  await open();
+  press('Review order');
+  expect(alerts()).toEqual(['Please select a token to monitor']);
+  choose(/^BONK/);
+  expect(alerts()).toEqual([]);
+  press('Review order');
+  expect(alerts()).toEqual(['Please select a trigger condition']);
+  choose('Price above');
+  press('Review order');
+  expect(alerts()).toEqual(['Please enter a valid trigger value']);
+  type('1000001');
+  expect(alerts()).toEqual([]);
+  press('Review order');
+  expect(alerts()).toEqual(['Price trigger cannot exceed $1,000,000']);
+  choose('Market cap above');
+  expect(value().value).toBe('');
+  type('999');
+  press('Review order');
+  expect(alerts()).toEqual(['Market cap trigger must be at least $1,000']);
+  expect(created()).toEqual([]);
+});
+
+test.each([
+  [/^BONK/, BONK_MINT, 'Bonk Verified', '$2.84e-5', 'MC $2.20B'],
+  [/^USDC/, USDC_MINT, 'USD Coin', '$1.00', 'MC $41.70M'],
+])(
+  '[rule-31] the price and the market cap of %s are looked up and shown',
+  async (name, mint, title, price, cap) => {
+    await open();
+    choose(name);
+    const row = within(await screen.findByRole('list', { name: 'Now' }));
+    await row.findByText(price);
+    row.getByText(cap);
+    expect(row.getByRole('listitem').textContent).toContain(title.replace(' Verified', ''));
+    expect(looked()).toEqual([[mint]]);
+  },
+);
+
+describe('a pasted token', () => {
+  const paste = (text: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: 'Token address' }), { target: { value: text } });
+
+  test('[rule-30, limit-11] is judged and looked up 500 ms after the last change', async () => {
+    await open();
+    choose(/^Another/);
+    vi.setTimerTickMode('manual');
+    paste('abc');
+    await advance(300);
+    expect(screen.queryByText(/^Please enter a valid Solana/)).toBeNull();
+    await advance(250);
+    screen.getByText('Please enter a valid Solana token address (32-44 characters)');
+    paste('0'.repeat(40));
+    await advance(550);
+    screen.getByText('Invalid address format. Please enter a valid Solana address.');
+    expect(looked()).toEqual([]);
+    paste(SOL_MINT);
+    await advance(300);
+    expect(looked()).toEqual([]);
+    await advance(250);
+    expect(looked()).toEqual([[SOL_MINT]]);
+    screen.getByText('$148.32');
+    screen.getByText('Token found');
+  });
+
+  test('[rule-29, rule-30] that is empty or wrong is refused at once when the order is reviewed', async () => {
+    await open();
+    choose(/^Another/);
+    press('Review order');
+    screen.getByText('Please select a token to monitor');
+    paste('abc');
+    press('Review order');
+    screen.getByText('Please enter a valid Solana token address (32-44 characters)');
+  });
+
+  test('that nobody prices is warned of', async () => {
+    backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });
+    await open();
+    choose(/^Another/);
+    paste(BONK_MINT);
+    await advance(550);
+    await screen.findByText(/^No market price is known for this token\./);
+  });
+});
+
+describe('[rule-36] the buttons fill in the trigger from the current value', () => {
+  test.each([
+    ['Price above', '+10%', '$0.00003124', '10.0% above now'],
+    ['Price above', '+25%', '$0.0000355', '25.0% above now'],
+    ['Price below', '−10%', '$0.00002556', '10.0% below now'],
+    ['Price below', '−25%', '$0.0000213', '25.0% below now'],
+    ['Market cap above', '+25%', '$2750000000', '25.0% above now'],
+  ])('%s %s', async (condition, button, filled, away) => {
+    await monitorBonk();
+    choose(condition);
+    press(button);
+    expect(value().value).toBe(filled);
+    screen.getByText(away);
+    expect(alerts()).toEqual([]);
+  });
+
+  test('[rule-31, rule-32] and what lies on the wrong side is told at once', async () => {
+    await monitorBonk();
+    choose('Price above');
+    press('−10%');
+    expect(alerts()).toEqual(['Price trigger must be above current price ($2.84e-5)']);
+    choose('Market cap below');
+    press('+10%');
+    expect(alerts()).toEqual(['Market cap trigger must be below current market cap ($2,200.00M)']);
+  });
+
+  test('and wait for a condition and a market value', async () => {
+    await open();
+    const chip = () => screen.getByRole<HTMLButtonElement>('button', { name: '+10%' });
+    expect(chip().disabled).toBe(true);
+    choose(/^BONK/);
+    await screen.findByText('$2.84e-5');
+    expect(chip().disabled).toBe(true);
+    choose('Price above');
+    expect(chip().disabled).toBe(false);
+  });
+});
+
+test.each([
+  ['In 24 hours', 'fixed_24h', 'valid for 24 hours'],
+  ['Good Till Cancelled', 'gtc', 'valid until cancelled'],
+])(
+  '[fn-10, limit-26, who-06] an order that expires "%s" is placed as it was reviewed',
+  async (name, mode, words) => {
+    backend.functions.createConditionalOrder = () => {
+      const order = marketOrder();
+      return { success: true, orderId: order.orderId, order, dryRun };
+    };
+    await monitorBonk();
+    choose('Price above');
+    press('+10%');
+    choose(name);
+    press('Review order');
+    await advance(600);
+    within(dialog()).getByText(`Swap 250 USDC to BONK when BONK is above $0.00003124, ${words}.`);
+    create();
+    await screen.findByText('Order placed.');
+    expect(path()).toBe('/orders');
+    expect(created()).toEqual([
+      {
+        walletId: 'w1',
+        sellToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc', amount: '250000000' },
+        buyToken: { mint: BONK_MINT, symbol: 'BONK', decimals: 5, logoURI: null },
+        conditionType: 'market',
+        triggerToken: { mint: BONK_MINT, symbol: 'BONK', name: 'Bonk' },
+        triggerCondition: 'price_above',
+        triggerValue: 0.00003124,
+        expirationMode: mode,
+        ...(mode === 'fixed_24h' && { expiresAt: expect.stringMatching(/^2026-11-21T21:14/) }),
+        userConfirmedPriceImpact: false,
+        idempotencyKey: expect.stringMatching(/.{8}/),
+      },
+    ]);
+  },
+);
+
+test('what was refused is brought into view each time', async () => {
+  const shown: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent);
+  });
+  await open();
+  press('Review order');
+  press('Review order');
+  expect(shown).toEqual(['Please select a token to monitor', 'Please select a token to monitor']);
+  vi.restoreAllMocks();
+});
+
+test('[limit-25] it is told how often the market is checked', async () => {
+  await review();
+  expect(dialog().textContent).toContain('Checkedevery 20 minutes');
+});
+
+test('where an operator has it checked at another pace, that is told', async () => {
+  backend.config = { ...backend.config, marketCheckInterval: 30_000 };
+  await review();
+  expect(dialog().textContent).toContain('Checkedevery 30 seconds');
+});
+
+test('[error-11, limit-24] a sixth market order says that there are five, and leads to them', async () => {
+  backend.functions.createConditionalOrder = () =>
+    new Refusal(
+      'FAILED_PRECONDITION',
+      'Maximum 5 market condition orders allowed. Cancel one to create a new order.',
+    );
+  await review();
+  create();
+  expect((await within(dialog()).findByRole('alert')).textContent).toBe(
+    'You already have 5 active market orders. Please cancel one to create a new order.',
+  );
+  fireEvent.click(within(dialog()).getByRole('button', { name: 'See your orders' }));
+  await waitFor(() => expect(path()).toBe('/orders'));
+});
+
+test('[rule-31] the server has the last word about the market', async () => {
+  const message = 'Price trigger must be above current price ($3.20e-5)';
+  backend.functions.createConditionalOrder = () => new Refusal('FAILED_PRECONDITION', message);
+  await review();
+  create();
+  expect((await within(dialog()).findByRole('alert')).textContent).toBe(message);
+});

@@ -1,0 +1,172 @@
+import type { PricedToken } from '@cumulus/contract/calls/market.ts';
+import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
+import { conditionParts, type Trigger, type TriggerCondition } from '@cumulus/contract/trigger.ts';
+import { useId, useState } from 'react';
+import { useConfig } from '../../data/config.ts';
+import { useUser } from '../../data/session.tsx';
+import type { SwapSetup } from '../../data/swap-setup.ts';
+import { t, word } from '../../locale/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice, Choices } from '../../ui/Choice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Segment } from '../../ui/Segment.tsx';
+import { Unanswered } from '../settling/Unanswered.tsx';
+import { intervalText } from './check-interval.ts';
+import { FormPart } from './FormPart.tsx';
+import { MonitoredToken } from './MonitoredToken.tsx';
+import * as form from './market-form.ts';
+import { NoSetup } from './NoSetup.tsx';
+import { marketOrderText } from './new-order-words.ts';
+import { OrderReview } from './OrderReview.tsx';
+import { SentenceCard } from './SentenceCard.tsx';
+import { TriggerValue } from './TriggerValue.tsx';
+import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
+import { useMonitored } from './useMonitored.ts';
+import { useOrderSetup } from './useOrderSetup.ts';
+import { useReviewed } from './useReviewed.ts';
+
+const TITLE = word('Market Based');
+
+/** A swap on a market condition: /cloudwallet/{walletId}/swap/market-conditions. */
+export function MarketConditionsScreen() {
+  const read = useOrderSetup();
+  if ('refusal' in read) return <NoSetup title={t(TITLE)} refusal={read.refusal} />;
+  return <MarketConditions setup={read.setup} />;
+}
+
+function MarketConditions({ setup }: { setup: SwapSetup }) {
+  const { uid } = useUser();
+  const name = useId();
+  const monitored = useMonitored(uid, setup);
+  const often = intervalText(useConfig().marketCheckInterval);
+  const [condition, setCondition] = useState<TriggerCondition | null>(null);
+  const [value, setValue] = useState('');
+  const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
+  const { refused, setRefused, isReviewing, review, endReview } = useReviewed<form.Refused>();
+  const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
+
+  const { market, mint, symbol } = monitored;
+  const current = form.currentValue(condition, market);
+  const read = form.readForm({ mint, condition, value }, market);
+  const sentence = 'trigger' in read ? sentenceOf(setup, symbol, read.trigger, expiration) : null;
+  const problemOf = (part: form.Part) => (refused?.part === part ? refused.message : null);
+
+  const fill = (next: string) => {
+    setValue(next);
+    const filled = form.readForm({ mint, condition, value: next }, market);
+    setRefused('part' in filled && filled.part === 'value' ? filled : null);
+  };
+  const place = (isConfirmed: boolean) => {
+    if ('part' in read) return review(read);
+    const order = {
+      ...orderTokens(setup),
+      conditionType: 'market' as const,
+      triggerToken: namedToken(read.trigger.mint, symbol, monitored.token),
+      triggerCondition: read.trigger.condition,
+      triggerValue: read.trigger.value,
+      expirationMode: expiration,
+      ...(expiration === 'fixed_24h' && {
+        expiresAt: new Date(Date.now() + ORDER_EXPIRATION).toISOString(),
+      }),
+      userConfirmedPriceImpact: isConfirmed,
+    };
+    create(order, t('Order: {order}', { order: sentence ?? '' }));
+  };
+
+  return (
+    <Screen
+      title={t(TITLE)}
+      onBack={() => history.back()}
+      gap="form"
+      foot={
+        <Button full disabled={unanswered !== null} onClick={() => review('part' in read ? read : null)}>
+          {t('Review order')}
+        </Button>
+      }
+    >
+      {unanswered && (
+        <Unanswered
+          message={t('Your last order may or may not have been placed.')}
+          onCheck={() => void check()}
+        />
+      )}
+      <MonitoredToken
+        setup={setup}
+        monitored={monitored}
+        error={problemOf('token')}
+        onChange={() => setRefused(null)}
+      />
+      <FormPart title={t('Swap when')}>
+        <Choices label={t('Swap when')} columns={2} error={problemOf('condition')}>
+          {form.CONDITIONS.map((each) => (
+            <Choice
+              key={each.value}
+              name={name}
+              chosen={condition === each.value}
+              onChoose={() => {
+                // A price is no market cap: what was typed for the one says nothing about the other.
+                if (!condition || conditionParts(condition).isPrice !== conditionParts(each.value).isPrice)
+                  setValue('');
+                setCondition(each.value);
+                setRefused(null);
+              }}
+              title={t(each.label)}
+            />
+          ))}
+        </Choices>
+      </FormPart>
+      <TriggerValue
+        condition={condition}
+        value={value}
+        current={current}
+        error={problemOf('value')}
+        onType={(next) => {
+          setValue(next);
+          setRefused(null);
+        }}
+        onFill={fill}
+      />
+      <FormPart title={t('Expires')}>
+        <Segment
+          label={t('Expires')}
+          options={form.EXPIRATIONS.map((each) => ({ ...each, label: t(each.label) }))}
+          value={expiration}
+          onChange={setExpiration}
+        />
+      </FormPart>
+      {sentence && (
+        <SentenceCard
+          sentence={sentence}
+          note={t('Checked {often}, so the market can pass the trigger in between.', { often })}
+        />
+      )}
+      <OrderReview
+        uid={uid}
+        open={isReviewing && sentence !== null && !unanswered}
+        setup={setup}
+        sentence={sentence ?? ''}
+        facts={[
+          { label: t('Expires'), value: expiration === 'gtc' ? t('Good Till Cancelled') : t('In 24 hours') },
+          { label: t('Checked'), value: often },
+        ]}
+        act={t('Create order')}
+        busy={busy}
+        problem={problem}
+        onPlace={place}
+        onClose={() => {
+          endReview();
+          forgetProblem();
+        }}
+      />
+    </Screen>
+  );
+}
+
+function sentenceOf(setup: SwapSetup, symbol: string, trigger: Trigger, expiration: form.Expiration): string {
+  const expires = expiration !== 'gtc';
+  return marketOrderText(setup.sellToken, setup.buyToken, { ...trigger, token: symbol, expires });
+}
+
+function namedToken(mint: string, symbol: string, token: PricedToken | null | undefined) {
+  return { mint, symbol, name: token?.name ?? symbol };
+}

@@ -1,0 +1,129 @@
+import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
+import { type ReactNode, useState } from 'react';
+import { useSwapQuote } from '../../data/swap-quote.ts';
+import type { SwapSetup } from '../../data/swap-setup.ts';
+import { t } from '../../locale/t.ts';
+import { useNavigate } from '../../router/Router.tsx';
+import { Address } from '../../ui/Address.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
+import { Warning } from '../../ui/Warning.tsx';
+import { impactOf, minimumText, readableAmount } from '../swap/quote-words.ts';
+import { WhatIsThis } from '../swap/WhatIsThis.tsx';
+import styles from './OrderReview.module.css';
+import { OrderSentence } from './OrderSentence.tsx';
+import type { OrderProblem } from './useCreateOrder.ts';
+
+interface OrderReviewProps {
+  uid: string;
+  open: boolean;
+  setup: SwapSetup;
+  /** The whole order. */
+  sentence: string;
+  /** When it is carried out, and how long it waits. */
+  facts: readonly { label: string; value: ReactNode }[];
+  /** The act in words. */
+  act: string;
+  busy: boolean;
+  problem: OrderProblem | null;
+  /** Hears whether it may move the price by much. */
+  onPlace: (isConfirmed: boolean) => void;
+  onClose: () => void;
+}
+
+/** Everything about an order before it is placed, and what it would come to if it were carried out now. */
+export function OrderReview(props: OrderReviewProps) {
+  const { uid, open, setup, sentence, facts, act, busy, problem, onPlace, onClose } = props;
+  const { wallet, sellToken, buyToken } = setup;
+  const navigate = useNavigate();
+  const online = useOnline();
+  const [isConfirmed, setConfirmed] = useState(false);
+  const ask = { walletId: wallet.walletId, inputMint: sellToken.mint, outputMint: buyToken.mint };
+  const { quote, waiting } = useSwapQuote(
+    uid,
+    { ...ask, amount: open ? BigInt(sellToken.amount) : null },
+    open && online && !busy,
+  );
+  const impact = quote && impactOf(quote);
+  const isHigh = impact?.grade === 'high';
+  return (
+    <Sheet
+      open={open}
+      onClose={busy ? () => {} : onClose}
+      title={t('Review order')}
+      acts={
+        <>
+          {!online && <p className={styles.reason}>{t('You are offline.')}</p>}
+          {problem?.isFull ? (
+            <Button full onClick={() => navigate('/orders')}>
+              {t('See your orders')}
+            </Button>
+          ) : (
+            <Button
+              full
+              busy={busy}
+              disabled={!busy && !online}
+              onClick={() => onPlace(isHigh && isConfirmed)}
+            >
+              {act}
+            </Button>
+          )}
+          <Button kind="text" full disabled={busy} onClick={onClose}>
+            {t('Back')}
+          </Button>
+        </>
+      }
+    >
+      <OrderSentence>{`${sentence}.`}</OrderSentence>
+      {problem && (
+        <Warning tone="error" alert>
+          {problem.message}
+        </Warning>
+      )}
+      <Facts
+        facts={[
+          ...facts,
+          { label: t('Slippage protection'), value: '1%' },
+          {
+            label: t('Wallet'),
+            value: (
+              <>
+                {wallet.name} · <Address address={wallet.publicKey} short />
+              </>
+            ),
+          },
+          {
+            label: t('If it ran now'),
+            value: quote
+              ? t('about {amount}', {
+                  amount: `${readableAmount(BigInt(quote.outAmount), buyToken.decimals)} ${buyToken.symbol}`,
+                })
+              : waiting
+                ? t('Getting a quote...')
+                : t('No quote now'),
+          },
+          ...(quote ? [{ label: t('Minimum received'), value: minimumText(quote, buyToken) }] : []),
+        ]}
+      />
+      <WhatIsThis terms={['slippage', 'minimum']} />
+      {isHigh && (
+        <>
+          <Warning title={t('It would move the price by {percent}.', { percent: impact.percent })}>
+            {t('An order that moves it by {percent}% or more is not carried out unless you allow it.', {
+              percent: PRICE_IMPACT_HIGH * 100,
+            })}
+          </Warning>
+          <Checkbox checked={isConfirmed} onChange={setConfirmed}>
+            {t('Carry it out all the same')}
+          </Checkbox>
+        </>
+      )}
+      <p className={styles.note}>
+        {t('Nothing is taken now. The price is that of the moment when the order is carried out.')}
+      </p>
+    </Sheet>
+  );
+}

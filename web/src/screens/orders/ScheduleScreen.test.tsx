@@ -1,0 +1,264 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { advance, Refusal } from '../../../testing/backend.ts';
+import { dryRun, NOW, renderNewOrder, setup, timeOrder, useOrdering } from '../../../testing/ordering.tsx';
+import { path, renderApp } from '../../../testing/render.tsx';
+import { press } from '../../../testing/swapping.tsx';
+import { momentText, timeOrderText } from './new-order-words.ts';
+
+const { backend, asked } = useOrdering();
+const HOUR = 60 * 60_000;
+const open = () => renderNewOrder('schedule', 'Time Based');
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }));
+const dialog = () => screen.getByRole('dialog', { name: 'Review order' });
+const created = () => asked('createConditionalOrder');
+const place = () => fireEvent.click(within(dialog()).getByRole('button', { name: /^Schedule swap for/ }));
+async function review(name = /^1 hour/) {
+  choose(name);
+  press(/^Schedule swap for/);
+  await advance(600);
+}
+
+test('[route-11, rule-24] nothing is chosen at first, which is refused', async () => {
+  await open();
+  for (const radio of screen.getAllByRole<HTMLInputElement>('radio')) expect(radio.checked).toBe(false);
+  press('Schedule swap');
+  expect(screen.getByRole('alert').textContent).toBe('Please select a time for your scheduled swap');
+  choose(/^4 hours/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[rule-27] quick choices are 1, 4 and 24 hours', async () => {
+  await open();
+  const at = (hours: number) => new Date(NOW + hours * HOUR);
+  for (const [name, hours] of [
+    [/^1 hour/, 1],
+    [/^4 hours/, 4],
+    [/^24 hours/, 24],
+  ] as const) {
+    choose(name);
+    screen.getByRole('button', { name: `Schedule swap for ${momentText(at(hours), new Date(NOW))}` });
+  }
+});
+
+test('[rule-25, rule-27] a date and a time are picked from today on, and begin with now plus 5 minutes', async () => {
+  await open();
+  choose(/^Pick a date and time/);
+  const date = screen.getByLabelText<HTMLInputElement>('Date');
+  const time = screen.getByLabelText<HTMLInputElement>('Time');
+  const [first, ahead] = [new Date(NOW), new Date(NOW + 5 * 60_000)];
+  const two = (number: number) => String(number).padStart(2, '0');
+  expect(date.min).toBe(`${first.getFullYear()}-${two(first.getMonth() + 1)}-${two(first.getDate())}`);
+  expect(time.value).toBe(`${two(ahead.getHours())}:${two(ahead.getMinutes())}`);
+  fireEvent.change(date, { target: { value: '2027-01-05' } });
+  fireEvent.change(time, { target: { value: '09:30' } });
+  screen.getByText('Swap 250 USDC to BONK on Tuesday, January 5, 2027 at 09:30.');
+  fireEvent.change(date, { target: { value: '2026-11-19' } });
+  press('Schedule swap');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'This time has already passed. Please select a time in the future.',
+  );
+  fireEvent.change(date, { target: { value: '' } });
+  press('Schedule swap');
+  expect(screen.getByRole('alert').textContent).toBe('Please select a time for your scheduled swap');
+  expect(created()).toEqual([]);
+});
+
+test('[rule-28] a time more than 30 days ahead is asked about once more, and taken', async () => {
+  await open();
+  choose(/^Pick a date and time/);
+  const date = screen.getByLabelText<HTMLInputElement>('Date');
+  fireEvent.change(date, { target: { value: '2026-12-19' } });
+  expect(screen.queryByText('This is more than 30 days ahead.')).toBeNull();
+  // The same day of the next year, wherever on earth this runs.
+  fireEvent.change(date, { target: { value: date.min.replace('2026', '2027') } });
+  screen.getByText('This is more than 30 days ahead.');
+  screen.getByText(/^Runs in 365 days\./);
+  press(/^Schedule swap for/);
+  await advance(600);
+  place();
+  await screen.findByText('Order placed.');
+  expect(created()).toHaveLength(1);
+});
+
+test('[limit-08, who-06] the review says what, when, with which protection, and what it would come to now', async () => {
+  await open();
+  await review();
+  const told = within(dialog());
+  const at = new Date(NOW + HOUR);
+  told.getByText(`${timeOrderText(setup.sellToken, setup.buyToken, at, new Date(NOW))}.`);
+  expect(told.getAllByText(momentText(at, new Date(NOW)))).not.toEqual([]);
+  told.getByText('about 11,654,740 BONK');
+  told.getByText('11,538,190 BONK');
+  expect(dialog().textContent).toContain('Slippage protection1%');
+  expect(created()).toEqual([]);
+});
+
+test('[fn-09] the order is placed as it was reviewed, and the list says what it would have come to', async () => {
+  backend.functions.getConditionalOrders = () => ({ orders: [timeOrder()] });
+  await open();
+  await review();
+  place();
+  await screen.findByText('Order placed.');
+  expect(path()).toBe('/orders');
+  expect(created()).toEqual([
+    {
+      walletId: 'w1',
+      sellToken: {
+        ...{ mint: setup.sellToken.mint, symbol: 'USDC', decimals: 6, logoURI: 'usdc' },
+        amount: '250000000',
+      },
+      buyToken: { mint: setup.buyToken.mint, symbol: 'BONK', decimals: 5, logoURI: null },
+      conditionType: 'time',
+      scheduledTime: expect.stringMatching(/^2026-11-20T22:14:\d\d\.\d{3}Z$/),
+      userConfirmedPriceImpact: false,
+      idempotencyKey: expect.stringMatching(/.{8}/),
+    },
+  ]);
+  expect(screen.getByText('Order placed.').parentElement?.textContent).toBe(
+    'Order placed. If it ran now you would receive about 11,654,740 BONK, at least 11,538,190 BONK.',
+  );
+});
+
+test('an order that could not be carried out now stands, and says why', async () => {
+  backend.functions.createConditionalOrder = () => {
+    const order = timeOrder();
+    const run = { ...dryRun, canExecute: false, reason: 'Not enough USDC. Available: 1, needed: 250.' };
+    return { success: true, orderId: order.orderId, order, dryRun: run };
+  };
+  await open();
+  await review();
+  place();
+  const told = await screen.findByText('Order placed.');
+  expect(told.parentElement?.textContent).toBe(
+    'Order placed. If it ran now it would not go through: Not enough USDC. Available: 1, needed: 250.',
+  );
+});
+
+test('a time that passes while it is reviewed is not asked for', async () => {
+  await open();
+  await review();
+  // Without the thousands of ticks on the way.
+  vi.setSystemTime(Date.now() + HOUR);
+  await advance(1_000);
+  place();
+  expect(screen.getByRole('alert').textContent).toBe(
+    'This time has already passed. Please select a time in the future.',
+  );
+  expect(created()).toEqual([]);
+});
+
+describe('a price that it would move by much', () => {
+  beforeEach(() => {
+    const quote = backend.functions.getCloudWalletSwapQuote as (input: never) => { quote: object };
+    backend.functions.getCloudWalletSwapQuote = (input) => ({
+      quote: { ...quote(input).quote, priceImpactPct: '0.08' },
+    });
+  });
+
+  test.each([true, false])('is allowed by its user: %s', async (allowed) => {
+    await open();
+    await review();
+    within(dialog()).getByText('It would move the price by 8.00%.');
+    if (allowed)
+      fireEvent.click(within(dialog()).getByRole('checkbox', { name: 'Carry it out all the same' }));
+    place();
+    await screen.findByText('Order placed.');
+    expect(created()[0]).toMatchObject({ userConfirmedPriceImpact: allowed });
+  });
+});
+
+describe('an order that is not placed', () => {
+  test('[error-11] says the server’s reason', async () => {
+    backend.functions.createConditionalOrder = () => new Refusal('NOT_FOUND', 'Wallet not found');
+    await open();
+    await review();
+    place();
+    expect((await within(dialog()).findByRole('alert')).textContent).toBe('Wallet not found');
+  });
+
+  test('[error-11] without a reason says that it failed', async () => {
+    backend.functions.createConditionalOrder = () => new Refusal('INTERNAL', 'INTERNAL');
+    await open();
+    await review();
+    place();
+    expect((await within(dialog()).findByRole('alert')).textContent).toBe('Failed to create order');
+  });
+
+  test('where there are as many as there may be leads to them', async () => {
+    const message = 'You already have 100 scheduled swaps. Cancel one to schedule another.';
+    backend.functions.createConditionalOrder = () =>
+      new Refusal('FAILED_PRECONDITION', message, { code: 'TIME_ORDERS_EXCEEDED' });
+    await open();
+    await review();
+    place();
+    expect((await within(dialog()).findByRole('alert')).textContent).toBe(message);
+    fireEvent.click(within(dialog()).getByRole('button', { name: 'See your orders' }));
+    await advance(0);
+    expect(path()).toBe('/orders');
+  });
+
+  describe('as far as its answer tells', () => {
+    const away = new Refusal('UNAVAILABLE', 'Try again shortly.');
+    const unsettled = () => Object.keys(sessionStorage).filter((key) => key.startsWith('cumulus.order.'));
+    const reopen = async () => {
+      const { state } = window.history.state as { state: unknown };
+      document.body.replaceChildren();
+      renderApp('/cloudwallet/w1/swap/schedule', structuredClone(state));
+      await advance(0);
+    };
+    beforeEach(async () => {
+      backend.functions.createConditionalOrder = () => away;
+    });
+
+    test('is found placed, and leads to the list', async () => {
+      backend.functions.concludeConditionalOrder = () => ({ order: timeOrder() });
+      await open();
+      await review();
+      place();
+      await screen.findByText('Order placed.');
+      expect(path()).toBe('/orders');
+      expect(created()).toHaveLength(1);
+    });
+
+    test('is open until the server says so, also to a page that is loaded anew, which places nothing', async () => {
+      backend.functions.concludeConditionalOrder = () => away;
+      await open();
+      await review();
+      place();
+      await screen.findByText('Your last order may or may not have been placed.');
+      expect(unsettled()).toHaveLength(1);
+      await reopen();
+      await screen.findByText('Your last order may or may not have been placed.');
+      backend.functions.concludeConditionalOrder = () => ({ order: null });
+      fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+      await screen.findByText('It was not accepted, and nothing was moved.');
+      expect(created()).toHaveLength(1);
+      expect(unsettled()).toEqual([]);
+    });
+  });
+});
+
+test('[state-14, state-15, error-01, error-02, role-04] a PIN is asked for, stays for another try, and repeats the same call', async () => {
+  const answers = [
+    new Refusal('FAILED_PRECONDITION', 'This action requires PIN', { code: 'PIN_REQUIRED' }),
+    new Refusal('PERMISSION_DENIED', 'Invalid PIN', { code: 'INVALID_PIN', triesLeft: 4 }),
+  ];
+  const accept = backend.functions.createConditionalOrder;
+  backend.functions.createConditionalOrder = (input) => answers.shift() ?? accept?.(input);
+  await open();
+  await review();
+  place();
+  const enter = (pin: string) => {
+    const keys = within(screen.getByRole('group', { name: 'PIN keys' }));
+    for (const digit of pin) fireEvent.click(keys.getByRole('button', { name: digit }));
+  };
+  await screen.findByRole('dialog', { name: 'Enter your PIN' });
+  enter('000000');
+  await screen.findByText(/Invalid PIN\. Please try again\./);
+  await advance(1_000);
+  enter('123456');
+  await screen.findByText('Order placed.');
+  expect(created().map(({ pin }) => pin)).toEqual([undefined, '000000', '123456']);
+  expect(new Set(created().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+});

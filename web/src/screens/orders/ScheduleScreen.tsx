@@ -1,0 +1,163 @@
+import { useId, useState } from 'react';
+import { useUser } from '../../data/session.tsx';
+import type { SwapSetup } from '../../data/swap-setup.ts';
+import { useNow } from '../../data/useNow.ts';
+import { plural, t, word } from '../../locale/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice, Choices } from '../../ui/Choice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { Unanswered } from '../settling/Unanswered.tsx';
+import { FormPart } from './FormPart.tsx';
+import { NoSetup } from './NoSetup.tsx';
+import { hourText, momentText, slippageText, timeOrderText, zoneText } from './new-order-words.ts';
+import { OrderReview } from './OrderReview.tsx';
+import { countdownText } from './order-time.ts';
+import { PickedTime } from './PickedTime.tsx';
+import styles from './ScheduleScreen.module.css';
+import { SentenceCard } from './SentenceCard.tsx';
+import { SetupCard } from './SetupCard.tsx';
+import * as form from './schedule-form.ts';
+import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
+import { useOrderSetup } from './useOrderSetup.ts';
+import { useReviewed } from './useReviewed.ts';
+
+const TITLE = word('Time Based');
+const TICK = 1_000;
+const DAY = 24 * 60 * 60_000;
+
+/** A swap at a time: /cloudwallet/{walletId}/swap/schedule. */
+export function ScheduleScreen() {
+  const read = useOrderSetup();
+  if ('refusal' in read) return <NoSetup title={t(TITLE)} refusal={read.refusal} />;
+  return <Schedule setup={read.setup} />;
+}
+
+function Schedule({ setup }: { setup: SwapSetup }) {
+  const { uid } = useUser();
+  const name = useId();
+  const ticked = useNow(TICK);
+  const [choice, setChoice] = useState<form.Choice | null>(null);
+  const { refused, setRefused, isReviewing, review, endReview } = useReviewed<string>();
+  const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
+
+  const now = new Date(ticked);
+  const at = form.chosenTime(choice);
+  const isAhead = at !== null && at > ticked;
+  const when = at === null ? null : new Date(at);
+  const sentence = when && timeOrderText(setup.sellToken, setup.buyToken, when, now);
+
+  const choose = (next: form.Choice) => {
+    setChoice(next);
+    setRefused(null);
+  };
+  const place = (isConfirmed: boolean) => {
+    const wrong = form.timeRefusal(at, Date.now());
+    if (wrong !== null || at === null) return review(wrong);
+    const order = {
+      ...orderTokens(setup),
+      conditionType: 'time' as const,
+      scheduledTime: new Date(at).toISOString(),
+      userConfirmedPriceImpact: isConfirmed,
+    };
+    create(order, t('Schedule: {order}', { order: sentence ?? '' }));
+  };
+
+  return (
+    <Screen
+      title={t(TITLE)}
+      onBack={() => history.back()}
+      gap="form"
+      foot={
+        <Button full disabled={unanswered !== null} onClick={() => review(form.timeRefusal(at, Date.now()))}>
+          {when && isAhead
+            ? t('Schedule swap for {time}', { time: momentText(when, now) })
+            : t('Schedule swap')}
+        </Button>
+      }
+    >
+      {unanswered && (
+        <Unanswered
+          message={t('Your last order may or may not have been placed.')}
+          onCheck={() => void check()}
+        />
+      )}
+      <SetupCard setup={setup} />
+      <FormPart title={t('Run in')}>
+        <Choices label={t('Run in')} columns={3} error={choice?.kind === 'custom' ? null : refused}>
+          {form.QUICK_HOURS.map((hours) => {
+            const chosen = choice?.kind === 'quick' && choice.hours === hours;
+            const quick = chosen ? choice : form.quickChoice(hours, ticked);
+            return (
+              <Choice
+                key={hours}
+                name={name}
+                chosen={chosen}
+                onChoose={() => choose(form.quickChoice(hours, Date.now()))}
+                title={plural(hours, '{count} hour', '{count} hours')}
+                detail={hourText(new Date(form.chosenTime(quick) ?? ticked), now)}
+              />
+            );
+          })}
+        </Choices>
+        <Choices label={t('Date and time')} columns={1}>
+          <Choice
+            name={name}
+            chosen={choice?.kind === 'custom'}
+            onChoose={() => choose(form.customChoice(Date.now()))}
+            title={t('Pick a date and time')}
+          />
+        </Choices>
+      </FormPart>
+      {choice?.kind === 'custom' && (
+        <PickedTime
+          picked={choice.picked}
+          min={form.today(ticked)}
+          zone={zoneText(when ?? now)}
+          error={refused}
+          onPick={(picked) => choose({ kind: 'custom', picked })}
+        />
+      )}
+      {isAhead && form.isFarAhead(at, ticked) && (
+        <Warning title={t('This is more than 30 days ahead.')}>
+          {t('Look at the date once more. Until then the wallet has to keep what is sold.')}
+        </Warning>
+      )}
+      {sentence ? (
+        <SentenceCard
+          sentence={sentence}
+          note={isAhead ? t('Runs in {time}.', { time: aheadText(at - ticked) }) : null}
+        />
+      ) : (
+        <p className={styles.hint}>{slippageText()}</p>
+      )}
+      <OrderReview
+        uid={uid}
+        open={isReviewing && sentence !== null && !unanswered}
+        setup={setup}
+        sentence={sentence ?? ''}
+        facts={
+          when
+            ? [
+                { label: t('Runs at'), value: momentText(when, now) },
+                { label: t('Time zone'), value: zoneText(when) },
+              ]
+            : []
+        }
+        act={when ? t('Schedule swap for {time}', { time: momentText(when, now) }) : ''}
+        busy={busy}
+        problem={problem}
+        onPlace={place}
+        onClose={() => {
+          endReview();
+          forgetProblem();
+        }}
+      />
+    </Screen>
+  );
+}
+
+/** As the list of orders counts down; in days where hours would say little. */
+function aheadText(left: number): string {
+  return left < 2 * DAY ? countdownText(left) : plural(Math.round(left / DAY), '{count} day', '{count} days');
+}

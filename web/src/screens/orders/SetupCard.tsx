@@ -1,0 +1,26 @@
+import type { SwapSetup } from '../../data/swap-setup.ts';
+import { t } from '../../locale/t.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { soldText } from './new-order-words.ts';
+import styles from './SetupCard.module.css';
+
+/** What is to be swapped for what. */
+export function SetupCard({ setup }: { setup: SwapSetup }) {
+  const { sellToken, buyToken } = setup;
+  return (
+    <div className={styles.card}>
+      <TokenIcon logo={sellToken.logoURI} size="m" />
+      <p className={styles.side}>
+        <span className={styles.label}>{t('You pay')}</span>
+        <span className={styles.number}>{soldText(sellToken)}</span>
+      </p>
+      <Icon name="chevron-right" size="m" />
+      <p className={styles.side} data-end>
+        <span className={styles.label}>{t('You receive')}</span>
+        <span className={styles.number}>{buyToken.symbol}</span>
+      </p>
+      <TokenIcon logo={buyToken.logoURI} size="m" />
+    </div>
+  );
+}

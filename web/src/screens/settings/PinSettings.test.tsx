@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { quiet, Refusal, useBackend } from '../../../testing/backend.ts';
+import { renderApp } from '../../../testing/render.tsx';
+
+const backend = useBackend();
+let stored: string | null;
+
+beforeEach(() => {
+  stored = null;
+  backend.user = { id: 'ada', email: 'ada@example.org' };
+  backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: stored !== null });
+  backend.functions.setCloudWalletPin = ({ pin }: { pin: string }) => {
+    stored = pin;
+    return { success: true };
+  };
+  backend.functions.removeCloudWalletPin = ({ pin }: { pin: string }) => {
+    if (pin !== stored)
+      return new Refusal('PERMISSION_DENIED', 'INVALID_PIN', { code: 'INVALID_PIN', triesLeft: 4 });
+    stored = null;
+    return { success: true };
+  };
+});
+
+const changes = () => backend.calls.filter((each) => /^(set|remove)CloudWalletPin$/.test(each.name));
+async function menu() {
+  renderApp('/settings');
+  await screen.findByText(stored === null ? 'Off' : 'On');
+  await userEvent.click(screen.getByRole('button', { name: /^PIN/ }));
+  return screen.findByRole('dialog', { name: 'PIN' });
+}
+const set = async () => {
+  await userEvent.click(within(await menu()).getByRole('button', { name: 'Set PIN' }));
+  await screen.findByRole('dialog', { name: 'Choose a PIN' });
+};
+
+test('[pin-02, state-11, rule-03, who-10] the menu leads to six digits, the same again, and the PIN is set', async () => {
+  await set();
+  await userEvent.keyboard('123456');
+  await screen.findByRole('dialog', { name: 'Confirm your PIN' });
+  expect(changes()).toEqual([]);
+  await userEvent.keyboard('123456');
+  await screen.findByText('On');
+  expect(stored).toBe('123456');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a status asked for before the PIN was set does not undo it', async () => {
+  await set();
+  const before = Promise.withResolvers<{ pinEnabled: boolean }>();
+  const answered = backend.functions.checkCloudWalletPinStatus;
+  backend.functions.checkCloudWalletPinStatus = () => before.promise;
+  const statuses = () => backend.calls.filter(({ name }) => name === 'checkCloudWalletPinStatus').length;
+  const asked = statuses();
+  await waitFor(() => expect(statuses()).toBeGreaterThan(asked));
+  await userEvent.keyboard('123456');
+  await screen.findByRole('dialog', { name: 'Confirm your PIN' });
+  await userEvent.keyboard('123456');
+  await screen.findByText('On');
+  backend.functions.checkCloudWalletPinStatus = answered!;
+  before.resolve({ pinEnabled: false });
+  await quiet();
+  expect(screen.getByText('On')).toBeTruthy();
+});
+
+test('[state-12] a mismatch goes back to choosing, and what was typed counts no more', async () => {
+  await set();
+  await userEvent.keyboard('123456');
+  await screen.findByRole('dialog', { name: 'Confirm your PIN' });
+  await userEvent.keyboard('123457');
+  await screen.findByRole('dialog', { name: 'Choose a PIN' });
+  expect(screen.getByText('PINs do not match. Please try again.')).toBeTruthy();
+  await userEvent.keyboard('222222');
+  await screen.findByRole('dialog', { name: 'Confirm your PIN' });
+  await userEvent.keyboard('222222');
+  await screen.findByText('On');
+  expect(changes().map((each) => each.data)).toEqual([{ pin: '222222' }]);
+});
+
+test('[pin-02, state-11, state-13] with a PIN set there is only removing it, by the current one', async () => {
+  stored = '111111';
+  const opened = await menu();
+  expect(within(opened).queryByRole('button', { name: 'Set PIN' })).toBeNull();
+  await userEvent.click(within(opened).getByRole('button', { name: 'Remove PIN' }));
+  await screen.findByRole('dialog', { name: 'Enter your current PIN' });
+  await userEvent.keyboard('222222');
+  await screen.findByText('Invalid PIN. Please try again.');
+  expect(screen.getByText('4 tries left')).toBeTruthy();
+  expect(stored).toBe('111111');
+  await userEvent.keyboard('111111');
+  await screen.findByText('Off');
+  expect(stored).toBeNull();
+});
+
+test('[error-31] a PIN that could not be removed is called invalid if the failure has no words of its own', async () => {
+  stored = '111111';
+  backend.functions.removeCloudWalletPin = () => new Refusal('INTERNAL', 'INTERNAL');
+  await userEvent.click(within(await menu()).getByRole('button', { name: 'Remove PIN' }));
+  await screen.findByRole('dialog', { name: 'Enter your current PIN' });
+  await userEvent.keyboard('111111');
+  await screen.findByText('Invalid PIN');
+  expect(stored).toBe('111111');
+});
+
+test('[error-30] a PIN that could not be set says so and can be chosen again', async () => {
+  backend.functions.setCloudWalletPin = () => new Refusal('INTERNAL', 'INTERNAL');
+  await set();
+  await userEvent.keyboard('123456');
+  await screen.findByRole('dialog', { name: 'Confirm your PIN' });
+  await userEvent.keyboard('123456');
+  await screen.findByText('Failed to set PIN');
+  await screen.findByRole('dialog', { name: 'Choose a PIN' });
+});
+
+test('Cancel leaves everything as it was', async () => {
+  await set();
+  await userEvent.keyboard('123');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(changes()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: /^PIN/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Set PIN' }));
+  await screen.findByRole('dialog', { name: 'Choose a PIN' });
+  expect(screen.queryByText(/entered/)).toBeNull();
+});

@@ -1,0 +1,77 @@
+import * as format from '@cumulus/contract/format.ts';
+import { t } from '../../locale/t.ts';
+import { LivePrice } from '../../money/LivePrice.tsx';
+import { Delta } from '../../ui/Delta.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Row } from '../../ui/Row.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
+import { TokenSparkline } from '../chart/Sparklines.tsx';
+import styles from './TopTokenRow.module.css';
+import { type RankedToken, shortName } from './top-columns.ts';
+
+interface TopTokenRowProps {
+  token: RankedToken;
+  /** Null where nobody is signed in: then neither a price nor a watchlist is there to show. */
+  watch: { readonly isWatched: boolean; readonly onPress: () => void } | null;
+  /** Opens all that is known of it. */
+  onPress: () => void;
+}
+
+/** One of the most-watched tokens: its rank, how many watch it, what it costs, and whether it is in the user's list. */
+export function TopTokenRow({ token, watch, onPress }: TopTokenRowProps) {
+  const { rank, name, symbol, count, priced } = token;
+  const price = priced?.currentPrice ?? null;
+  return (
+    <div className={styles.row}>
+      <Row
+        dense
+        lead={
+          <>
+            <span className={styles.rank} data-first={rank <= 3 || undefined}>
+              <span className="visually-hidden">{t('Rank')} </span>
+              {rank}
+            </span>
+            <TokenIcon logo={priced?.logoURI} size="m" />
+          </>
+        }
+        title={<span title={name}>{shortName(name)}</span>}
+        detail={
+          <>
+            <span className={styles.symbol}>{symbol} · </span>
+            {t('{count} watching', { count })}
+          </>
+        }
+        middle={watch && <TokenSparkline mint={token.address} />}
+        end={price === null ? null : <LivePrice price={price} text={format.price(price)} />}
+        endDetail={
+          watch ? (
+            <Change value={priced?.priceChange24h ?? null} />
+          ) : (
+            <TextLink to="/login">{t('Login')}</TextLink>
+          )
+        }
+        // Signed out, the row holds a link of its own.
+        {...(watch && { onPress })}
+      />
+      {watch && (
+        <span className={styles.watch} data-watched={watch.isWatched || undefined}>
+          <IconButton
+            icon="bookmark"
+            size="m"
+            label={
+              watch.isWatched
+                ? t('Remove {name} from watchlist', { name })
+                : t('Add {name} to watchlist', { name })
+            }
+            onClick={watch.onPress}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Change({ value }: { value: number | null }) {
+  return <Delta value={value ?? 0} text={format.percentChange(value)} />;
+}

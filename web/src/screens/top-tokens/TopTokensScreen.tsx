@@ -1,0 +1,91 @@
+import * as format from '@cumulus/contract/format.ts';
+import { useState } from 'react';
+import { failureMessage } from '../../data/failure.ts';
+import { quotedAt } from '../../data/quoted-at.ts';
+import { useSession } from '../../data/session.tsx';
+import { useTopTokenPrices, useTopTokens } from '../../data/top-tokens.ts';
+import { useRefresh } from '../../data/useRefresh.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useFreshness } from '../../ui/useFreshness.ts';
+import { Warning } from '../../ui/Warning.tsx';
+import { SortChips } from '../watchlist/SortChips.tsx';
+import type { Sort } from '../watchlist/sort.ts';
+import { TokenListSkeleton } from '../watchlist/TokenListSkeleton.tsx';
+import { TopTokenList } from './TopTokenList.tsx';
+import { type TopColumn, topColumns } from './top-columns.ts';
+
+/** The tokens that most users watch: /toptokens. */
+export function TopTokensScreen() {
+  const session = useSession();
+  const uid = session.state === 'signedIn' ? session.user.uid : null;
+  const top = useTopTokens();
+  const addresses = top.data?.tokens.map(({ address }) => address) ?? [];
+  const prices = useTopTokenPrices(addresses, uid !== null);
+  const countedAt = top.data?.lastUpdated ? Date.parse(top.data.lastUpdated) : 0;
+  const quoted = quotedAt(Object.values(prices.data ?? {}).map(({ lastUpdated }) => lastUpdated));
+  const pricedAt = Math.min(prices.dataUpdatedAt, quoted);
+  // What is shown is as old as the older of the two.
+  const freshness = useFreshness(prices.data ? Math.min(countedAt, pricedAt) : countedAt);
+  const [sort, setSort] = useState<Sort<TopColumn>>(null);
+  const loading = !top.data && top.isPending;
+
+  const { refresh, refreshing } = useRefresh(async () => {
+    const [{ data, error }, priced] = await Promise.all([
+      top.refetch(),
+      uid === null ? null : prices.refetch(),
+    ]);
+    return { data, error: error ?? priced?.error };
+  }, t('Failed to load top tokens. Please try again later.'));
+
+  return (
+    <Screen
+      title={t('Top 25')}
+      freshness={freshness}
+      trailing={
+        <>
+          {loading && <Spinner label={t('Loading')} />}
+          {(top.data || loading) && <RefreshButton onRefresh={refresh} refreshing={refreshing} />}
+        </>
+      }
+    >
+      <PullToRefresh onRefresh={refresh}>
+        {loading && <TokenListSkeleton ranked />}
+        {!top.data && !loading && (
+          <ErrorState
+            title={t('Failed to load top tokens. Please try again later.')}
+            message={failureMessage(top.error, t('Your own watchlist is not affected.'))}
+            onRetry={refresh}
+            retrying={top.isFetching}
+          />
+        )}
+        {top.data?.tokens.length === 0 && (
+          <EmptyState
+            icon="bars"
+            title={t('No tokens are watched yet')}
+            message={t('What people add to their watchlists is counted here.')}
+          />
+        )}
+        {top.data && top.data.tokens.length > 0 && (
+          <>
+            {top.data.isStale && <Warning tone="info">{staleWords(top.data.lastUpdated)}</Warning>}
+            <SortChips columns={topColumns} sort={sort} onSort={setSort} />
+            <TopTokenList uid={uid} top={top.data} prices={prices.data ?? {}} sort={sort} />
+          </>
+        )}
+      </PullToRefresh>
+    </Screen>
+  );
+}
+
+function staleWords(lastUpdated: string | null): string {
+  if (lastUpdated === null) return t('This list is out of date.');
+  const when = told(format.transactionTime(new Date(lastUpdated), new Date()));
+  return t('This list is out of date. It was counted {when}.', { when });
+}
