@@ -4,7 +4,7 @@ import type { CallName } from '@cumulus/contract/registry.ts';
 import { httpStatus, type Status } from '@cumulus/contract/status.ts';
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { paintedOnce } from '../src/data/painted.ts';
+import { afterFirstPaint } from '../src/data/after-paint.ts';
 import { clearUserItems, openUserItems } from '../src/data/user-storage.ts';
 
 /** A refusal that a function answers with. */
@@ -107,7 +107,7 @@ export function useBackend(): Backend {
   const unexpected: string[] = [];
 
   // The first call of a page waits for a frame, which timers that stand still never bring.
-  beforeAll(() => paintedOnce());
+  beforeAll(() => afterFirstPaint());
 
   beforeEach(() => {
     unexpected.length = 0;

@@ -1,9 +1,9 @@
 import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfigContext, loadConfig } from '../data/config.ts';
+import { createIdentityClient } from '../data/create-identity-client.ts';
 import type { IdentityClient } from '../data/identity.ts';
 import { logFailure } from '../data/log.ts';
-import { openIdentity } from '../data/open-identity.ts';
 import { SessionProvider } from '../data/session.tsx';
 import { t } from '../locale/t.ts';
 import { BlockedAlert } from './BlockedAlert.tsx';
@@ -27,7 +27,7 @@ export function App({ children }: { children: ReactNode }) {
     const load = async () => {
       try {
         const config = await loadConfig();
-        const identity = await openIdentity(config);
+        const identity = await createIdentityClient(config);
         if (!stale) setDeployment({ state: 'known', config, identity });
       } catch (failure) {
         logFailure('Loading the settings', failure);

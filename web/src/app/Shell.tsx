@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PinProvider } from '../data/pin.tsx';
-import { createQueryClient } from '../data/query.ts';
+import { createQueryClient } from '../data/query-client.ts';
 import { useTerms } from '../data/terms.ts';
 import { fetchWhenIdle } from '../data/when-idle.ts';
 import { LeaderboardVisible } from '../ui/NavBar.tsx';

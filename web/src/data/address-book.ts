@@ -4,7 +4,7 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { shownAtOnce, userCache } from './local-cache.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 
 type AddressBook = Pick<CallOutput<Calls['getAddressBook']>, 'contacts' | 'recentRecipients'>;
 

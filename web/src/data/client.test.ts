@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterFirstPaint } from './after-paint.ts';
 import { call, callAs } from './client.ts';
 import { CallFailure, Cancelled } from './failure.ts';
-import { paintedOnce } from './painted.ts';
 
 type Answer = (request: { url: string; init: RequestInit }) => Response | Promise<Response>;
 let answers: Answer[];
@@ -10,7 +10,7 @@ const refused = vi.fn();
 let stop: () => void = () => {};
 
 // The first call of a page waits for a frame, which is no part of its time limit.
-beforeAll(() => paintedOnce());
+beforeAll(() => afterFirstPaint());
 
 beforeEach(() => {
   answers = [];

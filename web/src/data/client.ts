@@ -1,8 +1,8 @@
 import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { ErrorBody } from '@cumulus/contract/status.ts';
+import { afterFirstPaint } from './after-paint.ts';
 import { CallFailure, Cancelled } from './failure.ts';
-import { paintedOnce } from './painted.ts';
 import type { Tap } from './tap.ts';
 
 /** Longer than the server keeps a caller waiting, as the protocol's own client has it. */
@@ -50,7 +50,7 @@ export async function call<N extends CallName>(
 export async function asCaller<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
   try {
     // What the device remembers is shown before the network is asked.
-    const [token] = await Promise.all([caller.token(false), paintedOnce()]);
+    const [token] = await Promise.all([caller.token(false), afterFirstPaint()]);
     try {
       return await ask(token);
     } catch (failure) {

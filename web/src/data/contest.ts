@@ -4,7 +4,7 @@ import { call } from './client.ts';
 import { cachedContest, rememberContest } from './contest-cache.ts';
 import { CallFailure } from './failure.ts';
 import { logFailure } from './log.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 import { walletsKey } from './wallets.ts';
 
 /** Fired on the window when the leaderboard may have come into the user's sight, or gone out of it. */

@@ -4,7 +4,7 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { asCaller, call, readAnswer } from './client.ts';
 import { shownAtOnce, userCache } from './local-cache.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 
 export type HistoryFilter = 'all' | TransactionType;
 type Page = CallOutput<Calls['getWalletTransactionsUnified']>;

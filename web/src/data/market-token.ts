@@ -1,7 +1,7 @@
 import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 
 const REFRESH_INTERVAL = 30_000;
 

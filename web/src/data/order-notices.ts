@@ -1,7 +1,7 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 
 const INTERVAL = 30_000;
 

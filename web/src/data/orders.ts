@@ -1,7 +1,7 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 
 /** How long a list that stays open shows what it has before it asks again. */
 const REFRESH_INTERVAL = 30_000;

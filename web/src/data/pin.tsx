@@ -18,7 +18,7 @@ import type { PinProblem } from '../ui/PinCover.tsx';
 import { call } from './client.ts';
 import { Cancelled } from './failure.ts';
 import { pinRefusal } from './pin-refusal.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 import { type Tap, useTap } from './tap.ts';
 import { fetchWhenIdle } from './when-idle.ts';
 

@@ -2,7 +2,7 @@ import type { HistoryPoint } from '@cumulus/contract/calls/price-history.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 
 /** A moment of a chart: milliseconds, and USD where it is known. */
 export interface ChartPoint {

@@ -3,8 +3,8 @@ import { QUOTE_DEBOUNCE, SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from './client.ts';
-import { userKey } from './query.ts';
-import { useSettled } from './useSettled.ts';
+import { userKey } from './query-client.ts';
+import { useDebounced } from './useDebounced.ts';
 
 export interface SwapAsk {
   readonly walletId: string;
@@ -43,7 +43,7 @@ export function useSwapQuote(
   live: boolean,
 ) {
   const wanted = amount === null || amount === 0n ? '' : String(amount);
-  const settled = useSettled(wanted, QUOTE_DEBOUNCE);
+  const settled = useDebounced(wanted, QUOTE_DEBOUNCE);
   const isSettled = settled === wanted;
   const query = useQuery({
     queryKey: userKey(uid, 'swap-quote', walletId, inputMint, outputMint, settled),

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './client.ts';
 import { useConfig } from './config.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 import { onTermsForgotten, rememberedTerms, rememberTerms } from './terms-cache.ts';
 
 interface Acceptance {

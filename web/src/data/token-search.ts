@@ -12,9 +12,9 @@ import {
 import { readTokenAddress } from '@cumulus/contract/token-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 import type { SwapToken } from './swap-setup.ts';
-import { useSettled } from './useSettled.ts';
+import { useDebounced } from './useDebounced.ts';
 
 /** A token to choose, with what the market says of it where that is known. */
 export interface FoundToken extends SwapToken {
@@ -76,7 +76,7 @@ export function useTokenSearch(uid: string, typed: string): TokenSearch {
   const reading = isAddress ? readTokenAddress(text) : null;
   const isMalformed = reading !== null && 'refusal' in reading;
   const isLookedFor = text.length >= TOKEN_SEARCH_MIN_CHARACTERS && !isMalformed;
-  const settled = useSettled(text, TOKEN_LOOKUP_DEBOUNCE);
+  const settled = useDebounced(text, TOKEN_LOOKUP_DEBOUNCE);
   const search = useQuery({
     queryKey: userKey(uid, 'token-search', settled),
     queryFn: async () => {

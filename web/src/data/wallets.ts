@@ -1,7 +1,7 @@
 import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 import { readUserItem, writeUserItem } from './user-storage.ts';
 
 /** How long a screen that stays open shows what it has before it asks again. */

@@ -3,7 +3,7 @@ import type { WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { type LocalCache, shownAtOnce, userCache } from './local-cache.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 import { topTokensQuery } from './top-tokens.ts';
 import { mergeWatchlist, type TokenData, type WatchlistToken } from './watchlist-merge.ts';
 

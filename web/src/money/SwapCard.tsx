@@ -7,12 +7,12 @@ import type { SwapOffer } from '../data/swap-quote.ts';
 import type { SwapToken } from '../data/swap-setup.ts';
 import { rich, t } from '../locale/t.ts';
 import { centsForTokens, type SendAmount } from '../screens/send/send-form.ts';
-import { readableAmount } from '../screens/swap/quote-words.ts';
 import { maximum, type SellToken } from '../screens/swap/swap-form.ts';
 import { groupedAmount } from '../ui/amount-keys.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { TokenIcon } from '../ui/TokenIcon.tsx';
 import { Private } from './Private.tsx';
+import { readableAmount } from './quote-words.ts';
 import styles from './SwapCard.module.css';
 
 interface SwapCardProps {

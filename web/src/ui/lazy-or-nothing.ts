@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { painted } from '../data/painted.ts';
+import { afterPaint } from '../data/after-paint.ts';
 
 /**
  * As `lazy`, for what a screen can do without: it is asked for once the screen is painted, and where its code cannot be
@@ -7,7 +7,7 @@ import { painted } from '../data/painted.ts';
  */
 export const lazyOrNothing = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy<ComponentType<P>>(() =>
-    painted()
+    afterPaint()
       .then(load)
       .then(
         (component) => ({ default: component }),

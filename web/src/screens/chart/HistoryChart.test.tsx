@@ -7,7 +7,7 @@ import { renderApp, renderPart } from '../../../testing/render.tsx';
 import { wallet } from '../../../testing/wallets.ts';
 import { App } from '../../app/App.tsx';
 import { setPreferences } from '../../data/preferences.ts';
-import { createQueryClient } from '../../data/query.ts';
+import { createQueryClient } from '../../data/query-client.ts';
 import { Router } from '../../router/Router.tsx';
 import { TokenChart } from './TokenChart.tsx';
 

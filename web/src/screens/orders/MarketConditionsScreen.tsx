@@ -12,10 +12,10 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { Unanswered } from '../settling/Unanswered.tsx';
 import { intervalText } from './check-interval.ts';
-import { FormPart } from './FormPart.tsx';
+import { FormSection } from './FormSection.tsx';
+import { MissingSetup } from './MissingSetup.tsx';
 import { MonitoredToken } from './MonitoredToken.tsx';
 import * as form from './market-form.ts';
-import { NoSetup } from './NoSetup.tsx';
 import { marketOrderText } from './new-order-words.ts';
 import { OrderReview } from './OrderReview.tsx';
 import { SentenceCard } from './SentenceCard.tsx';
@@ -23,14 +23,14 @@ import { TriggerValue } from './TriggerValue.tsx';
 import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
 import { useMonitored } from './useMonitored.ts';
 import { useOrderSetup } from './useOrderSetup.ts';
-import { useReviewed } from './useReviewed.ts';
+import { useReviewStep } from './useReviewStep.ts';
 
 const TITLE = word('Market Based');
 
 /** A swap on a market condition: /cloudwallet/{walletId}/swap/market-conditions. */
 export function MarketConditionsScreen() {
   const read = useOrderSetup();
-  if ('refusal' in read) return <NoSetup title={t(TITLE)} refusal={read.refusal} />;
+  if ('refusal' in read) return <MissingSetup title={t(TITLE)} refusal={read.refusal} />;
   return <MarketConditions setup={read.setup} />;
 }
 
@@ -42,7 +42,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
   const [condition, setCondition] = useState<TriggerCondition | null>(null);
   const [value, setValue] = useState('');
   const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
-  const { refused, setRefused, isReviewing, review, endReview } = useReviewed<form.Refused>();
+  const { refused, setRefused, isReviewing, review, endReview } = useReviewStep<form.Refused>();
   const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
 
   const { market, mint, symbol } = monitored;
@@ -96,7 +96,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
         error={problemOf('token')}
         onChange={() => setRefused(null)}
       />
-      <FormPart title={t('Swap when')}>
+      <FormSection title={t('Swap when')}>
         <Choices label={t('Swap when')} columns={2} error={problemOf('condition')}>
           {form.CONDITIONS.map((each) => (
             <Choice
@@ -114,7 +114,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
             />
           ))}
         </Choices>
-      </FormPart>
+      </FormSection>
       <TriggerValue
         condition={condition}
         value={value}
@@ -126,14 +126,14 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
         }}
         onFill={fill}
       />
-      <FormPart title={t('Expires')}>
+      <FormSection title={t('Expires')}>
         <Segment
           label={t('Expires')}
           options={form.EXPIRATIONS.map((each) => ({ ...each, label: t(each.label) }))}
           value={expiration}
           onChange={setExpiration}
         />
-      </FormPart>
+      </FormSection>
       {sentence && (
         <SentenceCard
           sentence={sentence}

@@ -10,7 +10,7 @@ import { RowList } from '../../ui/RowList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
-import { FormPart } from './FormPart.tsx';
+import { FormSection } from './FormSection.tsx';
 import styles from './MarketConditionsScreen.module.css';
 import type { Monitored, Source } from './useMonitored.ts';
 
@@ -32,7 +32,7 @@ export function MonitoredToken({ setup, monitored, error, onChange }: MonitoredT
   };
   const isPasting = source === 'other';
   return (
-    <FormPart title={t('Token to monitor')}>
+    <FormSection title={t('Token to monitor')}>
       <Choices label={t('Token to monitor')} columns={3} error={isPasting ? null : error}>
         <Choice
           name={name}
@@ -69,7 +69,7 @@ export function MonitoredToken({ setup, monitored, error, onChange }: MonitoredT
         />
       )}
       {source !== null && <Now monitored={monitored} />}
-    </FormPart>
+    </FormSection>
   );
 }
 

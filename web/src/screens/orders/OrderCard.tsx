@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { momentText } from './new-order-words.ts';
 import styles from './OrderCard.module.css';
-import { countdownText, expiryText } from './order-time.ts';
+import { countdownText, expiryText } from './order-times.ts';
 import { checkedText, distanceOf, sentenceOf } from './order-words.ts';
 
 interface OrderCardProps {

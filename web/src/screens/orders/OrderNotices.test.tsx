@@ -5,7 +5,7 @@ import { advance, Refusal } from '../../../testing/backend.ts';
 import { marketOrder, NOW, timeOrder, useOrdering } from '../../../testing/ordering.tsx';
 import { renderApp } from '../../../testing/render.tsx';
 import { setPreferences } from '../../data/preferences.ts';
-import { endNotices } from './end-notices.ts';
+import { endedNotices } from './ended-notices.ts';
 
 const { backend, asked } = useOrdering();
 const executed = () => timeOrder({ status: 'executed', actualOutputAmount: '879225400000' });
@@ -76,7 +76,7 @@ test('with hidden balances it is told without its amounts', async () => {
 });
 
 test('many are told together', () => {
-  expect(endNotices([executed(), executed(), failed(), expired()], false)).toEqual([
+  expect(endedNotices([executed(), executed(), failed(), expired()], false)).toEqual([
     {
       type: 'warning',
       title: '4 orders have ended',

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { markTold, useOrderNotices } from '../../data/order-notices.ts';
 import { rereadOrders } from '../../data/orders.ts';
 import { usePreferences } from '../../data/preferences.ts';
-import { userKey } from '../../data/query.ts';
+import { userKey } from '../../data/query-client.ts';
 import { walletsKey } from '../../data/wallets.ts';
 import { useNotify } from '../../ui/notices.ts';
-import { endNotices } from './end-notices.ts';
+import { endedNotices } from './ended-notices.ts';
 
 /** Tells of orders that were executed, failed or expired, also while the user was away. Shows nothing itself. */
 export function OrderNotices({ uid }: { uid: string }) {
@@ -23,7 +23,7 @@ export function OrderNotices({ uid }: { uid: string }) {
     const orders = data?.filter(({ orderId }) => !told.current.has(orderId)) ?? [];
     if (orders.length === 0) return;
     for (const { orderId } of orders) told.current.add(orderId);
-    for (const notice of endNotices(orders, hideBalances)) notify(notice);
+    for (const notice of endedNotices(orders, hideBalances)) notify(notice);
     void markTold(orders);
     rereadOrders(client, uid);
     for (const queryKey of [walletsKey(uid), userKey(uid, 'balances')])

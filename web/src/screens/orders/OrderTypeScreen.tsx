@@ -8,7 +8,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { intervalText } from './check-interval.ts';
-import { NoSetup } from './NoSetup.tsx';
+import { MissingSetup } from './MissingSetup.tsx';
 import { soldText } from './new-order-words.ts';
 import styles from './OrderTypeScreen.module.css';
 import { SetupCard } from './SetupCard.tsx';
@@ -19,7 +19,7 @@ const TITLE = word('Swap Later');
 /** Time or market: /cloudwallet/{walletId}/swap/order-type. */
 export function OrderTypeScreen() {
   const read = useOrderSetup();
-  if ('refusal' in read) return <NoSetup title={t(TITLE)} refusal={read.refusal} />;
+  if ('refusal' in read) return <MissingSetup title={t(TITLE)} refusal={read.refusal} />;
   return <OrderTypes setup={read.setup} />;
 }
 

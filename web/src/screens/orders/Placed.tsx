@@ -1,7 +1,7 @@
 import { t } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
+import { readableAmount } from '../../money/quote-words.ts';
 import { Warning } from '../../ui/Warning.tsx';
-import { readableAmount } from '../swap/quote-words.ts';
 import type { PlacedOrder } from './placed-order.ts';
 
 /** Says that an order stands, and what would have become of it at that moment. */

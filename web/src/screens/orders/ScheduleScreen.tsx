@@ -8,19 +8,19 @@ import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { Unanswered } from '../settling/Unanswered.tsx';
-import { FormPart } from './FormPart.tsx';
-import { NoSetup } from './NoSetup.tsx';
+import { DateTimeFields } from './DateTimeFields.tsx';
+import { FormSection } from './FormSection.tsx';
+import { MissingSetup } from './MissingSetup.tsx';
 import { hourText, momentText, slippageText, timeOrderText, zoneText } from './new-order-words.ts';
 import { OrderReview } from './OrderReview.tsx';
-import { countdownText } from './order-time.ts';
-import { PickedTime } from './PickedTime.tsx';
+import { countdownText } from './order-times.ts';
 import styles from './ScheduleScreen.module.css';
 import { SentenceCard } from './SentenceCard.tsx';
 import { SetupCard } from './SetupCard.tsx';
 import * as form from './schedule-form.ts';
 import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
 import { useOrderSetup } from './useOrderSetup.ts';
-import { useReviewed } from './useReviewed.ts';
+import { useReviewStep } from './useReviewStep.ts';
 
 const TITLE = word('Time Based');
 const TICK = 1_000;
@@ -29,7 +29,7 @@ const DAY = 24 * 60 * 60_000;
 /** A swap at a time: /cloudwallet/{walletId}/swap/schedule. */
 export function ScheduleScreen() {
   const read = useOrderSetup();
-  if ('refusal' in read) return <NoSetup title={t(TITLE)} refusal={read.refusal} />;
+  if ('refusal' in read) return <MissingSetup title={t(TITLE)} refusal={read.refusal} />;
   return <Schedule setup={read.setup} />;
 }
 
@@ -38,7 +38,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
   const name = useId();
   const ticked = useNow(TICK);
   const [choice, setChoice] = useState<form.Choice | null>(null);
-  const { refused, setRefused, isReviewing, review, endReview } = useReviewed<string>();
+  const { refused, setRefused, isReviewing, review, endReview } = useReviewStep<string>();
   const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
 
   const now = new Date(ticked);
@@ -83,7 +83,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
         />
       )}
       <SetupCard setup={setup} />
-      <FormPart title={t('Run in')}>
+      <FormSection title={t('Run in')}>
         <Choices label={t('Run in')} columns={3} error={choice?.kind === 'custom' ? null : refused}>
           {form.QUICK_HOURS.map((hours) => {
             const chosen = choice?.kind === 'quick' && choice.hours === hours;
@@ -108,9 +108,9 @@ function Schedule({ setup }: { setup: SwapSetup }) {
             title={t('Pick a date and time')}
           />
         </Choices>
-      </FormPart>
+      </FormSection>
       {choice?.kind === 'custom' && (
-        <PickedTime
+        <DateTimeFields
           picked={choice.picked}
           min={form.today(ticked)}
           zone={zoneText(when ?? now)}

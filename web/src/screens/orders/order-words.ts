@@ -5,8 +5,8 @@ import type { MarketValue } from '../../data/orders.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
+import { readableAmount } from '../../money/quote-words.ts';
 import type { IconName } from '../../ui/Icon.tsx';
-import { readableAmount } from '../swap/quote-words.ts';
 import { marketOrderText, soldText, timeOrderText } from './new-order-words.ts';
 
 /** How orders of the list read. */

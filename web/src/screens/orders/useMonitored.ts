@@ -4,7 +4,7 @@ import type { CurrentMarket } from '@cumulus/contract/trigger.ts';
 import { useState } from 'react';
 import { useMarketToken } from '../../data/market-token.ts';
 import type { SwapSetup } from '../../data/swap-setup.ts';
-import { useSettled } from '../../data/useSettled.ts';
+import { useDebounced } from '../../data/useDebounced.ts';
 import { addressRefusal, monitoredMint } from './market-form.ts';
 
 /** Which token is monitored: one of the swap's own, or another by its address. */
@@ -31,7 +31,7 @@ export interface Monitored {
 export function useMonitored(uid: string, { sellToken, buyToken }: SwapSetup): Monitored {
   const [source, choose] = useState<Source | null>(null);
   const [pasted, paste] = useState('');
-  const settled = useSettled(pasted, TOKEN_LOOKUP_DEBOUNCE);
+  const settled = useDebounced(pasted, TOKEN_LOOKUP_DEBOUNCE);
   const own = source === 'sell' ? sellToken : source === 'buy' ? buyToken : null;
 
   const isTyping = settled !== pasted;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { KnownAddress } from '../../data/known-addresses.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { transferText } from '../../data/transfers-intents.ts';
-import type { WalletIdentity } from '../../data/wallets-detail.ts';
+import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
 import { Private } from '../../money/Private.tsx';

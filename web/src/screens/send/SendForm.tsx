@@ -3,7 +3,7 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useKnownAddresses } from '../../data/known-addresses.ts';
 import { type Transfer, transferText } from '../../data/transfers-intents.ts';
-import type { WalletIdentity } from '../../data/wallets-detail.ts';
+import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { AmountInput } from '../../money/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';

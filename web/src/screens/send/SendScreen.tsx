@@ -2,7 +2,7 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { failureMessage } from '../../data/failure.ts';
 import { useUser } from '../../data/session.tsx';
 import { useHolding } from '../../data/useHolding.ts';
-import { useWallet } from '../../data/wallets-detail.ts';
+import { useWallet } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useParams } from '../../router/Routes.tsx';

@@ -1,7 +1,7 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
-import type { WalletIdentity } from '../../data/wallets-detail.ts';
+import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { useLocation, useNavigate } from '../../router/Router.tsx';
 import type { PaymentRequest } from './payment-request.ts';

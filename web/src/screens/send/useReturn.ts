@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { rereadAddressBook } from '../../data/address-book.ts';
 import { logFailure } from '../../data/log.ts';
-import { refreshBalances } from '../../data/wallets-detail.ts';
+import { refreshBalances } from '../../data/wallet.ts';
 import { useNavigate } from '../../router/Router.tsx';
 
 /** A refresh that takes longer goes on behind the wallet's own screen. */

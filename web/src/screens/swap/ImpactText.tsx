@@ -1,7 +1,7 @@
 import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
+import { impactOf } from '../../money/quote-words.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ImpactText.module.css';
-import { impactOf } from './quote-words.ts';
 
 const icons = { low: 'check-circle', medium: 'warning', high: 'warning' } as const;
 

@@ -2,12 +2,12 @@ import { failureMessage } from '../../data/failure.ts';
 import type { SwapOffer } from '../../data/swap-quote.ts';
 import type { SwapToken } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
+import { minimumText, networkCost } from '../../money/quote-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { ImpactText } from './ImpactText.tsx';
 import styles from './QuoteState.module.css';
-import { minimumText, networkCost } from './quote-words.ts';
 import { Rate } from './Rate.tsx';
 
 interface QuoteStateProps {

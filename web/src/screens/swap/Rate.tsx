@@ -2,8 +2,8 @@ import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import { useState } from 'react';
 import type { SwapToken } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
+import { rateText } from '../../money/quote-words.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { rateText } from './quote-words.ts';
 import styles from './Rate.module.css';
 
 /** What one costs in the other; a press turns it around. */

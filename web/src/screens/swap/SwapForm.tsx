@@ -6,9 +6,10 @@ import type { Intended } from '../../data/intents.ts';
 import type { SwapIntent } from '../../data/swap-intents.ts';
 import { type SwapOffer, useSwapQuote } from '../../data/swap-quote.ts';
 import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
-import { useSettled } from '../../data/useSettled.ts';
+import { useDebounced } from '../../data/useDebounced.ts';
 import { t } from '../../locale/t.ts';
 import { SwapCard } from '../../money/SwapCard.tsx';
+import { WhatIsThisButton } from '../../money/WhatIsThis.tsx';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -24,7 +25,6 @@ import styles from './SwapForm.module.css';
 import { SwapReview } from './SwapReview.tsx';
 import { clamped, exceedsMaximum, feeRefusal, shareText } from './swap-form.ts';
 import type { SwapFlow } from './useSwapFlow.ts';
-import { WhatIsThisButton } from './WhatIsThis.tsx';
 
 interface SwapFormProps {
   uid: string;
@@ -71,7 +71,7 @@ export function SwapForm(props: SwapFormProps) {
   const isAmount = asked !== null && asked > 0n;
   const isOpen = notice !== null;
 
-  const kept = useSettled(text, QUOTE_DEBOUNCE);
+  const kept = useDebounced(text, QUOTE_DEBOUNCE);
   const keep = useRef(flow.keepAmount);
   keep.current = flow.keepAmount;
   useEffect(() => keep.current(kept), [kept]);

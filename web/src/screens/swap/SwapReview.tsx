@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { SwapOffer } from '../../data/swap-quote.ts';
 import type { SwapToken, SwapWallet } from '../../data/swap-setup.ts';
 import { rich, t } from '../../locale/t.ts';
+import { impactOf, minimumText, networkCost, readableAmount, swapFeeText } from '../../money/quote-words.ts';
+import { WhatIsThis } from '../../money/WhatIsThis.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -13,10 +15,8 @@ import { Tag } from '../../ui/Tag.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { ImpactText } from './ImpactText.tsx';
-import { impactOf, minimumText, networkCost, readableAmount, swapFeeText } from './quote-words.ts';
 import { Rate } from './Rate.tsx';
 import styles from './SwapReview.module.css';
-import { WhatIsThis } from './WhatIsThis.tsx';
 
 interface SwapReviewProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import { useUser } from '../../data/session.tsx';
+import { useWallet } from '../../data/wallet.ts';
 import { isDesktopWalletId } from '../../data/wallets.ts';
-import { useWallet } from '../../data/wallets-detail.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Redirect, useParams } from '../../router/Routes.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import type { PricesByAddress } from '../../data/top-tokens.ts';
 import { useWatchedTokens } from '../../data/watchlist.ts';
-import { useWatchlistChanges } from '../../data/watchlist-changes.ts';
+import { useWatchlistChanges } from '../../data/watchlist-mutations.ts';
 import { plural, t } from '../../locale/t.ts';
 import { useNotify } from '../../ui/notices.ts';
 import { RowList } from '../../ui/RowList.tsx';

@@ -7,7 +7,7 @@ import { quiet, Refusal } from '../../../testing/backend.ts';
 import { path, renderApp, renderPart } from '../../../testing/render.tsx';
 import { BONK, JUP, topTokens, useWatching, watched } from '../../../testing/watchlist.ts';
 import { App } from '../../app/App.tsx';
-import { createQueryClient } from '../../data/query.ts';
+import { createQueryClient } from '../../data/query-client.ts';
 import { TopTokensScreen } from './TopTokensScreen.tsx';
 
 const HOUR = 60 * 60_000;

@@ -17,7 +17,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './TransactionDetails.module.css';
 import { Lead } from './TransactionRow.tsx';
-import { exactOf, titleOf } from './words.ts';
+import { exactOf, titleOf } from './transaction-words.ts';
 
 interface TransactionDetailsProps {
   /** Null closes the sheet. */

@@ -6,7 +6,7 @@ import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { TransactionDetails } from './TransactionDetails.tsx';
 import { TransactionRow } from './TransactionRow.tsx';
-import { byDay } from './words.ts';
+import { byDay } from './transaction-words.ts';
 
 const TICK = 15_000;
 

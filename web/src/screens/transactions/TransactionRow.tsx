@@ -13,7 +13,7 @@ import { Row } from '../../ui/Row.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import styles from './TransactionRow.module.css';
-import { amountOf, changeOf, titleOf } from './words.ts';
+import { amountOf, changeOf, titleOf } from './transaction-words.ts';
 
 interface TransactionRowProps {
   transaction: Transaction;

@@ -20,7 +20,7 @@ import { ExportSheet } from './ExportSheet.tsx';
 import { MoreTransactions } from './MoreTransactions.tsx';
 import { TransactionList } from './TransactionList.tsx';
 import { TransactionsSkeleton } from './TransactionsSkeleton.tsx';
-import { filters, nothing } from './words.ts';
+import { filters, nothing } from './transaction-words.ts';
 
 const FAILED = word('Failed to load transactions');
 

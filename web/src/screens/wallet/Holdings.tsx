@@ -4,20 +4,20 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { Suspense } from 'react';
 import { useConfig } from '../../data/config.ts';
 import { usePreferences } from '../../data/preferences.ts';
-import type { WalletIdentity } from '../../data/wallets-detail.ts';
+import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { isNewcomer } from '../wallets/newcomer.ts';
+import { isNewcomer } from '../wallet-actions/newcomer.ts';
+import { ShowAddress } from '../wallet-actions/ShowAddress.tsx';
+import { TestSol } from '../wallet-actions/TestSol.tsx';
+import { TokenRow } from '../wallet-actions/TokenRow.tsx';
 import styles from './Holdings.module.css';
-import { ShowAddress } from './ShowAddress.tsx';
-import { TestSol } from './TestSol.tsx';
-import { TokenRow } from './TokenRow.tsx';
 
-const FirstSteps = lazyOrNothing(() => import('../wallets/FirstSteps.tsx').then((m) => m.FirstSteps));
+const FirstSteps = lazyOrNothing(() => import('../wallet-actions/FirstSteps.tsx').then((m) => m.FirstSteps));
 
 interface HoldingsProps {
   uid: string;

@@ -1,8 +1,9 @@
 import * as format from '@cumulus/contract/format.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { Suspense, useState } from 'react';
-import type { WalletHoldings, WalletIdentity } from '../../data/wallets-detail.ts';
+import type { WalletHoldings, WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
+import { solPriceOf, Worth } from '../../money/Worth.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';
@@ -12,10 +13,9 @@ import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
-import { ReceiveSheet } from './ReceiveSheet.tsx';
+import { ReceiveSheet } from '../wallet-actions/ReceiveSheet.tsx';
 import { useMakeDefault } from './useMakeDefault.ts';
 import styles from './WalletHead.module.css';
-import { solPriceOf, Worth } from './Worth.tsx';
 
 const ValueLine = lazyOrNothing(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
 

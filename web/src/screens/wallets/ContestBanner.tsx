@@ -10,9 +10,9 @@ import { IconTile } from '../../ui/IconTile.tsx';
 import { LeaderboardVisible } from '../../ui/NavBar.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
+import { useCreateWallet } from '../wallet-actions/useCreateWallet.ts';
+import { WalletLimitModal } from '../wallet-actions/WalletLimitModal.tsx';
 import styles from './ContestBanner.module.css';
-import { useCreateWallet } from './useCreateWallet.ts';
-import { WalletLimitModal } from './WalletLimitModal.tsx';
 
 interface ContestBannerProps {
   uid: string;

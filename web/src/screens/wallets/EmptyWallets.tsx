@@ -5,9 +5,9 @@ import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
+import { markNewcomer } from '../wallet-actions/newcomer.ts';
+import { type WalletDialog, WalletDialogs } from '../wallet-actions/WalletDialogs.tsx';
 import styles from './EmptyWallets.module.css';
-import { markNewcomer } from './newcomer.ts';
-import { type WalletDialog, WalletDialogs } from './WalletDialogs.tsx';
 
 /** What somebody sees who has no wallet yet: what it is, and the first act. */
 export function EmptyWallets({ uid }: { uid: string }) {

@@ -1,11 +1,11 @@
 import * as format from '@cumulus/contract/format.ts';
 import { Suspense } from 'react';
 import { t } from '../../locale/t.ts';
+import { Worth } from '../../money/Worth.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Worth } from '../wallet/Worth.tsx';
 import styles from './TotalCard.module.css';
 
 const ValueLine = lazyOrNothing(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));

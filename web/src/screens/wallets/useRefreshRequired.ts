@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { userKey } from '../../data/query.ts';
+import { userKey } from '../../data/query-client.ts';
 import { desktopWalletsKey, walletsKey } from '../../data/wallets.ts';
 import { useLocation, useNavigate } from '../../router/Router.tsx';
 

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { type FoundToken, useTokenSearch } from '../../data/token-search.ts';
 import { useWatchedTokens } from '../../data/watchlist.ts';
-import { useWatchlistChanges } from '../../data/watchlist-changes.ts';
+import { useWatchlistChanges } from '../../data/watchlist-mutations.ts';
 import { t } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { failureMessage, failureNotice } from '../../data/failure.ts';
-import { useWatchlistChanges } from '../../data/watchlist-changes.ts';
+import { useWatchlistChanges } from '../../data/watchlist-mutations.ts';
 import { t } from '../../locale/t.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { useNotify } from '../../ui/notices.ts';

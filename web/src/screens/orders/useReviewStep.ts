@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * What is wrong with the form of an order, and whether the order is being reviewed: that begins only where nothing is
  * wrong. What is wrong is brought into view, each time that a review was asked for: a form may be longer than its screen.
  */
-export function useReviewed<Refused>() {
+export function useReviewStep<Refused>() {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [isReviewing, setReviewing] = useState(false);

@@ -3,7 +3,7 @@ import { embeddedIdentity } from './embedded-identity.ts';
 import type { IdentityClient } from './identity.ts';
 
 /** The identity client that this deployment signs people in with. Firebase is loaded only where it is used. */
-export async function openIdentity({ identity }: BrowserConfig): Promise<IdentityClient> {
+export async function createIdentityClient({ identity }: BrowserConfig): Promise<IdentityClient> {
   if (identity.kind === 'embedded') return embeddedIdentity();
   const { firebaseIdentity } = await import('./firebase-identity.ts');
   return firebaseIdentity(identity);

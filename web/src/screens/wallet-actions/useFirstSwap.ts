@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../data/client.ts';
-import { userKey } from '../../data/query.ts';
+import { userKey } from '../../data/query-client.ts';
 
 /** Whether the user has swapped already; undefined while that is not known. */
 export function useFirstSwap(uid: string): boolean | undefined {

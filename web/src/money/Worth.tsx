@@ -1,9 +1,9 @@
 import * as format from '@cumulus/contract/format.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { setPreferences, usePreferences } from '../../data/preferences.ts';
-import { t } from '../../locale/t.ts';
-import { Money } from '../../ui/Money.tsx';
+import { setPreferences, usePreferences } from '../data/preferences.ts';
+import { t } from '../locale/t.ts';
+import { Money } from '../ui/Money.tsx';
 import styles from './Worth.module.css';
 
 interface WorthProps {

@@ -28,7 +28,7 @@ const numbers = {
 const EACH_MAX = 3;
 
 /** One notice for each order that has ended; one for all where there are many. `hidden` leaves out amounts. */
-export function endNotices(orders: readonly ConditionalOrder[], hidden: boolean): NoticeInput[] {
+export function endedNotices(orders: readonly ConditionalOrder[], hidden: boolean): NoticeInput[] {
   if (orders.length > EACH_MAX) return [together(orders)];
   return orders.map((order) => ({
     type: types[order.status],

@@ -3,7 +3,7 @@ import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
-import { t } from '../../locale/t.ts';
+import { t } from '../locale/t.ts';
 
 /** How a quote reads. */
 

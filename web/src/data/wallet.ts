@@ -2,7 +2,7 @@ import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { CallFailure } from './failure.ts';
-import { userKey } from './query.ts';
+import { userKey } from './query-client.ts';
 import { quotedAt } from './quoted-at.ts';
 import {
   desktopWalletsKey,

@@ -1,6 +1,6 @@
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { SendPicker } from '../wallet/SendPicker.tsx';
 import { CreateWalletSheet } from './CreateWalletSheet.tsx';
+import { SendPicker } from './SendPicker.tsx';
 import { WalletLimitModal } from './WalletLimitModal.tsx';
 
 /** What the wallet screens open over themselves. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { t, type Word, word } from '../../locale/t.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { t, type Word, word } from '../locale/t.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import styles from './WhatIsThis.module.css';
 
 const terms = {

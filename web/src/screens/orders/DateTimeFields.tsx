@@ -6,7 +6,7 @@ import type { Picked } from './schedule-form.ts';
 /** So that a year is typed with four digits: how far ahead an order lies is not bounded. */
 const LAST_DATE = '9999-12-31';
 
-interface PickedTimeProps {
+interface DateTimeFieldsProps {
   picked: Picked;
   /** The first date that may be picked. */
   min: string;
@@ -16,7 +16,7 @@ interface PickedTimeProps {
 }
 
 /** A date and an hour, by the pickers of the device. */
-export function PickedTime({ picked, min, zone, error, onPick }: PickedTimeProps) {
+export function DateTimeFields({ picked, min, zone, error, onPick }: DateTimeFieldsProps) {
   return (
     <div className={styles.picked}>
       <Field

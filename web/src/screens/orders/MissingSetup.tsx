@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
 /** Stands where a screen of a new order was come to without a swap. */
-export function NoSetup({ title, refusal }: { title: string; refusal: string }) {
+export function MissingSetup({ title, refusal }: { title: string; refusal: string }) {
   const { walletId = '' } = useParams();
   const navigate = useNavigate();
   const back = () => navigate(`/cloudwallet/${encodeURIComponent(walletId)}`, { replace: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countdownText, expiryText } from './order-time.ts';
+import { countdownText, expiryText } from './order-times.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ShowAddress } from '../wallet/ShowAddress.tsx';
-import { TestSol } from '../wallet/TestSol.tsx';
 import styles from './FirstSteps.module.css';
 import { endNewcomer } from './newcomer.ts';
+import { ShowAddress } from './ShowAddress.tsx';
+import { TestSol } from './TestSol.tsx';
 import { useFirstSwap } from './useFirstSwap.ts';
 import type { ActingWallet } from './WalletActions.tsx';
 
