@@ -49,8 +49,8 @@ export interface WorldOptions {
   programs?: Partial<Record<ModuleName, string>>;
 }
 
-/** The whole product, running. */
-export interface World {
+/** Where a running world is reached. */
+export interface WorldPlaces {
   url: string;
   rpcUrl: string;
   wsUrl: string;
@@ -60,6 +60,10 @@ export interface World {
   databaseUrl: string;
   dataDir: string;
   logsDir: string;
+}
+
+/** The whole product, running. */
+export interface World extends WorldPlaces {
   /** Those that run here: what a setting replaces is missing. */
   processes: Partial<Record<ProcessName, Supervised<Running>>>;
   /** Ends everything in order: server, signer, localnet, database. */
@@ -127,7 +131,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-type Addresses = Pick<World, 'url' | 'rpcUrl' | 'wsUrl' | 'marketUrl' | 'controlUrl' | 'databaseUrl'>;
+type Addresses = Omit<WorldPlaces, 'dataDir' | 'logsDir'>;
 
 async function boot(
   crew: Crew,

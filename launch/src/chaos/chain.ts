@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
-import type { World } from '../world.ts';
+import type { WorldPlaces } from '../world.ts';
 
 const STATUSES_PER_CALL = 256;
 const LISTED_PER_CALL = 1_000;
@@ -12,7 +12,7 @@ export function newAddress(): string {
 }
 
 /** Has the control of the localnet do what stands at `path`, with `body`; without one, reads it. Throws where it refuses. */
-export async function control<T>(world: World, path: string, body?: object): Promise<T> {
+export async function control<T>(world: WorldPlaces, path: string, body?: object): Promise<T> {
   const response = await fetch(`${world.controlUrl}/${path}`, {
     ...(body && {
       method: 'POST',
@@ -25,22 +25,27 @@ export async function control<T>(world: World, path: string, body?: object): Pro
 }
 
 /** Gives an address test funds: lamports, or base units of a mint. */
-export async function faucet(world: World, address: string, amount: bigint, mint?: string): Promise<void> {
+export async function faucet(
+  world: WorldPlaces,
+  address: string,
+  amount: bigint,
+  mint?: string,
+): Promise<void> {
   await control(world, 'faucet', { address, amount: String(amount), ...(mint ? { mint } : {}) });
 }
 
 /** Moves the market of a token. */
-export async function setPrice(world: World, mint: string, usd: number): Promise<void> {
+export async function setPrice(world: WorldPlaces, mint: string, usd: number): Promise<void> {
   await control(world, 'price', { mint, usd });
 }
 
 /** Has the localnet fail in a way of its own, as its control knows them. */
-export async function setFault(world: World, fault: object): Promise<void> {
+export async function setFault(world: WorldPlaces, fault: object): Promise<void> {
   await control(world, 'faults', fault);
 }
 
 /** What the chain itself says that an address holds, newest state. */
-export async function chainBalances(world: World, address: string, mint: string) {
+export async function chainBalances(world: WorldPlaces, address: string, mint: string) {
   const [sol, tokens] = await Promise.all([
     rpc<{ value: number }>(world, 'getBalance', [address, { commitment: 'processed' }]),
     rpc<TokenAccounts>(world, 'getTokenAccountsByOwner', [
@@ -59,7 +64,7 @@ export async function chainBalances(world: World, address: string, mint: string)
 
 /** Those of these transactions that landed, and whether each succeeded. */
 export async function attemptStatuses(
-  world: World,
+  world: WorldPlaces,
   signatures: readonly string[],
 ): Promise<Map<string, boolean>> {
   const landed = new Map<string, boolean>();
@@ -79,7 +84,7 @@ export async function attemptStatuses(
 
 /** Transactions that this address has paid for, and that are not known. */
 export async function foreignSignatures(
-  world: World,
+  world: WorldPlaces,
   address: string,
   known: ReadonlySet<string>,
 ): Promise<string[]> {
@@ -95,7 +100,7 @@ export async function foreignSignatures(
   }
 }
 
-async function payerOf(world: World, signature: string): Promise<string | undefined> {
+async function payerOf(world: WorldPlaces, signature: string): Promise<string | undefined> {
   const options = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 };
   const { transaction } = await rpc<Landed>(world, 'getTransaction', [signature, options]);
   return transaction.message.accountKeys[0];
@@ -109,7 +114,7 @@ interface TokenAccounts {
   value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[];
 }
 
-async function rpc<T>(world: World, method: string, params: unknown[]): Promise<T> {
+async function rpc<T>(world: WorldPlaces, method: string, params: unknown[]): Promise<T> {
   const response = await fetch(world.rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
