@@ -24,9 +24,9 @@ import {
 } from '@solana-program/token';
 import { expect, vi } from 'vitest';
 import type { Chain } from '../src/ports/chain.ts';
+import { TOKEN_2022_PROGRAM } from '../src/solana/programs.ts';
 import type { Localnet } from './localnet.ts';
 import type { MintRule } from './mint-rules.ts';
-import { TOKEN_2022 } from './token-bytes.ts';
 
 export interface TestMint {
   readonly address: Address;
@@ -100,7 +100,11 @@ export async function createIssuer(chain: Chain, localnet: Localnet): Promise<Is
     address: signer.address,
     signer,
     land,
-    async createMint({ decimals = 6, rule, program = rule ? TOKEN_2022 : TOKEN_PROGRAM_ADDRESS } = {}) {
+    async createMint({
+      decimals = 6,
+      rule,
+      program = rule ? TOKEN_2022_PROGRAM : TOKEN_PROGRAM_ADDRESS,
+    } = {}) {
       const bytes = rule ? TOKEN_ACCOUNT_BYTES + 1 + 4 + rule.bytes : MINT_BYTES;
       const [account, create] = await openAccount(bytes, program);
       const { address } = account;

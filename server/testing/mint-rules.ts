@@ -1,5 +1,5 @@
 import { AccountRole, type Address, getAddressEncoder, type Instruction } from '@solana/kit';
-import { TOKEN_2022 } from './token-bytes.ts';
+import { TOKEN_2022_PROGRAM } from '../src/solana/programs.ts';
 
 /** An extension of a Token-2022 mint: its size, and the instruction that must come before the mint's own. */
 export interface MintRule {
@@ -25,7 +25,7 @@ function rule(bytes: number, data: (authority: Uint8Array) => readonly number[])
   return {
     bytes,
     instruction: (mint, authority) => ({
-      programAddress: TOKEN_2022,
+      programAddress: TOKEN_2022_PROGRAM,
       accounts: [{ address: mint, role: AccountRole.WRITABLE }],
       data: Uint8Array.from(data(Uint8Array.from(addresses.encode(authority)))),
     }),
@@ -50,7 +50,7 @@ export const hooked = rule(64, (authority) => [TRANSFER_HOOK_EXTENSION, 0, ...au
 
 export function pause(mint: Address, authority: Address): Instruction {
   return {
-    programAddress: TOKEN_2022,
+    programAddress: TOKEN_2022_PROGRAM,
     accounts: [
       { address: mint, role: AccountRole.WRITABLE },
       { address: authority, role: AccountRole.READONLY_SIGNER },
@@ -64,7 +64,7 @@ export function requireMemo(account: Address, owner: Address): Instruction[] {
   const signs = { address: owner, role: AccountRole.READONLY_SIGNER };
   return [
     {
-      programAddress: TOKEN_2022,
+      programAddress: TOKEN_2022_PROGRAM,
       accounts: [
         { address: account, role: AccountRole.WRITABLE },
         { address: owner, role: AccountRole.WRITABLE_SIGNER },
@@ -74,7 +74,7 @@ export function requireMemo(account: Address, owner: Address): Instruction[] {
       data: Uint8Array.of(REALLOCATE, MEMO_TRANSFER, 0),
     },
     {
-      programAddress: TOKEN_2022,
+      programAddress: TOKEN_2022_PROGRAM,
       accounts: [{ address: account, role: AccountRole.WRITABLE }, signs],
       data: Uint8Array.of(MEMO_TRANSFER_EXTENSION, 0),
     },

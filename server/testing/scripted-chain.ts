@@ -3,6 +3,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import type { Account, Chain, LandedTransaction } from '../src/ports/chain.ts';
 import type { Keys } from '../src/ports/keys.ts';
 import { base58, fromBase58 } from '../src/solana/base58.ts';
+import { SYSTEM_PROGRAM } from '../src/solana/programs.ts';
 
 /** What a transaction message of the scripted chain has to say: who pays whom how much, readable in a test. */
 export interface ScriptedMessage {
@@ -16,7 +17,6 @@ export interface ScriptedMessage {
 export const SCRIPTED_FEE = 5_000n;
 const BLOCKHASH_LIFE = 150n;
 const LONG_AFTER = 1_000n;
-const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
 /** What the next broadcasts come to. */
 export type Weather = 'land' | 'land with error' | 'land unanswered' | 'lose' | 'unreachable';

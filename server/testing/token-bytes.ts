@@ -4,13 +4,11 @@ import {
   getMintEncoder,
   getTokenEncoder,
   type MintArgs,
-  TOKEN_PROGRAM_ADDRESS,
   type TokenArgs,
 } from '@solana-program/token';
 import type { Account } from '../src/ports/chain.ts';
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../src/solana/programs.ts';
 
-export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
-export const SYSTEM_PROGRAM = '11111111111111111111111111111111' as Address;
 const BASE_BYTES = 165;
 
 /** An address that is the same in every run: 32 bytes of one value. */
@@ -59,7 +57,7 @@ export function tokenAccount(
 
 function account(base: ArrayLike<number>, type: number, extensions: readonly Extension[]): Account {
   const data = extensions.length === 0 ? Uint8Array.from(base) : extended(base, type, extensions);
-  const owner = extensions.length === 0 ? TOKEN_PROGRAM_ADDRESS : TOKEN_2022;
+  const owner = extensions.length === 0 ? TOKEN_PROGRAM : TOKEN_2022_PROGRAM;
   return { lamports: 2_039_280n, owner, executable: false, data };
 }
 

@@ -1,5 +1,6 @@
 import type { Chain, Holdings, ReadOptions } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
+import { TOKEN_PROGRAMS } from '../solana/programs.ts';
 import { lesser, percentile } from './solana-rpc/bigints.ts';
 import { blockCalls } from './solana-rpc/block-calls.ts';
 import { cached } from './solana-rpc/cached.ts';
@@ -41,10 +42,6 @@ export interface SolanaRpcSettings {
   readonly isOwnChain?: (genesisHash: string) => Promise<boolean>;
 }
 
-const TOKEN_PROGRAMS = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-];
 /** Bounds of the nodes' own. */
 const ACCOUNTS_PER_CALL_MAX = 100;
 const SIGNATURES_PER_CALL_MAX = 256;

@@ -1,12 +1,8 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
-import { findAssociatedTokenPda } from '@solana-program/token';
 import type { Holdings } from '../ports/chain.ts';
-
-const TOKEN_PROGRAMS = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-] as const;
+import { TOKEN_PROGRAMS } from '../solana/programs.ts';
+import { associatedTokenAccount } from '../solana/token-account.ts';
 
 /**
  * Addresses whose transactions can have changed what a wallet holds of these mints. A transfer of tokens names the token
@@ -20,14 +16,8 @@ export async function accountsOf(holdings: Holdings, mints: Iterable<string>): P
       continue;
     }
     for (const account of holdings.tokens) if (account.mint === mint) addresses.add(account.address);
-    for (const tokenProgram of TOKEN_PROGRAMS) {
-      const [address] = await findAssociatedTokenPda({
-        owner: holdings.owner as Address,
-        mint: mint as Address,
-        tokenProgram: tokenProgram as Address,
-      });
-      addresses.add(address);
-    }
+    for (const program of TOKEN_PROGRAMS)
+      addresses.add(await associatedTokenAccount(holdings.owner as Address, mint as Address, program));
   }
   return [...addresses];
 }

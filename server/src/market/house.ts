@@ -7,8 +7,7 @@ import {
   WRAPPED_SOL_MINT,
 } from '@cumulus/contract/limits.ts';
 import type { ListedToken } from '../ports/market.ts';
-
-const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+import { SYSTEM_PROGRAM } from '../solana/programs.ts';
 
 /** SOL has no mint of its own: its market is that of wrapped SOL. */
 export const tradedAs = (mint: string): string => (mint === SOL_MINT ? WRAPPED_SOL_MINT : mint);

@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import type { Chain } from '../ports/chain.ts';
 import type { ListedToken } from '../ports/market.ts';
 import { BoundedMap } from '../runtime/bounded-map.ts';
-import { asMint, type Mint } from '../solana/token-account.ts';
+import { type MintAccount, readMint } from '../solana/token-account.ts';
 import { unknownToken } from './house.ts';
 
 const REMEMBERED_MAX = 50_000;
@@ -14,13 +14,13 @@ const REMEMBERED_MAX = 50_000;
 export function openUnknownTokens(
   chain: Pick<Chain, 'accounts'>,
 ): (mints: readonly string[]) => Promise<ListedToken[]> {
-  const mintsRead = new BoundedMap<string, Pick<Mint, 'decimals' | 'program'>>(REMEMBERED_MAX);
+  const mintsRead = new BoundedMap<string, Pick<MintAccount, 'decimals' | 'program'>>(REMEMBERED_MAX);
   return async (mints) => {
     const unread = mints.filter((mint) => mintsRead.get(mint) === undefined);
     if (unread.length > 0) {
       const { value } = await chain.accounts(unread);
       unread.forEach((mint, index) => {
-        const read = asMint(mint as Address, value[index] ?? null);
+        const read = readMint(mint as Address, value[index] ?? null);
         if (read !== null) mintsRead.set(mint, { decimals: read.decimals, program: read.program });
       });
     }

@@ -2,14 +2,9 @@ import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { AccountState, type TokenArgs } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import {
-  extension,
-  someAddress,
-  TOKEN_2022,
-  tokenAccount,
-  walletAccount,
-} from '../../testing/token-bytes.ts';
+import { extension, someAddress, tokenAccount, walletAccount } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
+import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 import { type Expectation, judge } from './guard.ts';
 
 const WALLET = someAddress(1);
@@ -252,7 +247,7 @@ describe('a transfer of tokens', () => {
     const account = (required: boolean, amount: bigint) =>
       tokenAccount({ mint: MINT, owner: WALLET, amount }, [extension.memoRequired(required)]);
     const before = [beforeTokens[0]!, account(false, 1_000n), beforeTokens[2]!];
-    expect(before[1]!.owner).toBe(TOKEN_2022);
+    expect(before[1]!.owner).toBe(TOKEN_2022_PROGRAM);
     const after = (required: boolean) => withAfter(1, account(required, 700n));
     expect(verdict(ofTokens, before, after(false))).toBeNull();
     expect(verdict(ofTokens, before, after(true))).toBe('it would change who controls the tokens');

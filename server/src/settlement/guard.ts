@@ -1,7 +1,8 @@
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Account } from '../ports/chain.ts';
 import { fromBase58 } from '../solana/base58.ts';
-import { isSameButAmount, readTokenState, type TokenState } from '../solana/token-state.ts';
+import { AUTHORITY_PROGRAMS, SYSTEM_PROGRAM } from '../solana/programs.ts';
+import { isSameExceptAmount, readTokenState, type TokenState } from '../solana/token-account.ts';
 
 /** What a transaction may do to the accounts of its wallet, at the most, and must do for its receiver, at the least. */
 export interface Expectation {
@@ -36,21 +37,7 @@ export interface View {
   readonly wrappedSol: string | null;
 }
 
-const SYSTEM_PROGRAM = '11111111111111111111111111111111';
-
 const CONTROL = 'it would change who controls the tokens';
-
-/** Programs whose accounts do what those say who are named in them. */
-const PROGRAMS_OF_AUTHORITY = new Set([
-  SYSTEM_PROGRAM,
-  'Stake11111111111111111111111111111111111111',
-  'Vote111111111111111111111111111111111111111',
-  'Config1111111111111111111111111111111111111',
-  'BPFLoaderUpgradeab1e11111111111111111111111',
-  'AddressLookupTab1e1111111111111111111111111',
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]);
 
 /** An account with what it says of itself where it is a token account. */
 interface Read extends Seen {
@@ -135,7 +122,7 @@ function judgeSpending(wallet: string, movement: TokenMovement, account: Read): 
   if (!before || from?.owner !== wallet || from.mint !== movement.mint)
     return 'the token account is not what was asked';
   if (!after) return 'it would close a token account of the wallet';
-  if (!to || !isSameButAmount(before, after)) return CONTROL;
+  if (!to || !isSameExceptAmount(before, after)) return CONTROL;
   if (from.amount - to.amount > movement.amount) return 'it would take more tokens than asked';
   // Wrapped SOL is its account's lamports; the lamports of any other token account are its rent.
   const lamportsOut = movement.mint === WRAPPED_SOL_MINT ? movement.amount : 0n;
@@ -148,7 +135,7 @@ function judgeOpened(wallet: string, account: Read): string | null {
   const { before, after, from, to } = account;
   if (from?.owner !== wallet) return to?.owner !== wallet || to.isUnshared ? null : CONTROL;
   if (!before || !after) return 'it would close a token account of the wallet';
-  if (!isSameButAmount(before, after)) return CONTROL;
+  if (!isSameExceptAmount(before, after)) return CONTROL;
   return before.lamports > after.lamports ? 'it would take the SOL of a token account' : null;
 }
 
@@ -156,13 +143,13 @@ function judgeOpened(wallet: string, account: Read): string | null {
 function judgeWrapped(wallet: string, account: Read): string | null {
   const { before, after, from, to } = account;
   if (!after) return null;
-  const isKept = from && before ? isSameButAmount(before, after) : to?.owner === wallet && to.isUnshared;
+  const isKept = from && before ? isSameExceptAmount(before, after) : to?.owner === wallet && to.isUnshared;
   return isKept ? null : CONTROL;
 }
 
 function judgeUntouched({ before, after, from, to }: Read): string | null {
   if (!before || !after) return 'it would close a token account of the wallet';
-  if (!from || !to || !isSameButAmount(before, after)) return CONTROL;
+  if (!from || !to || !isSameExceptAmount(before, after)) return CONTROL;
   if (to.amount < from.amount) return 'it would take tokens that nobody asked for';
   if (after.lamports < before.lamports) return 'it would take the SOL of a token account';
   return to.amount > from.amount ? 'it would write to a token account that nobody asked for' : null;
@@ -177,7 +164,7 @@ function judgeControlled(name: Buffer, { before, after }: Read): string | null {
   const isKept =
     after?.owner === before.owner &&
     after.lamports >= before.lamports &&
-    (!PROGRAMS_OF_AUTHORITY.has(before.owner) || bytesOf(before).equals(bytesOf(after)));
+    (!AUTHORITY_PROGRAMS.has(before.owner) || bytesOf(before).equals(bytesOf(after)));
   return isKept ? null : 'it would change an account that the wallet has a say in';
 }
 

@@ -1,10 +1,10 @@
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
-import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { Account, Chain, Simulation, SimulationStart } from '../ports/chain.ts';
 import { type Loaded, loadedAccounts } from '../solana/lookup-tables.ts';
 import type { Message } from '../solana/message.ts';
-import { readTokenState, withAmount } from '../solana/token-state.ts';
+import { TOKEN_PROGRAM } from '../solana/programs.ts';
+import { associatedTokenAccount, readTokenState, withAmount } from '../solana/token-account.ts';
 import type { Seen, View } from './guard.ts';
 
 /** A view with the slot that it was taken at. `null`: read and simulation stood on two states. */
@@ -97,10 +97,5 @@ async function wrappedSolIn(seen: readonly Seen[], wallet: string): Promise<stri
     return state?.mint === WRAPPED_SOL_MINT && state.owner === wallet;
   };
   if (!seen.some(({ before, after }) => isOwn(before) || isOwn(after))) return null;
-  const [address] = await findAssociatedTokenPda({
-    owner: wallet as Address,
-    mint: WRAPPED_SOL_MINT as Address,
-    tokenProgram: TOKEN_PROGRAM_ADDRESS,
-  });
-  return address;
+  return associatedTokenAccount(wallet as Address, WRAPPED_SOL_MINT as Address, TOKEN_PROGRAM);
 }

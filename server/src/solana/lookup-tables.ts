@@ -1,8 +1,8 @@
 import type { AtSlot, Chain } from '../ports/chain.ts';
 import { base58 } from './base58.ts';
 import type { Lookup } from './message.ts';
+import { LOOKUP_TABLE_PROGRAM } from './programs.ts';
 
-const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 /** Addresses stand behind a head of this length. */
 const HEAD_BYTES = 56;
 const ADDRESS_BYTES = 32;

@@ -4,17 +4,17 @@ import {
   extension,
   mintAccount,
   someAddress,
-  TOKEN_2022,
   tokenAccount,
   walletAccount,
 } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
+import { TOKEN_2022_PROGRAM } from './programs.ts';
 import {
   accountKind,
-  asMint,
   asTokenAccount,
   extensions,
   isFrozen,
+  readMint,
   tokenAmount,
   tokenOwner,
 } from './token-account.ts';
@@ -38,17 +38,21 @@ describe('what an account is', () => {
   test.each<[string, Account, ReturnType<typeof accountKind>]>([
     ['a mint of SPL Token', mintAccount(), 'mint'],
     ['a token account of SPL Token', tokenAccount(fields), 'token account'],
-    ['a plain mint of Token-2022', { ...mintAccount(), owner: TOKEN_2022 }, 'mint'],
-    ['a plain account of Token-2022', { ...tokenAccount(fields), owner: TOKEN_2022 }, 'token account'],
+    ['a plain mint of Token-2022', { ...mintAccount(), owner: TOKEN_2022_PROGRAM }, 'mint'],
+    [
+      'a plain account of Token-2022',
+      { ...tokenAccount(fields), owner: TOKEN_2022_PROGRAM },
+      'token account',
+    ],
     ['a mint with extensions', mintAccount({}, [extension.pausable(false)]), 'mint'],
     ['an account with extensions', tokenAccount(fields, [extension.immutableOwner]), 'token account'],
-    ['an account with a type and nothing more', bytes(TOKEN_2022, typed(166, 2)), 'token account'],
-    ['an account of no type yet', bytes(TOKEN_2022, typed(170, 0)), null],
+    ['an account with a type and nothing more', bytes(TOKEN_2022_PROGRAM, typed(166, 2)), 'token account'],
+    ['an account of no type yet', bytes(TOKEN_2022_PROGRAM, typed(170, 0)), null],
     ['a wallet', walletAccount(1n), null],
     ['a mint of a program that is no token program', { ...mintAccount(), owner: OWNER }, null],
     ['a multisig of SPL Token', bytes(TOKEN_PROGRAM_ADDRESS, typed(355, 1)), null],
-    ['a multisig of Token-2022', bytes(TOKEN_2022, typed(355, 1)), null],
-    ['an empty account of a token program', bytes(TOKEN_2022, new Uint8Array()), null],
+    ['a multisig of Token-2022', bytes(TOKEN_2022_PROGRAM, typed(355, 1)), null],
+    ['an empty account of a token program', bytes(TOKEN_2022_PROGRAM, new Uint8Array()), null],
     ['an account with extensions under SPL Token', bytes(TOKEN_PROGRAM_ADDRESS, typed(170, 2)), null],
   ])('%s', (_, account, kind) => {
     expect(accountKind(account)).toBe(kind);
@@ -56,13 +60,13 @@ describe('what an account is', () => {
 });
 
 test('a mint tells its program and decimals', () => {
-  expect(asMint(MINT, mintAccount({ decimals: 7 }))).toMatchObject({
+  expect(readMint(MINT, mintAccount({ decimals: 7 }))).toMatchObject({
     address: MINT,
     program: TOKEN_PROGRAM_ADDRESS,
     decimals: 7,
   });
-  const extended = asMint(MINT, mintAccount({ decimals: 0 }, [extension.transferHook('no program')]));
-  expect(extended).toMatchObject({ program: TOKEN_2022, decimals: 0 });
+  const extended = readMint(MINT, mintAccount({ decimals: 0 }, [extension.transferHook('no program')]));
+  expect(extended).toMatchObject({ program: TOKEN_2022_PROGRAM, decimals: 0 });
 });
 
 test.each<[string, Account | null]>([
@@ -71,7 +75,7 @@ test.each<[string, Account | null]>([
   ['a token account', tokenAccount(fields)],
   ['a mint that is not initialized', mintAccount({ isInitialized: false })],
 ])('%s is no mint', (_, account) => {
-  expect(asMint(MINT, account)).toBeNull();
+  expect(readMint(MINT, account)).toBeNull();
 });
 
 test('only a token account is taken for one', () => {

@@ -12,14 +12,14 @@ import {
   transferFee,
 } from '../../testing/mint-rules.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
-import { TOKEN_2022 } from '../../testing/token-bytes.ts';
+import { TOKEN_2022_PROGRAM } from './programs.ts';
 
 const { db, fund, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer } = await moneyWorld();
 const call = serve();
 const SOL = 1_000_000_000n;
 
 const plain = await issuer.createMint();
-const plain2022 = await issuer.createMint({ program: TOKEN_2022, decimals: 2 });
+const plain2022 = await issuer.createMint({ program: TOKEN_2022_PROGRAM, decimals: 2 });
 
 const validate = (wallet: TestWallet, asked: ReturnType<typeof tokenOrder>) =>
   call('validateTransfer', wallet, { ...asked, transferType: 'token' });
@@ -42,7 +42,7 @@ describe('a token of which the issuer keeps a share', () => {
 
   test('is sent to the vault of a multisig with both warnings', async () => {
     const mint = await issuer.createMint({ rule: transferFee(250, 3_000_000n) });
-    const [vault] = await getProgramDerivedAddress({ programAddress: TOKEN_2022, seeds: ['vault'] });
+    const [vault] = await getProgramDerivedAddress({ programAddress: TOKEN_2022_PROGRAM, seeds: ['vault'] });
     await fund(vault, SOL);
     const wallet = await newHolder(mint);
     const { warning } = await validate(wallet, tokenOrder(mint, vault, '100'));

@@ -5,10 +5,10 @@ import {
   extension,
   mintAccount,
   someAddress,
-  TOKEN_2022,
   tokenAccount,
 } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
+import { TOKEN_2022_PROGRAM } from './programs.ts';
 import { feeWarning, tokenRules } from './token-rules.ts';
 
 const holding = (owner: number, state = AccountState.Initialized, carried: readonly Extension[] = []) =>
@@ -83,7 +83,7 @@ describe('a transfer is refused', () => {
 describe('a transfer passes', () => {
   test.each<[string, Account, Account | null]>([
     ['of SPL Token', mintAccount(), destination],
-    ['of plain Token-2022', { ...mintAccount(), owner: TOKEN_2022 }, destination],
+    ['of plain Token-2022', { ...mintAccount(), owner: TOKEN_2022_PROGRAM }, destination],
     ['with a hook that names no program', mintWith(extension.transferHook('no program')), destination],
     ['of a token that is not paused', mintWith(extension.pausable(false)), destination],
     [
@@ -147,7 +147,7 @@ describe("the issuer's fee", () => {
 // Sizes as the programs' own GetAccountDataSize tells them.
 test.each<[string, Account, number]>([
   ['SPL Token', mintAccount(), 165],
-  ['plain Token-2022', { ...mintAccount(), owner: TOKEN_2022 }, 170],
+  ['plain Token-2022', { ...mintAccount(), owner: TOKEN_2022_PROGRAM }, 170],
   ['a mint whose extensions ask nothing of accounts', mintWith(extension.metadataPointer), 170],
   ['a transfer fee', mintWith(extension.transferFee({ maximum: 0n, basisPoints: 0 })), 182],
   ['a hook', mintWith(extension.transferHook('no program')), 175],

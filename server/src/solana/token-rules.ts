@@ -1,7 +1,8 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Account } from '../ports/chain.ts';
-import { extensions, isFrozen, TOKEN_2022_PROGRAM_ADDRESS, TOKEN_ACCOUNT_BYTES } from './token-account.ts';
+import { TOKEN_2022_PROGRAM } from './programs.ts';
+import { extensions, isFrozen, TOKEN_ACCOUNT_BYTES } from './token-account.ts';
 
 /** Extension types of Token-2022 that decide whether and how a token moves. Source: spl_token_2022 ExtensionType. */
 const TRANSFER_FEE_CONFIG = 1;
@@ -64,7 +65,7 @@ export function tokenRules(
 /** Size of an associated token account of a mint, bytes. */
 export function accountBytesOf(mint: Account): number {
   let bytes = TOKEN_ACCOUNT_BYTES;
-  if (mint.owner === TOKEN_2022_PROGRAM_ADDRESS) bytes += IMMUTABLE_OWNER_BYTES;
+  if (mint.owner === TOKEN_2022_PROGRAM) bytes += IMMUTABLE_OWNER_BYTES;
   for (const { type } of extensions(mint)) bytes += ACCOUNT_EXTENSION_BYTES.get(type) ?? 0;
   return bytes;
 }

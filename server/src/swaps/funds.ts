@@ -2,10 +2,10 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS, SWAP_FEE_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
-import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { Account, Chain } from '../ports/chain.ts';
 import type { Funds } from '../settlement/free.ts';
-import { asMint, asTokenAccount, TOKEN_2022_PROGRAM_ADDRESS, tokenAmount } from '../solana/token-account.ts';
+import { TOKEN_PROGRAM, TOKEN_PROGRAMS } from '../solana/programs.ts';
+import { associatedTokenAccount, asTokenAccount, readMint, tokenAmount } from '../solana/token-account.ts';
 import { accountBytesOf } from '../solana/token-rules.ts';
 import type { Offer } from './offer.ts';
 import type { Side } from './plan.ts';
@@ -30,8 +30,6 @@ export interface FundsDeps {
   /** What a token is called; null where that is not known. */
   readonly symbolOf: (mint: string) => string | null;
 }
-
-const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS as Address];
 
 /** Reads all that an offer touches in one request. Throws CallError TOKEN_NOT_FOUND, and what Chain throws. */
 export async function readFunds(
@@ -134,19 +132,16 @@ interface Place {
 /** The accounts that tell where a wallet keeps a mint; which program it lives under is known only once they are read. */
 async function places(owner: Address, mint: Address) {
   const accounts = await Promise.all(
-    TOKEN_PROGRAMS.map(async (tokenProgram) => {
-      const [address] = await findAssociatedTokenPda({ owner, mint: wrapped(mint), tokenProgram });
-      return address;
-    }),
+    TOKEN_PROGRAMS.map((program) => associatedTokenAccount(owner, wrapped(mint), program)),
   );
   return {
     addresses: [mint, ...accounts],
     resolve([mintAccount, ...held]: readonly (Account | null)[]): Place {
       if (isSol(mint)) {
-        const side = { tokenProgram: TOKEN_PROGRAM_ADDRESS, account: accounts[0]! };
+        const side = { tokenProgram: TOKEN_PROGRAM, account: accounts[0]! };
         return { side, mint: null, decimals: SOL_DECIMALS, held: null };
       }
-      const found = asMint(mint, mintAccount ?? null);
+      const found = readMint(mint, mintAccount ?? null);
       if (!found) throw new CallError('TOKEN_NOT_FOUND');
       const index = TOKEN_PROGRAMS.indexOf(found.program);
       return {

@@ -6,13 +6,12 @@ import {
   extension,
   mintAccount,
   someAddress,
-  TOKEN_2022,
   tokenAccount,
   walletAccount,
 } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
+import { INCINERATOR, TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 import { judgeRecipient, parseAddress } from './address.ts';
-import { INCINERATOR } from './reserved.ts';
 
 const SENDER = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' as Address;
 const ON_CURVE = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' as Address;
@@ -93,7 +92,7 @@ describe('a recipient', () => {
 
   test.each<[string, Address, Account | null, string]>([
     ['a mint of SPL Token', ON_CURVE, mintAccount(), mint],
-    ['a plain mint of Token-2022', ON_CURVE, { ...mintAccount(), owner: TOKEN_2022 }, mint],
+    ['a plain mint of Token-2022', ON_CURVE, { ...mintAccount(), owner: TOKEN_2022_PROGRAM }, mint],
     ['a mint of Token-2022 with extensions', ON_CURVE, mintAccount({}, [extension.metadataPointer]), mint],
     ['a token account of SPL Token', OFF_CURVE, tokenAccount(fields), holding],
     ['a token account of Token-2022', ON_CURVE, tokenAccount(fields, [extension.immutableOwner]), holding],
@@ -117,7 +116,7 @@ describe('a recipient', () => {
     ['a stake account', ON_CURVE, stake, account],
     ['a nonce account', ON_CURVE, { ...walletAccount(1n), data: new Uint8Array(80) }, account],
     ['a multisig of SPL Token', ON_CURVE, multisig(TOKEN_PROGRAM_ADDRESS), account],
-    ['a multisig of Token-2022', ON_CURVE, multisig(TOKEN_2022), account],
+    ['a multisig of Token-2022', ON_CURVE, multisig(TOKEN_2022_PROGRAM), account],
   ])('[rule-05] %s passes with a warning', (_, address, held, warning) => {
     expect(judgeRecipient(address, held, SENDER)).toBe(warning);
   });

@@ -1,8 +1,8 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { type Address, isAddress, isOffCurveAddress } from '@solana/kit';
 import type { Account } from '../ports/chain.ts';
+import { INCINERATOR, isReserved, SYSTEM_PROGRAM } from '../solana/programs.ts';
 import { accountKind } from '../solana/token-account.ts';
-import { INCINERATOR, isReserved } from './reserved.ts';
 
 /** Reads an address as typed. Throws CallError ADDRESS_REQUIRED or MALFORMED_ADDRESS. */
 export function parseAddress(text: string): Address {
@@ -11,8 +11,6 @@ export function parseAddress(text: string): Address {
   if (!isAddress(trimmed)) throw new CallError('MALFORMED_ADDRESS');
   return trimmed;
 }
-
-const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
 /**
  * Judges an address as a recipient by what the chain holds there. Returns a warning in words, or null.

@@ -18,9 +18,10 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { someAddress, TOKEN_2022 } from '../../testing/token-bytes.ts';
+import { someAddress } from '../../testing/token-bytes.ts';
 import { toJson } from '../db/json.ts';
 import type { Intent } from '../settlement/intent.ts';
+import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 import { transferSolKind, transferTokenKind } from './kinds.ts';
 import type { TokenPlan } from './plan.ts';
 
@@ -101,7 +102,7 @@ describe('a transfer of SOL', () => {
 
 describe.each([
   ['SPL Token', TOKEN_PROGRAM_ADDRESS],
-  ['Token-2022', TOKEN_2022],
+  ['Token-2022', TOKEN_2022_PROGRAM],
 ])('a transfer of tokens under %s', (_, tokenProgram) => {
   const tokens = (plan: Partial<TokenPlan> = {}) =>
     transferTokenKind.build(

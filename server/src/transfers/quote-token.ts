@@ -2,12 +2,18 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { toJson } from '../db/json.ts';
 import { networkFee, priority, UNITS } from '../solana/fees.ts';
-import { asTokenAccount, type Mint, tokenAmount, tokenOwner } from '../solana/token-account.ts';
+import {
+  associatedTokenAccount,
+  asTokenAccount,
+  type MintAccount,
+  tokenAmount,
+  tokenOwner,
+} from '../solana/token-account.ts';
 import { feeWarning, tokenRules } from '../solana/token-rules.ts';
 import { judgeRecipient } from './address.ts';
 import type { TokenPlan, TokenRequest } from './plan.ts';
 import { affordLamports, type QuoteDeps, type Sender, solText, type TransferQuote } from './quote.ts';
-import { associatedAccount, findSource } from './source.ts';
+import { findSource } from './source.ts';
 
 export interface TokenQuoteDeps extends QuoteDeps {
   /** What a token is called; null where that is not known. */
@@ -19,14 +25,14 @@ export async function quoteToken(
   deps: TokenQuoteDeps,
   sender: Sender,
   request: TokenRequest,
-  mint: Mint,
+  mint: MintAccount,
 ): Promise<TransferQuote> {
   const { chain, feeCapLamports } = deps;
   const { publicKey } = sender;
   const { to, amount } = request;
   const [associated, destination] = await Promise.all([
-    associatedAccount(publicKey, mint),
-    associatedAccount(to, mint),
+    associatedTokenAccount(publicKey, mint.address, mint.program),
+    associatedTokenAccount(to, mint.address, mint.program),
   ]);
   const [read, goingRate, rentExemptMinimum] = await Promise.all([
     chain.accounts([to, destination, publicKey, associated]),

@@ -4,10 +4,9 @@ import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@solana
 import { describe, expect, test } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
 import { moneyWorld, tokenOrder } from '../../testing/money-world.ts';
-import { SYSTEM_PROGRAM, TOKEN_2022 } from '../../testing/token-bytes.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
-import { RESERVED } from './reserved.ts';
+import { RESERVED_ADDRESSES, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 
 const { newWallet, serve, fund, issuer, lamportsOf } = await moneyWorld();
 const call = serve();
@@ -20,7 +19,7 @@ const derivedAddress = async (seed: string) => {
 const vault = await derivedAddress('vault');
 await fund(vault, SOL);
 const holding = await issuer.give(await newAddress(), await issuer.createMint(), 1n);
-const mint2022 = await issuer.createMint({ program: TOKEN_2022 });
+const mint2022 = await issuer.createMint({ program: TOKEN_2022_PROGRAM });
 const unused = await derivedAddress('unused');
 const sender = await newWallet(SOL);
 const stranger = await newAddress();
@@ -102,7 +101,7 @@ describe('[rule-05, api-15, data-07] an address', () => {
 });
 
 test('[rule-05] every address that the network keeps for itself is refused in words', async () => {
-  for (const address of RESERVED) {
+  for (const address of RESERVED_ADDRESSES) {
     const { isValid, error } = await call('validateSolanaAddress', sender, { address });
     expect([address, isValid, error]).toEqual([
       address,

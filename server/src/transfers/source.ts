@@ -1,7 +1,6 @@
 import type { Address } from '@solana/kit';
-import { findAssociatedTokenPda } from '@solana-program/token';
 import type { Account, Chain, TokenAccount } from '../ports/chain.ts';
-import { asTokenAccount, isFrozen, type Mint, tokenAmount } from '../solana/token-account.ts';
+import { asTokenAccount, isFrozen, type MintAccount, tokenAmount } from '../solana/token-account.ts';
 
 /** A token account of the wallet beside the wallet itself, read together. */
 interface Read {
@@ -15,12 +14,6 @@ export interface Source extends Read {
   readonly account: Account;
 }
 
-/** Where a wallet's tokens of a mint are kept as a rule, and where it receives them. */
-export async function associatedAccount(owner: Address, mint: Mint): Promise<Address> {
-  const [address] = await findAssociatedTokenPda({ owner, mint: mint.address, tokenProgram: mint.program });
-  return address;
-}
-
 /**
  * The token account that a transfer is taken from: the associated one, or where that holds too little the largest one
  * of this mint, for tokens may come to a wallet in accounts of any address. A transfer takes from one account only.
@@ -29,7 +22,7 @@ export async function associatedAccount(owner: Address, mint: Mint): Promise<Add
 export async function findSource(
   chain: Chain,
   owner: Address,
-  mint: Mint,
+  mint: MintAccount,
   amount: bigint,
   associated: Read,
 ): Promise<Source | null> {

@@ -5,7 +5,7 @@ import { getFreezeAccountInstruction, TOKEN_PROGRAM_ADDRESS } from '@solana-prog
 import { describe, expect, test } from 'vitest';
 import { accountOf, newAddress } from '../../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
-import { TOKEN_2022 } from '../../testing/token-bytes.ts';
+import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 
 const { chain, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer, fund, localnet } =
   await moneyWorld();
@@ -14,7 +14,7 @@ const SOL = 1_000_000_000n;
 const FEE = 5_000n;
 
 const plain = await issuer.createMint();
-const plain2022 = await issuer.createMint({ program: TOKEN_2022, decimals: 2 });
+const plain2022 = await issuer.createMint({ program: TOKEN_2022_PROGRAM, decimals: 2 });
 
 const validate = (wallet: TestWallet, asked: ReturnType<typeof tokenOrder>) =>
   call('validateTransfer', wallet, { ...asked, transferType: 'token' });

@@ -7,7 +7,7 @@ import { toJson } from '../db/json.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { IntentKind, Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
-import { asMint, type Mint } from '../solana/token-account.ts';
+import { type MintAccount, readMint } from '../solana/token-account.ts';
 import { parseAddress } from './address.ts';
 import { readAmount, transferAmount } from './amount.ts';
 import type { Sender, TransferQuote } from './quote.ts';
@@ -47,8 +47,8 @@ export async function readTransfer(
   }
   const address = parseMint(order.token.mint);
   const { decimals } = order.token;
-  const mintAsBelieved = async (): Promise<Mint> => {
-    const mint = await readMint(deps.chain, address);
+  const mintAsBelieved = async (): Promise<MintAccount> => {
+    const mint = await fetchMint(deps.chain, address);
     if (decimals !== undefined && decimals !== mint.decimals)
       throw new CallError('DECIMALS_MISMATCH', { expected: mint.decimals });
     return mint;
@@ -72,9 +72,9 @@ function parseMint(text: string): Address {
   return trimmed;
 }
 
-async function readMint(chain: Chain, address: Address): Promise<Mint> {
+async function fetchMint(chain: Chain, address: Address): Promise<MintAccount> {
   const { value } = await chain.accounts([address]);
-  const mint = asMint(address, value[0] ?? null);
+  const mint = readMint(address, value[0] ?? null);
   if (!mint) throw new CallError('TOKEN_NOT_FOUND');
   return mint;
 }

@@ -3,7 +3,7 @@ import type { Address } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openJupiterSwap } from '../../src/adapters/jupiter-swap.ts';
-import { TOKEN_2022 } from '../token-bytes.ts';
+import { TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
 import {
   CONTROL,
   misplaced,
@@ -28,7 +28,7 @@ const OF_TOKEN_2022 = ['PYUSD', 'TOLL'];
 const mintOf = (symbol: string) => {
   if (symbol === 'SOL') return null;
   const { mint, decimals } = localnet.tokens.find((token) => token.symbol === symbol)!;
-  const program = OF_TOKEN_2022.includes(symbol) ? TOKEN_2022 : TOKEN_PROGRAM_ADDRESS;
+  const program = OF_TOKEN_2022.includes(symbol) ? TOKEN_2022_PROGRAM : TOKEN_PROGRAM_ADDRESS;
   return { address: mint as Address, decimals, program };
 };
 

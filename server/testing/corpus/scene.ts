@@ -3,6 +3,7 @@ import { type AuthorityType, getSetAuthorityInstruction } from '@solana-program/
 import { associatedToken } from '../../../signer/testing/messages.ts';
 import { coSigned, route, type Steps, type TestSide, type TestSwap } from '../../../signer/testing/swap.ts';
 import { fromBase58 } from '../../src/solana/base58.ts';
+import { SYSTEM_PROGRAM } from '../../src/solana/programs.ts';
 import { newAddress, type TestMint } from '../issuer.ts';
 import { mintAccount, someAddress } from '../token-bytes.ts';
 import { pulling } from './puppet.ts';
@@ -11,7 +12,6 @@ import { type Candidate, type CorpusWorld, sideOf, stepsBehind } from './world.t
 const SOL = 1_000_000_000n;
 export const HELD = 1_000_000_000_000n;
 export const WRAPPED = 3n * SOL;
-const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 

@@ -17,17 +17,17 @@ import type { SealedWallet } from '../../src/ports/keys.ts';
 import type { Intent } from '../../src/settlement/intent.ts';
 import { signAttempt } from '../../src/settlement/sign.ts';
 import { fromBase58 } from '../../src/solana/base58.ts';
+import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
 import { swapKind } from '../../src/swaps/kind.ts';
 import { newAddress, type TestMint } from '../issuer.ts';
 import { permanentDelegate, transferFee } from '../mint-rules.ts';
 import { moneyWorld } from '../money-world.ts';
-import { TOKEN_2022, tokenAccount } from '../token-bytes.ts';
+import { tokenAccount } from '../token-bytes.ts';
 import { puppetProgram } from './puppet.ts';
 
 const FEE_CAP_LAMPORTS = 20_000n;
 const RENT_LAMPORTS = 2_039_280n;
 const LOADER = 'BPFLoader2111111111111111111111111111111111';
-const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 
 /** A swap as it is handed to the guard: what was asked for, and the steps of the transaction that came for it. */
 export interface Candidate {
@@ -52,7 +52,7 @@ export async function corpusWorld() {
   const mints = {
     usd: await issuer.createMint(),
     bonk: await issuer.createMint({ decimals: 5 }),
-    plain: await issuer.createMint({ decimals: 9, program: TOKEN_2022 }),
+    plain: await issuer.createMint({ decimals: 9, program: TOKEN_2022_PROGRAM }),
     taxed: await issuer.createMint({ rule: transferFee(100, 2n ** 63n) }),
     leased: await issuer.createMint({ rule: permanentDelegate }),
   };

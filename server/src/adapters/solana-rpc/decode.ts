@@ -1,16 +1,9 @@
-import { getBase58Decoder } from '@solana/kit';
 import type { Account, TokenAccount } from '../../ports/chain.ts';
-import { BoundedMap } from '../../runtime/bounded-map.ts';
+import { isFrozen, TOKEN_ACCOUNT_HEAD_BYTES, tokenAmount, tokenMint } from '../../solana/token-account.ts';
 import { lesser } from './bigints.ts';
 import { integer } from './json.ts';
 
-/** The part of a token account that is read: mint, owner, amount, delegate, state. */
-export const TOKEN_ACCOUNT_SLICE = { offset: 0, length: 109 };
-const MINT_END = 32;
-const AMOUNT_OFFSET = 64;
-const STATE_OFFSET = 108;
-const STATE_FROZEN = 2;
-const MINTS_REMEMBERED = 10_000;
+export const TOKEN_ACCOUNT_SLICE = { offset: 0, length: TOKEN_ACCOUNT_HEAD_BYTES };
 
 export interface Contextual<T> {
   readonly context: { readonly slot: unknown };
@@ -39,32 +32,20 @@ export function account(value: RpcAccount | null): Account | null {
   };
 }
 
-/** Every token account is decoded here, one after the other: hundreds of buffers for a list would cost more than the rest. */
+/** Shared by all decoding: a buffer for each of hundreds of token accounts would cost more than decoding them. */
 const scratch = Buffer.alloc(TOKEN_ACCOUNT_SLICE.length);
 
-/** Reads a token account of either token program from its first bytes. Throws RangeError where they are too few. */
+/** Decodes a token account of either token program from its first bytes. Throws RangeError if there are too few. */
 export function tokenAccount({ pubkey, account: { owner, data } }: RpcKeyedAccount): TokenAccount {
   if (scratch.write(data[0], 'base64') < scratch.length)
     throw new RangeError(`${pubkey} is too short for a token account`);
   return {
     address: pubkey,
-    mint: mintText(scratch.toString('latin1', 0, MINT_END)),
+    mint: tokenMint({ data: scratch }),
     program: owner,
-    amount: scratch.readBigUInt64LE(AMOUNT_OFFSET),
-    frozen: scratch[STATE_OFFSET] === STATE_FROZEN,
+    amount: tokenAmount({ data: scratch }),
+    frozen: isFrozen({ data: scratch }),
   };
-}
-
-/** Base58 costs more than all the rest of reading a token account, and the same mints come again and again. */
-const mintTexts = new BoundedMap<string, string>(MINTS_REMEMBERED);
-const base58 = getBase58Decoder();
-
-function mintText(latin1: string): string {
-  const known = mintTexts.get(latin1);
-  if (known !== undefined) return known;
-  const text = base58.decode(Buffer.from(latin1, 'latin1'));
-  mintTexts.set(latin1, text);
-  return text;
 }
 
 /** Smallest slot of several answers: none of them is older. 0 where there are none. */

@@ -1,3 +1,5 @@
+import { JUPITER_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../solana/programs.ts';
+
 /**
  * The network's reasons in words for a person: the end of "Solana refused the transaction: ...".
  * A reason that this list lacks keeps the network's own name, so that it can be looked up.
@@ -65,10 +67,10 @@ const jupiterReasons: Readonly<Record<number, string>> = {
 };
 
 const customReasons: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  '11111111111111111111111111111111': systemReasons,
-  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: tokenReasons,
-  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: tokenReasons,
-  JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: jupiterReasons,
+  [SYSTEM_PROGRAM]: systemReasons,
+  [TOKEN_PROGRAM]: tokenReasons,
+  [TOKEN_2022_PROGRAM]: tokenReasons,
+  [JUPITER_PROGRAM]: jupiterReasons,
 };
 
 /**
