@@ -34,6 +34,7 @@ export function createControl(
     'POST /control/account': (input) => account(deps, input),
     'POST /control/price': (input) => price(deps, input),
     'POST /control/clock': (input) => clock(deps, input),
+    'POST /control/step': (input) => step(deps, input),
     'POST /control/faults': (input) => fault(deps, input),
     'DELETE /control/faults': () => clearFaults(deps),
     'GET /control/state': () => state(deps),
@@ -96,6 +97,16 @@ async function clock({ chain, market }: ControlDeps, input: Input): Promise<unkn
   await chain.advanceClock(seconds);
   market.walkTo(chain.unixSeconds);
   return { unixSeconds: chain.unixSeconds };
+}
+
+function step({ chain }: ControlDeps, input: Input): unknown {
+  const slots = input.slots === undefined ? 1 : number(input, 'slots');
+  if (!Number.isInteger(slots) || slots < 1 || slots > MAX_BEHIND) {
+    throw new BadRequest(`slots: a whole number from 1 to ${MAX_BEHIND}.`);
+  }
+  chain.tick(slots);
+  const { slot, height } = chain.blocks.newest;
+  return { slot, height };
 }
 
 function fault({ chain, faults, goAway }: ControlDeps, input: Input): unknown {

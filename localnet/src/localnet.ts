@@ -41,6 +41,7 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
   const chain = await Chain.open({
     folder: settings.dataDir,
     seed: settings.seed,
+    isStepped: settings.clock === 'stepped',
     lags: { confirmed: settings.confirmedLag, finalized: settings.finalizedLag },
     now: Date.now,
     genesis: async (seed) => {
@@ -95,13 +96,7 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
   const oidc = await openOidc(settings);
   const endSubscriptions = serveSubscriptions(chain, rpc.server);
 
-  const blockTimer = setInterval(() => chain.tick(), settings.slotMs);
-  let walks = 0;
-  const walkTimer = setInterval(() => {
-    market.walkTo(chain.unixSeconds);
-    walks += 1;
-    if (walks % SAVE_MARKET_EVERY_WALKS === 0) market.save();
-  }, WALK_MS);
+  const stopTime = settings.clock === 'real' ? runTime(chain, market, settings.slotMs) : () => {};
 
   const rpcUrl = `http://${settings.host}:${rpc.port}`;
   return {
@@ -111,14 +106,28 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     controlUrl: `${rpcUrl}/control`,
     googleIssuer: oidc?.issuer ?? null,
     async close() {
-      clearInterval(blockTimer);
-      clearInterval(walkTimer);
+      stopTime();
       endSubscriptions();
       await Promise.all([rpc.close(), marketServer.close(), oidc?.close()]);
       market.save();
       book.close();
       await chain.close();
     },
+  };
+}
+
+/** Makes a block every `slotMs` and lets prices walk. Returns the function that stops both. */
+function runTime(chain: Chain, market: Market, slotMs: number): () => void {
+  const blockTimer = setInterval(() => chain.tick(), slotMs);
+  let walks = 0;
+  const walkTimer = setInterval(() => {
+    market.walkTo(chain.unixSeconds);
+    walks += 1;
+    if (walks % SAVE_MARKET_EVERY_WALKS === 0) market.save();
+  }, WALK_MS);
+  return () => {
+    clearInterval(blockTimer);
+    clearInterval(walkTimer);
   };
 }
 

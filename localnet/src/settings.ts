@@ -4,6 +4,8 @@ export interface Settings {
   readonly host: string;
   readonly rpcPort: number;
   readonly marketPort: number;
+  /** Whether slots pass with time, or only with transactions and controls. */
+  readonly clock: 'real' | 'stepped';
   readonly slotMs: number;
   readonly confirmedLag: number;
   readonly finalizedLag: number;
@@ -27,6 +29,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     return value;
   };
   const port = (name: string): number => number(name, 0, 0, 65_535);
+  const clock = text('LOCALNET_CLOCK') ?? 'real';
+  if (clock !== 'real' && clock !== 'stepped') throw new Error('LOCALNET_CLOCK must be real or stepped.');
   const dataDir = text('LOCALNET_DATA_DIR');
   if (dataDir === undefined) throw new Error('LOCALNET_DATA_DIR must name the folder that keeps the chain.');
   const redirects = text('LOCALNET_OIDC_REDIRECTS')
@@ -41,6 +45,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host: text('LOCALNET_HOST') ?? '127.0.0.1',
     rpcPort: port('LOCALNET_RPC_PORT'),
     marketPort: port('LOCALNET_MARKET_PORT'),
+    clock,
     slotMs: number('LOCALNET_SLOT_MS', 400, 5, 60_000),
     confirmedLag: number('LOCALNET_CONFIRMED_LAG', 1, 0, 64),
     finalizedLag: number('LOCALNET_FINALIZED_LAG', 32, 1, 128),

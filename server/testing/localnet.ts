@@ -11,6 +11,9 @@ const MAIN = fileURLToPath(new URL('../../localnet/src/main.ts', import.meta.url
 /** How often a blockhash's life has to pass. */
 const LIVES_UNTIL_DEAD = 5;
 
+/** The localnet's own default, blocks. */
+const FINALIZED_LAG = 32;
+
 interface Urls {
   readonly rpcUrl: string;
   readonly wsUrl: string;
@@ -23,6 +26,10 @@ export interface Localnet extends Urls {
   control(path: string, body: unknown): Promise<Record<string, unknown>>;
   /** Gives lamports, or base units of a mint; answers the signature. */
   fund(address: string, amount: bigint, mint?: string): Promise<string>;
+  /** Makes blocks. */
+  step(slots?: number): Promise<void>;
+  /** Makes as many blocks as it takes to finalize all that has landed. */
+  finalize(): Promise<void>;
   /** Lets so many blocks pass that whatever was signed before is dead, also for a process that has not watched it. */
   expire(): Promise<void>;
   /** All that it starts with. */
@@ -63,10 +70,14 @@ export async function testLocalnet(settings: Record<string, string> = {}): Promi
   };
   const state = await fetch(new URL('/control/state', urls.controlUrl));
   const { tokens } = (await state.json()) as Pick<Localnet, 'tokens'>;
-  return {
+  const local: Localnet = {
     ...urls,
     control,
     tokens,
+    async step(slots = 1) {
+      await control('step', { slots });
+    },
+    finalize: () => local.step(FINALIZED_LAG),
     async expire() {
       for (let lives = 0; lives < LIVES_UNTIL_DEAD; lives++) await control('faults', { kind: 'expire' });
     },
@@ -80,4 +91,5 @@ export async function testLocalnet(settings: Record<string, string> = {}): Promi
       return token.mint;
     },
   };
+  return local;
 }

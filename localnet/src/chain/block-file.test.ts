@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/spawn.ts';
 import { BlockFile } from './block-file.ts';
-import { Blocks } from './blocks.ts';
+import { type Block, Blocks } from './blocks.ts';
 
 function path(): string {
   const { folder, remove } = temporaryFolder();
@@ -13,9 +13,9 @@ function path(): string {
 
 function fill(file: string, count: number): Blocks {
   const blockFile = new BlockFile(file);
-  const blocks = new Blocks({ confirmed: 1, finalized: 32 }, [], 0, 1_800_000_000, (block) =>
-    blockFile.write(block),
-  );
+  const lags = { confirmed: 1, finalized: 32 };
+  const keep = (block: Block) => blockFile.write(block);
+  const blocks = new Blocks({ lags, isStepped: false, kept: [], lastSlot: 0, keep }, 1_800_000_000);
   blocks.advance(1_800_000_000, count);
   return blocks;
 }

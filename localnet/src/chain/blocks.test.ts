@@ -4,9 +4,10 @@ import { type Block, Blocks } from './blocks.ts';
 const LAGS = { confirmed: 1, finalized: 32 };
 const NOW = 1_800_000_000;
 
-function open(kept: Block[] = [], lastSlot = 0): { blocks: Blocks; written: Block[] } {
+function open(kept: Block[] = [], lastSlot = 0, isStepped = false): { blocks: Blocks; written: Block[] } {
   const written: Block[] = [];
-  return { blocks: new Blocks(LAGS, kept, lastSlot, NOW, (block) => written.push(block)), written };
+  const keep = (block: Block) => void written.push(block);
+  return { blocks: new Blocks({ lags: LAGS, isStepped, kept, lastSlot, keep }, NOW), written };
 }
 
 test('every block has a blockhash of its own, even two chains at the same height', () => {
@@ -26,6 +27,24 @@ test('a blockhash is valid up to 150 blocks after its own', () => {
   expect(blocks.isValid(blockhash)).toBe(true);
   blocks.advance(NOW, 1);
   expect(blocks.isValid(blockhash)).toBe(false);
+});
+
+test('on a stepped chain a blockhash dies by expire alone', () => {
+  const { blocks, written } = open([], 0, true);
+  const { blockhash } = blocks.newest;
+  blocks.advance(NOW, 1_000);
+  expect(blocks.isValid(blockhash)).toBe(true);
+  const before = blocks.newest;
+  blocks.expire(NOW);
+  for (const level of ['processed', 'confirmed', 'finalized'] as const) {
+    expect(blocks.isValid(blockhash, blocks.at(level))).toBe(false);
+    expect(blocks.isValid(before.blockhash, blocks.at(level))).toBe(false);
+  }
+  // As it was before, for a reader of the past.
+  expect(blocks.isValid(blockhash, before)).toBe(true);
+  const { blocks: restarted } = open(written, 0, true);
+  expect(restarted.isValid(blockhash)).toBe(false);
+  expect(restarted.isValid(blocks.newest.blockhash)).toBe(true);
 });
 
 test('a blockhash is unknown to a commitment that has not seen its block', () => {

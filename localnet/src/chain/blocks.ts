@@ -28,6 +28,18 @@ export interface Lags {
   readonly finalized: number;
 }
 
+export interface BlocksOptions {
+  readonly lags: Lags;
+  /** Blockhashes die only by `expire`, however many blocks are made. */
+  readonly isStepped: boolean;
+  /** The blocks of an earlier run, in order. */
+  readonly kept: readonly Block[];
+  /** The newest slot in which that run landed anything. */
+  readonly lastSlot: number;
+  /** Must make a block survive this process before it returns. */
+  readonly keep: (block: Block) => void;
+}
+
 /**
  * The chain's blocks: one unique blockhash each, of random bytes, so that a hash that has expired, or was lost with
  * the data folder, never becomes valid again.
@@ -40,19 +52,11 @@ export class Blocks {
   readonly #byHeight = new Map<number, Block>();
   readonly #byHash = new Map<string, Block>();
   readonly #oldest: number;
+  /** Heights from which older blockhashes age on a stepped chain, ascending. Null: each ages from its own block on. */
+  readonly #expiries: number[] | null;
   #newest: Block;
 
-  /**
-   * `kept` are the blocks of an earlier run in order, `lastSlot` the newest slot in which that run landed anything;
-   * `keep` must make a block survive this process before it returns.
-   */
-  constructor(
-    lags: Lags,
-    kept: readonly Block[],
-    lastSlot: number,
-    now: number,
-    keep: (block: Block) => void,
-  ) {
+  constructor({ lags, isStepped, kept, lastSlot, keep }: BlocksOptions, now: number) {
     this.#lags = lags;
     this.#keep = keep;
     // Blocks older than what landed were lost with the machine's power: their hashes are never valid again.
@@ -61,6 +65,8 @@ export class Blocks {
     const slot = Math.max(lastSlot, GENESIS_SLOT);
     this.#newest = blocks.at(-1) ?? { height: heightOfSlot(slot), slot, blockhash: '', unixSeconds: now };
     this.#oldest = blocks[0]?.height ?? this.#newest.height + 1;
+    // Those of an earlier run age with every block: which of them were alive is not kept.
+    this.#expiries = isStepped ? blocks.map(({ height }) => height) : null;
     this.advance(now);
   }
 
@@ -85,6 +91,7 @@ export class Blocks {
 
   /** Ends the life of every blockhash given out so far, at every commitment. */
   expire(unixSeconds: number): void {
+    this.#expiries?.push(this.#newest.height);
     this.advance(unixSeconds, MAX_AGE_BLOCKS + 1 + this.#lags.finalized + this.behind);
   }
 
@@ -131,7 +138,9 @@ export class Blocks {
   /** True where a transaction with this blockhash may land in the block after `tip`. */
   isValid(blockhash: string, tip: Block = this.#newest): boolean {
     const block = this.#byHash.get(blockhash);
-    return block !== undefined && block.height <= tip.height && tip.height <= block.height + MAX_AGE_BLOCKS;
+    if (block === undefined || block.height > tip.height) return false;
+    const agesFrom = this.#expiries === null ? block.height : this.#expiries.find((at) => at >= block.height);
+    return agesFrom === undefined || tip.height <= agesFrom + MAX_AGE_BLOCKS;
   }
 
   /** The block of a slot, where it is recent. */

@@ -26,32 +26,28 @@ async function give(chain: Chain, blockhash = chain.blocks.newest.blockhash) {
   return { to, transaction, submission: chain.submit(transaction) };
 }
 
-function ticks(chain: Chain, count: number): void {
-  for (let made = 0; made < count; made += 1) chain.tick();
-}
-
 test('a balance is seen at a commitment when its slot has reached it, and not before', async () => {
   const chain = await openTestChain(folder());
-  ticks(chain, 10);
+  chain.tick(10);
   const { to } = await give(chain);
   const seenAt = (level: 'processed' | 'confirmed' | 'finalized') =>
     chain.account(to, chain.blocks.at(level).slot) !== null;
   expect([seenAt('processed'), seenAt('confirmed'), seenAt('finalized')]).toEqual([true, false, false]);
-  ticks(chain, 1);
+  chain.tick();
   expect([seenAt('confirmed'), seenAt('finalized')]).toEqual([true, false]);
-  ticks(chain, 3);
+  chain.tick(3);
   expect(seenAt('finalized')).toBe(true);
 });
 
 test('a node that has fallen behind shows what was, and still lands what it is given', async () => {
   const chain = await openTestChain(folder());
-  ticks(chain, 10);
+  chain.tick(10);
   chain.blocks.behind = 5;
   const { to, submission } = await give(chain);
   expect(submission).toEqual({ landed: true, error: null });
   const shown = () => chain.account(to, chain.blocks.at('processed').slot)?.lamports;
   expect(shown()).toBeUndefined();
-  ticks(chain, 5);
+  chain.tick(5);
   expect(shown()).toBe(SOL);
 });
 
@@ -65,11 +61,29 @@ test('the same transaction lands once', async () => {
 test('a transaction lands in the last block of its life and not in the next', async () => {
   const chain = await openTestChain(folder());
   const { blockhash, height } = chain.blocks.newest;
-  ticks(chain, 150);
+  chain.tick(150);
   expect(chain.blocks.newest.height).toBe(height + 150);
   expect((await give(chain, blockhash)).submission).toEqual({ landed: true, error: null });
-  ticks(chain, 1);
+  chain.tick();
   expect((await give(chain, blockhash)).submission).toEqual({ landed: false, error: 'BlockhashNotFound' });
+});
+
+test('a stepped chain confirms what lands at once, and finalizes it when it is stepped', async () => {
+  const chain = await openTestChain(folder(), { isStepped: true });
+  const { blockhash } = chain.blocks.newest;
+  const confirmed: number[] = [];
+  chain.onBlock(() => confirmed.push(chain.blocks.at('confirmed').height));
+  const { to } = await give(chain);
+  const seenAt = (level: 'confirmed' | 'finalized') =>
+    chain.account(to, chain.blocks.at(level).slot) !== null;
+  expect([seenAt('confirmed'), seenAt('finalized')]).toEqual([true, false]);
+  expect(confirmed).toEqual([1]);
+  chain.tick(3);
+  expect(seenAt('finalized')).toBe(true);
+  for (let sent = 0; sent < 200; sent += 1) await give(chain);
+  expect((await give(chain, blockhash)).submission).toEqual({ landed: true, error: null });
+  chain.expire();
+  expect((await give(chain, blockhash)).submission.landed).toBe(false);
 });
 
 test('expiry on demand ends every blockhash at every commitment', async () => {
@@ -133,7 +147,7 @@ test('keys behind a lookup table are part of what is told of a transaction', asy
 test('a chain that was cut off comes back with its balances, history, blocks and clock', async () => {
   const path = folder();
   const before = await openTestChain(path);
-  ticks(before, 7);
+  before.tick(7);
   await before.advanceClock(3_600);
   const { to, transaction } = await give(before);
   const payer = await rich();
@@ -155,9 +169,9 @@ test.each(['was cut off', 'was closed'])(
   async (end) => {
     const path = folder();
     const before = await openTestChain(path);
-    ticks(before, 10);
+    before.tick(10);
     const old = await give(before);
-    ticks(before, 10);
+    before.tick(10);
     const fresh = await give(before);
     const placed = await stranger();
     await before.setAccount(placed, { ...NOTHING, lamports: SOL });
@@ -167,7 +181,7 @@ test.each(['was cut off', 'was closed'])(
       after.account(address, after.blocks.at('finalized').slot)?.lamports ?? 0n;
     expect([finalized(old.to), finalized(fresh.to), finalized(placed)]).toEqual([SOL, 0n, 0n]);
     expect(finalized((await rich()).address)).toBe(GENESIS_LAMPORTS - SOL - 5_000n);
-    ticks(after, 4);
+    after.tick(4);
     expect([finalized(fresh.to), finalized(placed)]).toEqual([SOL, SOL]);
   },
 );
@@ -177,7 +191,7 @@ test('blocks and their transactions are served long after their blockhashes have
   const chain = await openTestChain(path);
   const { transaction } = await give(chain);
   const block = chain.blocks.newest;
-  ticks(chain, 5_000);
+  chain.tick(5_000);
   expect(chain.blocks.ofSlot(block.slot)).toBeUndefined();
   const again = await openTestChain(path);
   for (const reader of [chain, again]) {
@@ -210,10 +224,10 @@ test('what was signed before a restart lands after it while its blockhash lives,
   const path = folder();
   const before = await openTestChain(path);
   const old = before.blocks.newest.blockhash;
-  ticks(before, 100);
+  before.tick(100);
   const young = before.blocks.newest.blockhash;
   const after = await openTestChain(path);
-  ticks(after, 60);
+  after.tick(60);
   expect((await give(after, young)).submission).toEqual({ landed: true, error: null });
   expect((await give(after, old)).submission).toEqual({ landed: false, error: 'BlockhashNotFound' });
   const later = await openTestChain(path);

@@ -17,6 +17,8 @@ export interface ChainOptions {
   readonly folder: string;
   /** What a new chain's own keys are made from; an old chain keeps the one that it began with. */
   readonly seed: string;
+  /** Blocks are made by transactions and calls of `tick` alone, and blockhashes die by `expire` alone. */
+  readonly isStepped: boolean;
   readonly lags: Lags;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -42,6 +44,8 @@ export class Chain {
   readonly blocks: Blocks;
   readonly #folder: string;
   readonly #now: () => number;
+  /** Blocks made for each transaction, so that it is confirmed at once; 0 if time makes them. */
+  readonly #blocksPerChange: number;
   /** The last block could not be kept, so it was not made. */
   #isStalled = false;
   readonly #vm = new Vm();
@@ -62,16 +66,24 @@ export class Chain {
     );
   }
 
-  private constructor({ folder, lags, now }: ChainOptions, ledger: Ledger) {
+  private constructor({ folder, isStepped, lags, now }: ChainOptions, ledger: Ledger) {
     this.#folder = folder;
     this.#now = now;
+    this.#blocksPerChange = isStepped ? lags.confirmed : 0;
     this.#ledger = ledger;
     this.#accounts = ledger.accounts;
     for (const [address, account] of this.#accounts.newest()) this.#vm.setAccount(address, account);
     this.#blockFile = new BlockFile(join(folder, 'blocks'));
     const kept = this.#blockFile.read();
-    this.blocks = new Blocks(lags, kept, this.history.lastSlot, this.unixSeconds, (block) =>
-      this.#blockFile.write(block),
+    this.blocks = new Blocks(
+      {
+        lags,
+        isStepped,
+        kept,
+        lastSlot: this.history.lastSlot,
+        keep: (block) => this.#blockFile.write(block),
+      },
+      this.unixSeconds,
     );
     this.#moveClock();
   }
@@ -98,10 +110,11 @@ export class Chain {
     return !this.#isStalled && hasRoom(this.#folder);
   }
 
-  /** Makes the next block, if the disk has room for it. */
-  tick(): void {
+  /** Makes the next `count` blocks, if the disk has room for them. */
+  tick(count = 1): void {
+    if (count === 0) return;
     try {
-      this.blocks.advance(this.unixSeconds);
+      this.blocks.advance(this.unixSeconds, count);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       this.#isStalled = true;
@@ -148,6 +161,7 @@ export class Chain {
   async setAccount(address: string, account: Account | null): Promise<void> {
     this.#ledger.addAccount(address, account, this.blocks.newest.slot);
     this.#vm.setAccount(address, account);
+    this.tick(this.#blocksPerChange);
     await this.flushed();
   }
 
@@ -261,6 +275,7 @@ export class Chain {
       throw error;
     }
     for (const listener of this.#landedListeners) listener(landed);
+    this.tick(this.#blocksPerChange);
   }
 
   #moveClock(): void {

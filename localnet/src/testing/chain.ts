@@ -23,11 +23,12 @@ export const TEST_TIME = 1_800_000_000;
 export const rich = (): Promise<KeyPairSigner> => seededSigner('test', 'rich');
 
 /** A chain without timers: its blocks are made by the test. */
-export async function openTestChain(folder: string): Promise<Chain> {
+export async function openTestChain(folder: string, { isStepped = false } = {}): Promise<Chain> {
   const { address } = await rich();
   return Chain.open({
     folder,
     seed: 'test',
+    isStepped,
     lags: { confirmed: 1, finalized: 4 },
     now: () => TEST_TIME * 1000,
     genesis: async () => [[address, { ...NOTHING, lamports: GENESIS_LAMPORTS }]],
