@@ -207,44 +207,6 @@ describe('market cap', () => {
   });
 });
 
-describe('transaction time', () => {
-  const now = new Date('2026-11-21T12:00:00Z');
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
-
-  test.each([
-    [-5 * minute, 'Just now'],
-    [0, 'Just now'],
-    [59 * second + 999, 'Just now'],
-    [minute, '1m ago'],
-    [hour - 1, '59m ago'],
-    [hour, '1h ago'],
-    [day - 1, '23h ago'],
-    [day, '1d ago'],
-    [7 * day - 1, '6d ago'],
-    [7 * day, 'Nov 14, 2026'],
-    [400 * day, 'Oct 17, 2025'],
-  ])('[limit-41] %s ms ago reads %s', (age, text) => {
-    expect(format.transactionTime(before(age), now)).toBe(text);
-  });
-
-  test('[limit-41] a time that is none reads as unknown', () => {
-    expect(format.transactionTime(new Date('nonsense'), now)).toBe('—');
-  });
-
-  test.each([
-    [0, 'Updated just now'],
-    [9_999, 'Updated just now'],
-    [10_000, 'Updated 10 s ago'],
-    [59_999, 'Updated 50 s ago'],
-    [20 * minute, 'Updated 20 min ago'],
-    [2 * hour, 'Updated 2 h ago'],
-    [3 * day, 'Updated 3 d ago'],
-  ])('what was read %s ms ago says %s', (age, text) => {
-    expect(format.freshness(before(age), now)).toBe(text);
-  });
-});
-
 describe('transaction amount', () => {
   test.each([
     [0, '0'],

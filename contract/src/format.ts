@@ -7,10 +7,6 @@
 export const UNKNOWN = '—';
 export const MINUS = '−';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 const formats = new Map<number, Intl.NumberFormat>();
 
 /** Grouped digits of a value that is not negative, rounded half up to exactly `places` decimals. */
@@ -123,28 +119,6 @@ export function transactionAmount(value: number | null | undefined): string {
   if (size === 0) return '0';
   if (size < 0.01) return '<0.01';
   return signed(value, size < 9.99995 ? fixed(size, 4) : scaled(size, 1e6));
-}
-
-/** When something happened: "Just now", "4m ago", "3h ago", "6d ago", then "Nov 14, 2026" in the reader's time zone. */
-export function transactionTime(at: Date, now: Date, locale = 'en-US'): string {
-  const age = now.getTime() - at.getTime();
-  if (Number.isNaN(age)) return UNKNOWN;
-  if (age < MINUTE) return 'Just now';
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
-  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
-  if (age < 7 * DAY) return `${Math.floor(age / DAY)}d ago`;
-  return at.toLocaleDateString(locale, { year: 'numeric', month: 'short', day: 'numeric' });
-}
-
-/** How fresh what is shown is: "Updated just now", "Updated 10 s ago" in steps of ten, "Updated 20 min ago". */
-export function freshness(at: Date, now: Date): string {
-  const age = now.getTime() - at.getTime();
-  if (Number.isNaN(age)) return '';
-  if (age < 10_000) return 'Updated just now';
-  if (age < MINUTE) return `Updated ${Math.floor(age / 10_000) * 10} s ago`;
-  if (age < HOUR) return `Updated ${Math.floor(age / MINUTE)} min ago`;
-  if (age < DAY) return `Updated ${Math.floor(age / HOUR)} h ago`;
-  return `Updated ${Math.floor(age / DAY)} d ago`;
 }
 
 /** First and last four characters of an address or a signature: "9WzD...AWWM". */

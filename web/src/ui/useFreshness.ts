@@ -1,10 +1,9 @@
-import { freshness } from '@cumulus/contract/format.ts';
 import { useEffect, useState } from 'react';
-import { say } from '../locale/t.ts';
+import { freshness } from '../locale/time-ago.ts';
 
 const STEP = 10_000;
 
-/** "Updated 10 s ago", kept true in steps of ten seconds. Empty where nothing was read yet (`at` is 0). */
+/** "Updated 10 s ago", refreshed every ten seconds. Empty if nothing was read yet (`at` is 0). */
 export function useFreshness(at: number): string {
   const [now, setNow] = useState(() => Date.now());
 
@@ -13,9 +12,6 @@ export function useFreshness(at: number): string {
     return () => clearInterval(timer);
   }, []);
 
-  // What was read after the last step is newer than `now`.
-  if (at === 0) return '';
-  const words = freshness(new Date(at), new Date(Math.max(now, at)));
-  const age = /\d+/.exec(words)?.[0] ?? '';
-  return say(age ? words.replace(age, '{age}') : words, { age });
+  // Data read since the last step is newer than `now`.
+  return at === 0 ? '' : freshness(new Date(at), new Date(Math.max(now, at)));
 }

@@ -2,8 +2,8 @@ import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/calls/orde
 import * as format from '@cumulus/contract/format.ts';
 import { conditionParts } from '@cumulus/contract/trigger.ts';
 import type { MarketValue } from '../../data/orders.ts';
-import { dateLocale } from '../../locale/language.ts';
 import { t, type Word, word } from '../../locale/t.ts';
+import { timeAgo } from '../../locale/time-ago.ts';
 import { told } from '../../locale/told.ts';
 import { readableAmount } from '../../money/quote-words.ts';
 import type { IconName } from '../../ui/Icon.tsx';
@@ -114,6 +114,6 @@ export function distanceOf(order: ConditionalOrder, market: MarketValue | undefi
 /** When the market was last looked at for an order. */
 export function checkedText({ lastMarketCheck }: ConditionalOrder, now: number): string {
   if (lastMarketCheck === null) return t('Not checked yet');
-  const age = format.transactionTime(new Date(lastMarketCheck), new Date(now), dateLocale());
-  return age === 'Just now' ? t('Last check just now') : t('Last check {age}', { age: told(age) });
+  const age = timeAgo(new Date(lastMarketCheck), new Date(now));
+  return age === t('Just now') ? t('Last check just now') : t('Last check {age}', { age });
 }

@@ -1,4 +1,3 @@
-import * as format from '@cumulus/contract/format.ts';
 import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { quotedAt } from '../../data/quoted-at.ts';
@@ -6,7 +5,7 @@ import { useSession } from '../../data/session.tsx';
 import { useTopTokenPrices, useTopTokens } from '../../data/top-tokens.ts';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { timeAgo } from '../../locale/time-ago.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
@@ -86,6 +85,6 @@ export function TopTokensScreen() {
 
 function staleWords(lastUpdated: string | null): string {
   if (lastUpdated === null) return t('This list is out of date.');
-  const when = told(format.transactionTime(new Date(lastUpdated), new Date()));
+  const when = timeAgo(new Date(lastUpdated), new Date());
   return t('This list is out of date. It was counted {when}.', { when });
 }

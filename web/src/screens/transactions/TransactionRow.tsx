@@ -1,9 +1,8 @@
 import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
-import { MINUS, transactionTime } from '@cumulus/contract/format.ts';
+import { MINUS } from '@cumulus/contract/format.ts';
 import type { ReactNode } from 'react';
-import { dateLocale } from '../../locale/language.ts';
 import { rich, t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { timeAgo } from '../../locale/time-ago.ts';
 import { Private } from '../../money/Private.tsx';
 import { TokenPair } from '../../money/TokenPair.tsx';
 import { Address } from '../../ui/Address.tsx';
@@ -27,7 +26,7 @@ interface TransactionRowProps {
 
 /** One transaction in the list. A press tells the rest. */
 export function TransactionRow({ transaction, names, now, hidden, onPress }: TransactionRowProps) {
-  const time = told(transactionTime(new Date(transaction.timestamp), now, dateLocale()));
+  const time = timeAgo(new Date(transaction.timestamp), now);
   const { main, beside } = amounts(transaction);
   return (
     <Row

@@ -1,6 +1,7 @@
 import * as format from '@cumulus/contract/format.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { t } from '../../locale/t.ts';
+import { timeAgo } from '../../locale/time-ago.ts';
 import { told } from '../../locale/told.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -56,7 +57,7 @@ export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: To
 
 function facts(token: WatchlistToken) {
   const { importPrice, importDate, rank, count } = token;
-  const added = told(format.transactionTime(new Date(importDate), new Date()));
+  const added = timeAgo(new Date(importDate), new Date());
   const change = (value: number | null) => <Delta value={value ?? 0} text={format.percentChange(value)} />;
   return [
     { label: t('Price'), value: <FullPrice value={token.currentPrice} /> },
