@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../server/src/adapters/system-clock.ts';
 import type { ClaimedOrder } from '../../server/src/orders/order.ts';
-import { createWorker } from '../../server/src/orders/worker.ts';
+import { createOrderWorker } from '../../server/src/orders/worker.ts';
 import { openLog } from '../../server/src/runtime/log.ts';
 import { milliseconds, percentile, type Result } from './measure.ts';
 import { COMMON, COMMON_VALUES, fillOrders, withOrderDatabase } from './orders-database.ts';
@@ -26,7 +26,7 @@ export async function benchClaims(): Promise<Result[]> {
     );
     await pool.query('vacuum analyze orders');
     const late: number[] = [];
-    const worker = createWorker({
+    const worker = createOrderWorker({
       ...{ db, clock: systemClock, log: openLog('silent'), leaseMs: 15_000, latenessMaxMs: 60 * MINUTE },
       isClockRight: () => true,
       exchange: {

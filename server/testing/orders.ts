@@ -3,13 +3,12 @@ import { pino } from 'pino';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import type { Db } from '../src/db/pool.ts';
 import { orderCalls } from '../src/orders/calls.ts';
-import { createEngine, type Engine } from '../src/orders/engine.ts';
 import type { Exchange, Exchanged } from '../src/orders/exchange.ts';
 import { createMarketChecks } from '../src/orders/market-check.ts';
 import type { SwapTerms } from '../src/orders/order.ts';
 import { openOrders } from '../src/orders/orders.ts';
 import type { OrderRequest } from '../src/orders/wish.ts';
-import { createWorker } from '../src/orders/worker.ts';
+import { createOrderEngine, createOrderWorker, type OrderWorker } from '../src/orders/worker.ts';
 import type { ListedToken, Quote, TokenMarket } from '../src/ports/market.ts';
 import { PermitWithdrawn } from '../src/settlement/intent.ts';
 import { wallets as walletsOf } from '../src/wallets/wallets.ts';
@@ -103,7 +102,7 @@ export function orderWorld(db: Db) {
   const { exchange, asked, answer } = strictExchange(db);
   const wallets = walletsOf({ db, keys: testKeys() });
   let isClockRight = true;
-  const running: Pick<Engine, 'start' | 'stop' | 'wake'>[] = [];
+  const running: Pick<OrderWorker, 'start' | 'stop' | 'wake'>[] = [];
   const wake = () => {
     for (const part of running) part.wake();
   };
@@ -130,7 +129,7 @@ export function orderWorld(db: Db) {
     leaseMs: 60_000,
     latenessMaxMs: 60 * 60_000,
   };
-  function started<P extends Pick<Engine, 'start' | 'stop' | 'wake'>>(part: P): P {
+  function started<P extends Pick<OrderWorker, 'start' | 'stop' | 'wake'>>(part: P): P {
     running.push(part);
     part.start();
     return part;
@@ -212,9 +211,9 @@ export function orderWorld(db: Db) {
     /** One look at the market. */
     check: createMarketChecks({ ...process, onTriggered: wake }).check,
     /** A process that executes orders and leaves the market to the test, until it is stopped. */
-    worker: () => started(createWorker(process)),
+    worker: () => started(createOrderWorker(process)),
     /** A whole process. */
-    engine: () => started(createEngine(process)),
+    engine: () => started(createOrderEngine(process)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
-import { type Repeated, repeated } from '../runtime/repeating-task.ts';
+import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 
 interface Deps {
   readonly pool: pg.Pool;
@@ -10,7 +10,7 @@ interface Deps {
 }
 
 /** Removes what has expired in the identity service: by itself, it only does so where somebody comes back to it. */
-export interface Expiry extends Repeated {
+export interface Expiry extends RepeatingTask {
   /** Removes some of it; true where there may be more. */
   remove(): Promise<boolean>;
 }
@@ -40,9 +40,11 @@ export function openExpiry({ pool, clock, log }: Deps): Expiry {
     return isMore;
   }
 
-  const trouble = 'expired sessions cannot be removed';
+  const failure = 'expired sessions cannot be removed';
   return {
     remove,
-    ...repeated({ clock, log, trouble, rest: AFTER_TROUBLE }, async () => ((await remove()) ? SOON : EVERY)),
+    ...createRepeatingTask({ clock, log, failure, retryMs: AFTER_TROUBLE }, async () =>
+      (await remove()) ? SOON : EVERY,
+    ),
   };
 }

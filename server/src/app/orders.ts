@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { orderCalls } from '../orders/calls.ts';
-import { createEngine } from '../orders/engine.ts';
 import { openExchange } from '../orders/exchange.ts';
 import { openOrders } from '../orders/orders.ts';
+import { createOrderEngine } from '../orders/worker.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
@@ -31,7 +31,7 @@ interface OrderDeps {
 export function orderParts(deps: OrderDeps) {
   const ownWallet = deps.wallets.own;
   const exchange = openExchange({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
-  const engine = createEngine({ ...deps, exchange });
+  const engine = createOrderEngine({ ...deps, exchange });
   const orders = openOrders({ ...deps, ownWallet, onScheduled: engine.wake });
   return { engine, knows: orders.knows, calls: orderCalls({ orders, exchange, log: deps.log }) };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type Repeated, repeated } from '../runtime/repeating-task.ts';
+import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { type ChainedEntry, hashOf } from './entry.ts';
 import { hasUnchained, lockChain, putPositions, readHead, unchained } from './store.ts';
 
@@ -15,9 +15,9 @@ export interface ChainerDeps {
  * Chains the audit log behind what is written to it: whoever writes an entry waits for nobody, and only one chainer at a
  * time, of all processes, decides what follows what.
  */
-export interface Chainer extends Repeated {
+export interface Chainer extends RepeatingTask {
   /** Chains all entries that are there. Answers how many; 0 where another chainer is at it. */
-  chain(): Promise<number>;
+  chain(signal?: AbortSignal): Promise<number>;
 }
 
 /** For so long at most, and a moment, an entry is not protected by the chain yet, milliseconds. */
@@ -25,23 +25,21 @@ const EVERY = 1_000;
 const ENTRIES_PER_PASS = 1_000;
 
 export function openChainer({ db, clock, log }: ChainerDeps): Chainer {
-  const stopping = new AbortController();
-
-  async function chain(): Promise<number> {
+  async function chain(signal?: AbortSignal): Promise<number> {
     let chained = 0;
     if (!(await hasUnchained(db))) return chained;
     for (;;) {
       const added = await chainSome(db, ENTRIES_PER_PASS);
       chained += added;
-      if (added < ENTRIES_PER_PASS || stopping.signal.aborted) return chained;
+      if (added < ENTRIES_PER_PASS || signal?.aborted) return chained;
     }
   }
 
-  const trouble = 'the audit log cannot be chained';
+  const failure = 'the audit log cannot be chained';
   return {
     chain,
-    ...repeated({ clock, log, trouble, rest: EVERY, stopping }, async () => {
-      await chain();
+    ...createRepeatingTask({ clock, log, failure, retryMs: EVERY }, async (signal) => {
+      await chain(signal);
       return EVERY;
     }),
   };

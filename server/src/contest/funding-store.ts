@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import { type RawBuilder, sql } from 'kysely';
-import { type Held, leaseEnd } from '../db/lease.ts';
+import { type Leased, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 
 /** An entry whose SOL is being sent, under a lease. */
@@ -40,14 +40,14 @@ export async function claimEntries(db: Db, limit: number, leaseMs: number): Prom
  * A row, locked, as long as the entry is under this lease and its wallet is there: the intent that is written along with
  * it is for an entry that still stands.
  */
-export function permitOf({ id, fence }: Held): RawBuilder<unknown> {
+export function permitOf({ id, fence }: Leased): RawBuilder<unknown> {
   return sql`
     select from contest_entries
     where id = ${id} and fence = ${String(fence)} and funding_signature is null and left_at is null for update`;
 }
 
 /** Writes down that the SOL has arrived: true whoever finds it out. */
-export async function markFunded(db: Db, { id }: Held, signature: string): Promise<void> {
+export async function markFunded(db: Db, { id }: Leased, signature: string): Promise<void> {
   await db
     .updateTable('contest_entries')
     .set({ funding_signature: signature })

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type Repeated, repeated } from '../runtime/repeating-task.ts';
+import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { look } from './look.ts';
 import { makeDue } from './store.ts';
 
@@ -29,7 +29,7 @@ export interface DepositsDeps {
   readonly sweepMs: number;
 }
 
-export interface Deposits extends Repeated {
+export interface Deposits extends RepeatingTask {
   /**
    * Says that ledger and chain may differ at these addresses, of which those that are no wallet's are passed over. Returns
    * at once; a worker looks soon, in this process or another.
@@ -49,10 +49,7 @@ const HINT_SPACING = 2_000;
 /** Finds what others do to wallets, and books it. */
 export function openDeposits(deps: DepositsDeps): Deposits {
   const { db, clock, log } = deps;
-  const stopping = new AbortController();
-  const stopped = new Promise<void>((resolve) => {
-    stopping.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const stopped = Promise.withResolvers<void>();
   let noting: Promise<void> | null = null;
   const hinted = new Set<string>();
 
@@ -65,10 +62,10 @@ export function openDeposits(deps: DepositsDeps): Deposits {
     }
   }
 
-  const trouble = 'deposits cannot be looked for';
-  const sweep = repeated({ clock, log, trouble, rest: EVERY, stopping }, async () => {
+  const failure = 'deposits cannot be looked for';
+  const sweep = createRepeatingTask({ clock, log, failure, retryMs: EVERY }, async () => {
     // A stop does not wait for a node that is silent: each step of a look is whole by itself.
-    await Promise.race([look(deps), stopped]);
+    await Promise.race([look(deps), stopped.promise]);
     return EVERY;
   });
 
@@ -84,7 +81,9 @@ export function openDeposits(deps: DepositsDeps): Deposits {
     },
     look: () => look(deps),
     start: sweep.start,
+    wake: sweep.wake,
     async stop() {
+      stopped.resolve();
       await Promise.all([sweep.stop(), noting]);
     },
   };

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import { keepLeases } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { isWorth } from '../ports/worth.ts';
-import { type Repeated, repeated } from '../runtime/repeating-task.ts';
+import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { applyCheck, beginCheck, type CheckTurn, endCheck, renewCheck, watchedMints } from './checks.ts';
 import { isFresh } from './freshness.ts';
 import { expireOrders } from './store.ts';
@@ -24,9 +23,9 @@ export interface MarketCheckDeps {
   readonly onTriggered: () => void;
 }
 
-export interface MarketChecks extends Repeated {
+export interface MarketChecks extends RepeatingTask {
   /** Looks at the market for all watching orders, once, whoever else does. Answers how many it triggered. */
-  check(stillOurs?: () => boolean): Promise<number>;
+  check(goesOn?: () => boolean): Promise<number>;
 }
 
 /** Tokens whose prices are asked for and judged together: few enough that none is stale when all have come. */
@@ -42,12 +41,11 @@ const INTERVAL_SHARE = 4;
 /** Looks at the market again and again, in whichever process comes first, for the orders of all users. */
 export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
   const { db, clock, log, market, isClockRight, intervalMs, leaseMs } = deps;
-  const stopping = new AbortController();
   const priceMaxAge = Math.min(PRICE_SHARED_FOR, intervalMs / INTERVAL_SHARE);
 
-  async function check(stillOurs: () => boolean = () => true): Promise<number> {
+  async function check(goesOn: () => boolean = () => true): Promise<number> {
     let triggered = 0;
-    for (let after = ''; stillOurs() && !stopping.signal.aborted; ) {
+    for (let after = ''; goesOn(); ) {
       const mints = await watchedMints(db, after, TOKENS_AT_ONCE);
       if (mints.length === 0) break;
       triggered += await checkTokens(mints);
@@ -75,32 +73,35 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     return triggered;
   }
 
-  async function checkInTurn(turn: CheckTurn): Promise<void> {
-    const over = new AbortController();
+  async function checkInTurn(turn: CheckTurn, signal: AbortSignal): Promise<void> {
     let isOurs = true;
-    const keeping = keepLeases(clock, leaseMs, over.signal, async () => {
-      isOurs = await renewCheck(db, turn, leaseMs).catch(() => false);
-    });
+    const renewal = createRepeatingTask(
+      { clock, log, failure: 'cannot renew the lease of a market check', retryMs: leaseMs / 3 },
+      async () => {
+        isOurs = await renewCheck(db, turn, leaseMs).catch(() => false);
+        return leaseMs / 3;
+      },
+    );
+    renewal.start();
     try {
-      const triggered = await check(() => isOurs);
+      const triggered = await check(() => isOurs && !signal.aborted);
       if (triggered > 0) log.info({ triggered }, 'the market has triggered orders');
     } finally {
-      over.abort();
-      await keeping;
+      await renewal.stop();
       await endCheck(db, turn);
     }
   }
 
   const rest = Math.min(intervalMs, leaseMs);
-  async function takeTurn(): Promise<number> {
+  async function takeTurn(signal: AbortSignal): Promise<number> {
     const now = clock.now();
     if (!isClockRight()) return Math.min(rest, WRONG_CLOCK_PAUSE);
     const turn = await beginCheck(db, new Date(now), intervalMs, leaseMs);
     if (!('fence' in turn)) return turn.after;
-    await checkInTurn(turn);
+    await checkInTurn(turn, signal);
     return 0;
   }
 
-  const trouble = 'the market cannot be checked';
-  return { check, ...repeated({ clock, log, trouble, rest, stopping }, takeTurn) };
+  const failure = 'the market cannot be checked';
+  return { check, ...createRepeatingTask({ clock, log, failure, retryMs: rest }, takeTurn) };
 }

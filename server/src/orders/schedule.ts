@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isUserBlocked } from '../accounts/accounts.ts';
-import { type Held, leaseEnd } from '../db/lease.ts';
+import { type Leased, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { ClaimedOrder } from './order.ts';
@@ -81,7 +81,7 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
  * A row, locked, as long as the order is under this lease and its user is not blocked: what is written along with it was
  * still allowed.
  */
-export function permitOf({ id, fence }: Held): RawBuilder<unknown> {
+export function permitOf({ id, fence }: Leased): RawBuilder<unknown> {
   return sql`
     select from orders where id = ${id} and fence = ${String(fence)} and state = 'executing' and not ${isOwnerBlocked}
     for update`;
@@ -93,7 +93,7 @@ export type Ending =
   | { readonly state: 'failed'; readonly signature: string | null; readonly error: string };
 
 /** False where the lease is no longer ours. */
-export async function endOrder(db: Db, held: Held, ending: Ending, now: Date): Promise<boolean> {
+export async function endOrder(db: Db, held: Leased, ending: Ending, now: Date): Promise<boolean> {
   const { state, signature } = ending;
   return await change(db, held, {
     state,
@@ -106,12 +106,12 @@ export async function endOrder(db: Db, held: Held, ending: Ending, now: Date): P
 }
 
 /** Has a market order watch again. */
-export async function rearmOrder(db: Db, held: Held): Promise<boolean> {
+export async function rearmOrder(db: Db, held: Leased): Promise<boolean> {
   return await change(db, held, { state: 'pending', due_at: null, lease_until: null });
 }
 
 /** Has a time order wait for its user: due at no time, it is never claimed before it is resumed (store.ts). */
-export async function missOrder(db: Db, held: Held, now: Date): Promise<boolean> {
+export async function missOrder(db: Db, held: Leased, now: Date): Promise<boolean> {
   return await change(db, held, { state: 'pending', due_at: null, missed_at: now, lease_until: null });
 }
 
@@ -122,7 +122,7 @@ export async function nextTry(db: Db, order: ClaimedOrder): Promise<boolean> {
 
 async function change(
   db: Db,
-  { id, fence }: Held,
+  { id, fence }: Leased,
   values: Partial<Omit<OrderRow, 'sell_token' | 'buy_token' | 'trigger_token' | 'trigger_mint'>>,
 ): Promise<boolean> {
   const result = await db

@@ -1,101 +1,75 @@
-import { leasedRuns } from '../db/leased-runs.ts';
+import { sql } from 'kysely';
+import { renewLeases } from '../db/lease.ts';
+import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
+import { createMarketChecks, type MarketCheckDeps } from './market-check.ts';
 import type { ClaimedOrder } from './order.ts';
 import { type RunDeps, run } from './run.ts';
 import { claimAbandoned, claimDue, type Next, nextTimes } from './schedule.ts';
 import { expireOrders } from './store.ts';
 
-export interface WorkerDeps extends RunDeps {
+export interface OrderWorkerDeps extends RunDeps {
   /** How long a worker that dies keeps others from its orders, milliseconds. */
   readonly leaseMs: number;
 }
 
-export interface Worker {
-  start(): void;
-  /** Looks at the table now: something may be due sooner than was thought. */
-  wake(): void;
-  /** Lets go of everything; orders under execution stay so, for the next worker. */
-  stop(): Promise<void>;
-  readonly underWay: number;
-}
+export type OrderWorker = Pick<LeasedWorker<ClaimedOrder, void>, 'start' | 'wake' | 'stop' | 'underWay'>;
 
-/** Most orders that one process executes at once; the rest waits in the table for it or for another process. */
-const UNDER_WAY_MAX = 256;
-/** Longest pause between two looks at the table: other processes write orders too, milliseconds. */
-const POLL = 1_000;
+/** Most orders that one process executes at once; the others wait in the table for it or for another process. */
+const CONCURRENCY_MAX = 256;
+/** Longest pause between two polls: other processes write orders too, milliseconds. */
+const POLL_MS = 1_000;
 const EXPIRE_AT_ONCE = 10_000;
-/** Pause where what is due is in the hands of another process at this moment, milliseconds. */
-const LOCKED_PAUSE = 25;
+/** Pause if another process holds the locks on all due orders, milliseconds. */
+const LOCKED_MS = 25;
 
-/** Claims orders when they are due, executes them in this process, and expires what is over. */
-export function createWorker(deps: WorkerDeps): Worker {
-  const { db, clock, log, isClockRight, leaseMs } = deps;
-  const stopping = new AbortController();
-  let pause = new AbortController();
-  const runs = leasedRuns<ClaimedOrder>('orders', { ...deps, ended: () => pause.abort() });
-  let next: Next = { due: null, expires: null, abandoned: false };
-  let working: Promise<unknown> | null = null;
-
-  function take(order: ClaimedOrder): void {
-    runs.add(
-      order,
-      run(deps, order, stopping.signal).catch((error: unknown) => {
-        if (!stopping.signal.aborted)
-          log.error({ order: order.id, err: error }, 'an order stays under execution');
-      }),
-    );
-  }
-
-  /** Does what was seen to be needed, looks for more, and answers how long to wait before the next look, milliseconds. */
-  async function look(): Promise<number> {
-    const now = clock.now();
-    if (!isClockRight()) return POLL;
-    const room = () => UNDER_WAY_MAX - runs.size;
-    let done = 0;
-    const takeAll = (orders: readonly ClaimedOrder[]): void => {
-      done += orders.length;
-      for (const order of orders) take(order);
-    };
-    const isDue = has(next.due, now);
-    if (isDue && room() > 0) takeAll(await claimDue(db, new Date(now), room(), leaseMs));
-    if (next.abandoned && room() > 0) takeAll(await claimAbandoned(db, room(), leaseMs));
-    if (has(next.expires, now)) done += await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE });
-
-    next = await nextTimes(db);
-    if (room() === 0) return POLL;
-    const first = Math.min(next.due?.getTime() ?? now + POLL, next.expires?.getTime() ?? now + POLL);
-    if (first > clock.now()) return Math.min(first - clock.now(), POLL);
-    return isDue && done === 0 ? LOCKED_PAUSE : 0;
-  }
-
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      pause = new AbortController();
-      try {
-        const idle = await look();
-        if (idle > 0) await clock.sleep(idle, pause.signal);
-      } catch (error) {
-        log.warn({ err: error }, 'the orders table cannot be reached');
-        await clock.sleep(POLL, pause.signal);
-      }
-    }
-  }
-
+/** Triggers orders by market checks, executes those that are due, and expires those whose time is over. */
+export function createOrderEngine(deps: OrderWorkerDeps & Omit<MarketCheckDeps, 'onTriggered'>): OrderWorker {
+  const worker = createOrderWorker(deps);
+  const marketChecks = createMarketChecks({ ...deps, onTriggered: worker.wake });
   return {
     start() {
-      working ??= Promise.all([watch(), runs.keep(stopping.signal)]);
+      worker.start();
+      marketChecks.start();
     },
-    wake: () => pause.abort(),
+    wake: worker.wake,
     async stop() {
-      stopping.abort();
-      pause.abort();
-      await working;
-      // What was asked of settlement goes on there, and is found by the next worker.
-      await runs.letGo();
+      await Promise.all([worker.stop(), marketChecks.stop()]);
     },
     get underWay() {
-      return runs.size;
+      return worker.underWay;
     },
   };
+}
+
+/** Executes due orders in this process and expires those whose time is over. A swap outlives `stop`, in settlement. */
+export function createOrderWorker(deps: OrderWorkerDeps): OrderWorker {
+  const { db, clock, log, isClockRight, leaseMs } = deps;
+  let next: Next = { due: null, expires: null, abandoned: false };
+
+  return createLeasedWorker<ClaimedOrder, void>({
+    ...{ clock, log, items: 'orders', leaseMs, retryMs: POLL_MS, concurrencyMax: CONCURRENCY_MAX },
+    async claim(slots) {
+      const now = clock.now();
+      if (!isClockRight()) return POLL_MS;
+      let done = 0;
+      const take = (orders: readonly ClaimedOrder[]): void => {
+        done += orders.length;
+        slots.take(orders);
+      };
+      const isDue = has(next.due, now);
+      if (isDue && slots.free > 0) take(await claimDue(db, new Date(now), slots.free, leaseMs));
+      if (next.abandoned && slots.free > 0) take(await claimAbandoned(db, slots.free, leaseMs));
+      if (has(next.expires, now)) done += await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE });
+
+      next = await nextTimes(db);
+      if (slots.free === 0) return POLL_MS;
+      const first = Math.min(next.due?.getTime() ?? now + POLL_MS, next.expires?.getTime() ?? now + POLL_MS);
+      if (first > clock.now()) return Math.min(first - clock.now(), POLL_MS);
+      return isDue && done === 0 ? LOCKED_MS : 0;
+    },
+    run: (order, signal) => run(deps, order, signal),
+    renew: (orders, until) => renewLeases(db, 'orders', sql`state = 'executing'`, orders, until),
+  });
 }
 
 function has(time: Date | null, now: number): boolean {

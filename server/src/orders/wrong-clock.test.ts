@@ -7,7 +7,7 @@ import { runningApp } from '../../testing/running-app.ts';
 import { databaseClock } from '../adapters/database-clock.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { openTimekeeper } from '../runtime/timekeeper.ts';
-import { createEngine } from './engine.ts';
+import { createOrderEngine } from './worker.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -22,7 +22,7 @@ async function process(ahead: number) {
   const clock = { ...systemClock, now: () => systemClock.now() + state.ahead };
   const timekeeper = openTimekeeper({ clock, shared: databaseClock(db), log });
   const swapped: bigint[] = [];
-  const engine = createEngine({
+  const engine = createOrderEngine({
     ...{ db, clock, log, intervalMs: 100, leaseMs: MINUTE, latenessMaxMs: HOUR },
     isClockRight() {
       state.looks += 1;

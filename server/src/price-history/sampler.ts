@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { isWorth } from '../ports/worth.ts';
-import { type Repeated, repeated } from '../runtime/repeating-task.ts';
+import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { beginSeries, claimDue, forgetSamples, keepSamples, restUnpriced, takeTurn } from './series.ts';
 
 export interface SamplerDeps {
@@ -18,11 +18,11 @@ export interface SamplerDeps {
   readonly requestsPerSecond: number;
 }
 
-export interface Sampler extends Repeated {
+export interface Sampler extends RepeatingTask {
   /** Samples what is due, if no other process is at it. Answers how many prices it kept. */
   sample(): Promise<number>;
   /** Forgets what charts no longer show. */
-  thin(): Promise<void>;
+  thin(signal?: AbortSignal): Promise<void>;
 }
 
 /** From one turn to the next, of whichever process takes it, milliseconds. */
@@ -51,7 +51,6 @@ const KEEP = { fine: 26 * HOUR, hour: 91 * 24 * HOUR };
 /** Keeps prices over time, of all tokens that somebody wants, at a bounded cost. */
 export function openSampler(deps: SamplerDeps): Sampler {
   const { db, market, clock, isClockRight, log, requestsPerSecond } = deps;
-  const stopping = new AbortController();
   const tokensMax =
     Math.max(1, Math.floor((requestsPerSecond * SHARE * TURN_EVERY) / 1_000)) * REQUEST_TOKENS;
 
@@ -80,25 +79,25 @@ export function openSampler(deps: SamplerDeps): Sampler {
     return told.length;
   }
 
-  async function thin(): Promise<void> {
+  async function thin(signal?: AbortSignal): Promise<void> {
     for (const grain of ['fine', 'hour'] as const) {
       const before = new Date(clock.now() - KEEP[grain]);
-      while (!stopping.signal.aborted)
+      while (!signal?.aborted)
         if ((await forgetSamples(db, grain, before, THIN_AT_ONCE)) < THIN_AT_ONCE) break;
     }
   }
 
   let thinAt = 0;
-  async function turn(): Promise<number> {
+  async function run(signal: AbortSignal): Promise<number> {
     if (isClockRight()) await sample();
     const now = clock.now();
     if (now >= thinAt && isClockRight()) {
-      await thin();
+      await thin(signal);
       thinAt = now + THIN_EVERY;
     }
     return TURN_EVERY;
   }
 
-  const trouble = 'prices cannot be sampled';
-  return { sample, thin, ...repeated({ clock, log, trouble, rest: TURN_EVERY, stopping }, turn) };
+  const failure = 'prices cannot be sampled';
+  return { sample, thin, ...createRepeatingTask({ clock, log, failure, retryMs: TURN_EVERY }, run) };
 }

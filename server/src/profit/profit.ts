@@ -3,7 +3,7 @@ import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
-import { type Repeated, repeated } from '../runtime/repeating-task.ts';
+import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { type Books, type ReadBooks, readBooks, rememberedBooks } from './books.ts';
 import type { Change } from './event.ts';
 import { worth } from './nano-usd.ts';
@@ -34,7 +34,7 @@ export interface ProfitDeps {
   readonly invalidations: Pick<Invalidations, 'on' | 'arriving'>;
 }
 
-export interface Profit extends Repeated {
+export interface Profit extends RepeatingTask {
   /** Books of wallets by id; what is not remembered, in one query. */
   readonly books: ReadBooks;
   /** Sums of the ledger by wallet and mint, as they are now. */
@@ -119,9 +119,9 @@ export function openProfit({ db, market, clock, log, invalidations }: ProfitDeps
       );
     },
     value,
-    ...repeated({ clock, log, trouble: 'the ledger cannot be valued', rest: EVERY }, async () => {
-      const isFull = (await value()) >= EVENTS_MAX / 2;
-      return isFull ? 0 : EVERY;
-    }),
+    ...createRepeatingTask(
+      { clock, log, failure: 'the ledger cannot be valued', retryMs: EVERY },
+      async () => ((await value()) >= EVENTS_MAX / 2 ? 0 : EVERY),
+    ),
   };
 }

@@ -1,48 +1,52 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 
-/** Work that is done again and again. */
-export interface Repeated {
+export interface RepeatingTask {
   start(): void;
-  /** Resolves when the turn under way has come to its end. */
+  /** Ends the pause before the next run. */
+  wake(): void;
+  /** Aborts the signal of the run in progress and resolves when that run has ended. */
   stop(): Promise<void>;
 }
 
-interface How {
-  readonly clock: Clock;
+interface Settings {
+  readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Pick<Logger, 'warn'>;
-  /** What the log says of a turn that failed. */
-  readonly trouble: string;
-  /** From a turn that failed to the next, milliseconds. */
-  readonly rest: number;
-  /** Aborts with `stop`, for turns that take long. */
-  readonly stopping?: AbortController;
+  /** Log message for a run that fails. */
+  readonly failure: string;
+  /** Pause after a run that fails, milliseconds. */
+  readonly retryMs: number;
 }
 
-/** Repeats `turn`, which answers in how many milliseconds it is to be taken again. */
-export function repeated(
-  { clock, log, trouble, rest, stopping = new AbortController() }: How,
-  turn: () => Promise<number>,
-): Repeated {
-  let running: Promise<void> | null = null;
+/** Repeats `run`, which returns the pause before its next run, milliseconds. */
+export function createRepeatingTask(
+  { clock, log, failure, retryMs }: Settings,
+  run: (signal: AbortSignal) => Promise<number>,
+): RepeatingTask {
+  const stopping = new AbortController();
+  let pause = new AbortController();
+  let repeating: Promise<void> | null = null;
 
-  async function run(): Promise<void> {
+  async function repeat(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const wait = await turn().catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, trouble);
-        return rest;
+      pause = new AbortController();
+      const pauseMs = await run(stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, failure);
+        return retryMs;
       });
-      if (wait > 0) await clock.sleep(wait, stopping.signal);
+      if (pauseMs > 0) await clock.sleep(pauseMs, pause.signal);
     }
   }
 
   return {
     start() {
-      running ??= run();
+      repeating ??= repeat();
     },
+    wake: () => pause.abort(),
     async stop() {
       stopping.abort();
-      await running;
+      pause.abort();
+      await repeating;
     },
   };
 }

@@ -1,96 +1,53 @@
+import { sql } from 'kysely';
 import { renewLeases } from '../db/lease.ts';
+import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
 import type { SettlementDeps } from './deps.ts';
 import type { Intent, Outcome } from './intent.ts';
 import { settle } from './settle.ts';
 import { claim } from './store.ts';
 
-/** Most intents that one process works on at once; the rest waits in the table for it or for another process. */
-const UNDER_WAY_MAX = 256;
+/** Most intents that one process claims at once; the others wait in the table for it or for another process. */
+const CONCURRENCY_MAX = 256;
 
-export interface Worker {
-  /** Works on a new intent whose lease this process wrote. */
-  take(intent: Intent): void;
+export interface Worker extends LeasedWorker<Intent, Outcome | null> {
   /**
-   * Waits until the intent is no longer under work here, for one poll where it never was, to the deadline at most.
-   * Answers what it came to, or null where the database is to be asked.
+   * Waits until the intent no longer runs here, at most until the deadline; for one poll if it does not run here.
+   * Returns its outcome, or null if only the database knows it.
    */
   settled(intentId: string, deadline: number): Promise<Outcome | null>;
-  start(claims: boolean): void;
-  stop(): Promise<void>;
-  readonly underWay: number;
 }
 
-/** Runs intents in this process, keeps their leases, and claims those that a dead process left behind. */
+/** Settles intents in this process, renews their leases, and claims those that a dead process left pending. */
 export function createWorker(deps: SettlementDeps): Worker {
   const { db, clock, log, leaseMs, pollMs } = deps;
-  const stopping = new AbortController();
-  const runs = new Map<string, { intent: Intent; done: Promise<Outcome | null> }>();
-  let tending: Promise<void> | null = null;
-
-  function run(intent: Intent, isNew: boolean): void {
-    if (runs.has(intent.id)) return;
-    const done = settle(deps, intent, isNew, stopping.signal)
-      .catch((error) => {
-        if (!stopping.signal.aborted)
-          log.error({ intent: intent.id, err: error }, 'settlement stopped; the intent stays pending');
-        return null;
-      })
-      .finally(() => runs.delete(intent.id));
-    runs.set(intent.id, { intent, done });
-  }
-
-  async function tend(claims: boolean): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        if (runs.size > 0)
-          await renewLeases(
-            db,
-            'intents',
-            [...runs.values()].map(({ intent }) => intent),
-            leaseMs,
-          );
-        if (claims && runs.size < UNDER_WAY_MAX) {
-          for (const intent of await claim(db, UNDER_WAY_MAX - runs.size, leaseMs)) {
-            log.info({ intent: intent.id, kind: intent.kind }, 'taking up an intent that was left pending');
-            run(intent, false);
-          }
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'the intents table cannot be reached');
+  const worker = createLeasedWorker<Intent, Outcome | null>({
+    ...{ clock, log, items: 'intents', leaseMs, retryMs: leaseMs / 3, concurrencyMax: CONCURRENCY_MAX },
+    async claim(slots) {
+      if (slots.free > 0) {
+        const intents = await claim(db, slots.free, leaseMs);
+        for (const { id, kind } of intents) log.info({ intent: id, kind }, 'resuming a pending intent');
+        slots.take(intents);
       }
-      // Three tries at renewing fit into a lease.
-      await clock.sleep(leaseMs / 3, stopping.signal);
-    }
-  }
+      return leaseMs / 3;
+    },
+    run: (intent, signal, isNew) => settle(deps, intent, isNew, signal),
+    renew: (intents, until) => renewLeases(db, 'intents', sql`state = 'pending'`, intents, until),
+    stopAwaitsRuns: true,
+  });
 
   return {
-    take: (intent) => run(intent, true),
+    ...worker,
     async settled(intentId, deadline) {
-      const here = runs.get(intentId);
+      const running = worker.running(intentId);
       const patience = new AbortController();
       const left = Math.max(0, deadline - clock.now());
-      const wait = clock.sleep(here ? left : Math.min(left, pollMs), patience.signal);
-      const outcome = await Promise.race([here?.done ?? wait, wait]);
+      const wait = clock.sleep(running ? left : Math.min(left, pollMs), patience.signal);
+      const outcome = await Promise.race([running ?? wait, wait]);
       patience.abort();
       return outcome ?? null;
     },
-    start(claims) {
-      tending ??= tend(claims);
-    },
-    async stop() {
-      stopping.abort();
-      const held = [...runs.values()];
-      await Promise.allSettled([...held.map(({ done }) => done), tending]);
-      if (held.length > 0)
-        await renewLeases(
-          db,
-          'intents',
-          held.map(({ intent }) => intent),
-          0,
-        ).catch(() => {});
-    },
     get underWay() {
-      return runs.size;
+      return worker.underWay;
     },
   };
 }

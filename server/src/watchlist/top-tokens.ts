@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { isRecent } from '../runtime/recent.ts';
-import { type Repeated, repeated } from '../runtime/repeating-task.ts';
+import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import {
   countUsers,
   mostWatched,
@@ -16,7 +16,7 @@ import {
   writeTopTokens,
 } from './store.ts';
 
-export interface TopTokens extends Repeated {
+export interface TopTokens extends RepeatingTask {
   /** The last count, whoever made it. */
   read(): Promise<CallOutput<Calls['getTopTokens']>>;
   /** Counts anew if it is time to; answers in how many milliseconds it is time again. */
@@ -79,8 +79,8 @@ export function topTokens({ db, market, clock, log, intervalMs }: Deps): TopToke
       };
     },
     refresh,
-    ...repeated(
-      { clock, log, trouble: 'the most-watched tokens cannot be counted', rest: intervalMs },
+    ...createRepeatingTask(
+      { clock, log, failure: 'the most-watched tokens cannot be counted', retryMs: intervalMs },
       refresh,
     ),
   };

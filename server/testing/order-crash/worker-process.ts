@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { systemClock as clock } from '../../src/adapters/system-clock.ts';
 import { openDatabase } from '../../src/db/pool.ts';
 import type { Exchange, Exchanged } from '../../src/orders/exchange.ts';
-import { createWorker } from '../../src/orders/worker.ts';
+import { createOrderWorker } from '../../src/orders/worker.ts';
 import { PermitWithdrawn } from '../../src/settlement/intent.ts';
 import { fateOf } from './fate.ts';
 
@@ -76,7 +76,7 @@ function outcomeOf({ fate }: Swap): Exchanged {
   }
 }
 
-const worker = createWorker({
+const worker = createOrderWorker({
   ...{ db, clock, log: pino({ enabled: false }), exchange, leaseMs: Number(LEASE), latenessMaxMs: 3_600_000 },
   isClockRight: () => true,
 });
