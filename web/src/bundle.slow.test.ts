@@ -89,7 +89,7 @@ test('what opens over the wallet list, and the catalogue of refusals, do not kee
   ).toEqual([]);
 });
 
-test.each(['firebase', 'zod'])('%s is in no file that every visitor loads', (library) => {
+test.each(['@firebase', 'zod'])('%s is in no file that every visitor loads', (library) => {
   const files = needed(chunks.filter((each) => each.isEntry));
   expect(
     [...files].flatMap((each) => each.moduleIds).filter((id) => id.includes(`/node_modules/${library}/`)),

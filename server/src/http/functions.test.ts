@@ -1,5 +1,5 @@
-import { initializeApp } from 'firebase/app';
-import { type FunctionsError, getFunctions, httpsCallable } from 'firebase/functions';
+import { initializeApp } from '@firebase/app';
+import { type FunctionsError, getFunctions, httpsCallable } from '@firebase/functions';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { runningApp } from '../../testing/running-app.ts';

@@ -1,6 +1,6 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { initializeApp } from 'firebase/app';
-import { getFunctions, httpsCallable } from 'firebase/functions';
+import { initializeApp } from '@firebase/app';
+import { getFunctions, httpsCallable } from '@firebase/functions';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 

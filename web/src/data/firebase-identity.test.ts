@@ -3,10 +3,9 @@ import { firebaseIdentity } from './firebase-identity.ts';
 import { IdentityFailure } from './identity.ts';
 
 // Outside of a browser the package resolves to a build that cannot keep a session: the browser's own is what is tested.
-vi.mock('firebase/auth', async () => {
+vi.mock('@firebase/auth', async () => {
   const { createRequire } = await import('node:module');
-  const wrapper = createRequire(import.meta.filename).resolve('firebase/auth');
-  const entry = createRequire(wrapper).resolve('@firebase/auth');
+  const entry = createRequire(import.meta.filename).resolve('@firebase/auth');
   return import(entry.replace('/dist/node/', '/dist/esm/'));
 });
 

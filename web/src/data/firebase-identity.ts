@@ -1,5 +1,5 @@
 import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
-import { initializeApp } from 'firebase/app';
+import { initializeApp } from '@firebase/app';
 import {
   browserLocalPersistence,
   browserPopupRedirectResolver,
@@ -13,7 +13,7 @@ import {
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { type IdentityClient, IdentityFailure, type IdentityReason, type User } from './identity.ts';
 
 const reasons: Record<string, IdentityReason> = {
