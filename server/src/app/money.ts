@@ -21,14 +21,6 @@ import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import { openProfit } from '../profit/profit.ts';
-import { paymentCalls } from '../settlement/calls.ts';
-import type { IntentKind } from '../settlement/intent.ts';
-import { createSettlement, type Settlement } from '../settlement/settlement.ts';
-import { swapCalls } from '../swaps/calls.ts';
-import { swapKind } from '../swaps/kind.ts';
-import { openSeals } from '../swaps/offer.ts';
-import { transferCalls } from '../transfers/calls.ts';
-import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 import { walletCalls } from '../wallets/calls.ts';
 import { knownWallets } from '../wallets/known-wallets.ts';
 import { rememberedWallets } from '../wallets/remembered.ts';
@@ -38,6 +30,7 @@ import { topTokens as openTopTokens } from '../watchlist/top-tokens.ts';
 import { watchlists } from '../watchlist/watchlist.ts';
 import { contestParts } from './contest.ts';
 import { orderParts } from './orders.ts';
+import { paymentParts } from './payments.ts';
 import { priceHistoryParts } from './price-history.ts';
 
 interface MoneyDeps {
@@ -104,7 +97,8 @@ export function moneyParts(deps: MoneyDeps) {
     onRequest: market.sameKey.sent,
     onBusy: market.sameKey.refused,
   });
-  const settlement: Settlement = createSettlement({
+  const contacts = openContacts(db);
+  const payments = paymentParts({
     db,
     chain,
     nodes,
@@ -118,15 +112,17 @@ export function moneyParts(deps: MoneyDeps) {
       // What one wallet of the product sends to another is in both histories, not only at the next sweep.
       deposits.hint(others);
     },
-    kinds: {
-      transfer_sol: transferSolKind,
-      transfer_token: transferTokenKind,
-      swap: swapKind(router, config.FEE_CAP_LAMPORTS),
-    },
     waitMs: config.SETTLEMENT_WAIT,
     leaseMs: config.SETTLEMENT_LEASE,
     pollMs: config.SETTLEMENT_POLL,
+    router,
+    secret: config.APP_SECRET,
+    symbolOf: market.symbolOf,
+    feeCapLamports: config.FEE_CAP_LAMPORTS,
+    ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
+    lookAlike: contacts.lookAlike,
   });
+  const { settlement } = payments;
   const contest = contestParts({
     ...{ db, chain, clock, isClockRight, log, settlement },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
@@ -147,7 +143,6 @@ export function moneyParts(deps: MoneyDeps) {
     booked: profit.booked,
     sweepMs: config.DEPOSIT_SWEEP,
   });
-  const contacts = openContacts(db);
   const history = openHistory({ db, market });
   const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   const priceHistory = priceHistoryParts({
@@ -177,12 +172,6 @@ export function moneyParts(deps: MoneyDeps) {
     'Intents that this process works on.',
     () => settlement.underWay,
   );
-  /** A repeated key of these never sends again. */
-  const kindOf: Readonly<Record<string, IntentKind>> = {
-    transferSol: 'transfer_sol',
-    transferToken: 'transfer_token',
-    executeCloudWalletSwap: 'swap',
-  };
   return {
     /** Begins to work: on what this process was asked for and, as a worker, on what is left to anybody. */
     start(isWorker: boolean): void {
@@ -197,8 +186,7 @@ export function moneyParts(deps: MoneyDeps) {
     },
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
       if (name === 'createConditionalOrder') return orders.knows(userId, idempotencyKey);
-      const kind = kindOf[name];
-      return kind !== undefined && settlement.knows(userId, idempotencyKey, kind);
+      return payments.isRepeat(name, userId, idempotencyKey);
     },
     history,
     /** What an operator should know of, by what it is about. */
@@ -221,26 +209,7 @@ export function moneyParts(deps: MoneyDeps) {
       ...marketCalls({ market }),
       ...priceHistory.calls,
       ...watchlistCalls({ watchlists: watchlists({ db, market, clock }), topTokens }),
-      ...transferCalls({
-        db,
-        chain,
-        settlement,
-        symbolOf: market.symbolOf,
-        feeCapLamports: config.FEE_CAP_LAMPORTS,
-        ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
-        lookAlike: contacts.lookAlike,
-      }),
-      ...swapCalls({
-        chain,
-        clock,
-        router,
-        settlement,
-        symbolOf: market.symbolOf,
-        seals: openSeals(config.APP_SECRET),
-        feeCapLamports: config.FEE_CAP_LAMPORTS,
-        ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
-      }),
-      ...paymentCalls(settlement),
+      ...payments.calls,
       ...contactCalls(contacts),
       ...orders.calls,
       ...contest.calls,

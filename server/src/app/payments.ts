@@ -1,0 +1,53 @@
+import type { Router } from '../ports/router.ts';
+import { paymentCalls } from '../settlement/calls.ts';
+import type { SettlementDeps } from '../settlement/deps.ts';
+import type { IntentKind } from '../settlement/intent.ts';
+import { createSettlement } from '../settlement/settlement.ts';
+import { swapCalls } from '../swaps/calls.ts';
+import { swapKind } from '../swaps/kind.ts';
+import { openSeals } from '../swaps/offer.ts';
+import { transferCalls } from '../transfers/calls.ts';
+import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
+
+/** What the calls and settlement need, settlement itself excepted. */
+export type PaymentDeps = Omit<SettlementDeps, 'kinds'> &
+  Omit<Parameters<typeof transferCalls>[0], 'settlement'> &
+  Omit<Parameters<typeof swapCalls>[0], 'settlement' | 'seals' | 'router'> & {
+    readonly router: Router;
+    /** Seals the quotes of swaps. */
+    readonly secret: string;
+    /** Replaces the product's own kinds, in tests. */
+    readonly kinds?: Partial<SettlementDeps['kinds']>;
+  };
+
+/** Calls under whose repeated key nothing is sent again. */
+const KIND_OF: Readonly<Record<string, IntentKind>> = {
+  transferSol: 'transfer_sol',
+  transferToken: 'transfer_token',
+  executeCloudWalletSwap: 'swap',
+};
+
+/** The part of the server that moves money for its users: settlement, with transfers and swaps over it. */
+export function paymentParts({ kinds, secret, ...deps }: PaymentDeps) {
+  const settlement = createSettlement({
+    ...deps,
+    kinds: {
+      transfer_sol: transferSolKind,
+      transfer_token: transferTokenKind,
+      swap: swapKind(deps.router, deps.feeCapLamports),
+      ...kinds,
+    },
+  });
+  return {
+    settlement,
+    async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
+      const kind = KIND_OF[name];
+      return kind !== undefined && settlement.knows(userId, idempotencyKey, kind);
+    },
+    calls: {
+      ...transferCalls({ ...deps, settlement }),
+      ...swapCalls({ ...deps, settlement, seals: openSeals(secret) }),
+      ...paymentCalls(settlement),
+    },
+  };
+}
