@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { type TransferIntent, transferPlace, transferText } from './transfers-intents.ts';
+import { type TransferIntent, transferIntents, transferText } from './intents.ts';
 
 const intent: TransferIntent = {
   key: 'key-1',
@@ -14,35 +14,36 @@ const intent: TransferIntent = {
   toAddress: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
   amount: 1_500_000_000n,
 };
-const placeOf = (uid: string, walletId = 'w1', mint: string = SOL_MINT) => transferPlace(uid, walletId, mint);
+const storeOf = (uid: string, walletId = 'w1', mint: string = SOL_MINT) =>
+  transferIntents(uid, walletId, mint);
 
 beforeEach(() => sessionStorage.clear());
 
-test('an intention survives a reload with every digit of its amount', () => {
+test('an intent survives a reload with every digit of its amount', () => {
   const exact = { ...intent, amount: 2n ** 64n - 1n };
-  placeOf('u1').keep(exact);
-  expect(placeOf('u1').find()).toEqual(exact);
+  storeOf('u1').save(exact);
+  expect(storeOf('u1').load()).toEqual(exact);
 });
 
 test.each([
-  ['user', placeOf('u2')],
-  ['wallet', placeOf('u1', 'w2')],
-  ['token', placeOf('u1', 'w1', 'Mint')],
-])('another %s does not find it', (_what, other) => {
-  placeOf('u1').keep(intent);
-  expect(other.find()).toBeNull();
+  ['user', storeOf('u2')],
+  ['wallet', storeOf('u1', 'w2')],
+  ['token', storeOf('u1', 'w1', 'Mint')],
+])('another %s does not load it', (_what, other) => {
+  storeOf('u1').save(intent);
+  expect(other.load()).toBeNull();
 });
 
-test('what is settled is forgotten, and nothing that has taken its place', () => {
-  const place = placeOf('u1');
+test('removes the intent, but not another one that has replaced it', () => {
+  const store = storeOf('u1');
   const next = { ...intent, key: 'key-2' };
-  place.keep(next);
-  place.settle(intent);
-  expect(place.find()).toEqual(next);
-  place.settle(next);
-  expect(place.find()).toBeNull();
+  store.save(next);
+  store.remove(intent);
+  expect(store.load()).toEqual(next);
+  store.remove(next);
+  expect(store.load()).toBeNull();
 });
 
-test('says what would be sent', () => {
+test('describes a transfer', () => {
   expect(transferText(intent)).toBe('1.5 SOL');
 });

@@ -1,46 +1,109 @@
-/**
- * posted    its request went out. Accepted or not is open until the server says so; see concludePayment.
- * accepted  the server has it and will carry it out, or already has.
- * Either way only its outcome is asked for. A request that was refused, or never went out, leaves no intention behind.
- */
-export type IntentState = 'posted' | 'accepted';
+import type { CallInput } from '@cumulus/contract/call.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+import { t } from '../locale/t.ts';
+import type { SwapToken } from './swap-setup.ts';
 
-/** One intention to move money, from one tap of its user. Its key makes the server accept it at most once. */
+/** What a user has confirmed with one tap: to send, to swap, or to place an order. Its key lets the server accept it at most once. */
 export interface Intent {
   readonly key: string;
-  readonly state: IntentState;
+  /**
+   * posted    its request went out; whether it was accepted is unknown until the server answers or concludes it.
+   * accepted  the server has it and will carry it out, or already has.
+   * In both states only the outcome is asked for. A refused request, or one that never went out, leaves no intent.
+   */
+  readonly state: 'posted' | 'accepted';
   readonly txSignature: string | null;
 }
 
-/** What a screen says of an intention; the rest is the same for all of them. */
-export type Intended<I extends Intent> = Omit<I, keyof Intent>;
+/** The part of an intent that its screen decides. */
+export type IntentInput<I extends Intent> = Omit<I, keyof Intent>;
 
-/** Keeps the one unsettled intention of a screen. */
-export interface IntentPlace<I extends Intent> {
-  readonly find: () => I | null;
-  readonly keep: (intent: I) => void;
-  /** Forgets this intention. One that has taken its place stays. */
-  readonly settle: (intent: I) => void;
+/** Stores the one unsettled intent of a screen. */
+export interface IntentStore<I extends Intent> {
+  readonly load: () => I | null;
+  readonly save: (intent: I) => void;
+  /** Removes this intent. Another one that has replaced it stays. */
+  readonly remove: (intent: I) => void;
 }
 
-/**
- * Kept with the tab, so that a reload finds it, and under its user, so that no other user does. `name` has to name both
- * the user and the screen.
- */
-export function intentPlace<I extends Intent>(
+/** Stores with the tab, so that a reload finds the intent, and by user, so that no other user does. */
+function intentStore<I extends Intent>(
   name: string,
-  write: (intent: I) => unknown = (intent) => intent,
-  read: (written: unknown) => I = (written) => written as I,
-): IntentPlace<I> {
-  const find = (): I | null => {
-    const text = sessionStorage.getItem(name);
-    return text === null ? null : read(JSON.parse(text));
+  serialize: (intent: I) => unknown = (intent) => intent,
+  parse: (stored: unknown) => I = (stored) => stored as I,
+): IntentStore<I> {
+  const item = `cumulus.${name}`;
+  const load = (): I | null => {
+    const text = sessionStorage.getItem(item);
+    return text === null ? null : parse(JSON.parse(text));
   };
   return {
-    find,
-    keep: (intent) => sessionStorage.setItem(name, JSON.stringify(write(intent))),
-    settle: ({ key }) => {
-      if (find()?.key === key) sessionStorage.removeItem(name);
+    load,
+    save: (intent) => sessionStorage.setItem(item, JSON.stringify(serialize(intent))),
+    remove: ({ key }) => {
+      if (load()?.key === key) sessionStorage.removeItem(item);
     },
   };
 }
+
+/** A transfer as its review showed it. */
+export interface Transfer {
+  readonly walletId: string;
+  readonly mint: string;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly toAddress: string;
+  /** Base units. */
+  readonly amount: bigint;
+}
+
+export interface TransferIntent extends Transfer, Intent {}
+
+type StoredTransfer = Omit<TransferIntent, 'amount'> & { readonly amount: string };
+
+/** The unsettled transfer of one token from one wallet. */
+export const transferIntents = (userId: string, walletId: string, mint: string) =>
+  intentStore<TransferIntent>(
+    `transfer.${userId}.${walletId}.${mint}`,
+    (intent): StoredTransfer => ({ ...intent, amount: String(intent.amount) }),
+    (stored) => ({ ...(stored as StoredTransfer), amount: BigInt((stored as StoredTransfer).amount) }),
+  );
+
+/** "1.5 SOL". */
+export function transferText({ amount, decimals, symbol }: Transfer): string {
+  return `${exactAmount(amount, decimals)} ${symbol}`;
+}
+
+/** A swap as its review showed it. Amounts are base units, as text. */
+export interface SwapIntent extends Intent {
+  readonly walletId: string;
+  readonly walletName: string;
+  readonly sell: SwapToken;
+  readonly buy: SwapToken;
+  /** Of the accepted quote. */
+  readonly seal: string;
+  readonly inAmount: string;
+  /** Received; null until known. */
+  readonly outAmount: string | null;
+}
+
+/** The unsettled swap of a wallet. */
+export const swapIntents = (userId: string, walletId: string) =>
+  intentStore<SwapIntent>(`swap.${userId}.${walletId}`);
+
+/** "250 USDC to BONK". */
+export function swapText({ sell, buy, inAmount }: SwapIntent): string {
+  const sold = `${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
+  return t('{sold} to {bought}', { sold, bought: buy.symbol });
+}
+
+export interface OrderIntent extends Intent {
+  readonly order: Omit<CallInput<Calls['createConditionalOrder']>, 'pin' | 'idempotencyKey'>;
+  /** "Schedule: Swap 250 USDC to BONK on ...". */
+  readonly detail: string;
+}
+
+/** The order of a wallet that may or may not have been placed. */
+export const orderIntents = (userId: string, walletId: string) =>
+  intentStore<OrderIntent>(`order.${userId}.${walletId}`);

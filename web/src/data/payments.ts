@@ -1,7 +1,81 @@
+import { amountText } from '@cumulus/contract/amount.ts';
+import { SOL_MINT, SWAP_PRIORITY_FEE } from '@cumulus/contract/limits.ts';
 import { call } from './client.ts';
+import { CallFailure, Cancelled } from './failure.ts';
+import type { OrderIntent, SwapIntent, TransferIntent } from './intents.ts';
+import type { Tap } from './tap.ts';
 
-/** What became of a transfer or a swap. Null: it was not accepted, and never will be. Moves nothing. */
+/**
+ * Posts what a tap has confirmed, and asks for outcomes. Plain calls, not mutations of the query client: nothing here may
+ * be retried, paused, resumed or replayed by a library.
+ */
+
+const withPin = (pin: string | null) => (pin === null ? {} : { pin });
+
+export function postTransfer(intent: TransferIntent, pin: string | null, tap: Tap) {
+  const { walletId, mint, toAddress, amount, decimals, key } = intent;
+  const input = {
+    walletId,
+    toAddress,
+    amount: amountText(amount, decimals),
+    ...withPin(pin),
+    idempotencyKey: key,
+  };
+  return mint === SOL_MINT
+    ? call('transferSol', input, tap)
+    : call('transferToken', { ...input, tokenMint: mint, decimals }, tap);
+}
+
+export function postSwap({ walletId, seal, key }: SwapIntent, pin: string | null, tap: Tap) {
+  const input = {
+    walletId,
+    quote: { seal },
+    priorityFee: SWAP_PRIORITY_FEE,
+    // The review asks for confirmation if the impact is high.
+    userConfirmedPriceImpact: true,
+    ...withPin(pin),
+    idempotencyKey: key,
+  };
+  return call('executeCloudWalletSwap', input, tap);
+}
+
+export function postOrder({ order, key }: OrderIntent, pin: string | null, tap: Tap) {
+  return call('createConditionalOrder', { ...order, ...withPin(pin), idempotencyKey: key }, tap);
+}
+
+/** The outcome of a transfer or a swap; null if it was not accepted and never will be. Moves nothing. */
 export async function concludePayment({ key }: { readonly key: string }) {
   const answer = await call('concludePayment', { idempotencyKey: key });
   return answer.known ? answer : null;
+}
+
+/** The order placed under this key; null if none was and none ever will be. Places nothing. */
+export async function concludeOrder({ key }: { readonly key: string }) {
+  return (await call('concludeConditionalOrder', { idempotencyKey: key })).order;
+}
+
+/** Statuses that leave open whether a request was carried out. */
+const UNDECIDED = new Set(['UNKNOWN', 'UNAVAILABLE', 'CANCELLED', 'DATA_LOSS']);
+/** Temporary refusals, before anything was done. */
+const TEMPORARY = new Set([
+  'CHAIN_UNAVAILABLE',
+  'SIGNER_UNAVAILABLE',
+  'CLOCK_WRONG',
+  'RATE_LIMITED',
+  'TRANSACTION_EXPIRED',
+  'REQUEST_VOID',
+]);
+
+/** Whether nothing was done, and a retry from the review may succeed. */
+export function isTemporaryRefusal(failure: unknown): boolean {
+  return failure instanceof CallFailure && TEMPORARY.has(failure.code);
+}
+
+/** Whether the request may have been carried out although it failed. */
+export function isUndecided(failure: unknown): boolean {
+  if (failure instanceof Cancelled || isTemporaryRefusal(failure)) return false;
+  if (!(failure instanceof CallFailure)) return true;
+  // An unforeseen error decides nothing; an error with its own code does.
+  if (failure.status === 'INTERNAL') return failure.code === 'INTERNAL';
+  return failure.code === 'TIMEOUT' || UNDECIDED.has(failure.status);
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Segment } from '../../ui/Segment.tsx';
-import { Unanswered } from '../settling/Unanswered.tsx';
+import { Unanswered } from '../payment/Unanswered.tsx';
 import { intervalText } from './check-interval.ts';
 import { FormSection } from './FormSection.tsx';
 import { MissingSetup } from './MissingSetup.tsx';

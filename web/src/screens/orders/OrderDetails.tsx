@@ -10,7 +10,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { Signature } from '../settling/Signature.tsx';
+import { Signature } from '../payment/Signature.tsx';
 import { momentText, soldText } from './new-order-words.ts';
 import { OrderSentence } from './OrderSentence.tsx';
 import { outcomeText, receivedText, sentenceOf, statusWords } from './order-words.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { Unanswered } from '../settling/Unanswered.tsx';
+import { Unanswered } from '../payment/Unanswered.tsx';
 import { DateTimeFields } from './DateTimeFields.tsx';
 import { FormSection } from './FormSection.tsx';
 import { MissingSetup } from './MissingSetup.tsx';

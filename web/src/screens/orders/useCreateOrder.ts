@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../data/client.ts';
 import { CallFailure, failureMessage } from '../../data/failure.ts';
-import { type OrderIntent, orderPlace } from '../../data/order-intents.ts';
+import { type OrderIntent, orderIntents } from '../../data/intents.ts';
 import { rereadOrders } from '../../data/orders.ts';
+import { concludeOrder, postOrder } from '../../data/payments.ts';
 import { useUser } from '../../data/session.tsx';
 import type { SwapSetup } from '../../data/swap-setup.ts';
-import type { Tap } from '../../data/tap.ts';
 import { t, word } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useNotify } from '../../ui/notices.ts';
-import { useSettling } from '../settling/useSettling.ts';
+import { usePayment } from '../payment/usePayment.ts';
 import type { PlacedOrder } from './placed-order.ts';
 
 const FULL = word('You already have 5 active market orders. Please cancel one to create a new order.');
 const FULL_BY_SERVER = 'Maximum 5 market condition orders allowed';
 
-/** An order is placed by its answer: there is nothing to wait for. */
+/** An order is placed once it is answered: there is nothing to wait for. */
 const PLACED = { success: true, pending: false, txSignature: null, error: null };
 
 /** Why an order was not placed. */
@@ -34,21 +33,16 @@ export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
   const notify = useNotify();
   const placed = useRef<PlacedOrder | null>(null);
   const [problem, setProblem] = useState<OrderProblem | null>(null);
-  const { phase, unanswered, start, check } = useSettling({
-    ...orderPlace(uid, walletId),
-    async post({ order, key }: OrderIntent, pin: string | null, tap: Tap) {
-      const input = { ...order, ...(pin !== null && { pin }), idempotencyKey: key };
-      const answer = await call('createConditionalOrder', input, tap);
-      placed.current = { order: answer.order, dryRun: answer.dryRun };
+  const { phase, unanswered, start, check } = usePayment({
+    store: orderIntents(uid, walletId),
+    async post(intent, pin, tap) {
+      const { order, dryRun } = await postOrder(intent, pin, tap);
+      placed.current = { order, dryRun };
       return PLACED;
     },
-    async conclude({ key }) {
-      const { order } = await call('concludeConditionalOrder', { idempotencyKey: key });
-      return order && PLACED;
-    },
-    withAnswer: (intent) => intent,
-    failed(failure) {
-      // No review is open: a notice tells it.
+    conclude: async (intent) => (await concludeOrder(intent)) && PLACED,
+    onFailed(failure) {
+      // No review is open to show it: leave it to a notice.
       if (failure === null) return false;
       setProblem(problemOf(failure));
       return true;
@@ -75,7 +69,7 @@ export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
       setProblem(null);
       void start({ order, detail });
     },
-    busy: phase.name === 'asking' || phase.name === 'confirming' || isDone,
+    busy: phase.name === 'submitting' || phase.name === 'confirming' || isDone,
     unanswered,
     check,
     problem,

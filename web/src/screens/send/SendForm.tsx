@@ -1,8 +1,8 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type Transfer, transferText } from '../../data/intents.ts';
 import { useKnownAddresses } from '../../data/known-addresses.ts';
-import { type Transfer, transferText } from '../../data/transfers-intents.ts';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { AmountInput } from '../../money/AmountInput.tsx';
@@ -14,7 +14,7 @@ import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { PriceChartButton } from '../chart/PriceChartButton.tsx';
-import { Unanswered } from '../settling/Unanswered.tsx';
+import { Unanswered } from '../payment/Unanswered.tsx';
 import { RecipientField } from './RecipientField.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
 import {
@@ -182,7 +182,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
         solPrice={solPrice}
         known={review ? known.find(review.transfer.toAddress) : undefined}
         caution={cautionOf(recipient)}
-        busy={phase.name === 'asking'}
+        busy={phase.name === 'submitting'}
         disabledReason={offline}
         onSend={() => review && void start(review.transfer)}
         onClose={close}

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
-import { type TransferIntent, transferText } from '../../data/transfers-intents.ts';
+import { type TransferIntent, transferText } from '../../data/intents.ts';
 import { rich, t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import styles from '../settling/Settling.module.css';
-import { SettlingCover } from '../settling/SettlingCover.tsx';
-import type { Phase } from '../settling/useSettling.ts';
+import styles from '../payment/PaymentCover.module.css';
+import { PaymentCover } from '../payment/PaymentCover.tsx';
+import type { Phase } from '../payment/usePayment.ts';
 
 interface TransferCoverProps {
   /** The recipient's name, where the user knows one. */
@@ -20,7 +20,7 @@ interface TransferCoverProps {
 /** Covers the form from the moment that a transfer is signed. */
 export function TransferCover({ name, onSave, ...props }: TransferCoverProps) {
   return (
-    <SettlingCover
+    <PaymentCover
       {...props}
       noun="transfer"
       title={t('Transaction Successful!')}

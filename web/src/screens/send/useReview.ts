@@ -5,7 +5,7 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 import { useCallback, useRef, useState } from 'react';
 import { call } from '../../data/client.ts';
 import { failureNotice } from '../../data/failure.ts';
-import type { Transfer } from '../../data/transfers-intents.ts';
+import type { Transfer } from '../../data/intents.ts';
 import { t } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
 import { useNotify } from '../../ui/notices.ts';

@@ -1,23 +1,21 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
-import { concludePayment } from '../../data/payments.ts';
-import { postTransfer } from '../../data/transfers.ts';
-import { type Transfer, transferPlace, transferText } from '../../data/transfers-intents.ts';
+import { type Transfer, transferIntents, transferText } from '../../data/intents.ts';
+import { concludePayment, postTransfer } from '../../data/payments.ts';
 import { t } from '../../locale/t.ts';
-import { useSettling } from '../settling/useSettling.ts';
+import { usePayment } from '../payment/usePayment.ts';
 
-/** Carries out transfers of one token from one wallet. `again` opens the review for one that failed. */
+/** Sends one token from one wallet. `onRetry` opens the review for a failed transfer. */
 export function useTransfer(
   uid: string,
   walletId: string,
   mint: string,
-  again: (transfer: Transfer) => void,
+  onRetry: (transfer: Transfer) => void,
 ) {
-  return useSettling({
-    ...transferPlace(uid, walletId, mint),
+  return usePayment({
+    store: transferIntents(uid, walletId, mint),
     post: postTransfer,
     conclude: concludePayment,
-    withAnswer: (intent) => intent,
-    again,
+    onRetry,
     words: {
       act: (intent) =>
         t('Send {amount} to {address}', {

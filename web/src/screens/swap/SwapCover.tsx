@@ -1,10 +1,10 @@
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
-import { type SwapIntent, swapText } from '../../data/swap-intents.ts';
+import { type SwapIntent, swapText } from '../../data/intents.ts';
 import { t } from '../../locale/t.ts';
-import styles from '../settling/Settling.module.css';
-import { SettlingCover } from '../settling/SettlingCover.tsx';
-import type { Phase } from '../settling/useSettling.ts';
+import styles from '../payment/PaymentCover.module.css';
+import { PaymentCover } from '../payment/PaymentCover.tsx';
+import type { Phase } from '../payment/usePayment.ts';
 import cover from './SwapCover.module.css';
 
 interface SwapCoverProps {
@@ -15,7 +15,7 @@ interface SwapCoverProps {
 /** Covers the flow from the moment that a swap is signed. */
 export function SwapCover(props: SwapCoverProps) {
   return (
-    <SettlingCover
+    <PaymentCover
       {...props}
       noun="swap"
       title={t('Swap Successful!')}

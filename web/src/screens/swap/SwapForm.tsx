@@ -2,8 +2,7 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import { QUOTE_DEBOUNCE } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Intended } from '../../data/intents.ts';
-import type { SwapIntent } from '../../data/swap-intents.ts';
+import type { IntentInput, SwapIntent } from '../../data/intents.ts';
 import { type SwapOffer, useSwapQuote } from '../../data/swap-quote.ts';
 import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
 import { useDebounced } from '../../data/useDebounced.ts';
@@ -17,8 +16,8 @@ import { Chips } from '../../ui/Chips.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
+import type { Phase } from '../payment/usePayment.ts';
 import { NO_AMOUNT, pressed, switched, typed } from '../send/send-form.ts';
-import type { Phase } from '../settling/useSettling.ts';
 import { QuoteState } from './QuoteState.tsx';
 import { StepMarks } from './StepMarks.tsx';
 import styles from './SwapForm.module.css';
@@ -39,7 +38,7 @@ interface SwapFormProps {
   phase: Phase<SwapIntent>;
   /** How many came to nothing, and whether the last did because its offer ran out before it was signed. */
   attempts: { readonly failed: number; readonly isStale: boolean };
-  onSwap: (swap: Intended<SwapIntent>) => void;
+  onSwap: (swap: IntentInput<SwapIntent>) => void;
   /** A swap of before that is still open: no other can be made meanwhile. */
   notice: ReactNode;
 }
@@ -172,7 +171,7 @@ export function SwapForm(props: SwapFormProps) {
         buy={buy}
         wallet={flow.wallet}
         solPrice={solPrice}
-        busy={phase.name === 'asking'}
+        busy={phase.name === 'submitting'}
         onSwap={swap}
         onClose={() => setReviewing(false)}
       />

@@ -1,11 +1,11 @@
 import { SOL_MINT, SWAP_SUCCESS_LEAVE_AFTER } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useEffect, useRef, useState } from 'react';
-import { swapText } from '../../data/swap-intents.ts';
+import { swapText } from '../../data/intents.ts';
 import { useHolding } from '../../data/useHolding.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
-import { Unanswered } from '../settling/Unanswered.tsx';
+import { Unanswered } from '../payment/Unanswered.tsx';
 import { ChooseBuy } from './ChooseBuy.tsx';
 import { ChooseSell } from './ChooseSell.tsx';
 import { SwapCover } from './SwapCover.tsx';

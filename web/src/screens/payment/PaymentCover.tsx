@@ -6,26 +6,26 @@ import { FullCover } from '../../ui/FullCover.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { vibrate } from '../../ui/vibrate.ts';
-import styles from './Settling.module.css';
+import styles from './PaymentCover.module.css';
 import { Signature } from './Signature.tsx';
-import type { Phase } from './useSettling.ts';
+import type { Phase } from './usePayment.ts';
 
-interface SettlingCoverProps<I extends Intent> {
+interface PaymentCoverProps<I extends Intent> {
   phase: Phase<I>;
   fading?: boolean;
   noun: 'transfer' | 'swap';
   title: string;
   words: (intent: I) => string;
-  /** What it moves, under either title. */
+  /** The amounts, under either title. */
   what: (intent: I, isDone: boolean) => ReactNode;
-  /** Stands at the bottom once it is done. */
+  /** Below everything once it is done. */
   end?: ReactNode;
-  /** Leaves what is under way to the network. */
+  /** Leaves the page; the payment goes on. */
   onLeave: () => void;
 }
 
-/** Covers a form from the moment that its transaction is signed: under way, then successful. */
-export function SettlingCover<I extends Intent>(props: SettlingCoverProps<I>) {
+/** Covers a form while its payment is confirming, then says that it succeeded. */
+export function PaymentCover<I extends Intent>(props: PaymentCoverProps<I>) {
   const { phase, fading = false, title, words, what, end, noun, onLeave } = props;
   const isOpen = phase.name === 'confirming' || phase.name === 'done';
   const isDone = phase.name === 'done';

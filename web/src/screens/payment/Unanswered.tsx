@@ -4,13 +4,13 @@ import { Warning } from '../../ui/Warning.tsx';
 import styles from './Unanswered.module.css';
 
 interface UnansweredProps {
-  /** The whole of it, with that it may or may not have been carried out. */
+  /** Names the payment and says that it may or may not have been carried out. */
   message: string;
-  /** Asks for its outcome; sends nothing. */
+  /** Asks for the outcome; sends nothing. */
   onCheck: () => void;
 }
 
-/** What got no answer: carried out or not is open, and nothing else may be begun until it is known. */
+/** A payment without an answer. Another one cannot be started until its outcome is known. */
 export function Unanswered({ message, onCheck }: UnansweredProps) {
   return (
     <div className={styles.box}>

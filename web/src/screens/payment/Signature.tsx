@@ -4,9 +4,9 @@ import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import styles from './Settling.module.css';
+import styles from './PaymentCover.module.css';
 
-/** Leads to the explorer where the deployment has one, else copies. */
+/** A link to the block explorer; if the deployment has none, a press copies the signature. */
 export function Signature({ signature }: { signature: string }) {
   const url = explorerUrl(useConfig(), signature);
   if (url === null)

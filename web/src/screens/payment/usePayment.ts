@@ -1,0 +1,208 @@
+import { useEffect, useRef, useState } from 'react';
+import { Cancelled, failureNotice } from '../../data/failure.ts';
+import type { Intent, IntentInput, IntentStore } from '../../data/intents.ts';
+import { isTemporaryRefusal, isUndecided } from '../../data/payments.ts';
+import { usePinned } from '../../data/pin.tsx';
+import { randomId } from '../../data/random-id.ts';
+import type { Tap } from '../../data/tap.ts';
+import { t } from '../../locale/t.ts';
+import { told } from '../../locale/told.ts';
+import { useNotify } from '../../ui/notices.ts';
+import { isPageUnloading } from './page-unload.ts';
+
+/** Between two questions about what the network has not confirmed yet, milliseconds. */
+const POLL_INTERVAL = 2_000;
+
+/**
+ * idle        nothing under way; only here a tap begins anything.
+ * submitting  a tap has confirmed it: its request is out, or waits for the PIN. Leads to any other.
+ * confirming  posted by this page or an earlier one: its outcome is asked for. Leads to idle, unanswered and done.
+ * unanswered  as confirming, but the question itself got no answer: the user asks again. Leads to confirming.
+ * done        confirmed by the chain.
+ */
+export type Phase<I extends Intent> =
+  | { readonly name: 'idle' }
+  | { readonly name: 'submitting' | 'confirming' | 'unanswered' | 'done'; readonly intent: I };
+
+export interface Answer {
+  readonly success: boolean;
+  readonly pending: boolean;
+  readonly txSignature: string | null;
+  readonly error: string | null;
+}
+
+/** A transfer, a swap or the placing of an order: how its intents are stored, posted, concluded and described. */
+interface PaymentOptions<I extends Intent, A extends Answer> {
+  readonly store: IntentStore<I>;
+  /** Sends the request. Called only for a tap of this page: once, and again with the PIN if the server wants it. */
+  readonly post: (intent: I, pin: string | null, tap: Tap) => Promise<A>;
+  /** Asks for the outcome. Null: it was not accepted, and never will be. */
+  readonly conclude: (intent: I) => Promise<A | null>;
+  /** Adds to the intent what the answer says of it. */
+  readonly withAnswer?: (intent: I, answer: A) => I;
+  /**
+   * Called when an intent has failed, with the refusal; null if the chain or an earlier answer decided it. Returns true
+   * if it has informed the user itself, so that no notice is shown.
+   */
+  readonly onFailed?: (failure: unknown) => boolean;
+  /** Opens the review for a failed intent. Sends nothing. */
+  readonly onRetry?: (intent: I) => void;
+  readonly words: {
+    /** "Send 1.5 SOL to 9WzD...AWWM". */
+    readonly act: (intent: I) => string;
+    /** "Transfer failed": the title, and the message if the server gives no reason. */
+    readonly failed: string;
+    /** The message if the call is refused without a reason. */
+    readonly refused: string;
+    readonly done: (intent: I) => string;
+  };
+}
+
+/**
+ * Moves money as its user asks: at most one payment per tap. Whatever happens to a request, it is never sent again; if its
+ * answer is lost, by this page or an earlier one, only its outcome is asked for.
+ */
+export function usePayment<I extends Intent, A extends Answer>(options: PaymentOptions<I, A>) {
+  const { store, words, onRetry } = options;
+  const notify = useNotify();
+  const { pinned } = usePinned();
+  const [phase, setPhase] = useState<Phase<I>>({ name: 'idle' });
+  /** The current phase for a second tap in the same instant. */
+  const current = useRef(phase);
+  const mounted = useRef(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const show = (next: Phase<I>): void => {
+    if (!mounted.current) return;
+    current.current = next;
+    setPhase(next);
+  };
+
+  /** Decided: there is nothing left to ask for. */
+  const settle = (intent: I, next: Phase<I>): void => {
+    store.remove(intent);
+    show(next);
+  };
+
+  const retryOffer = (intent: I) => (mounted.current && onRetry ? { onRetry: () => onRetry(intent) } : {});
+
+  const refuse = (intent: I, failure: unknown): void => {
+    settle(intent, { name: 'idle' });
+    if (mounted.current && options.onFailed?.(failure)) return;
+    notify({
+      title: words.failed,
+      ...failureNotice(failure, words.refused),
+      ...(isTemporaryRefusal(failure) && retryOffer(intent)),
+    });
+  };
+
+  const apply = (intent: I, answer: A): void => {
+    const txSignature = answer.txSignature ?? intent.txSignature;
+    const answered = options.withAnswer?.(intent, answer) ?? intent;
+    const accepted: I = { ...answered, state: 'accepted', txSignature };
+    if (answer.success) {
+      settle(intent, { name: 'done', intent: accepted });
+      if (!mounted.current) notify({ type: 'success', message: words.done(accepted) });
+    } else if (answer.pending) {
+      store.save(accepted);
+      show({ name: 'confirming', intent: accepted });
+      pollLater(accepted);
+    } else {
+      settle(intent, { name: 'idle' });
+      if (options.onFailed?.(null)) return;
+      const message = answer.error === null ? words.failed : told(answer.error);
+      notify({ type: 'error', title: words.failed, message, ...retryOffer(intent) });
+    }
+  };
+
+  const pollLater = (intent: I): void => {
+    clearTimeout(timer.current);
+    if (mounted.current) timer.current = setTimeout(() => void conclude(intent), POLL_INTERVAL);
+  };
+
+  /** Asks for the outcome. `lost`: the failure that kept the request's own answer from this page. */
+  const conclude = async (intent: I, lost: unknown = null): Promise<void> => {
+    clearTimeout(timer.current);
+    show({ name: 'confirming', intent });
+    let answer: A | null;
+    try {
+      answer = await options.conclude(intent);
+    } catch {
+      return handleNoAnswer(intent, lost);
+    }
+    if (answer) return apply(intent, answer);
+    if (lost !== null) return refuse(intent, lost);
+    settle(intent, { name: 'idle' });
+    if (options.onFailed?.(null)) return;
+    const message = t('It was not accepted, and nothing was moved.');
+    notify({ type: 'error', title: words.failed, message });
+  };
+
+  const handleNoAnswer = (intent: I, lost: unknown): void => {
+    if (isPageUnloading()) return;
+    if (intent.state === 'accepted') {
+      pollLater(intent);
+      return;
+    }
+    show({ name: 'unanswered', intent });
+    if (lost === null) return;
+    const notice = failureNotice(lost, words.refused);
+    notify({ title: t('No answer yet'), ...notice, onRetry: () => void check() });
+  };
+
+  /** Stores the intent before its request goes out, until its outcome is known. */
+  const post = async (intent: I, pin: string | null, tap: Tap): Promise<A> => {
+    store.save(intent);
+    try {
+      return await options.post(intent, pin, tap);
+    } catch (failure) {
+      if (!isUndecided(failure)) store.remove(intent);
+      throw failure;
+    }
+  };
+
+  /** Called by the confirming tap, and by nothing else. */
+  const start = async (input: IntentInput<I>): Promise<void> => {
+    if (current.current.name !== 'idle') return;
+    const intent = { ...input, key: randomId(), state: 'posted', txSignature: null } as unknown as I;
+    show({ name: 'submitting', intent });
+    try {
+      apply(intent, await pinned((pin, tap) => post(intent, pin, tap), { detail: words.act(intent) }));
+    } catch (failure) {
+      if (failure instanceof Cancelled) {
+        show({ name: 'idle' });
+        if (mounted.current) onRetry?.(intent);
+      } else if (!isUndecided(failure)) refuse(intent, failure);
+      // While the page unloads, the next page asks for the stored intent's outcome, or this one when it is restored.
+      else if (mounted.current && !isPageUnloading()) await conclude(intent, failure);
+    }
+  };
+
+  /** Asks for the outcome of the stored intent, if there is one. */
+  const check = async (): Promise<void> => {
+    const intent = store.load();
+    if (intent) await conclude(intent);
+  };
+
+  const latestCheck = useRef(check);
+  latestCheck.current = check;
+  useEffect(() => {
+    mounted.current = true;
+    void latestCheck.current();
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void latestCheck.current();
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      mounted.current = false;
+      clearTimeout(timer.current);
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, []);
+
+  return {
+    phase,
+    /** The intent that may or may not have been accepted; null if there is none. */
+    unanswered: phase.name === 'unanswered' ? phase.intent : null,
+    start,
+    check,
+  };
+}
