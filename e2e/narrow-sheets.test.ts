@@ -15,7 +15,13 @@ import { test } from './screens/served.ts';
 const WALLET = '/cloudwallet/w1';
 const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const FRIEND = '9WzDfriendmkg8ZTbNMqUxvQRAyrZzDsGYdLAWWM';
-const pending = { success: false, pending: true, error: null, txSignature: '5UfD'.repeat(22) } as const;
+const pending = {
+  success: false,
+  pending: true,
+  error: null,
+  errorDetails: null,
+  txSignature: '5UfD'.repeat(22),
+} as const;
 const ten = Array.from({ length: 10 }, (_, index) =>
   wallet({ walletId: `w${index}`, name: `Wallet ${index}`, tokens: [sol(1_000_000_000n)] }),
 );
@@ -131,7 +137,9 @@ const sheets: readonly Sheet[] = [
         ...{
           isValid: true,
           error: null,
+          errorDetails: null,
           warning: 'A warning.',
+          warnings: [],
           networkFeeLamports: '105000',
           rentLamports: '2039280',
         },

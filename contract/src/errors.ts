@@ -10,7 +10,7 @@ import { type SwapErrorContext, swapErrors } from './errors/swaps.ts';
 import { type TransferErrorContext, transferErrors } from './errors/transfers.ts';
 import { walletErrors } from './errors/wallets.ts';
 import { watchlistErrors } from './errors/watchlist.ts';
-import type { Status } from './status.ts';
+import type { ErrorDetails, Status } from './status.ts';
 
 /** Facts that an error's sentence needs, and that travel in `details` for the client to act on. */
 export interface ErrorContext
@@ -57,6 +57,16 @@ export class CallError<Code extends ErrorCode = ErrorCode> extends Error {
     this.status = status;
     this.context = context as Context<Code>;
   }
+}
+
+/** A refusal without its sentence, as answers carry it. */
+export function detailsOf({ code, context }: CallError): ErrorDetails {
+  return { code, ...(context as object | undefined) };
+}
+
+/** An answer's `error` and `errorDetails`. */
+export function errorFields(error: CallError) {
+  return { error: error.message, errorDetails: detailsOf(error) };
 }
 
 /** True where `value` is a refusal, of this code if one is given. */

@@ -27,6 +27,9 @@ export const idempotencyKey = z.optional(z.nullable(givenKey));
 /** Base units as a decimal string. */
 export const baseUnitsText = z.string();
 
+/** The code and the context of a refusal or a warning, so that a client can write its sentence in its own language. */
+export const errorDetails = z.looseObject({ code: z.string() });
+
 export const empty = z.nullish(z.object({}));
 export const done = z.object({ success: z.literal(true) });
 

@@ -20,13 +20,20 @@ export const httpStatus = {
 
 export type Status = keyof typeof httpStatus;
 
+/** A code of the catalogue (errors.ts) and the facts that its sentence is made of: enough to write it in any language. */
+export interface ErrorDetails {
+  readonly code: string;
+  readonly [fact: string]: unknown;
+}
+
 /** The body of a refused call: `{ "error": ErrorBody }`. */
 export interface ErrorBody {
   readonly message: string;
   readonly status: Status;
   /**
-   * `code` is one of the catalogue (errors.ts); the rest is that code's context. Text only where a swap came to nothing, as INTERNAL:
-   * then it is the sentence, and `message` is the code. An unforeseen error is INTERNAL without details.
+   * The refusal's code and context. Text only if a swap failed with INTERNAL: then it is the sentence, `message` is the code
+   * and the context is in `context`. An unexpected error is INTERNAL without details.
    */
-  readonly details?: { readonly code: string; readonly [key: string]: unknown } | string;
+  readonly details?: ErrorDetails | string;
+  readonly context?: Readonly<Record<string, unknown>>;
 }

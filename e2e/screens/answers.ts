@@ -141,10 +141,26 @@ export const answers: Answers = {
   }),
   getAddressBook: () => ({ success: true, contacts: [], recentRecipients: [] }),
   validateSolanaAddress: () => ({
-    ...{ isValid: true, error: null, warning: null, isFirstTimeRecipient: true, lookAlike: null },
+    ...{
+      isValid: true,
+      error: null,
+      errorDetails: null,
+      warning: null,
+      warnings: [],
+      isFirstTimeRecipient: true,
+      lookAlike: null,
+    },
   }),
   validateTransfer: () => ({
-    ...{ isValid: true, error: null, warning: null, networkFeeLamports: '105000', rentLamports: '0' },
+    ...{
+      isValid: true,
+      error: null,
+      errorDetails: null,
+      warning: null,
+      warnings: [],
+      networkFeeLamports: '105000',
+      rentLamports: '0',
+    },
     ...{ solLeftLamports: '23359895000', isFirstTimeRecipient: true, lookAlike: null },
   }),
   getSolanaTokenPricesWeb: ({ tokens }) => ({

@@ -12,6 +12,7 @@ export const notAccepted: Concluded = {
   inAmount: null,
   outAmount: null,
   error: null,
+  errorDetails: null,
 };
 
 /** What it says of one that it has accepted, by what the pay call answers. */

@@ -44,6 +44,7 @@ export function timeOrder(values: Partial<ConditionalOrder> = {}): ConditionalOr
     executedAt: null,
     executionTxSignature: null,
     executionError: null,
+    executionErrorDetails: null,
     actualOutputAmount: null,
     summary: 'Swap 250 USDC to BONK on Nov 21, 2026 at 09:30 UTC',
     ...values,
@@ -67,6 +68,7 @@ export function marketOrder(values: Partial<ConditionalOrder> = {}): Conditional
 export const dryRun: DryRun = {
   canExecute: true,
   reason: null,
+  reasonDetails: null,
   estimatedOutput: '1165474000000',
   minimumReceived: '1153819000000',
   priceImpactPct: '0.001',

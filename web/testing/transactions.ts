@@ -53,6 +53,7 @@ export function transaction(ago: number, values: Partial<Transaction> = {}): Tra
     usdValue: 222,
     feeLamports: '5000',
     error: null,
+    errorDetails: null,
     ...values,
   };
 }

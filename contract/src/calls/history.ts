@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { baseUnitsText } from '../shapes.ts';
+import { baseUnitsText, errorDetails } from '../shapes.ts';
 
 const TRANSACTION_TYPES = ['swap', 'transfer', 'wallet_create', 'wallet_delete'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
@@ -63,6 +63,7 @@ const transaction = z.object({
   feeLamports: z.nullable(baseUnitsText),
   /** Why it failed, in words. */
   error: z.nullable(z.string()),
+  errorDetails: z.nullable(errorDetails),
 });
 export type Transaction = z.output<typeof transaction>;
 

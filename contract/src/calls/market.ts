@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { addressText } from '../shapes.ts';
+import { addressText, errorDetails } from '../shapes.ts';
 
 /** As many as a watchlist may hold. */
 const addresses = z.array(addressText).check(z.maxLength(500));
 
 /** A token that could be told nothing of, with the reason in words. */
-const failedToken = z.object({ address: z.string(), error: z.string() });
+const failedToken = z.object({ address: z.string(), error: z.string(), errorDetails });
 
 const pricedToken = z.object({
   address: z.string(),

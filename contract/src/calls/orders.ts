@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { addressText, baseUnitsText, done, empty, givenKey, idempotencyKey, optionalPin } from '../shapes.ts';
+import {
+  addressText,
+  baseUnitsText,
+  done,
+  empty,
+  errorDetails,
+  givenKey,
+  idempotencyKey,
+  optionalPin,
+} from '../shapes.ts';
 import { TRIGGER_CONDITIONS } from '../trigger.ts';
 
 const token = z.object({
@@ -53,6 +62,8 @@ const conditionalOrder = z.object({
   executionTxSignature: z.nullable(z.string()),
   /** Why it failed, in words. */
   executionError: z.nullable(z.string()),
+  /** Null for orders that failed before it was stored. */
+  executionErrorDetails: z.nullable(errorDetails),
   /** What the transaction itself shows to have arrived, base units of the buy token. */
   actualOutputAmount: z.nullable(baseUnitsText),
   /** The order in one plain sentence, times in UTC. */
@@ -65,6 +76,7 @@ const dryRun = z.object({
   canExecute: z.boolean(),
   /** Why it could not, in words. */
   reason: z.nullable(z.string()),
+  reasonDetails: z.nullable(errorDetails),
   /** Base units of the buy token, all fees of the route taken off. */
   estimatedOutput: z.nullable(baseUnitsText),
   /** Least base units that would be accepted. */

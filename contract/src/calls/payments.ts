@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { baseUnitsText, givenKey } from '../shapes.ts';
+import { baseUnitsText, errorDetails, givenKey } from '../shapes.ts';
 
 /**
  * What became of a transfer or a swap, by its idempotency key. Moves nothing, and asks for no PIN.
@@ -23,5 +23,6 @@ export const concludePayment = defineCall({
     inAmount: z.nullable(baseUnitsText),
     outAmount: z.nullable(baseUnitsText),
     error: z.nullable(z.string()),
+    errorDetails: z.nullable(errorDetails),
   }),
 });

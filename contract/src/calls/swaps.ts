@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { addressText, baseUnitsText, idempotencyKey, optionalPin, walletId } from '../shapes.ts';
+import {
+  addressText,
+  baseUnitsText,
+  errorDetails,
+  idempotencyKey,
+  optionalPin,
+  walletId,
+} from '../shapes.ts';
 
 /**
  * What a swap would give, as the router offers it to this wallet. Only `seal` is believed when it comes back: everything
@@ -78,5 +85,7 @@ export const executeCloudWalletSwap = defineCall({
     inAmount: z.nullable(baseUnitsText),
     outAmount: z.nullable(baseUnitsText),
     error: z.nullable(z.string()),
+    /** Code and context of `error`; null while pending. */
+    errorDetails: z.nullable(errorDetails),
   }),
 });

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { addressText, baseUnitsText, idempotencyKey, optionalPin, uiAmount, walletId } from '../shapes.ts';
+import {
+  addressText,
+  baseUnitsText,
+  errorDetails,
+  idempotencyKey,
+  optionalPin,
+  uiAmount,
+  walletId,
+} from '../shapes.ts';
 
 /**
  * `success` is true only when the chain has confirmed the transfer. `pending` means that it is signed and under way:
@@ -11,6 +19,7 @@ const transferAnswer = z.object({
   pending: z.boolean(),
   txSignature: z.nullable(z.string()),
   error: z.nullable(z.string()),
+  errorDetails: z.nullable(errorDetails),
 });
 
 /**
@@ -66,7 +75,10 @@ export const validateTransfer = defineCall({
   output: z.object({
     isValid: z.boolean(),
     error: z.nullable(z.string()),
+    errorDetails: z.nullable(errorDetails),
     warning: z.nullable(z.string()),
+    /** Codes of warnings.ts: `warning` is their sentences, one after the other. */
+    warnings: z.array(errorDetails),
     /** Signature and priority fee, lamports. Null where it could not be worked out. */
     networkFeeLamports: z.nullable(baseUnitsText),
     /** Rent for accounts that the transfer opens, lamports. */
@@ -90,7 +102,10 @@ export const validateSolanaAddress = defineCall({
   output: z.object({
     isValid: z.boolean(),
     error: z.nullable(z.string()),
+    errorDetails: z.nullable(errorDetails),
     warning: z.nullable(z.string()),
+    /** Codes of warnings.ts: `warning` is their sentences, one after the other. */
+    warnings: z.array(errorDetails),
     isFirstTimeRecipient: z.boolean(),
     lookAlike,
   }),

@@ -68,6 +68,7 @@ export const orderErrors = {
     status: 'FAILED_PRECONDITION',
     message: 'This order does not wait for your decision any more.',
   },
+  DRY_RUN_UNAVAILABLE: { status: 'UNAVAILABLE', message: 'It cannot be tried out just now.' },
   ORDER_OWNER_BLOCKED: {
     status: 'PERMISSION_DENIED',
     message: 'This account was blocked when the order was due. Nothing was exchanged.',

@@ -23,6 +23,7 @@ export const transferErrors = {
       `This token has ${c.expected} decimals. Reload and try again.`,
   },
   TOKEN_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such token.' },
+  TOKEN_PRICE_NOT_FOUND: { status: 'NOT_FOUND', message: 'No price is known for this token.' },
   INSUFFICIENT_FUNDS: {
     status: 'FAILED_PRECONDITION',
     message: (c: TransferErrorContext['INSUFFICIENT_FUNDS']) =>

@@ -223,6 +223,7 @@ export interface Database {
     ended_at: Date | null;
     signature: string | null;
     error: string | null;
+    error_details: ColumnType<Json | null, string | null, string | null>;
     bought: bigint | null;
     seen_at: Date | null;
     missed_at: Date | null;

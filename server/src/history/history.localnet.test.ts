@@ -91,6 +91,7 @@ test('[who-08, data-14, fn-16] a transfer tells whom it went to, what it was wor
     usdValue: 100,
     feeLamports: '5000',
     error: null,
+    errorDetails: null,
   });
   expect(Date.parse(sent!.timestamp)).toBeGreaterThan(Date.parse(made!.timestamp));
   expect(funding).toMatchObject({
@@ -154,6 +155,7 @@ test('[data-14, who-08] a swap tells both sides, valued at what was given, once 
     tokenSymbol: null,
     amount: null,
     error: null,
+    errorDetails: null,
   });
   // Fee and rent left the wallet too: they are no part of what was swapped.
   expect(swap!.usdValue).toBeCloseTo(100, 6);
@@ -179,6 +181,7 @@ test('[data-14] a swap under way is pending with its signature and without what 
     usdValue: null,
     feeLamports: null,
     error: null,
+    errorDetails: null,
   });
   router.state.handling = 'land';
   await call('executeCloudWalletSwap', wallet, order);
@@ -210,6 +213,7 @@ test('[data-14, who-08] what failed says why: refused before it was signed, or n
     usdValue: null,
     feeLamports: null,
     error: 'Not signed: it does something else. Nothing was sent.',
+    errorDetails: { code: 'GUARD_REFUSED', reason: 'it does something else' },
   });
   router.state.handling = 'refuse';
   const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'never-taken' };

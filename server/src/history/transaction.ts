@@ -1,6 +1,6 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
-import { CallError, isCallError, storedRefusal } from '@cumulus/contract/errors.ts';
+import { CallError, errorFields, isCallError, storedRefusal } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import type { EventChange } from '../db/schema.ts';
 import type { TokenInfo } from '../ports/market.ts';
@@ -42,6 +42,7 @@ export function transactionOf(
   const [gave = null, ...alsoSent] = sent.map(named);
   const [got = null, ...alsoReceived] = received.map(named);
   const about = direction === 'in' ? got : direction === 'out' ? gave : null;
+  const refusal = refusalOf(event);
   return {
     id: event.id,
     type: event.type,
@@ -70,7 +71,7 @@ export function transactionOf(
     counterparty,
     usdValue: value === null ? null : usd(value),
     feeLamports: event.feeLamports === null ? null : String(event.feeLamports),
-    error: sentenceOf(event),
+    ...(refusal ? errorFields(refusal) : { error: null, errorDetails: null }),
   };
 }
 
@@ -134,12 +135,12 @@ function size(delta: string): bigint {
 }
 
 /** Why an event failed. What an intent died of was trouble of the moment: that it is over for good is what there is to say. */
-function sentenceOf({ state, type, error }: StoredEvent): string | null {
+function refusalOf({ state, type, error }: StoredEvent): CallError | null {
   if (state === 'pending' || state === 'confirmed') return null;
   const isSwap = type === 'swap';
-  if (state === 'expired') return new CallError(isSwap ? 'SWAP_EXPIRED' : 'TRANSACTION_EXPIRED').message;
+  if (state === 'expired') return new CallError(isSwap ? 'SWAP_EXPIRED' : 'TRANSACTION_EXPIRED');
   const refusal = storedRefusal(error ?? {});
   return isSwap && isCallError(refusal, 'GUARD_REFUSED')
-    ? new CallError('SWAP_REFUSED', refusal.context).message
-    : refusal.message;
+    ? new CallError('SWAP_REFUSED', refusal.context)
+    : refusal;
 }

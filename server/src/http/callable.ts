@@ -1,4 +1,4 @@
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, detailsOf } from '@cumulus/contract/errors.ts';
 import { type ErrorBody, httpStatus } from '@cumulus/contract/status.ts';
 
 /** The callable protocol's bodies: `{data}` in, `{result}` or `{error}` out. */
@@ -49,7 +49,8 @@ export function errorAnswer(error: CallError): { status: number; body: { error: 
   function body(): ErrorBody {
     if (code === 'INTERNAL') return { message, status };
     // Clients of swaps read the sentence of a "functions/internal" from its details.
-    if (status === 'INTERNAL') return { message: code, status, details: message };
-    return { message, status, details: { code, ...context } };
+    if (status === 'INTERNAL')
+      return { message: code, status, details: message, ...(context && { context: { ...context } }) };
+    return { message, status, details: detailsOf(error) };
   }
 }

@@ -76,9 +76,17 @@ test('[fn-05] tells of each token that fails why, and of the others all the same
   const nobody = 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL';
   const { tokens, failedTokens } = await pricesOf('not an address', nobody, medal!, ` ${jup} `, jup!);
   expect(failedTokens).toEqual([
-    { address: 'not an address', error: 'Invalid Solana token address' },
-    { address: nobody, error: 'There is no such token.' },
-    { address: medal, error: 'No price is known for this token.' },
+    {
+      address: 'not an address',
+      error: 'Invalid Solana token address',
+      errorDetails: { code: 'MALFORMED_TOKEN_ADDRESS' },
+    },
+    { address: nobody, error: 'There is no such token.', errorDetails: { code: 'TOKEN_NOT_FOUND' } },
+    {
+      address: medal,
+      error: 'No price is known for this token.',
+      errorDetails: { code: 'TOKEN_PRICE_NOT_FOUND' },
+    },
   ]);
   expect(tokens.map(({ address, currentPrice }) => [address, currentPrice !== null])).toEqual([
     [medal, false],
@@ -97,7 +105,13 @@ test('[limit-23] names a token that nobody lists Unknown Token, symbol Unknown',
     expect(tokens).toMatchObject([
       { name: 'Unknown Token', symbol: 'Unknown', decimals: 4, currentPrice: null, supply: null },
     ]);
-    expect(failedTokens).toEqual([{ address, error: 'No price is known for this token.' }]);
+    expect(failedTokens).toEqual([
+      {
+        address,
+        error: 'No price is known for this token.',
+        errorDetails: { code: 'TOKEN_PRICE_NOT_FOUND' },
+      },
+    ]);
   });
 });
 

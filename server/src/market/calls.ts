@@ -1,8 +1,7 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import type { DexToken, PricedToken } from '@cumulus/contract/calls/market.ts';
-import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { CallError, errorFields, isCallError } from '@cumulus/contract/errors.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
-import { tokenAddressRefusals } from '@cumulus/contract/token-address.ts';
 import { isAddress } from '@solana/kit';
 import type { Handlers } from '../accounts/caller.ts';
 import type { ListedToken, Pair, Quote, TokenMarket } from '../ports/market.ts';
@@ -17,9 +16,6 @@ type Names =
 type PricesAnswer = CallOutput<Calls['getSolanaTokenPricesWeb']>;
 type DexAnswer = CallOutput<Calls['getDexScreenerDataWeb']>;
 
-const MALFORMED = tokenAddressRefusals.MALFORMED_TOKEN_ADDRESS;
-const NOT_FOUND = new CallError('TOKEN_NOT_FOUND').message;
-const UNPRICED = 'No price is known for this token.';
 const ADDRESSES_MAX = 20_000;
 
 interface Deps {
@@ -77,14 +73,14 @@ async function pricesOf(
 
   const answer: PricesAnswer = { success: true, tokens: [], failedTokens: [] };
   for (const address of asked) {
-    const fail = (error: string): number => answer.failedTokens.push({ address, error });
+    const fail = (error: CallError): number => answer.failedTokens.push({ address, ...errorFields(error) });
     const token = listed.get(address) ?? (found instanceof Map ? found.get(address) : undefined);
-    if (!isMint(address)) fail(MALFORMED);
-    else if (!token) fail(found instanceof Error ? found.message : NOT_FOUND);
+    if (!isMint(address)) fail(new CallError('MALFORMED_TOKEN_ADDRESS'));
+    else if (!token) fail(found instanceof CallError ? found : new CallError('TOKEN_NOT_FOUND'));
     else {
       const quote = quotes.get(address);
       answer.tokens.push(priced(token, quote));
-      if (!quote) fail(UNPRICED);
+      if (!quote) fail(new CallError('TOKEN_PRICE_NOT_FOUND'));
     }
   }
   return answer;

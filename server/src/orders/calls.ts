@@ -1,5 +1,6 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
+import type { ErrorDetails } from '@cumulus/contract/status.ts';
 import type { Logger } from 'pino';
 import type { Handlers } from '../accounts/caller.ts';
 import { dryRun } from './dry-run.ts';
@@ -100,6 +101,7 @@ function told(row: OrderRow): ConditionalOrder {
     executedAt: row.state === 'executed' ? iso(row.ended_at) : null,
     executionTxSignature: row.signature,
     executionError: row.error,
+    executionErrorDetails: row.error_details as ErrorDetails | null,
     actualOutputAmount: row.bought === null ? null : String(row.bought),
     summary,
   };

@@ -1,5 +1,5 @@
 import type { DryRun } from '@cumulus/contract/calls/orders.ts';
-import { isCallError } from '@cumulus/contract/errors.ts';
+import { CallError, detailsOf, isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Exchange } from './exchange.ts';
 import type { SwapTerms } from './order.ts';
@@ -19,7 +19,7 @@ export async function dryRun({ exchange, log }: Deps, terms: SwapTerms, sellSymb
     const { refusal, ...offer } = await exchange.estimate(terms);
     return {
       canExecute: refusal === null,
-      reason: refusal && reasonOf(refusal, sellSymbol),
+      ...reasonFields(refusal && reasonOf(refusal, sellSymbol)),
       estimatedOutput: String(offer.outAmount),
       minimumReceived: String(offer.minimumReceived),
       priceImpactPct: offer.priceImpactPct,
@@ -29,11 +29,17 @@ export async function dryRun({ exchange, log }: Deps, terms: SwapTerms, sellSymb
     if (!isCallError(error)) log.warn({ err: error }, 'an order cannot be tried out');
     return {
       canExecute: false,
-      reason: isCallError(error) ? reasonOf(error, sellSymbol) : 'It cannot be tried out just now.',
+      ...reasonFields(
+        isCallError(error) ? reasonOf(error, sellSymbol) : new CallError('DRY_RUN_UNAVAILABLE'),
+      ),
       estimatedOutput: null,
       minimumReceived: null,
       priceImpactPct: null,
       networkFeeLamports: null,
     };
   }
+}
+
+function reasonFields(refusal: CallError | null) {
+  return { reason: refusal?.message ?? null, reasonDetails: refusal && detailsOf(refusal) };
 }

@@ -116,6 +116,7 @@ test('a shortage is told with the name of the token that was to be sold', async 
   await reaches(user, orderId, {
     status: 'failed',
     executionError: 'Not enough SOL. Available: 1, needed: 1.5.',
+    executionErrorDetails: { code: 'INSUFFICIENT_FUNDS', ...context, symbol: 'SOL' },
   });
 });
 
@@ -257,7 +258,7 @@ test('a permit holds under the newest lease only, and as long as the order is ex
   const [second] = await claimAbandoned(db, 1, 60_000);
   expect([await allows(first!), await allows(second!)]).toEqual([0, 1]);
   expect(await claimAbandoned(db, 1, 60_000)).toEqual([]);
-  await endOrder(db, second!, { state: 'failed', signature: null, error: 'No.' }, now);
+  await endOrder(db, second!, { state: 'failed', signature: null, error: new CallError('NO_ROUTE') }, now);
   expect(await allows(second!)).toBe(0);
 });
 

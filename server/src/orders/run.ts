@@ -122,5 +122,5 @@ function failed(error: CallError, { sellSymbol }: ClaimedOrder): Ending & { stat
 }
 
 function told({ state, signature, ...rest }: Ending) {
-  return { state, signature, reason: 'error' in rest ? rest.error : null };
+  return { state, signature, reason: 'error' in rest ? rest.error.message : null };
 }

@@ -1,5 +1,6 @@
+import { type CallError, detailsOf } from '@cumulus/contract/errors.ts';
 import type { Address } from '@solana/kit';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { isUserBlocked } from '../accounts/accounts.ts';
 import { type Leased, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
@@ -90,7 +91,7 @@ export function permitOf({ id, fence }: Leased): RawBuilder<unknown> {
 /** How an execution ended. */
 export type Ending =
   | { readonly state: 'executed'; readonly signature: string; readonly bought: bigint }
-  | { readonly state: 'failed'; readonly signature: string | null; readonly error: string };
+  | { readonly state: 'failed'; readonly signature: string | null; readonly error: CallError };
 
 /** False where the lease is no longer ours. */
 export async function endOrder(db: Db, held: Leased, ending: Ending, now: Date): Promise<boolean> {
@@ -98,7 +99,8 @@ export async function endOrder(db: Db, held: Leased, ending: Ending, now: Date):
   return await change(db, held, {
     state,
     signature,
-    error: state === 'failed' ? ending.error : null,
+    error: state === 'failed' ? ending.error.message : null,
+    error_details: state === 'failed' ? JSON.stringify(detailsOf(ending.error)) : null,
     bought: state === 'executed' ? ending.bought : null,
     ended_at: now,
     lease_until: null,
@@ -123,7 +125,7 @@ export async function nextTry(db: Db, order: ClaimedOrder): Promise<boolean> {
 async function change(
   db: Db,
   { id, fence }: Leased,
-  values: Partial<Omit<OrderRow, 'sell_token' | 'buy_token' | 'trigger_token' | 'trigger_mint'>>,
+  values: Updateable<Database['orders']>,
 ): Promise<boolean> {
   const result = await db
     .updateTable('orders')

@@ -17,6 +17,7 @@ const NOTHING = {
   inAmount: null,
   outAmount: null,
   error: null,
+  errorDetails: null,
 };
 
 async function transferOf(amount = '0.1') {
@@ -88,6 +89,7 @@ test('a payment that was accepted and never signed says why', async () => {
     ...NOTHING,
     known: true,
     error: 'The network did not take the transaction in time. Nothing was sent.',
+    errorDetails: { code: 'TRANSACTION_EXPIRED' },
   });
 });
 

@@ -1,4 +1,4 @@
-import { isCallError } from '@cumulus/contract/errors.ts';
+import { errorFields, isCallError } from '@cumulus/contract/errors.ts';
 import type { Handlers } from '../accounts/caller.ts';
 import { swapAnswer } from '../swaps/answer.ts';
 import { transferAnswer } from '../transfers/answer.ts';
@@ -21,6 +21,7 @@ const NOTHING = {
   inAmount: null,
   outAmount: null,
   error: null,
+  errorDetails: null,
 };
 
 /** As the pay call answers. A refusal, which that call throws, is part of the answer here: the question itself succeeded. */
@@ -29,6 +30,6 @@ function answer({ kind, outcome }: Concluded) {
     return kind === 'swap' ? swapAnswer(outcome) : transferAnswer(outcome);
   } catch (error) {
     if (!isCallError(error)) throw error;
-    return { error: error.message };
+    return errorFields(error);
   }
 }

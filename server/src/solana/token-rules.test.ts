@@ -1,3 +1,4 @@
+import { warningText } from '@cumulus/contract/warnings.ts';
 import { AccountState } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
 import { TOKEN_2022_PROGRAM } from './programs.ts';
-import { feeWarning, tokenRules } from './token-rules.ts';
+import { feeWarnings, tokenRules } from './token-rules.ts';
 
 const holding = (owner: number, state = AccountState.Initialized, carried: readonly Extension[] = []) =>
   tokenAccount({ mint: someAddress(3), owner: someAddress(owner), amount: 1_000n, state }, carried);
@@ -137,8 +138,8 @@ describe("the issuer's fee", () => {
   });
 
   test('is told in whole tokens, and not where there is none', () => {
-    expect(feeWarning(0n, 6)).toBeNull();
-    expect(feeWarning(1_500_000n, 6)).toBe(
+    expect(feeWarnings(0n, 6)).toEqual([]);
+    expect(warningText(feeWarnings(1_500_000n, 6))).toBe(
       'The issuer of this token keeps up to 1.5 of it; the receiver gets the rest.',
     );
   });

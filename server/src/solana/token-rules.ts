@@ -1,5 +1,6 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
+import type { Warning } from '@cumulus/contract/warnings.ts';
 import type { Account } from '../ports/chain.ts';
 import { TOKEN_2022_PROGRAM } from './programs.ts';
 import { extensions, isFrozen, TOKEN_ACCOUNT_BYTES } from './token-account.ts';
@@ -71,10 +72,8 @@ export function accountBytesOf(mint: Account): number {
 }
 
 /** What the receiver should know about the issuer's fee, or null. */
-export function feeWarning(fee: bigint, decimals: number): string | null {
-  return fee === 0n
-    ? null
-    : `The issuer of this token keeps up to ${amountText(fee, decimals)} of it; the receiver gets the rest.`;
+export function feeWarnings(fee: bigint, decimals: number): Warning[] {
+  return fee === 0n ? [] : [{ code: 'TRANSFER_FEE', amount: amountText(fee, decimals) }];
 }
 
 function refuse(reason: string): never {

@@ -1,4 +1,4 @@
-import { CallError, storedRefusal } from '@cumulus/contract/errors.ts';
+import { CallError, errorFields, storedRefusal } from '@cumulus/contract/errors.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import { swapMoved } from './plan.ts';
 
@@ -12,14 +12,28 @@ export function swapAnswer(outcome: Outcome) {
   if (state === 'confirmed') {
     const { sold, bought } = swapMoved.parse(outcome.moved);
     const moved = { inAmount: sold, outAmount: bought };
-    return { success: true, pending: false, txSignature: signature, ...moved, error: null };
+    return {
+      success: true,
+      pending: false,
+      txSignature: signature,
+      ...moved,
+      error: null,
+      errorDetails: null,
+    };
   }
   if (state === 'pending')
-    return { success: false, pending: true, txSignature: signature, ...unmoved, error: STILL_CONFIRMING };
+    return {
+      success: false,
+      pending: true,
+      txSignature: signature,
+      ...unmoved,
+      error: STILL_CONFIRMING,
+      errorDetails: null,
+    };
   if (state === 'expired') throw new CallError('SWAP_EXPIRED');
   const error = storedRefusal(outcome.error);
   if (signature === null) throw refusal(error);
-  return { success: false, pending: false, txSignature: signature, ...unmoved, error: error.message };
+  return { success: false, pending: false, txSignature: signature, ...unmoved, ...errorFields(error) };
 }
 
 function refusal(error: CallError): CallError {

@@ -67,6 +67,7 @@ test('[fn-07, fn-08, data-13, limit-08, limit-09] SOL for a token, that for anot
       inAmount: held,
       outAmount: quote.outAmount,
       error: null,
+      errorDetails: null,
     });
     held = quote.outAmount;
   }
@@ -91,6 +92,7 @@ test('[error-06] a swap that comes to nothing is INTERNAL, with its sentence in 
       status: 'INTERNAL',
       details:
         'Not signed: the transaction is too old for the network. Nothing was exchanged. Get a new quote.',
+      context: { reason: 'the transaction is too old for the network' },
     },
   });
 });

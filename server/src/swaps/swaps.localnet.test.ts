@@ -31,6 +31,7 @@ describe('[who-06, fn-08] a swap', () => {
       inAmount: '1000000000',
       outAmount: '100000000',
       error: null,
+      errorDetails: null,
     });
     const rent = await chain.rentExemptMinimum(165);
     expect(await lamportsOf(wallet.publicKey)).toBe(SOL - FEE - rent);

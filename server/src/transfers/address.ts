@@ -1,4 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import type { Warning } from '@cumulus/contract/warnings.ts';
 import { type Address, isAddress, isOffCurveAddress } from '@solana/kit';
 import type { Account } from '../ports/chain.ts';
 import { INCINERATOR, isReserved, SYSTEM_PROGRAM } from '../solana/programs.ts';
@@ -13,14 +14,14 @@ export function parseAddress(text: string): Address {
 }
 
 /**
- * Judges an address as a recipient by what the chain holds there. Returns a warning in words, or null.
+ * Judges an address as a recipient by what the chain holds there. Returns its warnings.
  * Throws the CallError that says why nothing may be sent there.
  */
 export function judgeRecipient(
   recipient: Address,
   account: Account | null,
   sender: string | null,
-): string | null {
+): Warning[] {
   if (recipient === sender) throw new CallError('RECIPIENT_IS_SENDER');
   if (account?.executable) throw new CallError('RECIPIENT_IS_PROGRAM');
   if (recipient === INCINERATOR) throw new CallError('RECIPIENT_IS_INCINERATOR');
@@ -31,11 +32,11 @@ export function judgeRecipient(
   if (isOffCurveAddress(recipient)) {
     // A multisig vault is a derived address too: it is told by holding SOL under the system program like any wallet.
     if (account?.owner !== SYSTEM_PROGRAM) throw new CallError('RECIPIENT_OFF_CURVE');
-    return 'This address is controlled by a program, such as a multisig vault. Make sure that you can get funds out of it.';
+    return [{ code: 'RECIPIENT_CONTROLLED_BY_PROGRAM' }];
   }
   // Under the system program only a nonce account has data.
   if (account && (account.owner !== SYSTEM_PROGRAM || account.data.length > 0)) {
-    return 'This address is an account of a program, not a plain wallet. Make sure that you can get funds out of it.';
+    return [{ code: 'RECIPIENT_OWNED_BY_PROGRAM' }];
   }
-  return null;
+  return [];
 }

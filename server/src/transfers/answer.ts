@@ -1,4 +1,4 @@
-import { CallError, storedRefusal } from '@cumulus/contract/errors.ts';
+import { CallError, errorFields, storedRefusal } from '@cumulus/contract/errors.ts';
 import type { Outcome } from '../settlement/intent.ts';
 
 const STILL_CONFIRMING =
@@ -7,13 +7,20 @@ const STILL_CONFIRMING =
 /** An outcome as the caller reads it. What was refused before anything was signed is thrown as its CallError. */
 export function transferAnswer(outcome: Outcome) {
   const { state, signature } = outcome;
-  if (state === 'confirmed') return { success: true, pending: false, txSignature: signature, error: null };
+  if (state === 'confirmed')
+    return { success: true, pending: false, txSignature: signature, error: null, errorDetails: null };
   if (state === 'pending')
-    return { success: false, pending: true, txSignature: signature, error: STILL_CONFIRMING };
+    return {
+      success: false,
+      pending: true,
+      txSignature: signature,
+      error: STILL_CONFIRMING,
+      errorDetails: null,
+    };
   // What kept it from being sent was trouble of the moment, and it is over for good: a code that says "try again" would
   // have its key asked again for ever.
   if (state === 'expired') throw new CallError('TRANSACTION_EXPIRED');
   const error = storedRefusal(outcome.error);
   if (signature === null) throw error;
-  return { success: false, pending: false, txSignature: signature, error: error.message };
+  return { success: false, pending: false, txSignature: signature, ...errorFields(error) };
 }

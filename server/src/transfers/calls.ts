@@ -1,5 +1,6 @@
 import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
-import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { CallError, errorFields, isCallError } from '@cumulus/contract/errors.ts';
+import { type Warning, warningText } from '@cumulus/contract/warnings.ts';
 import { type Address, isAddress } from '@solana/kit';
 import type { Caller, Handlers } from '../accounts/caller.ts';
 import type { Db } from '../db/pool.ts';
@@ -49,14 +50,11 @@ export function transferCalls(deps: Deps): Handlers<Names> {
     async validateSolanaAddress({ address, walletId }, caller) {
       const sender = walletId ? await deps.ownWallet(caller, walletId) : null;
       const [judged, known] = await Promise.all([
-        verdict(
-          async (): Promise<{ warning: string | null }> => {
-            const recipient = parseAddress(address);
-            const account = await accountAt(deps.chain, recipient);
-            return { warning: judgeRecipient(recipient, account, sender?.publicKey ?? null) };
-          },
-          { warning: null },
-        ),
+        verdict(async () => {
+          const recipient = parseAddress(address);
+          const account = await accountAt(deps.chain, recipient);
+          return warningFields(judgeRecipient(recipient, account, sender?.publicKey ?? null));
+        }, warningFields([])),
         knowledgeOf(deps, caller, address),
       ]);
       return { ...judged, ...known };
@@ -97,13 +95,14 @@ async function send(
 
 interface Judgement {
   readonly warning: string | null;
+  readonly warnings: Warning[];
   readonly networkFeeLamports: string | null;
   readonly rentLamports: string | null;
   readonly solLeftLamports: string | null;
 }
 
 const NOTHING_WORKED_OUT: Judgement = {
-  warning: null,
+  ...warningFields([]),
   networkFeeLamports: null,
   rentLamports: null,
   solLeftLamports: null,
@@ -112,23 +111,27 @@ const NOTHING_WORKED_OUT: Judgement = {
 /** Works a transfer out to the end without writing or sending anything. */
 async function judge(deps: Deps, userId: string, sender: Sender, order: TransferOrder): Promise<Judgement> {
   const read = await readTransfer(deps, sender, order);
-  const { funds, reserve, warning, feeLamports, rentLamports } = await read.quote();
+  const { funds, reserve, warnings, feeLamports, rentLamports } = await read.quote();
   const { walletId } = sender;
   const free = await deps.settlement.affordable({ userId, walletId, mint: reserve.mint }, funds);
   return {
-    warning,
+    ...warningFields(warnings),
     networkFeeLamports: String(feeLamports),
     rentLamports: String(rentLamports),
     solLeftLamports: String(free.lamports - reserve.lamports),
   };
 }
 
+function warningFields(warnings: readonly Warning[]) {
+  return { warning: warningText(warnings), warnings: [...warnings] };
+}
+
 /** Turns a refusal of the request into an answer. Trouble of the service itself is no verdict and stays an error. */
 async function verdict<T extends object>(work: () => Promise<T>, otherwise: T) {
   try {
-    return { isValid: true, error: null, ...(await work()) };
+    return { isValid: true, error: null, errorDetails: null, ...(await work()) };
   } catch (error) {
     if (!isCallError(error) || error.status === 'UNAVAILABLE') throw error;
-    return { isValid: false, error: error.message, ...otherwise };
+    return { isValid: false, ...errorFields(error), ...otherwise };
   }
 }

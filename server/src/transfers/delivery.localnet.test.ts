@@ -102,10 +102,17 @@ describe('a network that takes nothing', () => {
       pending: true,
       txSignature: expect.any(String),
       error: expect.stringContaining('there is no need to send it again'),
+      errorDetails: null,
     });
     await healed();
     const end = await call('transferSol', wallet, order);
-    expect(end).toEqual({ success: true, pending: false, txSignature: pending.txSignature, error: null });
+    expect(end).toEqual({
+      success: true,
+      pending: false,
+      txSignature: pending.txSignature,
+      error: null,
+      errorDetails: null,
+    });
     expect(await lamportsOf(order.toAddress)).toBe(SOL / 10n);
   });
 
@@ -203,6 +210,10 @@ describe('a transaction that lands and fails', () => {
       txSignature: expect.any(String),
       error:
         'Solana refused the transaction: the token account is frozen by the issuer of the token. Only the network fee was charged.',
+      errorDetails: {
+        code: 'TRANSACTION_FAILED',
+        reason: 'the token account is frozen by the issuer of the token',
+      },
     });
     expect(await tokensOf(wallet.publicKey, mint.address)).toBe(1_000_000_000n);
     expect(await lamportsOf(wallet.publicKey)).toBe(SOL - FEE);

@@ -29,7 +29,7 @@ async function someone() {
 
 const success = {
   status: 200,
-  result: { success: true, pending: false, txSignature: expect.any(String), error: null },
+  result: { success: true, pending: false, txSignature: expect.any(String), error: null, errorDetails: null },
 };
 
 test('[api-12, data-06] /wallets/transfers/sol sends SOL', async () => {
@@ -61,7 +61,9 @@ test('[api-14] /wallets/transfers/validate says what a transfer would cost', asy
     result: {
       isValid: true,
       error: null,
+      errorDetails: null,
       warning: null,
+      warnings: [],
       networkFeeLamports: '5000',
       rentLamports: '0',
       solLeftLamports: '1499995000',
@@ -80,11 +82,11 @@ test('[api-15, data-07, rule-05] /validation/solana-address judges an address', 
   const { mobile } = await someone();
   const judged = (address: string) => mobile('/validation/solana-address', { address });
   expect(await judged(await newAddress())).toMatchObject({
-    result: { isValid: true, error: null, warning: null },
+    result: { isValid: true, error: null, errorDetails: null, warning: null, warnings: [] },
   });
   expect(await judged('nonsense')).toMatchObject({
     status: 200,
-    result: { isValid: false, error: 'Invalid Solana address format', warning: null },
+    result: { isValid: false, error: 'Invalid Solana address format', warning: null, warnings: [] },
   });
 });
 

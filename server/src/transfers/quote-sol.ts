@@ -19,7 +19,7 @@ export async function quoteSol(
     chain.rentExemptMinimum(0),
   ]);
   const [wallet, recipient] = read.value;
-  const warning = judgeRecipient(to, recipient ?? null, publicKey);
+  const warnings = judgeRecipient(to, recipient ?? null, publicKey);
   if (!recipient && lamports < rentExemptMinimum) {
     throw new CallError('BELOW_RENT_EXEMPT', { minimum: solText(rentExemptMinimum) });
   }
@@ -32,7 +32,7 @@ export async function quoteSol(
     reserve: { lamports: needed, mint: null, amount: 0n },
     feeLamports: plan.feeLamports,
     rentLamports: 0n,
-    warning,
+    warnings,
     funds: {
       async read(minSlot) {
         if (read.slot >= minSlot) return { slot: read.slot, lamports: wallet?.lamports ?? 0n, amount: 0n };

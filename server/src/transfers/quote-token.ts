@@ -9,7 +9,7 @@ import {
   tokenAmount,
   tokenOwner,
 } from '../solana/token-account.ts';
-import { feeWarning, tokenRules } from '../solana/token-rules.ts';
+import { feeWarnings, tokenRules } from '../solana/token-rules.ts';
 import { judgeRecipient } from './address.ts';
 import type { TokenPlan, TokenRequest } from './plan.ts';
 import { affordLamports, type QuoteDeps, type Sender, solText, type TransferQuote } from './quote.ts';
@@ -40,7 +40,7 @@ export async function quoteToken(
     chain.rentExemptMinimum(0),
   ]);
   const [recipient, atDestination, wallet, ownAccount] = read.value;
-  const recipientWarning = judgeRecipient(to, recipient ?? null, publicKey);
+  const recipientWarnings = judgeRecipient(to, recipient ?? null, publicKey);
   const first = { address: associated, account: ownAccount ?? null, wallet: wallet ?? null, slot: read.slot };
   const source = await findSource(chain, publicKey, mint, amount, first);
   const shortOfTokens = (available: bigint) => {
@@ -80,7 +80,7 @@ export async function quoteToken(
     reserve: { lamports, mint: mint.address, amount },
     feeLamports: plan.feeLamports,
     rentLamports,
-    warning: both(recipientWarning, feeWarning(rules.fee, mint.decimals)),
+    warnings: [...recipientWarnings, ...feeWarnings(rules.fee, mint.decimals)],
     funds: {
       async read(minSlot) {
         if (source.slot >= minSlot) return fundsOf(source.slot, source.wallet, source.account);
@@ -102,10 +102,6 @@ export async function quoteToken(
 /** SOL that somebody has sent to an address before its token account is opened there counts towards the rent. */
 function missing(rent: bigint, there: bigint): bigint {
   return rent > there ? rent - there : 0n;
-}
-
-function both(first: string | null, second: string | null): string | null {
-  return first && second ? `${first} ${second}` : (first ?? second);
 }
 
 type Found = ReturnType<typeof asTokenAccount>;

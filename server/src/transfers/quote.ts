@@ -1,6 +1,7 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import type { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import type { Warning } from '@cumulus/contract/warnings.ts';
 import type { Address } from '@solana/kit';
 import type { Json } from '../db/schema.ts';
 import type { Chain } from '../ports/chain.ts';
@@ -15,7 +16,7 @@ export interface TransferQuote {
   readonly funds: Funds;
   readonly feeLamports: bigint;
   readonly rentLamports: bigint;
-  readonly warning: string | null;
+  readonly warnings: readonly Warning[];
 }
 
 export interface QuoteDeps {

@@ -36,7 +36,9 @@ describe('[rule-05, api-15, data-07] an address', () => {
     expect(await call('validateSolanaAddress', sender, { address })).toEqual({
       isValid: true,
       error: null,
+      errorDetails: null,
       warning: null,
+      warnings: [],
       isFirstTimeRecipient: true,
       lookAlike: null,
     });
@@ -46,7 +48,9 @@ describe('[rule-05, api-15, data-07] an address', () => {
     expect(await call('validateSolanaAddress', sender, { address: vault })).toMatchObject({
       isValid: true,
       error: null,
+      errorDetails: null,
       warning: expect.stringContaining('Make sure that you can get funds out of it.'),
+      warnings: [{ code: 'RECIPIENT_CONTROLLED_BY_PROGRAM' }],
     });
     expect(
       await call('transferSol', sender, { toAddress: vault, amount: '0.001' }),
@@ -78,7 +82,9 @@ describe('[rule-05, api-15, data-07] an address', () => {
     expect(await call('validateSolanaAddress', sender, { address })).toEqual({
       isValid: false,
       error,
+      errorDetails: { code: expect.any(String) },
       warning: null,
+      warnings: [],
       isFirstTimeRecipient: true,
       lookAlike: null,
     });

@@ -22,7 +22,13 @@ test('[who-05, api-12, data-06] sends SOL, and answers with the signature under 
   const wallet = await newWallet(2n * SOL);
   const to = await newAddress();
   const answer = await call('transferSol', wallet, { toAddress: to, amount: '0.5' });
-  expect(answer).toEqual({ success: true, pending: false, txSignature: expect.any(String), error: null });
+  expect(answer).toEqual({
+    success: true,
+    pending: false,
+    txSignature: expect.any(String),
+    error: null,
+    errorDetails: null,
+  });
   expect(await lamportsOf(to)).toBe(SOL / 2n);
   expect(await lamportsOf(wallet.publicKey)).toBe(2n * SOL - SOL / 2n - FEE);
   const landed = await chain.transaction(answer.txSignature!);
@@ -128,7 +134,9 @@ describe('[api-14] what validation says', () => {
     expect(said).toEqual({
       isValid: true,
       error: null,
+      errorDetails: null,
       warning: null,
+      warnings: [],
       networkFeeLamports: expect.any(String),
       rentLamports: '0',
       solLeftLamports: expect.any(String),
@@ -159,7 +167,9 @@ describe('[api-14] what validation says', () => {
     expect(await call('validateTransfer', wallet, order)).toEqual({
       isValid: false,
       error: 'Not enough SOL. Available: 1, needed: 7.000005.',
+      errorDetails: { code: 'INSUFFICIENT_FUNDS', available: '1', needed: '7.000005', symbol: 'SOL' },
       warning: null,
+      warnings: [],
       networkFeeLamports: null,
       rentLamports: null,
       solLeftLamports: null,

@@ -33,13 +33,20 @@ describe.each([
     expect(said).toMatchObject({
       isValid: true,
       warning: null,
+      warnings: [],
       networkFeeLamports: String(FEE),
       rentLamports: String(rent),
       isFirstTimeRecipient: true,
       lookAlike: null,
     });
     const answer = await call('transferToken', wallet, tokenOrder(mint, to, '12.5'));
-    expect(answer).toEqual({ success: true, pending: false, txSignature: expect.any(String), error: null });
+    expect(answer).toEqual({
+      success: true,
+      pending: false,
+      txSignature: expect.any(String),
+      error: null,
+      errorDetails: null,
+    });
     expect(await tokensOf(to, mint.address)).toBe((25n * unit) / 2n);
     expect(await tokensOf(wallet.publicKey, mint.address)).toBe(1_000n * unit - (25n * unit) / 2n);
     const landed = await chain.transaction(answer.txSignature!);

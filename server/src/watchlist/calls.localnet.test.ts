@@ -70,6 +70,8 @@ test('an address that is no token (yet) is watched, and says so where it is pric
     contractAddresses: [{ address: nothing, importPrice: null }],
   });
   expect((await call('getSolanaTokenPricesWeb', { tokens: [nothing] }, token)).result).toMatchObject({
-    failedTokens: [{ address: nothing, error: 'There is no such token.' }],
+    failedTokens: [
+      { address: nothing, error: 'There is no such token.', errorDetails: { code: 'TOKEN_NOT_FOUND' } },
+    ],
   });
 });
