@@ -3,7 +3,7 @@ import { approximate } from '@cumulus/contract/amount.ts';
 import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { CONTEST_LAMPORTS_DEFAULT, SOL_DECIMALS } from '@cumulus/contract/limits.ts';
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -26,16 +26,15 @@ import {
  *   treasury   the wallet that gives the SOL
  */
 
-/**
+/*
+ * States of a campaign
  * draft   made, and not known to users. Moves on by the operator's `contests start` (or `end`, which drops it).
  * active  its name enters wallets from `starts_at` to `ends_at`, and swaps made in that time count. Past its end it keeps
  *         its name and shows its result. Moves on by the operator's `contests end`, or by the start of the next contest.
  * ended   its name means nothing any more. Entries that wait for their SOL get it all the same. Final.
  * Each move is one statement: a crash leaves the one state or the other.
  */
-export type ContestState = 'draft' | 'active' | 'ended';
-
-export type CampaignKind = 'contest' | 'game';
+export type CampaignKind = Selectable<Database['contests']>['kind'];
 
 export interface Campaign {
   readonly id: string;

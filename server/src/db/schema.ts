@@ -1,9 +1,5 @@
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { CampaignKind, ContestState } from '../contest/contest.ts';
-import type { OrderState } from '../orders/order.ts';
-import type { AttemptState } from '../settlement/attempt.ts';
-import type { IntentKind, IntentState } from '../settlement/intent.ts';
 
 /** A flat JSON object, read parsed and written as text. */
 export type Json = Record<string, unknown>;
@@ -16,6 +12,8 @@ export interface EventChange {
   readonly value: string | null;
   readonly counterparty: string | null;
 }
+
+type IntentState = 'pending' | 'confirmed' | 'failed' | 'expired';
 
 /** The tables of migrations/, as Kysely sees them. int8 and numeric columns are bigint (parsed in pool.ts). */
 export interface Database {
@@ -69,7 +67,7 @@ export interface Database {
     user_id: string;
     wallet_id: string;
     idempotency_key: string;
-    kind: IntentKind;
+    kind: 'transfer_sol' | 'transfer_token' | 'swap';
     request: ColumnType<Json, string, never>;
     plan: ColumnType<Json, string, never>;
     state: Generated<IntentState>;
@@ -94,7 +92,7 @@ export interface Database {
     transaction: Uint8Array;
     since_slot: bigint;
     last_valid_block_height: bigint;
-    state: Generated<AttemptState>;
+    state: Generated<'live' | 'landed' | 'dead'>;
     signed_at: Generated<Date>;
     baseline_slot: bigint | null;
     baseline_lamports: bigint | null;
@@ -208,7 +206,7 @@ export interface Database {
     trigger_value: number | null;
     expiration_mode: 'fixed_24h' | 'gtc' | null;
     expires_at: Date | null;
-    state: Generated<OrderState>;
+    state: Generated<'pending' | 'executing' | 'executed' | 'failed' | 'expired' | 'cancelled'>;
     due_at: Date | null;
     last_market_check: Date | null;
     last_market_price: number | null;
@@ -246,14 +244,14 @@ export interface Database {
     id: string;
     name: string;
     description: string;
-    kind: CampaignKind;
+    kind: 'contest' | 'game';
     lamports: bigint;
     max_participants: number;
     participants: Generated<number>;
     leaderboard: boolean;
     starts_at: Date | null;
     ends_at: Date;
-    state: Generated<ContestState>;
+    state: Generated<'draft' | 'active' | 'ended'>;
     created_at: Generated<Date>;
   };
   contest_entries: {

@@ -14,7 +14,8 @@ import type { Address } from '@solana/kit';
  *   try           one swap under one key of settlement; another follows only where nothing can come of the one before
  */
 
-/**
+/*
+ * States of an order
  * pending    waits for its time, or watches the market. Moves on to executing by the worker that claims it once it is due
  *            (worker.ts), to expired when its 24 hours are over (by the worker, or by its user's next look at the list), to
  *            cancelled by its user. A crash changes nothing: the table is the schedule.
@@ -35,8 +36,6 @@ import type { Address } from '@solana/kit';
  * What moves a pending order on are updates of one row that ask for `state = 'pending'`: of a cancellation, an expiry and
  * a claim that meet, the database lets exactly one through.
  */
-export type OrderState = 'pending' | 'executing' | 'executed' | 'failed' | 'expired' | 'cancelled';
-
 export interface OrderToken {
   readonly mint: string;
   readonly symbol: string;

@@ -1,3 +1,6 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
 /**
  * live    signed and stored; may or may not have been broadcast, may or may not have landed. Its bytes are broadcast again
  *         until it is landed or dead. A crash leaves it live and the next worker goes on with the same bytes.
@@ -5,7 +8,7 @@
  * dead    can never land, as far as consensus can tell it: see verdict.ts for what has to be shown.
  *         Final; only now may another attempt be signed, or an intent with a given transaction expire.
  */
-export type AttemptState = 'live' | 'landed' | 'dead';
+type AttemptState = Selectable<Database['attempts']>['state'];
 
 export interface Attempt {
   readonly intentId: string;

@@ -1,6 +1,6 @@
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import type { Session } from '../accounts/session.ts';
-import type { Json } from '../db/schema.ts';
+import type { Database, Json } from '../db/schema.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { SignIntent } from '../ports/keys.ts';
 import type { Expectation } from './guard.ts';
@@ -14,7 +14,8 @@ import type { Expectation } from './guard.ts';
  *   reserve  what a pending intent may spend, held back from all other intents of its wallet
  */
 
-/**
+/*
+ * States of an intent
  * pending    reserved, and under way or waiting for a worker.
  *            Moves on by the worker that holds its lease (settle.ts). A crash leaves it pending; when the lease runs out
  *            any worker takes it up where the attempts table says it stands.
@@ -23,9 +24,7 @@ import type { Expectation } from './guard.ts';
  *            (no signature). Final.
  * expired    every transaction signed for it is provably dead, or none was signed in time. Nothing moved. Final.
  */
-export type IntentState = 'pending' | 'confirmed' | 'failed' | 'expired';
-
-export type IntentKind = 'transfer_sol' | 'transfer_token' | 'swap';
+export type IntentKind = Selectable<Database['intents']>['kind'];
 
 export interface Intent {
   readonly id: string;
