@@ -1,14 +1,14 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { Faucet } from '../src/ports/faucet.ts';
-import { BoundedMap } from '../src/runtime/bounded-map.ts';
+import { createCache } from '../src/runtime/cache.ts';
 
 const EVERY = 60_000;
 const REMEMBERED_MAX = 10_000;
 
 /** Gives test funds to an address, once a minute at most. Throws CallError TEST_FUNDS_UNAVAILABLE or RATE_LIMITED. */
 export function testFunds(faucet: Faucet | null, clock: Clock): Faucet['drip'] {
-  const drips = new BoundedMap<string, number>(REMEMBERED_MAX);
+  const drips = createCache<string, number>({ max: REMEMBERED_MAX });
   return async (address) => {
     if (!faucet) throw new CallError('TEST_FUNDS_UNAVAILABLE');
     const now = clock.now();
@@ -19,7 +19,7 @@ export function testFunds(faucet: Faucet | null, clock: Clock): Faucet['drip'] {
       return await faucet.drip(address);
     } catch (error) {
       // Nothing was given, so nothing has to be waited for.
-      drips.delete(address);
+      drips.invalidate(address);
       throw error;
     }
   };

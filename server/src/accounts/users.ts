@@ -3,7 +3,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { SignIn, VerifiedIdentity } from '../ports/identity.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 import { findUser, isEmailBlocked, type UserRow, upsertUser } from './store.ts';
 
 const CACHED_MAX = 20_000;
@@ -24,17 +24,17 @@ export interface Users {
 
 /** A user that was seen before costs no query while the database's notifications are known to arrive. */
 export function users(db: Db, invalidations: Pick<Invalidations, 'on' | 'arriving'>): Users {
-  const cache = new BoundedMap<string, UserRow>(CACHED_MAX);
+  const cache = createCache<string, UserRow>({ max: CACHED_MAX });
   let generation = 0;
   const forgetAll = (): void => {
     generation += 1;
-    cache.clear();
+    cache.invalidate(null);
   };
   invalidations.on('email_blocked', forgetAll);
   invalidations.on('sessions_voided', (payload) => {
     if (payload === null) return forgetAll();
     generation += 1;
-    cache.delete(JSON.stringify(JSON.parse(payload)));
+    cache.invalidate(JSON.stringify(JSON.parse(payload)));
   });
 
   async function read({ issuer, subject, email }: VerifiedIdentity): Promise<UserRow> {

@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Identity, SignIn, VerifiedIdentity } from '../ports/identity.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 
 /** What is believed of one issuer. */
 export interface TrustedIssuer {
@@ -25,7 +25,7 @@ const PROVEN_MAX = 20_000;
  * counts is for accounts/users.ts to say, each time.
  */
 export function oidcTokens(trusted: (issuer: string) => TrustedIssuer | undefined): Identity {
-  const proven = new BoundedMap<string, { identity: VerifiedIdentity; expiresAt: number }>(PROVEN_MAX);
+  const proven = createCache<string, { identity: VerifiedIdentity; expiresAt: number }>({ max: PROVEN_MAX });
   return {
     async verify(token) {
       const known = proven.get(token);

@@ -1,9 +1,9 @@
 import type { Chain, Holdings, ReadOptions } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
+import { createCache } from '../runtime/cache.ts';
 import { TOKEN_PROGRAMS } from '../solana/programs.ts';
 import { lesser, percentile } from './solana-rpc/bigints.ts';
 import { blockCalls } from './solana-rpc/block-calls.ts';
-import { cached } from './solana-rpc/cached.ts';
 import { openConfirmations } from './solana-rpc/confirmations.ts';
 import {
   account,
@@ -66,30 +66,27 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
   const { readOne, readAtSlot } = createReader(rpc);
   const confirmations = openConfirmations(settings.wsUrl);
 
-  const rentExemptMinimum = cached(
-    clock,
-    { maxAge: Number.POSITIVE_INFINITY, sizeMax: 1_000 },
-    async (bytes: number) => {
-      const lamports = await readOne('getMinimumBalanceForRentExemption', [bytes, confirmed]);
-      return sensible(() => integer(lamports));
-    },
-  );
+  const rentExemptMinimums = createCache<number, bigint>({ max: 1_000 });
+  async function readRentExemptMinimum(bytes: number): Promise<bigint> {
+    const lamports = await readOne('getMinimumBalanceForRentExemption', [bytes, confirmed]);
+    return sensible(() => integer(lamports));
+  }
 
-  const priorityFee = cached(
-    clock,
-    { maxAge: PRIORITY_FEE_MAX_AGE, sizeMax: 1_000 },
-    async (addresses: string) => {
-      const recent = await readOne('getRecentPrioritizationFees', [
-        addresses === '' ? [] : addresses.split(','),
-      ]);
-      return sensible(() => {
-        const fees = (recent as { prioritizationFee: unknown }[]).map((slot) =>
-          integer(slot.prioritizationFee),
-        );
-        return lesser(percentile(fees, PRIORITY_FEE_PERCENTILE), priorityFeeMax);
-      });
-    },
-  );
+  const priorityFees = createCache<string, bigint>({
+    max: 1_000,
+    expiry: { clock, maxAgeMs: PRIORITY_FEE_MAX_AGE },
+  });
+  async function readPriorityFee(addresses: string): Promise<bigint> {
+    const recent = await readOne('getRecentPrioritizationFees', [
+      addresses === '' ? [] : addresses.split(','),
+    ]);
+    return sensible(() => {
+      const fees = (recent as { prioritizationFee: unknown }[]).map((slot) =>
+        integer(slot.prioritizationFee),
+      );
+      return lesser(percentile(fees, PRIORITY_FEE_PERCENTILE), priorityFeeMax);
+    });
+  }
 
   return {
     ...blockCalls(rpc, settings),
@@ -126,9 +123,11 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
       });
     },
 
-    rentExemptMinimum,
-    priorityFee: (writable) =>
-      priorityFee([...new Set(writable)].sort().slice(0, FEE_ADDRESSES_PER_CALL_MAX).join(',')),
+    rentExemptMinimum: (bytes) => rentExemptMinimums.load(bytes, () => readRentExemptMinimum(bytes)),
+    priorityFee(writable) {
+      const addresses = [...new Set(writable)].sort().slice(0, FEE_ADDRESSES_PER_CALL_MAX).join(',');
+      return priorityFees.load(addresses, () => readPriorityFee(addresses));
+    },
 
     async simulate(transaction, watch) {
       // At "confirmed", like every other read: what changed between a read and a simulation is then the transaction's

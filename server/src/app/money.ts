@@ -22,8 +22,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import { openProfit } from '../profit/profit.ts';
 import { walletCalls } from '../wallets/calls.ts';
-import { knownWallets } from '../wallets/known-wallets.ts';
-import { rememberedWallets } from '../wallets/remembered.ts';
+import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
 import { wallets as walletsOf } from '../wallets/wallets.ts';
 import { watchlistCalls } from '../watchlist/calls.ts';
 import { topTokens as openTopTokens } from '../watchlist/top-tokens.ts';
@@ -129,7 +128,7 @@ export function moneyParts(deps: MoneyDeps) {
     leaseMs: config.SETTLEMENT_LEASE,
   });
   const { contests } = contest;
-  const wallets = rememberedWallets(
+  const wallets = createCachedWallets(
     walletsOf({ db, keys, contests }),
     invalidations,
     announcements({ db, log }, 'wallets_changed'),
@@ -149,7 +148,7 @@ export function moneyParts(deps: MoneyDeps) {
     ...{ db, clock, isClockRight, log, market, wallets },
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
-  const ownWallet = knownWallets(wallets.own, clock);
+  const ownWallet = createOwnedWalletLookup(wallets.own, clock);
   const orders = orderParts({
     ...{ db, chain, clock, isClockRight, log, market, router, settlement, wallets },
     feeCapLamports: config.FEE_CAP_LAMPORTS,

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 
 /** Buckets kept at once: the least recently used is forgotten, which only ever helps its owner. */
 const BUCKETS_MAX = 50_000;
@@ -19,7 +19,7 @@ interface Bucket {
 
 /** A limit of `perMinute` for each key, in this process. */
 export function rateLimit(perMinute: number, clock: Clock): RateLimit {
-  const buckets = new BoundedMap<string, Bucket>(BUCKETS_MAX);
+  const buckets = createCache<string, Bucket>({ max: BUCKETS_MAX });
   const perMillisecond = perMinute / 60_000;
   const fill = (bucket: Bucket): void => {
     const now = clock.now();
@@ -48,7 +48,7 @@ export function rateLimit(perMinute: number, clock: Clock): RateLimit {
 
 /** At most `perMinute` in any minute, whenever it begins, for each key in this process. What is refused does not count. */
 export function minuteLimit(perMinute: number, clock: Clock): Pick<RateLimit, 'take'> {
-  const made = new BoundedMap<string, number[]>(BUCKETS_MAX);
+  const made = createCache<string, number[]>({ max: BUCKETS_MAX });
   return {
     take(key) {
       const now = clock.now();

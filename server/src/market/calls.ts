@@ -5,7 +5,7 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 import { isAddress } from '@solana/kit';
 import type { Handlers } from '../accounts/caller.ts';
 import type { ListedToken, Pair, Quote, TokenMarket } from '../ports/market.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 
 type Names =
   | 'getSolanaTokenPricesWeb'
@@ -45,7 +45,7 @@ type IsMint = (text: string) => boolean;
 
 /** Reading base58 takes long, and the same addresses come again and again. */
 function addressReader(): IsMint {
-  const addresses = new BoundedMap<string, true>(ADDRESSES_MAX);
+  const addresses = createCache<string, true>({ max: ADDRESSES_MAX });
   return (text) => {
     const isKnown = addresses.get(text) ?? isAddress(text);
     if (isKnown) addresses.set(text, true);

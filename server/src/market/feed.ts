@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 import { CLOCKS_APART_MAX, isRecent } from '../runtime/recent.ts';
 import { openBatches } from './batches.ts';
 import type { Budget } from './budget.ts';
@@ -59,7 +59,7 @@ const FRESH_PATIENCE = 60_000;
  */
 export function openFeed<V>(settings: FeedSettings<V>): Feed<V> {
   const { clock, budget, log, load, keysMax, maxAge, missingMaxAge, patience, shelf, signal } = settings;
-  const entries = new BoundedMap<string, Entry<V>>(ENTRIES_MAX);
+  const entries = createCache<string, Entry<V>>({ max: ENTRIES_MAX });
   const batches = openBatches({
     budget,
     now: clock.now,

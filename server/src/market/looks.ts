@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 import type { Batches } from './batches.ts';
 import type { Budget } from './budget.ts';
 import type { Entry, Shelf } from './store.ts';
@@ -44,7 +44,7 @@ export function openLooks<V>(settings: LookSettings<V>): Looks {
   const looking = new Map<string, Promise<void>>();
   /** The look that still takes keys. */
   let gathering: { readonly keys: string[]; maxAge: number; readonly done: Promise<void> } | undefined;
-  const lookedAt = new BoundedMap<string, number>(LOOKED_MAX);
+  const lookedAt = createCache<string, number>({ max: LOOKED_MAX });
 
   const away = (error: unknown): null => {
     if (!signal.aborted) log.warn({ err: error }, 'market data cannot be shared');

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { Chain } from '../ports/chain.ts';
 import type { ListedToken } from '../ports/market.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 import { type MintAccount, readMint } from '../solana/token-account.ts';
 import { unknownToken } from './house.ts';
 
@@ -14,19 +14,18 @@ const REMEMBERED_MAX = 50_000;
 export function openUnknownTokens(
   chain: Pick<Chain, 'accounts'>,
 ): (mints: readonly string[]) => Promise<ListedToken[]> {
-  const mintsRead = new BoundedMap<string, Pick<MintAccount, 'decimals' | 'program'>>(REMEMBERED_MAX);
-  return async (mints) => {
-    const unread = mints.filter((mint) => mintsRead.get(mint) === undefined);
-    if (unread.length > 0) {
-      const { value } = await chain.accounts(unread);
-      unread.forEach((mint, index) => {
-        const read = readMint(mint as Address, value[index] ?? null);
-        if (read !== null) mintsRead.set(mint, { decimals: read.decimals, program: read.program });
-      });
-    }
-    return mints.flatMap((mint) => {
-      const read = mintsRead.get(mint);
-      return read === undefined ? [] : [unknownToken(mint, read.decimals, read.program)];
-    });
-  };
+  const cache = createCache<string, Pick<MintAccount, 'decimals' | 'program'>>({ max: REMEMBERED_MAX });
+  async function read(mints: readonly string[]) {
+    const { value } = await chain.accounts(mints);
+    return new Map(
+      mints.flatMap((mint, index) => {
+        const account = readMint(mint as Address, value[index] ?? null);
+        return account ? [[mint, { decimals: account.decimals, program: account.program }] as const] : [];
+      }),
+    );
+  }
+  return async (mints) =>
+    [...(await cache.loadMany(mints, read))].map(([mint, { decimals, program }]) =>
+      unknownToken(mint, decimals, program),
+    );
 }

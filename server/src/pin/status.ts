@@ -1,5 +1,5 @@
 import type { Invalidations } from '../db/invalidations.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 import type { Pin } from './pin.ts';
 
 const CACHED_MAX = 50_000;
@@ -16,12 +16,11 @@ export interface PinStatus {
 }
 
 export function pinStatus(pin: Pick<Pin, 'isSet'>, invalidations: Invalidations): PinStatus {
-  const known = new BoundedMap<string, boolean>(CACHED_MAX);
+  const known = createCache<string, boolean>({ max: CACHED_MAX });
   let generation = 0;
   const changed = (userId: string | null): void => {
     generation += 1;
-    if (userId === null) known.clear();
-    else known.delete(userId);
+    known.invalidate(userId);
   };
   invalidations.on('pin_changed', changed);
   return {

@@ -8,7 +8,7 @@ import { walletRow } from '../../testing/wallet-row.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
-import { rememberedBooks } from './books.ts';
+import { createCachedBooks } from './books.ts';
 
 const { db, url } = await testDatabase();
 const userId = await userRow(db);
@@ -40,7 +40,7 @@ test('[who-04] books are read once for all wallets, and again only when they hav
   const [one, other] = [await newWallet(), await newWallet()];
   await hold(one, 5n);
   const counting = counted();
-  const books = rememberedBooks(counting.db, changes);
+  const books = createCachedBooks(counting.db, changes);
   const amounts = async () =>
     [...(await books([one, other])).values()].map(({ booked }) => booked.get('jup') ?? 0n);
   await vi.waitFor(async () => {
@@ -57,7 +57,7 @@ test('[who-04] books are read once for all wallets, and again only when they hav
 
 test('nothing is remembered while changes cannot be heard of', async () => {
   const walletId = await newWallet();
-  const books = rememberedBooks(db, unheard);
+  const books = createCachedBooks(db, unheard);
   for (const amount of [5n, 7n]) {
     await hold(walletId, amount);
     expect((await books([walletId])).get(walletId)?.booked.get('jup')).toBe(amount);
@@ -73,7 +73,7 @@ test('books that change while they are read are not kept', async () => {
     },
     arriving: () => true,
   };
-  const books = rememberedBooks(db, heard);
+  const books = createCachedBooks(db, heard);
   const early = books([walletId]);
   tell(walletId);
   await early;

@@ -1,6 +1,6 @@
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 import type { Position } from './position.ts';
 import { type BookedRow, bookedRows } from './store.ts';
 
@@ -32,34 +32,15 @@ function booksOf(rows: readonly BookedRow[]): Books {
 }
 
 /** A wallet with twenty tokens takes some 6 kB. */
-const REMEMBERED_MAX = 2_000;
+const CACHED_MAX = 2_000;
 
 /**
- * The books of wallets, remembered: they are looked at far more often than they change. Changes made by any server process
- * arrive as notifications of the database; while they cannot arrive, nothing is remembered. What has no value yet may be
- * missing for a moment: it is about to change the positions.
+ * Reads the books of wallets from a cache: they are read far more often than they change. Each server process is notified
+ * by the database of changes; while notifications do not arrive, nothing is cached. Changes without a value yet may be
+ * missing for a moment: they are about to change the positions.
  */
-export function rememberedBooks(db: Db, invalidations: Pick<Invalidations, 'on' | 'arriving'>): ReadBooks {
-  const entries = new BoundedMap<string, { books: Books | null }>(REMEMBERED_MAX);
-  invalidations.on('positions_changed', (walletId) => {
-    if (walletId === null) entries.clear();
-    else entries.delete(walletId);
-  });
-  return async (walletIds) => {
-    const known = new Map<string, Books>();
-    const reading = new Map<string, { books: Books | null }>();
-    for (const id of walletIds) {
-      const books = entries.get(id)?.books;
-      if (books) known.set(id, books);
-      else reading.set(id, { books: null });
-    }
-    for (const [id, entry] of reading) entries.set(id, entry);
-    for (const [id, books] of await readBooks(db, [...reading.keys()])) {
-      known.set(id, books);
-      const entry = reading.get(id)!;
-      // What a change has overtaken is good for this caller but not to be kept.
-      if (invalidations.arriving() && entries.get(id) === entry) entry.books = books;
-    }
-    return known;
-  };
+export function createCachedBooks(db: Db, invalidations: Pick<Invalidations, 'on' | 'arriving'>): ReadBooks {
+  const cache = createCache<string, Books>({ max: CACHED_MAX, canKeep: invalidations.arriving });
+  invalidations.on('positions_changed', cache.invalidate);
+  return (walletIds) => cache.loadMany(walletIds, (missing) => readBooks(db, missing));
 }

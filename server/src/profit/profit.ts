@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
-import { type Books, type ReadBooks, readBooks, rememberedBooks } from './books.ts';
+import { type Books, createCachedBooks, type ReadBooks, readBooks } from './books.ts';
 import type { Change } from './event.ts';
 import { worth } from './nano-usd.ts';
 import { fold, isLate } from './position.ts';
@@ -112,7 +112,7 @@ export function openProfit({ db, market, clock, log, invalidations }: ProfitDeps
   }
 
   return {
-    books: rememberedBooks(db, invalidations),
+    books: createCachedBooks(db, invalidations),
     async booked(walletIds) {
       return new Map(
         [...(await readBooks(db, walletIds))].map(([walletId, { booked }]) => [walletId, booked]),

@@ -1,7 +1,7 @@
 import { type Address, getAddressDecoder } from '@solana/kit';
 import { findAssociatedTokenPda } from '@solana-program/token';
 import type { Account } from '../ports/chain.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
 
 type Bytes = Pick<Account, 'data'>;
@@ -77,7 +77,7 @@ export const TOKEN_ACCOUNT_HEAD_BYTES = STATE_OFFSET + 1;
 
 const MINTS_MAX = 10_000;
 /** Base58 costs more than all other decoding, and the same few mints come again and again. */
-const mintTexts = new BoundedMap<string, Address>(MINTS_MAX);
+const mintTexts = createCache<string, Address>({ max: MINTS_MAX });
 
 export function tokenMint({ data }: Bytes): Address {
   const bytes = Buffer.from(data.buffer, data.byteOffset, OWNER_OFFSET).toString('latin1');

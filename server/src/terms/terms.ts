@@ -3,7 +3,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
-import { BoundedMap } from '../runtime/bounded-map.ts';
+import { createCache } from '../runtime/cache.ts';
 import { hasAcceptance, recordAcceptance } from './store.ts';
 
 const CACHED_MAX = 20_000;
@@ -18,7 +18,7 @@ export interface Terms {
 
 /** An acceptance is never taken back, so that a yes is remembered and costs no further query. */
 export function terms(db: Db, clock: Clock): Terms {
-  const acceptedCurrent = new BoundedMap<string, true>(CACHED_MAX);
+  const acceptedCurrent = createCache<string, true>({ max: CACHED_MAX });
 
   const accepted = async (userId: string, version: string): Promise<boolean> => {
     if (version !== TERMS_VERSION) return false;

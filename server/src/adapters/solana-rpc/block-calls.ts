@@ -1,6 +1,6 @@
 import type { Chain, LatestBlockhash, ReadOptions } from '../../ports/chain.ts';
+import { createCache } from '../../runtime/cache.ts';
 import type { SolanaRpcSettings } from '../solana-rpc.ts';
-import { cached } from './cached.ts';
 import { integer } from './json.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { createReader, minContext, sensible } from './reader.ts';
@@ -41,7 +41,7 @@ export function blockCalls(
         return { blockhash, lastValidBlockHeight: integer(lastValidBlockHeight) };
       }),
       readHeight(confirmed),
-      expectOwnChain('always'),
+      expectOwnChain(),
     ]);
     const { lastValidBlockHeight } = value;
     if (
@@ -55,9 +55,12 @@ export function blockCalls(
   }
 
   /** Rejects if the node is of another chain; asks it once in a while. */
-  const expectOwnChain = cached(clock, { maxAge: GENESIS_MAX_AGE, sizeMax: 1 }, async (_: 'always') => {
-    if (!(await readIsOwnChain())) throw unavailable(new Error('the node is of another chain'));
-  });
+  const ownChain = createCache<'own', true>({ max: 1, expiry: { clock, maxAgeMs: GENESIS_MAX_AGE } });
+  const expectOwnChain = () =>
+    ownChain.load('own', async () => {
+      if (!(await readIsOwnChain())) throw unavailable(new Error('the node is of another chain'));
+      return true;
+    });
   async function readIsOwnChain(): Promise<boolean> {
     return await isOwnChain(String(await readOne('getGenesisHash', [])));
   }
@@ -70,13 +73,14 @@ export function blockCalls(
     };
     return sensible(() => ({ slot: integer(epoch.absoluteSlot), blockHeight: integer(epoch.blockHeight) }));
   }
-  const recentBlockhash = cached(clock, { maxAge: blockhashMaxAge, sizeMax: 1 }, (_: 'latest') =>
-    readBlockhash(),
-  );
+  const recentBlockhashes = createCache<'latest', LatestBlockhash>({
+    max: 1,
+    expiry: { clock, maxAgeMs: blockhashMaxAge },
+  });
 
   return {
     async latestBlockhash(options) {
-      const recent = await recentBlockhash('latest');
+      const recent = await recentBlockhashes.load('latest', () => readBlockhash());
       return recent.slot >= (options?.minSlot ?? 0n) ? recent : readBlockhash(options);
     },
 

@@ -1,6 +1,8 @@
+import { CallError } from '@cumulus/contract/errors.ts';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { heldClock } from '../../testing/held-clock.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { newCaller, testKeys } from '../../testing/wallets.ts';
@@ -8,8 +10,8 @@ import { systemClock as clock } from '../adapters/system-clock.ts';
 import { announcements } from '../db/announcements.ts';
 import { invalidations } from '../db/invalidations.ts';
 import { restoreWallet } from './deleted.ts';
-import { rememberedWallets } from './remembered.ts';
-import { type Wallets, wallets } from './wallets.ts';
+import { createCachedWallets, createOwnedWalletLookup } from './wallet-cache.ts';
+import { type CloudWallet, type Wallets, wallets } from './wallets.ts';
 
 const { db, url } = await testDatabase();
 const changes = invalidations({ url, clock, log: pino({ level: 'silent' }) });
@@ -17,7 +19,7 @@ const announce = announcements({ db, log: pino({ level: 'silent' }) }, 'wallets_
 afterAll(() => changes.close());
 
 /** A server process of its own, with its readings of lists counted. */
-function newProcess(heard: Parameters<typeof rememberedWallets>[1] = changes) {
+function newProcess(heard: Parameters<typeof createCachedWallets>[1] = changes) {
   const reads: string[] = [];
   const stored = wallets({ db, keys: testKeys() });
   const counted: Wallets = {
@@ -27,7 +29,7 @@ function newProcess(heard: Parameters<typeof rememberedWallets>[1] = changes) {
       return stored.list(userId);
     },
   };
-  return { ...rememberedWallets(counted, heard, announce), reads };
+  return { ...createCachedWallets(counted, heard, announce), reads };
 }
 
 const names = async (process: Pick<Wallets, 'list'>, userId: string) =>
@@ -136,4 +138,29 @@ test('does not keep a list that a change has overtaken while it was read', async
     expect(process.reads).toHaveLength(before + 1);
     tell(null);
   }
+});
+
+const wallet = { walletId: 'w', name: 'Main', publicKey: 'P', isDefault: true } as CloudWallet;
+const own = vi.fn<Wallets['own']>(async (userId) => {
+  if (userId === 'ada') return wallet;
+  throw new CallError('WALLET_NOT_FOUND');
+});
+
+test('a single wallet is read once in ten seconds, and only what never changes is kept of it', async () => {
+  const held = heldClock();
+  const ownWallet = createOwnedWalletLookup(own, held);
+  own.mockClear();
+  expect(await ownWallet('ada', 'w')).toEqual({ walletId: 'w', publicKey: 'P' });
+  expect(await ownWallet('ada', 'w')).toEqual({ walletId: 'w', publicKey: 'P' });
+  expect(own).toHaveBeenCalledTimes(1);
+  held.advance(10_001);
+  await ownWallet('ada', 'w');
+  expect(own).toHaveBeenCalledTimes(2);
+});
+
+test("a cached wallet of one user is not another's, however often it is asked for", async () => {
+  const ownWallet = createOwnedWalletLookup(own, heldClock());
+  await ownWallet('ada', 'w');
+  for (let time = 0; time < 2; time++)
+    await expect(ownWallet('eve', 'w')).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' });
 });
