@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { SealedWallet } from '../ports/keys.ts';
-import { balancesByMint } from '../wallets/holdings.ts';
+import { balancesByMint } from '../solana/balances.ts';
 import { sealedWallets } from './sealed-keys.ts';
 
 export interface ProveDeps {

@@ -1,5 +1,5 @@
 import type { Holdings } from '../ports/chain.ts';
-import { balancesByMint } from '../wallets/holdings.ts';
+import { balancesByMint } from '../solana/balances.ts';
 import { accountsOf } from './accounts.ts';
 import type { DepositsDeps } from './deposits.ts';
 import { type Differences, differences } from './difference.ts';

@@ -7,7 +7,8 @@ import { book, kept } from '../../testing/prices.ts';
 import { userRow } from '../../testing/user-row.ts';
 import { walletRow } from '../../testing/wallet-row.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
-import { balancesByMint, tokenFacts, valued } from '../wallets/holdings.ts';
+import { balancesByMint } from '../solana/balances.ts';
+import { tokenFacts, valued } from '../wallets/holdings.ts';
 import { portfolioHistory } from './portfolio.ts';
 
 const MINUTE = 60_000;

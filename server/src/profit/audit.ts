@@ -1,7 +1,7 @@
 import type { Db } from '../db/pool.ts';
 import { differences } from '../deposits/difference.ts';
 import type { Chain } from '../ports/chain.ts';
-import { balancesByMint } from '../wallets/holdings.ts';
+import { balancesByMint } from '../solana/balances.ts';
 import { readBooks } from './books.ts';
 import { fold } from './position.ts';
 import { findPositions, valuedEvents } from './store.ts';

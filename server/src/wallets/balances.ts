@@ -4,8 +4,9 @@ import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
 import type { Books } from '../profit/books.ts';
+import { balancesByMint } from '../solana/balances.ts';
 import { isDesktopWalletId } from './desktop.ts';
-import { balancesByMint, tokenFacts, valued } from './holdings.ts';
+import { tokenFacts, valued } from './holdings.ts';
 
 export interface BalancesDeps {
   readonly chain: Pick<Chain, 'holdings'>;

@@ -2,7 +2,8 @@ import { SOL_MINT, USDC_E_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/con
 import { expect, test } from 'vitest';
 import type { TokenAccount } from '../ports/chain.ts';
 import type { Books } from '../profit/books.ts';
-import { balancesByMint, type MarketData, tokenFacts, valued } from './holdings.ts';
+import { balancesByMint } from '../solana/balances.ts';
+import { type MarketData, tokenFacts, valued } from './holdings.ts';
 
 const account = (mint: string, amount: bigint, frozen = false): TokenAccount => ({
   address: `${mint} ${amount}`,

@@ -9,34 +9,10 @@ import {
   UNKNOWN_TOKEN_SYMBOL,
 } from '@cumulus/contract/limits.ts';
 import type { TokenHolding, WalletBalances } from '@cumulus/contract/shapes.ts';
-import type { Holdings } from '../ports/chain.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
 import type { Books } from '../profit/books.ts';
 import { unrealised } from '../profit/unrealised.ts';
-
-/** What a wallet holds of one mint, over all its token accounts. */
-export interface MintBalance {
-  readonly mint: string;
-  readonly amount: bigint;
-  /** Nothing of it can be moved. */
-  readonly frozen: boolean;
-}
-
-/** Sums token accounts by mint; SOL is one of them, and what is empty is left out. */
-export function balancesByMint({ lamports, tokens }: Holdings): MintBalance[] {
-  const byMint = new Map<string, MintBalance>();
-  if (lamports > 0n) byMint.set(SOL_MINT, { mint: SOL_MINT, amount: lamports, frozen: false });
-  for (const { mint, amount, frozen } of tokens) {
-    if (amount === 0n) continue;
-    const sum = byMint.get(mint);
-    byMint.set(mint, {
-      mint,
-      amount: amount + (sum?.amount ?? 0n),
-      frozen: frozen && (sum?.frozen ?? true),
-    });
-  }
-  return [...byMint.values()];
-}
+import type { MintBalance } from '../solana/balances.ts';
 
 export interface MarketData {
   readonly prices: ReadonlyMap<string, Price>;
