@@ -1,28 +1,27 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
-import { useId, useState } from 'react';
 import { usePreferences } from '../data/preferences.ts';
 import type { SwapOffer } from '../data/swap-quote.ts';
 import type { SwapToken } from '../data/swap-setup.ts';
 import { rich, t } from '../locale/t.ts';
-import { centsForTokens, type SendAmount } from '../screens/send/send-form.ts';
-import { maximum, type SellToken } from '../screens/swap/swap-form.ts';
-import { groupedAmount } from '../ui/amount-keys.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { TokenIcon } from '../ui/TokenIcon.tsx';
+import type { AmountField, AmountToken } from './amount-field.ts';
 import { Private } from './Private.tsx';
 import { readableAmount } from './quote-words.ts';
 import styles from './SwapCard.module.css';
+import { useAmountInput } from './useAmountInput.ts';
 
 interface SwapCardProps {
-  sell: SwapToken & SellToken & { readonly priceUsd: number | null };
+  token: SwapToken & AmountToken;
   buy: SwapToken;
   walletName: string;
-  /** What stands in the field: in the token, or in USD. */
-  value: SendAmount;
+  field: AmountField;
+  /** Base units. */
+  maximum: bigint;
   offer: SwapOffer;
-  /** Stands in place of what the amount is worth. */
+  /** Replaces what the amount is worth. */
   warning: string | null;
   onType: (text: string) => void;
   onLeave: () => void;
@@ -31,19 +30,16 @@ interface SwapCardProps {
   /** Back to the choice of either token. */
   onSell: () => void;
   onBuy: () => void;
-  /** Turns the swap around; undefined where the wallet holds nothing to turn it with. */
-  onTurn: (() => void) | undefined;
+  /** Sells what was bought and buys what was sold; undefined if the wallet does not hold the other token. */
+  onReverse: (() => void) | undefined;
 }
 
 /** What is paid and what is received, one above the other. */
 export function SwapCard(props: SwapCardProps) {
-  const { sell, buy, walletName, value, offer, warning, onType, onLeave, onSell, onBuy, onTurn } = props;
-  const help = useId();
+  const { token: sell, buy, walletName, field, maximum, offer, warning, onSell, onBuy, onReverse } = props;
+  const input = useAmountInput(props);
+  const { shown, inUsd, helpId, inputProps } = input;
   const { hideBalances } = usePreferences();
-  const [focused, setFocused] = useState(false);
-  // Grouping would move the caret of somebody who is typing; beside the keypad nobody is.
-  const shown = focused ? value.text : groupedAmount(value.text);
-  const inUsd = value.unit === 'usd';
   return (
     <div className={styles.card}>
       <div className={styles.side}>
@@ -53,7 +49,7 @@ export function SwapCard(props: SwapCardProps) {
             {rich('{amount} available', {
               amount: (
                 <Private key="amount" hidden={hideBalances}>
-                  {exactAmount(maximum(sell), sell.decimals)}
+                  {exactAmount(maximum, sell.decimals)}
                 </Private>
               ),
             })}
@@ -66,31 +62,17 @@ export function SwapCard(props: SwapCardProps) {
             </span>
           )}
           <input
+            {...inputProps}
             className={styles.amount}
             data-size={sizeOf(shown)}
-            value={shown}
-            placeholder="0"
-            aria-label={t('Amount in {symbol}', { symbol: inUsd ? 'USD' : sell.symbol })}
-            inputMode="decimal"
-            enterKeyHint="done"
-            autoComplete="off"
-            spellCheck={false}
-            aria-describedby={help}
-            aria-invalid={warning !== null || undefined}
-            onChange={({ target }) => onType(target.value)}
-            onFocus={() => setFocused(true)}
-            onBlur={() => {
-              setFocused(false);
-              onLeave();
-            }}
             onKeyDown={({ key, currentTarget }) => {
               if (key === 'Enter') currentTarget.blur();
             }}
           />
           <TokenPill token={sell} act={t('Change the token that you sell')} onPress={onSell} />
         </div>
-        <Worth {...props} />
-        <p id={help} className={styles.help}>
+        {warning === null && <Worth input={input} onSwitch={props.onSwitch} />}
+        <p id={helpId} className={styles.help}>
           {warning !== null && (
             <span role="alert" className={styles.warning}>
               <Icon name="warning" size="s" />
@@ -100,12 +82,12 @@ export function SwapCard(props: SwapCardProps) {
         </p>
       </div>
       <div className={styles.middle}>
-        {onTurn ? (
+        {onReverse ? (
           <button
             type="button"
             className={styles.turn}
             aria-label={t('Sell {bought} for {sold} instead', { bought: buy.symbol, sold: sell.symbol })}
-            onClick={onTurn}
+            onClick={onReverse}
           >
             <Icon name="swap" size="m" />
           </button>
@@ -129,7 +111,7 @@ export function SwapCard(props: SwapCardProps) {
         </p>
       </div>
       <span className="visually-hidden" role="status">
-        {value.amount === null ? '' : `${amountText(value.amount, sell.decimals)} ${sell.symbol}`}
+        {field.amount === null ? '' : `${amountText(field.amount, sell.decimals)} ${sell.symbol}`}
       </span>
     </div>
   );
@@ -164,24 +146,20 @@ function TokenPill({ token, act, onPress }: { token: SwapToken; act: string; onP
 const sizeOf = (text: string): 'amount' | 'long' | 'longest' =>
   text.length <= 10 ? 'amount' : text.length <= 14 ? 'long' : 'longest';
 
-/** What is paid in the other unit. A press enters it in that one. */
-function Worth({ sell, value: { unit, amount }, warning, onSwitch }: SwapCardProps) {
-  if (warning !== null) return null;
-  const cents = centsForTokens(amount ?? 0n, sell);
-  if (cents === null) return <p className={styles.worth}>{t('No price')}</p>;
-  const inUsd = unit === 'usd';
-  const other = inUsd
-    ? `${exactAmount(amount ?? 0n, sell.decimals)} ${sell.symbol}`
-    : format.usd(Number(cents) / 100);
+interface WorthProps {
+  input: ReturnType<typeof useAmountInput>;
+  onSwitch: () => void;
+}
+
+/** What is paid in the other unit. A press switches to it. */
+function Worth({ input: { hasPrice, inUsd, other, switchLabel }, onSwitch }: WorthProps) {
+  if (!hasPrice) return <p className={styles.worth}>{other}</p>;
   return (
     <button
       type="button"
       className={styles.switch}
       data-usd={inUsd || undefined}
-      aria-label={t('{amount}. Enter the amount in {unit}', {
-        amount: other,
-        unit: inUsd ? sell.symbol : 'USD',
-      })}
+      aria-label={switchLabel}
       onClick={onSwitch}
     >
       {other}

@@ -9,6 +9,7 @@ import { usePreferences } from '../../data/preferences.ts';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { told } from '../../locale/told.ts';
+import { centsOf } from '../../money/amount-field.ts';
 import { Private } from '../../money/Private.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +22,6 @@ import { Warning } from '../../ui/Warning.tsx';
 import { AddressBox } from './AddressBox.tsx';
 import { LookAlikeWarning } from './LookAlikeWarning.tsx';
 import styles from './ReviewSheet.module.css';
-import { centsForTokens } from './send-form.ts';
 import type { Review } from './useReview.ts';
 
 interface ReviewSheetProps {
@@ -101,7 +101,7 @@ function Contents(props: ContentsProps) {
   const { transfer, costs } = review;
   const { lookAlike } = costs;
   const { hideBalances } = usePreferences();
-  const cents = centsForTokens(transfer.amount, { ...token, balance: BigInt(token.balance) });
+  const cents = centsOf(transfer.amount, token);
   const warning = costs.warning && told(costs.warning);
   const isFirst = costs.isFirstTimeRecipient && known?.kind !== 'wallet';
   return (

@@ -6,6 +6,7 @@ import { useKnownAddresses } from '../../data/known-addresses.ts';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { AmountInput } from '../../money/AmountInput.tsx';
+import { pressed, switched, typed } from '../../money/amount-field.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
@@ -17,16 +18,7 @@ import { PriceChartButton } from '../chart/PriceChartButton.tsx';
 import { Unanswered } from '../payment/Unanswered.tsx';
 import { RecipientField } from './RecipientField.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
-import {
-  amountWarning,
-  left,
-  pressed,
-  type Recipient,
-  refusal,
-  share,
-  switched,
-  typed,
-} from './send-form.ts';
+import { amountWarning, available, clamped, type Recipient, refusal, share } from './send-form.ts';
 import { TokenCard } from './TokenCard.tsx';
 import { TransferCover } from './TransferCover.tsx';
 import { useDraft } from './useDraft.ts';
@@ -166,12 +158,13 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
       />
       <AmountInput
         ref={input}
-        value={amount}
+        field={amount}
         token={token}
+        available={available(token)}
         walletName={wallet.name}
         warning={amountWarning(amount, token) ?? (refused === 'amount' ? (no?.message ?? null) : null)}
         onType={(text) => change(typed(amount, text, token))}
-        onLeave={() => setAmount(left(amount, token))}
+        onLeave={() => setAmount(clamped(amount, token))}
         onSwitch={() => setAmount(switched(amount, token))}
         onEnter={submit}
       />

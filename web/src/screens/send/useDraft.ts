@@ -3,21 +3,22 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
+import { type AmountToken, EMPTY_AMOUNT } from '../../money/amount-field.ts';
 import { useLocation, useNavigate } from '../../router/Router.tsx';
 import type { PaymentRequest } from './payment-request.ts';
-import { asked, NO_AMOUNT, type SendToken } from './send-form.ts';
+import { requested } from './send-form.ts';
 
 /** What the form is handed by the form of another token: a scanned request that asks for this one. */
 const handedOver = (state: unknown): PaymentRequest | null =>
   (state as { request?: PaymentRequest } | null)?.request ?? null;
 
 /** What stands in the form: typed, or taken from a scanned request. */
-export function useDraft(wallet: WalletIdentity, token: SendToken, holdings: readonly TokenHolding[]) {
+export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: readonly TokenHolding[]) {
   const navigate = useNavigate();
   const handed = handedOver(useLocation().state);
   const [address, setAddress] = useState(handed?.address ?? '');
   const [amount, setAmount] = useState(
-    () => (handed?.amount != null && asked(handed.amount, token)) || NO_AMOUNT,
+    () => (handed?.amount != null && requested(handed.amount, token)) || EMPTY_AMOUNT,
   );
 
   /** Fills the form as a request says, or that of the token which it asks for. Answers why it cannot. */
@@ -25,7 +26,7 @@ export function useDraft(wallet: WalletIdentity, token: SendToken, holdings: rea
     const mint = request.token === 'sol' ? SOL_MINT : (request.token ?? token.mint);
     const held = mint === token.mint ? token : holdings.find((each) => each.mint === mint);
     if (!held) return t('This QR code asks for a token that {name} does not hold.', { name: wallet.name });
-    const wanted = request.amount === null ? null : asked(request.amount, { ...held, balance: 0n });
+    const wanted = request.amount === null ? null : requested(request.amount, { ...held, balance: 0n });
     if (request.amount !== null && wanted === null) return t('This QR code asks for an amount that is none.');
     if (held !== token) {
       navigate(`/cloudwallet/${wallet.walletId}/token/${mint}`, { replace: true, state: { request } });

@@ -7,6 +7,7 @@ import { type SwapOffer, useSwapQuote } from '../../data/swap-quote.ts';
 import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
 import { useDebounced } from '../../data/useDebounced.ts';
 import { t } from '../../locale/t.ts';
+import { EMPTY_AMOUNT, pressed, switched, typed } from '../../money/amount-field.ts';
 import { SwapCard } from '../../money/SwapCard.tsx';
 import { WhatIsThisButton } from '../../money/WhatIsThis.tsx';
 import { useNavigate } from '../../router/Router.tsx';
@@ -17,12 +18,11 @@ import { Keypad } from '../../ui/Keypad.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import type { Phase } from '../payment/usePayment.ts';
-import { NO_AMOUNT, pressed, switched, typed } from '../send/send-form.ts';
 import { QuoteState } from './QuoteState.tsx';
 import { StepMarks } from './StepMarks.tsx';
 import styles from './SwapForm.module.css';
 import { SwapReview } from './SwapReview.tsx';
-import { clamped, exceedsMaximum, feeRefusal, shareText } from './swap-form.ts';
+import { amountWarning, clamped, feeRefusal, maximum, share } from './swap-form.ts';
 import type { SwapFlow } from './useSwapFlow.ts';
 
 interface SwapFormProps {
@@ -52,18 +52,14 @@ export function SwapForm(props: SwapFormProps) {
   const { walletId, name } = flow.wallet;
   const navigate = useNavigate();
   const online = useOnline();
-  const [value, setValue] = useState(() => typed(NO_AMOUNT, flow.amount, sell));
+  const [field, setField] = useState(() => typed(EMPTY_AMOUNT, flow.amount, sell));
   const [isReviewing, setReviewing] = useState(false);
 
-  const { amount, unit } = value;
-  // What the rules judge and a reload finds again: the amount in the token, however it was entered.
-  const text = unit === 'token' ? value.text : amount === null ? '' : amountText(amount, sell.decimals);
-  const setText = (next: string) => {
-    const changed = typed(NO_AMOUNT, next, sell);
-    setValue(unit === 'token' ? changed : switched(changed, sell));
-  };
-  const excess = exceedsMaximum(text, sell);
-  const asked = excess === null ? amount : null;
+  const { amount, unit } = field;
+  // What a reload finds again: the amount in the token, whatever unit it was entered in.
+  const text = unit === 'token' ? field.text : amount === null ? '' : amountText(amount, sell.decimals);
+  const warning = amountWarning(field, sell);
+  const asked = warning === null ? amount : null;
   const ask = { walletId, inputMint: sell.mint, outputMint: buy.mint, amount: asked };
   const offer = useSwapQuote(uid, ask, online && phase.name === 'idle');
   const shortage = asked !== null && asked > 0n ? feeRefusal(asked, sell, lamports) : null;
@@ -119,7 +115,7 @@ export function SwapForm(props: SwapFormProps) {
       foot={
         <>
           <Keypad
-            onKey={(key) => setValue(pressed(value, key, sell))}
+            onKey={(key) => setField(pressed(field, key, sell))}
             noPoint={unit === 'token' && sell.decimals === 0}
           />
           <div className={styles.acts}>
@@ -139,25 +135,23 @@ export function SwapForm(props: SwapFormProps) {
       <StepMarks step={3} />
       {notice}
       <SwapCard
-        sell={sell}
+        token={sell}
         buy={buy}
         walletName={name}
-        value={value}
+        field={field}
+        maximum={maximum(sell)}
         offer={offer}
-        warning={excess}
-        onType={(next) => setValue(typed(value, next, sell))}
-        onLeave={() => {
-          const allowed = clamped(text, sell);
-          if (allowed !== text) setText(allowed);
-        }}
-        onSwitch={() => setValue(switched(value, sell))}
+        warning={warning}
+        onType={(next) => setField(typed(field, next, sell))}
+        onLeave={() => setField(clamped(field, sell))}
+        onSwitch={() => setField(switched(field, sell))}
         onSell={() => flow.backTo(2)}
         onBuy={() => flow.backTo(1)}
-        onTurn={held && BigInt(held.balance) > 0n ? () => flow.turn(swapToken(sell)) : undefined}
+        onReverse={held && BigInt(held.balance) > 0n ? () => flow.reverse(swapToken(sell)) : undefined}
       />
       <Chips label={t('Share of what is available')}>
         {SHARES.map((percent) => (
-          <Chip key={percent} even onClick={() => setText(shareText(percent, sell))}>
+          <Chip key={percent} even onClick={() => setField(share(field, percent, sell))}>
             {percent === 100 ? t('Max') : `${percent}%`}
           </Chip>
         ))}

@@ -1,17 +1,28 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  amountOf,
-  clamped,
-  exceedsMaximum,
-  feeRefusal,
-  maximum,
-  type SellToken,
-  shareText,
-} from './swap-form.ts';
+import { type AmountToken, EMPTY_AMOUNT, typed } from '../../money/amount-field.ts';
+import { amountWarning, clamped, feeRefusal, maximum, share } from './swap-form.ts';
 
-const sol = (balance: bigint): SellToken => ({ mint: SOL_MINT, symbol: 'SOL', decimals: 9, balance });
-const usdc = (balance: bigint): SellToken => ({ mint: USDC_MINT, symbol: 'USDC', decimals: 6, balance });
+const priceUsd = null;
+const sol = (balance: bigint): AmountToken => ({
+  mint: SOL_MINT,
+  symbol: 'SOL',
+  decimals: 9,
+  balance,
+  priceUsd,
+});
+const usdc = (balance: bigint): AmountToken => ({
+  mint: USDC_MINT,
+  symbol: 'USDC',
+  decimals: 6,
+  balance,
+  priceUsd,
+});
+const shareText = (percent: number, token: AmountToken) => share(EMPTY_AMOUNT, percent, token).text;
+const warningOf = (text: string, token: AmountToken) =>
+  amountWarning(typed(EMPTY_AMOUNT, text, token), token);
+const clampedText = (text: string, token: AmountToken) =>
+  clamped(typed(EMPTY_AMOUNT, text, token), token).text;
 const SOL = 1_000_000_000n;
 
 test.each([
@@ -35,18 +46,16 @@ test.each([
 });
 
 test('[rule-15] too much says what the most is', () => {
-  expect(exceedsMaximum('1.98', sol(2n * SOL))).toBeNull();
-  expect(exceedsMaximum('1.980000001', sol(2n * SOL))).toBe('Amount exceeds maximum available (1.98 SOL)');
-  expect(exceedsMaximum('', sol(2n * SOL))).toBeNull();
-  expect(exceedsMaximum(`1${'0'.repeat(40)}`, usdc(5n))).toBe(
-    'Amount exceeds maximum available (0.000005 USDC)',
-  );
+  expect(warningOf('1.98', sol(2n * SOL))).toBeNull();
+  expect(warningOf('1.980000001', sol(2n * SOL))).toBe('Amount exceeds maximum available (1.98 SOL)');
+  expect(warningOf('', sol(2n * SOL))).toBeNull();
+  expect(warningOf(`1${'0'.repeat(40)}`, usdc(5n))).toBe('Amount exceeds maximum available (0.000005 USDC)');
 });
 
 test('[rule-16] only what is too much is cut, to the most with 6 decimals, never rounded up', () => {
-  expect(clamped('9', sol(1_234_567_899n))).toBe('1.214567');
-  expect(clamped('1.214567891', sol(1_234_567_899n))).toBe('1.214567891');
-  expect(clamped('2', sol(1n))).toBe('0');
+  expect(clampedText('9', sol(1_234_567_899n))).toBe('1.214567');
+  expect(clampedText('1.214567891', sol(1_234_567_899n))).toBe('1.214567891');
+  expect(clampedText('2', sol(1n))).toBe('0');
 });
 
 describe('[rule-19, rule-20, limit-06, error-10] what stays for fees', () => {
@@ -61,13 +70,4 @@ describe('[rule-19, rule-20, limit-06, error-10] what stays for fees', () => {
       have && `Insufficient SOL for transaction fees. Need at least 0.01 SOL, have ${have} SOL`,
     );
   });
-});
-
-test.each([
-  ['1.5', 1_500_000n],
-  ['.', null],
-  ['', null],
-  ['0', 0n],
-])('the text %j is an amount or none', (text, amount) => {
-  expect(amountOf(text, usdc(0n))).toBe(amount);
 });

@@ -46,7 +46,7 @@ export function useSwapFlow(walletId: string) {
     chooseBuy: (token: SwapToken) => forward({ wallet, buy: token }),
     chooseSell: (mint: string) => forward({ wallet, ...(buy && { buy }), sell: mint }),
     /** Sells what was bought and buys what was sold. */
-    turn: (next: SwapToken) => buy && replace({ wallet, buy: next, sell: buy.mint, taken }),
+    reverse: (next: SwapToken) => buy && replace({ wallet, buy: next, sell: buy.mint, taken }),
     /** A reload finds the amount again. */
     keepAmount: (text: string) => keepState({ ...flow, amount: text }),
     backTo,

@@ -1,0 +1,128 @@
+import { amountText, BASE_UNITS_MAX } from '@cumulus/contract/amount.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AmountKey } from '../ui/amount-keys.ts';
+import {
+  type AmountField,
+  type AmountToken,
+  centsOf,
+  EMPTY_AMOUNT,
+  pressed,
+  switched,
+  typed,
+} from './amount-field.ts';
+
+const sol: AmountToken = {
+  mint: SOL_MINT,
+  symbol: 'SOL',
+  decimals: 9,
+  balance: 24_860_000_000n,
+  priceUsd: 148.32,
+};
+const usdc: AmountToken = {
+  mint: USDC_MINT,
+  symbol: 'USDC',
+  decimals: 6,
+  balance: 1_842_100_000n,
+  priceUsd: 1,
+};
+const odd: AmountToken = { mint: 'Odd', symbol: 'ODD', decimals: 9, balance: 1_123_456_789n, priceUsd: null };
+
+const type = (text: string, token = sol): AmountField => typed(EMPTY_AMOUNT, text, token);
+const tokens: fc.Arbitrary<AmountToken> = fc.record({
+  mint: fc.constantFrom(SOL_MINT, 'Token'),
+  symbol: fc.constant('TOK'),
+  decimals: fc.integer({ min: 0, max: 12 }),
+  balance: fc.bigInt({ min: 0n, max: BASE_UNITS_MAX }),
+  priceUsd: fc.option(fc.double({ min: 1e-12, max: 1e6, noNaN: true })),
+});
+
+describe('typing', () => {
+  test.each([
+    ['1.5', '1.5', 1_500_000_000n],
+    ['.5', '0.5', 500_000_000n],
+    ['5.', '5.', 5_000_000_000n],
+    ['007', '7', 7_000_000_000n],
+    ['0', '0', 0n],
+    ['', '', null],
+    ['.', '0.', 0n],
+    ['1.1234567891', '1.123456789', 1_123_456_789n],
+  ])('[rule-08] %j is taken as %j', (text, shown, amount) => {
+    expect(type(text)).toEqual({ unit: 'token', text: shown, amount });
+  });
+
+  test.each(['1.2.3', '1..', '-1', '+1', '1e5', '1,842.10', '1 5', 'abc', '٣', '1.5 SOL', '9'.repeat(80)])(
+    '[rule-08] %j is refused and leaves the field as it was',
+    (text) => {
+      const before = type('4.2');
+      expect(typed(before, text, sol)).toBe(before);
+    },
+  );
+
+  test('[rule-08] whatever is typed, the field holds digits with at most one point', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 8 })), tokens, (texts, token) => {
+        const end = texts.reduce((state, text) => typed(state, `${state.text}${text}`, token), EMPTY_AMOUNT);
+        expect(end.text).toMatch(/^\d*\.?\d*$/);
+        expect(end.amount === null).toBe(!/\d/.test(end.text));
+      }),
+    );
+  });
+
+  test('a single comma typed is the point of keyboards that have no other; a pasted one is not guessed at', () => {
+    expect(typed(type('1'), '1,', sol).text).toBe('1.');
+    expect(typed(type('1.5'), '1,842', sol).text).toBe('1.5');
+  });
+
+  test('a token without decimals takes whole units only', () => {
+    expect(typed(EMPTY_AMOUNT, '3.7', { ...usdc, decimals: 0 })).toEqual({
+      unit: 'token',
+      text: '3',
+      amount: 3n,
+    });
+  });
+});
+
+describe('keypad', () => {
+  const press = (keys: string[], token = sol) =>
+    keys.reduce((state, key) => pressed(state, key as AmountKey, token), EMPTY_AMOUNT);
+
+  test('[rule-08] writes digits, one point, and deletes', () => {
+    expect(press(['1', '.', '.', '5']).text).toBe('1.5');
+    expect(press(['.', '5']).text).toBe('0.5');
+    expect(press(['0', '0', '7']).text).toBe('7');
+    expect(press(['1', '2', 'backspace'])).toEqual({ unit: 'token', text: '1', amount: 1_000_000_000n });
+    expect(press(['1', 'backspace', 'backspace'])).toEqual(EMPTY_AMOUNT);
+  });
+});
+
+describe('USD', () => {
+  test('switching shows the value and never changes the money', () => {
+    const inUsd = switched(type('1.5'), sol);
+    expect(inUsd).toEqual({ unit: 'usd', text: '222.48', amount: 1_500_000_000n });
+    expect(switched(inUsd, sol)).toEqual(type('1.5'));
+    fc.assert(
+      fc.property(tokens, fc.bigInt({ min: 0n, max: BASE_UNITS_MAX }), (token, amount) => {
+        const before = typed(EMPTY_AMOUNT, amountText(amount, token.decimals), token);
+        expect(switched(switched(before, token), token)).toEqual(before);
+      }),
+    );
+  });
+
+  test('an amount typed in USD buys no more than its dollars, and misses them by less than one shown unit', () => {
+    const inUsd = typed(switched(EMPTY_AMOUNT, sol), '100', sol);
+    expect(inUsd).toEqual({ unit: 'usd', text: '100', amount: 674_217_000n });
+    expect(centsOf(674_217_000n, sol)).toBe(10_000n);
+  });
+
+  test('takes two places', () => {
+    expect(typed(switched(EMPTY_AMOUNT, sol), '1.239', sol).text).toBe('1.23');
+  });
+
+  test('without a price there is nothing to switch to', () => {
+    const state = type('1', odd);
+    expect(switched(state, odd)).toBe(state);
+    expect(centsOf(1n, { ...odd, priceUsd: 0 })).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import {
+  amountText,
+  BASE_UNITS_MAX,
+  type BaseUnits,
+  baseUnits,
+  floorToPlaces,
+  parseAmount,
+} from '@cumulus/contract/amount.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { type AmountKey, pressAmountKey, typedAmount } from '../ui/amount-keys.ts';
+
+/** Rules of an amount field: plain functions over base units, so that no amount ever passes through a float. */
+
+/** The token that an amount is entered in. */
+export interface AmountToken {
+  readonly mint: string;
+  readonly symbol: string;
+  readonly decimals: number;
+  /** Base units held. */
+  readonly balance: bigint;
+  readonly priceUsd: number | null;
+}
+
+/**
+ * The content of an amount field. `amount` is what would be moved: null if the text is not an amount. Switching the unit
+ * rewrites the text and leaves `amount` alone, so that looking at USD never changes the money.
+ */
+export interface AmountField {
+  readonly unit: 'token' | 'usd';
+  readonly text: string;
+  readonly amount: BaseUnits | null;
+}
+
+export const EMPTY_AMOUNT: AmountField = { unit: 'token', text: '', amount: null };
+
+/** Decimals of an amount that the field worked out itself. */
+export const SHOWN_PLACES = 6;
+const USD_PLACES = 2;
+
+/** All of a token, and of SOL all but `reserve` lamports. */
+export function spendable({ mint, balance }: AmountToken, reserve: bigint): BaseUnits {
+  if (mint !== SOL_MINT) return balance as BaseUnits;
+  return baseUnits(balance > reserve ? balance - reserve : 0n);
+}
+
+/** Mantissa and power of ten of a price, exactly as in its shortest decimal text. */
+function decimalParts(price: number): { mantissa: bigint; scale: number } {
+  const [digits = '0', exponent = '0'] = price.toExponential().split('e');
+  const [whole = '0', fraction = ''] = digits.split('.');
+  return { mantissa: BigInt(whole + fraction), scale: Number(exponent) - fraction.length };
+}
+
+const isPrice = (price: number | null): price is number =>
+  price !== null && Number.isFinite(price) && price > 0;
+
+/** The amount that these cents buy at this price, rounded down to SHOWN_PLACES. */
+function amountForCents(cents: bigint, { decimals }: AmountToken, price: number): BaseUnits {
+  const { mantissa, scale } = decimalParts(price);
+  const power = decimals - USD_PLACES - scale;
+  const up = 10n ** BigInt(Math.max(power, 0));
+  const down = 10n ** BigInt(Math.max(-power, 0));
+  const shown = floorToPlaces((cents * up) / (mantissa * down), decimals, SHOWN_PLACES);
+  return shown > BASE_UNITS_MAX ? (BASE_UNITS_MAX as BaseUnits) : shown;
+}
+
+/** USD value of an amount in cents, rounded half up; null without a price. */
+export function centsOf(
+  amount: bigint,
+  { decimals, priceUsd }: Pick<AmountToken, 'decimals' | 'priceUsd'>,
+): bigint | null {
+  if (!isPrice(priceUsd)) return null;
+  const { mantissa, scale } = decimalParts(priceUsd);
+  const power = USD_PLACES + scale - decimals;
+  const up = 10n ** BigInt(Math.max(power, 0));
+  const down = 10n ** BigInt(Math.max(-power, 0));
+  return (amount * mantissa * up + down / 2n) / down;
+}
+
+const placesOf = (unit: AmountField['unit'], token: AmountToken): number =>
+  unit === 'usd' ? USD_PLACES : token.decimals;
+
+function parse(text: string, unit: AmountField['unit'], token: AmountToken): BaseUnits | null {
+  if (!/\d/.test(text)) return null;
+  // Well-formed text beyond any balance is an amount that is too large, not a malformed one.
+  const units = parseAmount(text, placesOf(unit, token)) ?? (BASE_UNITS_MAX as BaseUnits);
+  if (unit === 'token') return units;
+  return isPrice(token.priceUsd) ? amountForCents(units, token, token.priceUsd) : null;
+}
+
+function textOf(amount: bigint, unit: AmountField['unit'], token: AmountToken): string {
+  if (unit === 'token') return amountText(amount, token.decimals);
+  const [dollars = '0', cents = ''] = amountText(centsOf(amount, token) ?? 0n, USD_PLACES).split('.');
+  return `${dollars}.${cents.padEnd(USD_PLACES, '0')}`;
+}
+
+/** The field after `text` replaced its text. */
+export function typed(field: AmountField, text: string, token: AmountToken): AmountField {
+  const next = typedAmount(field.text, text, placesOf(field.unit, token));
+  return next === field.text
+    ? field
+    : { unit: field.unit, text: next, amount: parse(next, field.unit, token) };
+}
+
+/** The field after one press of the keypad. */
+export function pressed(field: AmountField, key: AmountKey, token: AmountToken): AmountField {
+  return typed(field, pressAmountKey(field.text, key, placesOf(field.unit, token)), token);
+}
+
+/** The field with another amount, in the same unit. */
+export function withAmount(field: AmountField, amount: BaseUnits, token: AmountToken): AmountField {
+  return { unit: field.unit, text: textOf(amount, field.unit, token), amount };
+}
+
+/** The same amount in the other unit; unchanged without a price. */
+export function switched(field: AmountField, token: AmountToken): AmountField {
+  if (!isPrice(token.priceUsd)) return field;
+  const unit = field.unit === 'token' ? 'usd' : 'token';
+  return { unit, text: field.amount === null ? '' : textOf(field.amount, unit, token), amount: field.amount };
+}
