@@ -3,7 +3,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import type pg from 'pg';
 import type { World } from '../../launch/src/world.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
-import { openHistory } from '../../server/src/history/history.ts';
+import { createHistory } from '../../server/src/history/history.ts';
 import type { ListedToken } from '../../server/src/ports/market.ts';
 import { alternate, median, microseconds, type Result } from './measure.ts';
 
@@ -27,7 +27,7 @@ export async function benchHistory(world: World): Promise<Result[]> {
   const { db, pool } = openDatabase(world.databaseUrl);
   // What asking for names costs is the market's.
   const named = async () => tokens;
-  const history = openHistory({ db, market: { tokens: named, listed: named } });
+  const history = createHistory({ db, market: { tokens: named, listed: named } });
   try {
     const userId = await fill(pool);
     const deep = await pool.query<{ at: Date; id: string }>(

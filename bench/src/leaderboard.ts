@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { World } from '../../launch/src/world.ts';
 import { systemClock as clock } from '../../server/src/adapters/system-clock.ts';
-import { openLeaderboard } from '../../server/src/contest/leaderboard.ts';
+import { createLeaderboard } from '../../server/src/contest/leaderboard.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { alternate, median, microseconds, type Result } from './measure.ts';
 
@@ -16,7 +16,7 @@ const SWAPS = 500;
  */
 export async function benchLeaderboard(world: World): Promise<Result[]> {
   const { db, pool } = openDatabase(world.databaseUrl);
-  const leaderboard = openLeaderboard({ db, clock });
+  const leaderboard = createLeaderboard({ db, clock });
   try {
     const { users, intents } = await fill(pool);
     const board = await leaderboard.read(users[0]!);

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { World } from '../../launch/src/world.ts';
 import { systemClock as clock } from '../../server/src/adapters/system-clock.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
-import { topTokens } from '../../server/src/watchlist/top-tokens.ts';
-import { watchlists } from '../../server/src/watchlist/watchlist.ts';
+import { createTopTokens } from '../../server/src/watchlist/top-tokens.ts';
+import { createWatchlists } from '../../server/src/watchlist/watchlist.ts';
 import { alternate, median, microseconds, type Result } from './measure.ts';
 
 const USERS = 100_000;
@@ -20,8 +20,8 @@ export async function benchWatchlist(world: World): Promise<Result[]> {
   const { db, pool } = openDatabase(world.databaseUrl);
   // What asking for a price costs is the market's.
   const market = { prices: async () => new Map(), listed: async () => new Map() };
-  const top = topTokens({ db, market, clock, log: console, intervalMs: 1 });
-  const watchlist = watchlists({ db, market, clock });
+  const top = createTopTokens({ db, market, clock, log: console, intervalMs: 1 });
+  const watchlist = createWatchlists({ db, market, clock });
   const decoder = getBase58Decoder();
   const mints = Array.from({ length: TOKENS_EACH * STRETCH }, () => decoder.decode(randomBytes(32)));
   try {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { openContests } from '../src/contest/contest.ts';
+import { createContests } from '../src/contest/contest.ts';
 import { createCampaign, endCampaign, type NewCampaign, startCampaign } from '../src/contest/operate.ts';
 import type { Db } from '../src/db/pool.ts';
 import type { Keys } from '../src/ports/keys.ts';
-import { wallets as walletsOf } from '../src/wallets/wallets.ts';
+import { createWallets } from '../src/wallets/wallets.ts';
 import { heldClock } from './held-clock.ts';
 import { testKeys } from './wallets.ts';
 
@@ -17,13 +17,13 @@ export function contestWorld(db: Db, keys: Pick<Keys, 'create'> = testKeys()) {
   const clock = heldClock(Date.now());
   const told: string[] = [];
   let isClockRight = true;
-  const contests = openContests({
+  const contests = createContests({
     db,
     clock,
     isClockRight: () => isClockRight,
     onEntered: () => told.push('entered'),
   });
-  const wallets = walletsOf({ db, keys, contests });
+  const wallets = createWallets({ db, keys, contests });
 
   async function draft(wish: Partial<NewCampaign> = {}): Promise<NewCampaign> {
     made += 1;

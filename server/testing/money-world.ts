@@ -19,7 +19,7 @@ import { swapKind } from '../src/swaps/kind.ts';
 import { openSeals } from '../src/swaps/offer.ts';
 import { transferCalls } from '../src/transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from '../src/transfers/kinds.ts';
-import { wallets as walletsOf } from '../src/wallets/wallets.ts';
+import { createWallets } from '../src/wallets/wallets.ts';
 import { testDatabase } from './database.ts';
 import { confirmed, createIssuer, type TestMint } from './issuer.ts';
 import { testLocalnet } from './localnet.ts';
@@ -70,7 +70,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
   // No blockhash of a moment ago: tests let whole lives of blockhashes pass in that moment.
   const chain = openSolanaRpc({ ...localnet, clock, blockhashMaxAge: 0 });
   const keys = signerProcess({ socketPath: signer.socket });
-  const wallets = walletsOf({ db, keys });
+  const wallets = createWallets({ db, keys });
   const issuer = await createIssuer(chain, localnet);
   const stops: (() => Promise<void>)[] = [];
   afterAll(async () => {

@@ -6,12 +6,12 @@ import { orderCalls } from '../src/orders/calls.ts';
 import type { Exchange, Exchanged } from '../src/orders/exchange.ts';
 import { createMarketChecks } from '../src/orders/market-check.ts';
 import type { SwapTerms } from '../src/orders/order.ts';
-import { openOrders } from '../src/orders/orders.ts';
+import { createOrders } from '../src/orders/orders.ts';
 import type { OrderRequest } from '../src/orders/wish.ts';
 import { createOrderEngine, createOrderWorker, type OrderWorker } from '../src/orders/worker.ts';
 import type { ListedToken, Quote, TokenMarket } from '../src/ports/market.ts';
 import { PermitWithdrawn } from '../src/settlement/intent.ts';
-import { wallets as walletsOf } from '../src/wallets/wallets.ts';
+import { createWallets } from '../src/wallets/wallets.ts';
 import { heldClock } from './held-clock.ts';
 import { callerOf, userRow } from './user-row.ts';
 import { testKeys } from './wallets.ts';
@@ -100,14 +100,14 @@ export function orderWorld(db: Db) {
   const clock = heldClock();
   const { market, quotes, say } = toldMarket(clock.now);
   const { exchange, asked, answer } = strictExchange(db);
-  const wallets = walletsOf({ db, keys: testKeys() });
+  const wallets = createWallets({ db, keys: testKeys() });
   let isClockRight = true;
   const running: Pick<OrderWorker, 'start' | 'stop' | 'wake'>[] = [];
   const wake = () => {
     for (const part of running) part.wake();
   };
   const log = pino({ enabled: false });
-  const orders = openOrders({
+  const orders = createOrders({
     db,
     clock,
     market,

@@ -5,9 +5,9 @@ import type { Db } from '../src/db/pool.ts';
 import type { Chain, Holdings } from '../src/ports/chain.ts';
 import type { Keys } from '../src/ports/keys.ts';
 import type { Market, Price, TokenInfo } from '../src/ports/market.ts';
-import { openProfit } from '../src/profit/profit.ts';
+import { createProfit } from '../src/profit/profit.ts';
 import { walletCalls } from '../src/wallets/calls.ts';
-import { wallets } from '../src/wallets/wallets.ts';
+import { createWallets } from '../src/wallets/wallets.ts';
 import { heldClock } from './held-clock.ts';
 import { unheard } from './unheard.ts';
 import { callerOf } from './user-row.ts';
@@ -74,9 +74,9 @@ export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testne
     },
   };
   const unbooked: string[] = [];
-  const { books } = openProfit({ db, market, clock, log: { warn: () => {} }, invalidations: unheard });
+  const { books } = createProfit({ db, market, clock, log: { warn: () => {} }, invalidations: unheard });
   const onUnbooked = (addresses: readonly string[]) => void unbooked.push(...addresses);
-  const deps = { db, chain, market, clock, faucet, wallets: wallets({ db, keys }), books, onUnbooked };
+  const deps = { db, chain, market, clock, faucet, wallets: createWallets({ db, keys }), books, onUnbooked };
   return {
     calls: walletCalls(network === null ? { ...deps, faucet: null } : deps),
     deps,

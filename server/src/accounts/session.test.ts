@@ -7,12 +7,12 @@ import { newCaller, testKeys } from '../../testing/wallets.ts';
 import { argon2Hasher } from '../adapters/argon2-hasher.ts';
 import { contacts } from '../contacts/contacts.ts';
 import { pins } from '../pin/pin.ts';
-import { wallets as walletsOf } from '../wallets/wallets.ts';
+import { createWallets } from '../wallets/wallets.ts';
 import { accounts } from './accounts.ts';
 import { type Session, sessionPermit } from './session.ts';
 
 const { db, pool } = await testDatabase();
-const wallets = walletsOf({ db, keys: testKeys() });
+const wallets = createWallets({ db, keys: testKeys() });
 const orders = orderWorld(db);
 const contests = contestWorld(db);
 const pin = pins({ db, hasher: argon2Hasher(), pepper: 'a secret' });

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { contestCalls } from '../contest/calls.ts';
-import { openContests } from '../contest/contest.ts';
+import { createContests } from '../contest/contest.ts';
 import { createFunder } from '../contest/funder.ts';
-import { openLeaderboard } from '../contest/leaderboard.ts';
+import { createLeaderboard } from '../contest/leaderboard.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -22,6 +22,6 @@ interface ContestDeps {
 /** The part of the server that knows contests, gives their entries SOL and ranks them. */
 export function contestParts(deps: ContestDeps) {
   const funder = createFunder(deps);
-  const contests = openContests({ ...deps, onEntered: funder.wake });
-  return { contests, funder, calls: contestCalls({ contests, leaderboard: openLeaderboard(deps) }) };
+  const contests = createContests({ ...deps, onEntered: funder.wake });
+  return { contests, funder, calls: contestCalls({ contests, leaderboard: createLeaderboard(deps) }) };
 }

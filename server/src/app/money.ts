@@ -12,7 +12,7 @@ import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import { openDeposits } from '../deposits/deposits.ts';
 import { historyCalls } from '../history/calls.ts';
-import { openHistory } from '../history/history.ts';
+import { createHistory } from '../history/history.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ownChain } from '../installation/own-chain.ts';
 import { marketCalls } from '../market/calls.ts';
@@ -20,13 +20,13 @@ import { openMarket } from '../market/market.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
-import { openProfit } from '../profit/profit.ts';
+import { createProfit } from '../profit/profit.ts';
 import { walletCalls } from '../wallets/calls.ts';
 import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
-import { wallets as walletsOf } from '../wallets/wallets.ts';
+import { createWallets } from '../wallets/wallets.ts';
 import { watchlistCalls } from '../watchlist/calls.ts';
-import { topTokens as openTopTokens } from '../watchlist/top-tokens.ts';
-import { watchlists } from '../watchlist/watchlist.ts';
+import { createTopTokens } from '../watchlist/top-tokens.ts';
+import { createWatchlists } from '../watchlist/watchlist.ts';
 import { contestParts } from './contest.ts';
 import { orderParts } from './orders.ts';
 import { paymentParts } from './payments.ts';
@@ -129,11 +129,11 @@ export function moneyParts(deps: MoneyDeps) {
   });
   const { contests } = contest;
   const wallets = createCachedWallets(
-    walletsOf({ db, keys, contests }),
+    createWallets({ db, keys, contests }),
     invalidations,
     announcements({ db, log }, 'wallets_changed'),
   );
-  const profit = openProfit({ db, market, clock, log, invalidations });
+  const profit = createProfit({ db, market, clock, log, invalidations });
   const deposits = openDeposits({
     db,
     chain,
@@ -142,8 +142,8 @@ export function moneyParts(deps: MoneyDeps) {
     booked: profit.booked,
     sweepMs: config.DEPOSIT_SWEEP,
   });
-  const history = openHistory({ db, market });
-  const topTokens = openTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
+  const history = createHistory({ db, market });
+  const topTokens = createTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   const priceHistory = priceHistoryParts({
     ...{ db, clock, isClockRight, log, market, wallets },
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
@@ -207,7 +207,7 @@ export function moneyParts(deps: MoneyDeps) {
       }),
       ...marketCalls({ market }),
       ...priceHistory.calls,
-      ...watchlistCalls({ watchlists: watchlists({ db, market, clock }), topTokens }),
+      ...watchlistCalls({ watchlists: createWatchlists({ db, market, clock }), topTokens }),
       ...payments.calls,
       ...contactCalls(contacts),
       ...orders.calls,

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { orderCalls } from '../orders/calls.ts';
-import { openExchange } from '../orders/exchange.ts';
-import { openOrders } from '../orders/orders.ts';
+import { createOrderSwaps } from '../orders/exchange.ts';
+import { createOrders } from '../orders/orders.ts';
 import { createOrderEngine } from '../orders/worker.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -30,8 +30,8 @@ interface OrderDeps {
 /** The part of the server that takes orders and carries them out, over the swaps of everybody. */
 export function orderParts(deps: OrderDeps) {
   const ownWallet = deps.wallets.own;
-  const exchange = openExchange({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
+  const exchange = createOrderSwaps({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
   const engine = createOrderEngine({ ...deps, exchange });
-  const orders = openOrders({ ...deps, ownWallet, onScheduled: engine.wake });
+  const orders = createOrders({ ...deps, ownWallet, onScheduled: engine.wake });
   return { engine, knows: orders.knows, calls: orderCalls({ orders, exchange, log: deps.log }) };
 }

@@ -3,9 +3,9 @@ import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { priceHistoryCalls } from '../price-history/calls.ts';
-import { portfolioHistory } from '../price-history/portfolio.ts';
-import { openPriceHistory } from '../price-history/price-history.ts';
-import { openSampler } from '../price-history/sampler.ts';
+import { createPortfolioHistory } from '../price-history/portfolio.ts';
+import { createPriceHistory } from '../price-history/price-history.ts';
+import { createSampler } from '../price-history/sampler.ts';
 import type { Wallets } from '../wallets/wallets.ts';
 
 interface PriceHistoryDeps {
@@ -21,10 +21,10 @@ interface PriceHistoryDeps {
 /** The part of the server that keeps prices over time, and tells what things were worth. */
 export function priceHistoryParts(deps: PriceHistoryDeps) {
   return {
-    sampler: openSampler(deps),
+    sampler: createSampler(deps),
     calls: priceHistoryCalls({
-      prices: openPriceHistory(deps),
-      portfolio: portfolioHistory(deps),
+      prices: createPriceHistory(deps),
+      portfolio: createPortfolioHistory(deps),
       wallets: deps.wallets,
     }),
   };

@@ -15,10 +15,10 @@ import { pins } from '../pin/pin.ts';
 import { terms } from '../terms/terms.ts';
 import { restoreWallet } from '../wallets/deleted.ts';
 import { registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
-import { wallets as walletsOf } from '../wallets/wallets.ts';
+import { createWallets } from '../wallets/wallets.ts';
 
 const { db } = await testDatabase();
-const wallets = walletsOf({ db, keys: testKeys() });
+const wallets = createWallets({ db, keys: testKeys() });
 const orders = orderWorld(db);
 
 /** Kinds and facts of what was written about a user, in order. */

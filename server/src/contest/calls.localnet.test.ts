@@ -3,7 +3,7 @@ import { contestWorld } from '../../testing/contests.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
 import { callerOf, sessionOf, userRow } from '../../testing/user-row.ts';
-import { openLeaderboard } from './leaderboard.ts';
+import { createLeaderboard } from './leaderboard.ts';
 
 const world = await swapWorld();
 const { db, databaseUrl, keys, fund, sale, call } = world;
@@ -31,7 +31,7 @@ test('[screen-05, data-20] each swap that the chain has confirmed counts', async
   const swapper = { caller, walletId: wallet.walletId, publicKey: wallet.publicKey };
   const position = async () => {
     clock.advance(5_000);
-    return (await openLeaderboard({ db, clock }).read(caller.userId)).userPosition;
+    return (await createLeaderboard({ db, clock }).read(caller.userId)).userPosition;
   };
   expect(await position()).toEqual({ rank: 1, swapCount: 0, isInTop: true });
   await call('executeCloudWalletSwap', swapper, await sale(swapper, 10_000_000n));

@@ -67,7 +67,7 @@ interface Deps {
   readonly onEntered: () => void;
 }
 
-export function openContests({ db, clock, isClockRight, onEntered }: Deps): Contests {
+export function createContests({ db, clock, isClockRight, onEntered }: Deps): Contests {
   const now = (): Date => {
     const time = new Date(clock.now());
     if (!isClockRight()) throw new CallError('CLOCK_WRONG');

@@ -5,12 +5,12 @@ import { AN_HOUR, contestWorld } from '../../testing/contests.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { newCaller } from '../../testing/wallets.ts';
-import { openLeaderboard } from './leaderboard.ts';
+import { createLeaderboard } from './leaderboard.ts';
 import { endCampaign } from './operate.ts';
 
 const { db } = await testDatabase();
 const { clock, contests, wallets, start } = contestWorld(db);
-const leaderboard = openLeaderboard({ db, clock });
+const leaderboard = createLeaderboard({ db, clock });
 
 /** Reads without what an earlier look has left. */
 async function read(userId: string) {

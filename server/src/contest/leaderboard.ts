@@ -26,7 +26,7 @@ const RUNGS_FRESH_FOR = 5_000;
  * anybody else is the next rung above, as of the last look at the rungs, and the places between, counted now: nobody's
  * request counts a whole contest.
  */
-export function openLeaderboard({ db, clock }: { db: Db; clock: Clock }): Leaderboard {
+export function createLeaderboard({ db, clock }: { db: Db; clock: Clock }): Leaderboard {
   const top = shared(clock, FRESH_FOR, async (contestId) => {
     const rows = await ranked(db, contestId, LEADERBOARD_ENTRIES_MAX);
     return { rows, told: rows.map((row, index) => told(row, index + 1, contestId)) };

@@ -6,7 +6,7 @@ import { confirmed } from '../../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { auditBooks } from '../profit/audit.ts';
-import { openProfit } from '../profit/profit.ts';
+import { createProfit } from '../profit/profit.ts';
 import { restoreWallet } from '../wallets/deleted.ts';
 import { type DepositsDeps, openDeposits } from './deposits.ts';
 
@@ -21,7 +21,7 @@ const market = {
   prices: async () => new Map(),
   tokens: async () => new Map(),
 };
-const profit = openProfit({ db, market, clock, log, invalidations: unheard });
+const profit = createProfit({ db, market, clock, log, invalidations: unheard });
 const newDeposits = (parts: Partial<DepositsDeps> = {}) =>
   openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP, ...parts });
 let deposits = newDeposits();

@@ -12,10 +12,10 @@ import { sessionOf } from '../../testing/user-row.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { openDeposits } from '../deposits/deposits.ts';
 import type { ListedToken, Price } from '../ports/market.ts';
-import { openProfit } from '../profit/profit.ts';
-import { wallets as walletsOf } from '../wallets/wallets.ts';
+import { createProfit } from '../profit/profit.ts';
+import { createWallets } from '../wallets/wallets.ts';
 import { historyCalls } from './calls.ts';
-import { openHistory } from './history.ts';
+import { createHistory } from './history.ts';
 
 const world = await swapWorld();
 const { db, chain, keys, localnet, issuer, mint, router, call, sale, quoteOf, newWallet, newHolder, serve } =
@@ -45,10 +45,10 @@ const market = {
       [...usd].map(([of, price]): [string, Price] => [of, { usd: price, change24h: null, at: Date.now() }]),
     ),
 };
-const profit = openProfit({ db, market, clock: systemClock, log, invalidations: unheard });
+const profit = createProfit({ db, market, clock: systemClock, log, invalidations: unheard });
 const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP });
-const wallets = walletsOf({ db, keys });
-const { getWalletTransactionsUnified } = historyCalls(openHistory({ db, market }));
+const wallets = createWallets({ db, keys });
+const { getWalletTransactionsUnified } = historyCalls(createHistory({ db, market }));
 
 /** What a client reads: through the shape of the contract. */
 async function told({ caller }: TestWallet, wish: Parameters<typeof getWalletTransactionsUnified>[0] = {}) {

@@ -42,7 +42,7 @@ const PAGE_EVENTS = 25;
 const EXPORT_PAGE_EVENTS = 500;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function openHistory({ db, market }: Deps): History {
+export function createHistory({ db, market }: Deps): History {
   async function read(selection: Selection, startAfter: string | null, size: number): Promise<Page> {
     const before = startAfter === null ? NEWEST : readPosition(startAfter);
     // One more, to tell whether there is more.

@@ -8,7 +8,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { userRow } from '../../testing/user-row.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { ListedToken } from '../ports/market.ts';
-import { openHistory } from './history.ts';
+import { createHistory } from './history.ts';
 import { liveSignatures } from './store.ts';
 
 const { db, url } = await testDatabase();
@@ -17,7 +17,7 @@ const usdc: ListedToken = {
   ...{ verified: true, supply: null, program: null },
 };
 const tokens = async () => new Map([[USDC_MINT, usdc]]);
-const history = openHistory({ db, market: { tokens, listed: tokens } });
+const history = createHistory({ db, market: { tokens, listed: tokens } });
 
 async function newWallet(userId: string, name = 'Main'): Promise<string> {
   const id = randomUUID();
@@ -171,7 +171,7 @@ test('[data-14] is told while nobody can be asked for decimals: what is not list
   const userId = await userRow(db);
   await deposit(await newWallet(userId), 1, [USDC_MINT]);
   await deposit(await newWallet(userId), 1, [randomUUID()]);
-  const away = openHistory({
+  const away = createHistory({
     db,
     market: {
       tokens: () => Promise.reject(new CallError('CHAIN_UNAVAILABLE')),

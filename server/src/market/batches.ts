@@ -31,7 +31,7 @@ export interface Batches {
 }
 
 /** Gathers keys until upstream may be asked again, many to a request. */
-export function openBatches({ budget, now, keysMax, waitingMax, send }: BatchSettings): Batches {
+export function createBatches({ budget, now, keysMax, waitingMax, send }: BatchSettings): Batches {
   const waiting = new Map<string, Batch>();
   /** The batch that still takes keys, until its turn comes. */
   let filling: (Batch & { readonly keys: string[] }) | undefined;

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
-import { openBreaker } from './breaker.ts';
+import { createBreaker } from './breaker.ts';
 
 function setup() {
   const clock = heldClock();
   const closing = new AbortController();
-  const breaker = openBreaker({ clock, signal: closing.signal });
+  const breaker = createBreaker({ clock, signal: closing.signal });
   const passed: string[] = [];
   /** A request that notes when it may go out, or that it never may. */
   const ask = (name: string): void => {

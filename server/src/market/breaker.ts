@@ -22,7 +22,7 @@ const PAUSE_MAX = 30_000;
 const RETRY_AFTER_MAX = 120_000;
 
 /** Keeps requests from an upstream that fails. `signal` ends all waiting. */
-export function openBreaker({ clock, signal }: { clock: Clock; signal: AbortSignal }): Breaker {
+export function createBreaker({ clock, signal }: { clock: Clock; signal: AbortSignal }): Breaker {
   /** Null while closed. */
   let pausedUntil: number | null = null;
   let pause = PAUSE_MIN;

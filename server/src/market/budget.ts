@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { openBreaker } from './breaker.ts';
+import { createBreaker } from './breaker.ts';
 
 export interface BudgetSettings {
   readonly clock: Clock;
@@ -37,10 +37,10 @@ export interface Budget {
   failed(retryAfter?: number): void;
 }
 
-export function openBudget(settings: BudgetSettings): Budget {
+export function createBudget(settings: BudgetSettings): Budget {
   const { clock, requestsPerSecond, burst, signal, share } = settings;
   const interval = 1_000 / requestsPerSecond;
-  const breaker = openBreaker({ clock, signal });
+  const breaker = createBreaker({ clock, signal });
   /** When the bucket is full again. */
   let fullAt = 0;
   /** What the clock showed last. */

@@ -3,9 +3,9 @@ import type { Clock } from '../ports/clock.ts';
 import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
 import { createCache } from '../runtime/cache.ts';
 import { CLOCKS_APART_MAX, isRecent } from '../runtime/recent.ts';
-import { openBatches } from './batches.ts';
+import { createBatches } from './batches.ts';
 import type { Budget } from './budget.ts';
-import { type Looks, openLooks } from './looks.ts';
+import { createSharedReads, type Looks } from './looks.ts';
 import type { Entry, Shelf } from './store.ts';
 
 export interface FeedSettings<V> {
@@ -57,17 +57,19 @@ const FRESH_PATIENCE = 60_000;
  * asked for once however many want them, many to a request. A value outlives its upstream: the last one is kept until
  * there is a newer.
  */
-export function openFeed<V>(settings: FeedSettings<V>): Feed<V> {
+export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
   const { clock, budget, log, load, keysMax, maxAge, missingMaxAge, patience, shelf, signal } = settings;
   const entries = createCache<string, Entry<V>>({ max: ENTRIES_MAX });
-  const batches = openBatches({
+  const batches = createBatches({
     budget,
     now: clock.now,
     keysMax,
     waitingMax: settings.waitingMax ?? WAITING_MAX,
     send,
   });
-  const looks: Looks | null = shelf ? openLooks({ ...settings, shelf, batches, remember, isFresh }) : null;
+  const looks: Looks | null = shelf
+    ? createSharedReads({ ...settings, shelf, batches, remember, isFresh })
+    : null;
 
   function isFresh(key: string, ageMax: number): boolean {
     const entry = entries.get(key);

@@ -37,7 +37,7 @@ const LOOKED_MAX = 50_000;
  * A feed's way to what other processes have loaded. Keys that are wanted in one moment share one look, and the shelf being
  * away only means that each process asks for itself. Throws nothing.
  */
-export function openLooks<V>(settings: LookSettings<V>): Looks {
+export function createSharedReads<V>(settings: LookSettings<V>): Looks {
   const { clock, budget, log, missingMaxAge, signal, batches, remember, isFresh } = settings;
   const shelf = settings.shelf;
   /** The look that will find a key. */

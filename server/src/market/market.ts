@@ -12,13 +12,13 @@ import type {
   Price,
   TokenMarket,
 } from '../ports/market.ts';
-import { openBudget } from './budget.ts';
-import { type Feed, openFeed } from './feed.ts';
+import { createBudget } from './budget.ts';
+import { createFeed, type Feed } from './feed.ts';
 import { house, sol, tradedAs } from './house.ts';
 import { quoteOf } from './quotes.ts';
-import { openSearch } from './search.ts';
-import { keepPruned, openShare, openShelf } from './store.ts';
-import { openUnknownTokens } from './unknown-tokens.ts';
+import { createSearch } from './search.ts';
+import { createSharedBudget, createSharedCache, keepPruned } from './store.ts';
+import { createUnlistedTokens } from './unknown-tokens.ts';
 
 export interface MarketSettings {
   readonly source: MarketSource;
@@ -63,18 +63,18 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
   const closing = new AbortController();
   const { signal } = closing;
   const budget = (of: string, requestsPerSecond: number) =>
-    openBudget({
+    createBudget({
       ...{ clock, requestsPerSecond, burst: BURST, signal },
-      share: db && openShare(db, of, { clock, log }),
+      share: db && createSharedBudget(db, of, { clock, log }),
     });
   const shared = {
     ...{ clock, log, signal, patience: PATIENCE },
     budget: budget('tokens', settings.requestsPerSecond),
   };
 
-  const priceFeed = openFeed<Price>({
+  const priceFeed = createFeed<Price>({
     ...shared,
-    shelf: db && openShelf(db, 'price'),
+    shelf: db && createSharedCache(db, 'price'),
     load: source.prices,
     keysMax: source.pricesMax,
     maxAge: priceMaxAge,
@@ -83,9 +83,9 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
   /** What is listed comes with its price. */
   const learn = (listings: ReadonlyMap<string, Listing | null>): void =>
     priceFeed.put(new Map([...listings].map(([mint, listing]) => [mint, listing?.price ?? null])));
-  const listingFeed = openFeed<Listing>({
+  const listingFeed = createFeed<Listing>({
     ...shared,
-    shelf: db && openShelf(db, 'listing'),
+    shelf: db && createSharedCache(db, 'listing'),
     async load(mints) {
       const found = await source.tokens(mints);
       learn(new Map(mints.map((mint) => [mint, found.get(mint) ?? null])));
@@ -96,10 +96,10 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
     missingMaxAge: MISSING_TOKEN_MAX_AGE,
   });
   const pairFeed: Pick<Feed<Pair>, 'get' | 'fresh'> = pairSource
-    ? openFeed<Pair>({
+    ? createFeed<Pair>({
         ...shared,
         budget: budget('pairs', settings.pairRequestsPerSecond ?? settings.requestsPerSecond),
-        shelf: db && openShelf(db, 'pair'),
+        shelf: db && createSharedCache(db, 'pair'),
         load: pairSource.pairs,
         keysMax: pairSource.pairsMax,
         maxAge: PAIR_MAX_AGE,
@@ -107,8 +107,8 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
       })
     : { get: async () => new Map(), fresh: async () => new Map() };
   if (db) void keepPruned(db, { clock, log, signal });
-  const unknownTokens = openUnknownTokens(chain);
-  const search = openSearch({
+  const unknownTokens = createUnlistedTokens(chain);
+  const search = createSearch({
     ...shared,
     source,
     learn(listings) {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import type { ListedToken, Listing, MarketSource } from '../ports/market.ts';
 import type { Budget } from './budget.ts';
-import { openFeed } from './feed.ts';
+import { createFeed } from './feed.ts';
 import { house, sol } from './house.ts';
 
 interface SearchSettings {
@@ -24,9 +24,9 @@ const RESULTS_MAX = 20;
 const SEARCHES_WAITING_MAX = 4;
 
 /** Finds tokens by a part of their symbol or name: upstream, or among what is remembered while upstream is away. */
-export function openSearch(settings: SearchSettings): (text: string) => Promise<ListedToken[]> {
+export function createSearch(settings: SearchSettings): (text: string) => Promise<ListedToken[]> {
   const { source, learn, remembered, ...shared } = settings;
-  const feed = openFeed<readonly Listing[]>({
+  const feed = createFeed<readonly Listing[]>({
     ...shared,
     async load([text = '']) {
       const found = await source.search(text);

@@ -37,7 +37,7 @@ interface Row {
 // All statements take their rows in the order of keys: two processes never wait for each other.
 
 /** The shelf of one feed in the table market_data. */
-export function openShelf<V>(db: Db, feed: string): Shelf<V> {
+export function createSharedCache<V>(db: Db, feed: string): Shelf<V> {
   return {
     async read(keys) {
       const { rows } = await sql<Row>`
@@ -100,7 +100,7 @@ export function openShelf<V>(db: Db, feed: string): Shelf<V> {
  * One bucket of requests for all processes: takes a request, and answers when the bucket is full again. Throws nothing:
  * where the database is away, each process keeps to the limit by itself.
  */
-export function openShare(
+export function createSharedBudget(
   db: Db,
   source: string,
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Logger, 'warn'> },

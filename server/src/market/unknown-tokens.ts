@@ -11,7 +11,7 @@ const REMEMBERED_MAX = 50_000;
  * Tokens that the market does not know, as the chain has them: without a name, with their decimals. Missing are addresses
  * that are no mint. What is found is remembered: neither the decimals of a mint nor its program ever change.
  */
-export function openUnknownTokens(
+export function createUnlistedTokens(
   chain: Pick<Chain, 'accounts'>,
 ): (mints: readonly string[]) => Promise<ListedToken[]> {
   const cache = createCache<string, Pick<MintAccount, 'decimals' | 'program'>>({ max: REMEMBERED_MAX });

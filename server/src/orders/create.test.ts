@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { losingOneCommit } from '../../testing/losing-commits.ts';
 import { BONK, orderWorld } from '../../testing/orders.ts';
 import { sessionOf } from '../../testing/user-row.ts';
-import { openOrders } from './orders.ts';
+import { createOrders } from './orders.ts';
 
 const { db, url } = await testDatabase();
 const world = orderWorld(db);
@@ -277,7 +277,7 @@ describe('any order', () => {
   test('whose writing was never answered is told as taken, or whoever asks again would have two', async () => {
     const user = await newUser();
     const lossy = losingOneCommit(url);
-    const orders = openOrders({
+    const orders = createOrders({
       db: lossy.db,
       clock,
       market: world.market,

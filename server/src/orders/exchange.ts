@@ -43,7 +43,7 @@ interface Deps extends SwapsDeps, QuoteDeps {
   readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
 }
 
-export function openExchange(deps: Deps): Exchange {
+export function createOrderSwaps(deps: Deps): Exchange {
   const ask = async ({ userId, walletId, inputMint, outputMint, amount }: SwapTerms) => {
     const seller = await deps.ownWallet(userId, walletId);
     const terms = { inputMint, outputMint, amount, slippageBps: SWAP_SLIPPAGE_BPS };

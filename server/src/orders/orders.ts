@@ -65,7 +65,7 @@ export interface Orders {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export function openOrders(deps: OrdersDeps): Orders {
+export function createOrders(deps: OrdersDeps): Orders {
   const { db, clock } = deps;
   const now = () => new Date(clock.now());
 

@@ -7,7 +7,7 @@ import { heldClock } from '../../testing/held-clock.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { testKeys } from '../../testing/wallets.ts';
 import type { Quote } from '../ports/market.ts';
-import { wallets as walletsOf } from '../wallets/wallets.ts';
+import { createWallets } from '../wallets/wallets.ts';
 import { createMarketChecks } from './market-check.ts';
 import { cancelOrder, expireOrders, insertOrder } from './store.ts';
 
@@ -130,7 +130,7 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
   expect(await asStored()).toEqual(new Map(models.map((model) => [model.id, ending(model)])));
 
   async function newUsers() {
-    const wallets = walletsOf({ db, keys: testKeys() });
+    const wallets = createWallets({ db, keys: testKeys() });
     return await Promise.all(
       Array.from({ length: USERS }, async () => {
         const userId = await userRow(db);

@@ -97,7 +97,7 @@ export async function insertOrder(
       if (await isVoid(tx, order.userId, order.idempotencyKey)) return 'void';
     }
     const { condition } = order;
-    if ((await openOrders(tx, order)) >= OPEN_MAX[condition.type]) return 'full';
+    if ((await countOpenOrders(tx, order)) >= OPEN_MAX[condition.type]) return 'full';
     if (condition.type === 'time') {
       await insert(tx, order, { condition_type: 'time', scheduled_at: condition.at, due_at: condition.at });
       return 'written';
@@ -165,7 +165,7 @@ async function insert(tx: Transaction<Database>, order: NewOrder, condition: Val
 }
 
 /** How many orders of the same kind the user has that may yet be executed. */
-async function openOrders(
+async function countOpenOrders(
   tx: Transaction<Database>,
   { userId, createdAt, condition }: NewOrder,
 ): Promise<number> {

@@ -9,7 +9,7 @@ import { walletRow } from '../../testing/wallet-row.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { tokenFacts, valued } from '../wallets/holdings.ts';
-import { portfolioHistory } from './portfolio.ts';
+import { createPortfolioHistory } from './portfolio.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,7 +27,7 @@ const market = {
   prices: async (mints: readonly string[]) => new Map([...prices].filter(([mint]) => mints.includes(mint))),
   tokens: async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, tokenOf(mint)])),
 };
-const portfolio = portfolioHistory({ db, market, clock });
+const portfolio = createPortfolioHistory({ db, market, clock });
 const quote = (mint: string, usd: number) => prices.set(mint, { usd, change24h: null, at: clock.now() });
 const ago = (milliseconds: number) => clock.now() - milliseconds;
 

@@ -23,7 +23,7 @@ export type PortfolioHistory = (walletIds: readonly string[], range: HistoryRang
  * nobody priced counts for nothing, as it does on the list of wallets, whose total the last point is. Throws
  * CHAIN_UNAVAILABLE where the decimals of a token cannot be read.
  */
-export function portfolioHistory({ db, market, clock }: Deps): PortfolioHistory {
+export function createPortfolioHistory({ db, market, clock }: Deps): PortfolioHistory {
   return async (walletIds, range) => {
     const now = clock.now();
     const began = await firstChangeAt(db, walletIds);

@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { kept } from '../../testing/prices.ts';
 import type { Price } from '../ports/market.ts';
-import { openPriceHistory } from './price-history.ts';
+import { createPriceHistory } from './price-history.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,7 +20,7 @@ const market = {
     return new Map([...prices].filter(([mint]) => mints.includes(mint)));
   },
 };
-const history = openPriceHistory({ db, market, clock });
+const history = createPriceHistory({ db, market, clock });
 const ago = (milliseconds: number) => clock.now() - milliseconds;
 const every = (step: number, from: number) =>
   Array.from({ length: Math.floor(from / step) }, (_, index) => ({

@@ -37,7 +37,7 @@ export interface PriceHistory {
 
 const SPARKLINE_STEPS = 32;
 
-export function openPriceHistory({ db, market, clock }: Deps): PriceHistory {
+export function createPriceHistory({ db, market, clock }: Deps): PriceHistory {
   /** Of tokens that nobody wants neither a series is kept nor the market asked. */
   async function known(mints: readonly string[], grid: Grid): Promise<ReadonlyMap<string, KnownPrice[]>> {
     const series = await seriesOn(db, mints, grid);

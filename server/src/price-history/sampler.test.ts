@@ -6,7 +6,7 @@ import { heldClock } from '../../testing/held-clock.ts';
 import { userRow } from '../../testing/user-row.ts';
 import { walletRow } from '../../testing/wallet-row.ts';
 import type { Quote } from '../ports/market.ts';
-import { openSampler } from './sampler.ts';
+import { createSampler } from './sampler.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -38,7 +38,7 @@ const market = {
   },
 };
 const newSampler = () =>
-  openSampler({
+  createSampler({
     db,
     market,
     clock,

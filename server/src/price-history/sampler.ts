@@ -49,7 +49,7 @@ const THIN_AT_ONCE = 10_000;
 const KEEP = { fine: 26 * HOUR, hour: 91 * 24 * HOUR };
 
 /** Keeps prices over time, of all tokens that somebody wants, at a bounded cost. */
-export function openSampler(deps: SamplerDeps): Sampler {
+export function createSampler(deps: SamplerDeps): Sampler {
   const { db, market, clock, isClockRight, log, requestsPerSecond } = deps;
   const tokensMax =
     Math.max(1, Math.floor((requestsPerSecond * SHARE * TURN_EVERY) / 1_000)) * REQUEST_TOKENS;

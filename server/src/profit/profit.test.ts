@@ -11,7 +11,7 @@ import { openDatabase } from '../db/pool.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
 import type { LedgerEvent } from './event.ts';
 import { fold } from './position.ts';
-import { openProfit } from './profit.ts';
+import { createProfit } from './profit.ts';
 import { findPositions, putPositions, valuedEvents } from './store.ts';
 
 const { db, url } = await testDatabase();
@@ -27,7 +27,7 @@ const market = {
   prices: async () => prices,
   tokens: async (mints: readonly string[]) => new Map(mints.map(token)),
 };
-const newProfit = () => openProfit({ db, market, clock, log, invalidations: unheard });
+const newProfit = () => createProfit({ db, market, clock, log, invalidations: unheard });
 let profit = newProfit();
 
 function quote(mint: string, usd: number, at = clock.now()): void {

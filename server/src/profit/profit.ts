@@ -53,7 +53,7 @@ const EVENTS_MAX = 500;
 /** No token is worth this much: what says so is no price. */
 const PRICE_MAX = 1e15;
 
-export function openProfit({ db, market, clock, log, invalidations }: ProfitDeps): Profit {
+export function createProfit({ db, market, clock, log, invalidations }: ProfitDeps): Profit {
   /** Mints that had no price at last look, and until when that is not asked again. */
   const resting = new Map<string, number>();
 

@@ -8,7 +8,7 @@ import { unheard } from '../../testing/unheard.ts';
 import { openDeposits } from '../deposits/deposits.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
 import { auditBooks } from './audit.ts';
-import { openProfit } from './profit.ts';
+import { createProfit } from './profit.ts';
 
 const { db, chain, issuer, mint, call, sale, quoteOf, newWallet, fund, serve } = await swapWorld();
 const send = serve();
@@ -38,7 +38,7 @@ const market = {
     ),
   tokens: async (mints: readonly string[]) => new Map(mints.map((address) => [address, token(address)])),
 };
-const profit = openProfit({ db, market, clock, log, invalidations: unheard });
+const profit = createProfit({ db, market, clock, log, invalidations: unheard });
 const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP });
 
 async function sweep(): Promise<void> {

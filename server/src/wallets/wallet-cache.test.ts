@@ -11,7 +11,7 @@ import { announcements } from '../db/announcements.ts';
 import { invalidations } from '../db/invalidations.ts';
 import { restoreWallet } from './deleted.ts';
 import { createCachedWallets, createOwnedWalletLookup } from './wallet-cache.ts';
-import { type CloudWallet, type Wallets, wallets } from './wallets.ts';
+import { type CloudWallet, createWallets, type Wallets } from './wallets.ts';
 
 const { db, url } = await testDatabase();
 const changes = invalidations({ url, clock, log: pino({ level: 'silent' }) });
@@ -21,7 +21,7 @@ afterAll(() => changes.close());
 /** A server process of its own, with its readings of lists counted. */
 function newProcess(heard: Parameters<typeof createCachedWallets>[1] = changes) {
   const reads: string[] = [];
-  const stored = wallets({ db, keys: testKeys() });
+  const stored = createWallets({ db, keys: testKeys() });
   const counted: Wallets = {
     ...stored,
     list(userId) {

@@ -12,9 +12,9 @@ import { systemClock as clock } from '../adapters/system-clock.ts';
 import { openDeposits } from '../deposits/deposits.ts';
 import { openMarket } from '../market/market.ts';
 import { auditBooks } from '../profit/audit.ts';
-import { openProfit } from '../profit/profit.ts';
+import { createProfit } from '../profit/profit.ts';
 import { walletCalls } from './calls.ts';
-import { wallets } from './wallets.ts';
+import { createWallets } from './wallets.ts';
 
 const { db } = await testDatabase();
 const localnet = await testLocalnet();
@@ -24,7 +24,7 @@ const source = openJupiter({ url: marketUrl, clock });
 const log = { warn: vi.fn() };
 const market = openMarket({ source, chain, clock, log, requestsPerSecond: 100, priceMaxAge: 250 });
 const faucet = localnetFaucet({ rpcUrl, chain, clock });
-const profit = openProfit({ db, market, clock, log, invalidations: unheard });
+const profit = createProfit({ db, market, clock, log, invalidations: unheard });
 const deposits = openDeposits({
   db,
   chain,
@@ -38,7 +38,7 @@ const money = {
   chain,
   clock,
   faucet,
-  wallets: wallets({ db, keys: testKeys() }),
+  wallets: createWallets({ db, keys: testKeys() }),
   books: profit.books,
   onUnbooked: deposits.hint,
 };

@@ -72,7 +72,7 @@ interface Deps {
   readonly contests?: Pick<Contests, 'named' | 'enter' | 'entered'>;
 }
 
-export function wallets({ db, keys, contests }: Deps): Wallets {
+export function createWallets({ db, keys, contests }: Deps): Wallets {
   return {
     list: async (userId) => (await listWallets(db, userId)).map(cloudWallet),
 

@@ -7,8 +7,8 @@ import { heldClock } from '../../testing/held-clock.ts';
 import { someMints } from '../../testing/mints.ts';
 import { userRow } from '../../testing/user-row.ts';
 import type { ListedToken } from '../ports/market.ts';
-import { topTokens } from './top-tokens.ts';
-import { watchlists } from './watchlist.ts';
+import { createTopTokens } from './top-tokens.ts';
+import { createWatchlists } from './watchlist.ts';
 
 const MINUTE = 60_000;
 const { db, pool } = await testDatabase();
@@ -16,9 +16,9 @@ const clock = heldClock();
 const log = { warn: vi.fn() };
 const listed = new Map<string, ListedToken>();
 const market = { listed: async () => listed, prices: async () => new Map() };
-const newTop = () => topTokens({ db, market, clock, log, intervalMs: MINUTE });
+const newTop = () => createTopTokens({ db, market, clock, log, intervalMs: MINUTE });
 const top = newTop();
-const watchlist = watchlists({ db, market, clock });
+const watchlist = createWatchlists({ db, market, clock });
 
 beforeEach(async () => {
   await sql`truncate watchlist_entries, watchlists, token_watchers, top_tokens`.execute(db);
@@ -195,7 +195,7 @@ test('counts again and again until it is stopped, and a count that fails is made
 test('a count that a wrong clock has dated is stale, and replaced at once', async () => {
   await watchers(1, USDC_MINT);
   const ahead = { ...clock, now: () => clock.now() + 365 * 24 * 60 * MINUTE };
-  await topTokens({ db, market, clock: ahead, log, intervalMs: MINUTE }).refresh();
+  await createTopTokens({ db, market, clock: ahead, log, intervalMs: MINUTE }).refresh();
   expect(await top.read()).toMatchObject({ isStale: true });
   await watchers(1, USDC_MINT);
   await top.refresh();

@@ -39,7 +39,7 @@ const OVERDUE_INTERVALS = 2;
  * The tokens that most users watch. Each change of a watchlist counts itself (see the migration); from those counts the
  * first few are published now and then, with their names. Where several processes do so at once, the newest count stands.
  */
-export function topTokens({ db, market, clock, log, intervalMs }: Deps): TopTokens {
+export function createTopTokens({ db, market, clock, log, intervalMs }: Deps): TopTokens {
   async function named(previous: TopTokensRow['tokens']): Promise<TopTokensRow['tokens']> {
     const counted = await mostWatched(db, TOP_TOKENS_MAX);
     if (counted.length === 0) return [];

@@ -9,12 +9,12 @@ import { heldClock } from '../../testing/held-clock.ts';
 import { someMints } from '../../testing/mints.ts';
 import { userRow } from '../../testing/user-row.ts';
 import type { Price } from '../ports/market.ts';
-import { watchlists } from './watchlist.ts';
+import { createWatchlists } from './watchlist.ts';
 
 const { db } = await testDatabase();
 const clock = heldClock();
 const prices = new Map<string, Price>();
-const watchlist = watchlists({ db, clock, market: { prices: async () => prices } });
+const watchlist = createWatchlists({ db, clock, market: { prices: async () => prices } });
 
 const quoted = (usd: number, age = 0): Price => ({ usd, change24h: null, at: clock.now() - age });
 const codeOf = (failure: unknown) => (isCallError(failure) ? failure.code : failure);

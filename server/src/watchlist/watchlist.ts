@@ -33,7 +33,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-export function watchlists({ db, market, clock }: Deps): Watchlists {
+export function createWatchlists({ db, market, clock }: Deps): Watchlists {
   async function priceOf(mint: string): Promise<number | null> {
     const price = (await market.prices([mint])).get(mint);
     return price && isRecent(price.at, clock.now(), PRICE_MAX_AGE) ? price.usd : null;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { wallets as walletsOf } from '../../src/wallets/wallets.ts';
+import { createWallets } from '../../src/wallets/wallets.ts';
 import type { TestDatabase } from '../database.ts';
 import { generator } from '../generator.ts';
 import { sessionOf, userRow } from '../user-row.ts';
@@ -90,7 +90,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 async function writeOrders({ db }: TestDatabase, { orders, span }: CrashOptions): Promise<void> {
   const userId = await userRow(db);
-  const { wallet } = await walletsOf({ db, keys: testKeys() }).create(sessionOf(userId), 'Main', null);
+  const { wallet } = await createWallets({ db, keys: testKeys() }).create(sessionOf(userId), 'Main', null);
   await sql`create table swaps (key text primary key, amount numeric(20) not null, fate text not null, outcome text)`.execute(
     db,
   );
