@@ -23,7 +23,7 @@ import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { exported } from '../history/export.ts';
 import { limits } from '../http/limits.ts';
-import { metrics } from '../http/metrics.ts';
+import { createMetrics } from '../http/metrics.ts';
 import { clockProbe, databaseProbe, rpcProbe, signerProbe } from '../http/probes.ts';
 import { httpServer } from '../http/server.ts';
 import { openInstallation } from '../installation/installation.ts';
@@ -91,12 +91,10 @@ export async function buildApp(
   const timekeeper = openTimekeeper({ clock, shared: databaseClock(db), log });
   const hasher = argon2Hasher();
   const changes = invalidations({ url: config.DATABASE_URL, clock, log });
-  const counters = metrics();
-  counters.gauge('cumulus_resident_bytes', 'Memory that this process holds.', () =>
-    process.memoryUsage.rss(),
-  );
-  counters.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
-  counters.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
+  const metrics = createMetrics();
+  metrics.gauge('cumulus_resident_bytes', 'Memory that this process holds.', () => process.memoryUsage.rss());
+  metrics.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
+  metrics.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 
   const audit = openChainer({ db, clock, log });
   const account = accounts(db);
@@ -123,7 +121,7 @@ export async function buildApp(
     ...{ config, db, clock, elapsed, log, invalidations: changes },
     keys: installation.proven(keys),
     isClockRight: timekeeper.isRight,
-    metrics: counters,
+    metrics,
   });
   const parts = await identityParts({
     config,
@@ -153,7 +151,7 @@ export async function buildApp(
     identity: parts.identity,
     users: userDirectory,
     limits: limit,
-    metrics: counters,
+    metrics,
     identityRoutes: parts.routes && { ...parts.routes, limits: limit },
     letters: unsent?.letters ?? null,
     webRoot,

@@ -8,7 +8,7 @@ import { heldClock } from '../../testing/held-clock.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { CallHandlers } from './dispatch.ts';
 import { limits } from './limits.ts';
-import { metrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { httpServer } from './server.ts';
 
 const database = await testDatabase();
@@ -32,7 +32,7 @@ async function serverWith(handlers: CallHandlers) {
     limits: limits({ perUser: 1_000, perAddress: 1_000, credentials: 1_000 }, heldClock(), {
       take: async () => 0,
     }),
-    metrics: metrics(),
+    metrics: createMetrics(),
     identityRoutes: null,
     letters: null,
     webRoot: '/nonexistent',
@@ -175,7 +175,7 @@ test('counts calls by function and status, and never by a name that a caller mad
   const text = await (await fetch(`${url}/metrics`)).text();
   expect(text).toContain('cumulus_calls_total{function="getCloudWallets",status="200"} 1');
   expect(text).toContain('cumulus_calls_total{function="unknown",status="404"} 1');
-  expect(text).toContain('cumulus_call_seconds_bucket{function="getCloudWallets",le="+Inf"} 1');
+  expect(text).toContain('cumulus_call_seconds_bucket{le="+Inf",function="getCloudWallets"} 1');
   expect(text).not.toContain('madeUp');
 });
 

@@ -49,11 +49,11 @@ export function health(deps: HealthDeps) {
         ...(Object.keys(warnings).length > 0 && { warnings }),
       });
     });
-    app.get('/metrics', async (request, reply) =>
-      maySee(request, deps.metricsToken)
-        ? reply.type('text/plain; version=0.0.4; charset=utf-8').send(deps.metrics.text())
-        : reply.callNotFound(),
-    );
+    app.get('/metrics', async (request, reply) => {
+      if (!maySee(request, deps.metricsToken)) return reply.callNotFound();
+      const { registry } = deps.metrics;
+      return reply.type(registry.contentType).send(await registry.metrics());
+    });
   };
 }
 
