@@ -1,6 +1,6 @@
 import type { ErrorDetails } from './status.ts';
 
-interface WarningContext {
+export interface WarningContext {
   /** Whole units that the issuer keeps at most. */
   TRANSFER_FEE: { amount: string };
 }

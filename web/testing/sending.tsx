@@ -21,7 +21,9 @@ export const main = wallet({
 export const costs = {
   isValid: true,
   error: null,
+  errorDetails: null,
   warning: null,
+  warnings: [],
   networkFeeLamports: '105000',
   rentLamports: '0',
   solLeftLamports: '23359895000',
@@ -32,7 +34,9 @@ export const costs = {
 export const stranger = {
   isValid: true,
   error: null,
+  errorDetails: null,
   warning: null,
+  warnings: [],
   isFirstTimeRecipient: true,
   lookAlike: null,
 };

@@ -1,6 +1,6 @@
 import { type ESTree, parseSync } from 'vite';
 
-/** Words that are handed to t, plural, rich, word or told: plural's first form beside the second, by which it is found. */
+/** Words passed to t, plural, rich or word; `one` is plural's first form, beside the second, which is the key. */
 export interface Said {
   readonly words: string;
   readonly one?: string;
@@ -14,17 +14,15 @@ export interface Bare {
 
 type Node = ESTree.Node;
 
-/** Where the words stand among the arguments; plural has its first form before them. A failure is told when shown. */
+/** The position of the words among the arguments. */
 const WORDS_AT = new Map([
   ['t', 0],
   ['rich', 0],
   ['word', 0],
-  ['told', 0],
   ['plural', 2],
-  ['CallFailure', 2],
 ]);
-/** Told to developers, not to users. */
-const UNSHOWN_CALLS = new Set(['logFailure', 'Error', 'super']);
+/** Texts for developers, and English that is shown by its code. */
+const UNSHOWN_CALLS = new Set(['logFailure', 'Error', 'super', 'CallFailure']);
 /** What stands in these properties and attributes is read by users, however it is spelt. */
 const SHOWN =
   /^(aria-label|aria-roledescription|aria-description|alt|title|label|placeholder|detail|message|caption|act|hint|heading|text|words|\w+(Label|Title|Message|Words|Caption))$/;

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fetchWhenIdle } from '../data/when-idle.ts';
-import { chosenLanguage, speak } from '../locale/language.ts';
+import { chosenLanguage, setLanguage } from '../locale/language.ts';
 import { Router } from '../router/Router.tsx';
 import { App } from './App.tsx';
 import { AppRoutes, mountPoint, warm } from './routes.tsx';
@@ -22,7 +22,7 @@ const code = warm(location.pathname);
 const language = chosenLanguage();
 if (language === 'en') draw(root);
 else
-  void speak(language).then(
+  void setLanguage(language).then(
     () => draw(root),
     () => draw(root),
   );

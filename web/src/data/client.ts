@@ -100,8 +100,8 @@ export function readAnswer(text: string): unknown {
     body = null;
   }
   if (body?.error) {
-    const { message, status, details } = body.error;
-    if (typeof details === 'string') throw new CallFailure(message, status, details);
+    const { message, status, details, context } = body.error;
+    if (typeof details === 'string') throw new CallFailure(message, status, details, { ...context });
     throw new CallFailure(details?.code ?? status, status, message, { ...details });
   }
   if (body && 'result' in body) return body.result;

@@ -1,6 +1,6 @@
 import type { Status } from '@cumulus/contract/status.ts';
 import { t } from '../locale/t.ts';
-import { told } from '../locale/told.ts';
+import { translated } from '../locale/translated.ts';
 import type { NoticeInput } from '../ui/notices.ts';
 
 /** A call that was refused or could not be made. `message` is English; what is shown is `failureMessage`. */
@@ -35,10 +35,10 @@ export function isOfSession(failure: unknown): boolean {
   return status === 'UNAUTHENTICATED' || code === 'ACCOUNT_BLOCKED' || code === 'TERMS_REQUIRED';
 }
 
-/** The sentence to show, in the language spoken: the server's, or `fallback` where it told nothing (an unforeseen error says INTERNAL). */
+/** The sentence to show, in the user's language; `fallback` if the server gave none. An unexpected error says INTERNAL. */
 export function failureMessage(failure: unknown, fallback: string): string {
   if (failure instanceof CallFailure && failure.message !== '' && failure.message !== 'INTERNAL')
-    return told(failure.message);
+    return translated(failure.message, { ...failure.details, code: failure.code });
   return fallback;
 }
 

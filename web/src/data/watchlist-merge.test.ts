@@ -42,7 +42,13 @@ test('[data-16] takes price and market cap from exchanges where the market has n
     ...none,
     tokenData: {
       tokens: [priced(JUP, 'JUP', 'Jupiter', null)],
-      failedTokens: [{ address: JUP, error: 'No price is known for this token.' }],
+      failedTokens: [
+        {
+          address: JUP,
+          error: 'No price is known for this token.',
+          errorDetails: { code: 'TOKEN_PRICE_NOT_FOUND' },
+        },
+      ],
     },
     dexData: [dex(JUP, { priceUsd: 0.5, fdv: 5e9, priceChange24h: -2 })],
   });
@@ -57,7 +63,9 @@ test('[data-16] takes price and market cap from exchanges where the market has n
 });
 
 test('[data-16] says of a token that failed to load why', () => {
-  const failedTokens = [{ address: NOTHING, error: 'There is no such token.' }];
+  const failedTokens = [
+    { address: NOTHING, error: 'There is no such token.', errorDetails: { code: 'TOKEN_NOT_FOUND' } },
+  ];
   const [told] = mergeWatchlist([watched(NOTHING)], { ...none, tokenData: { tokens: [], failedTokens } });
   expect(told).toMatchObject({
     name: 'Unknown Token',

@@ -1,7 +1,9 @@
 import type { DexToken, PricedToken } from '@cumulus/contract/calls/market.ts';
 import type { TopToken, WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
 import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
-import { t, word } from '../locale/t.ts';
+import type { ErrorDetails } from '@cumulus/contract/status.ts';
+import { t } from '../locale/t.ts';
+import { translated } from '../locale/translated.ts';
 
 /** A watched token with all that is known of it. Money in USD, changes in percent; null where it is not known. */
 export interface WatchlistToken extends WatchedToken {
@@ -27,10 +29,16 @@ export interface WatchlistToken extends WatchedToken {
   readonly error: string | null;
 }
 
+interface FailedToken {
+  readonly address: string;
+  readonly error: string;
+  readonly errorDetails: ErrorDetails;
+}
+
 /** What the market says of tokens. */
 export interface TokenData {
   readonly tokens: readonly PricedToken[];
-  readonly failedTokens: readonly { readonly address: string; readonly error: string }[];
+  readonly failedTokens: readonly FailedToken[];
 }
 
 interface Sources {
@@ -39,8 +47,6 @@ interface Sources {
   readonly dexData: readonly DexToken[];
   readonly topTokens: readonly TopToken[];
 }
-
-const NOT_LOADED = word('The price could not be loaded.');
 
 /** Puts together what is known of each watched token, in the order of the list. */
 export function mergeWatchlist(entries: readonly WatchedToken[], sources: Sources): WatchlistToken[] {
@@ -70,9 +76,13 @@ export function mergeWatchlist(entries: readonly WatchedToken[], sources: Source
       rank: top?.rank ?? null,
       count: top?.count ?? null,
       priceChangePercent: changePercent(entry.importPrice, currentPrice),
-      error: currentPrice === null ? (failed.get(entry.address)?.error ?? t(NOT_LOADED)) : null,
+      error: currentPrice === null ? errorOf(failed.get(entry.address)) : null,
     };
   });
+}
+
+function errorOf(failed: FailedToken | undefined): string {
+  return failed ? translated(failed.error, failed.errorDetails) : t('The price could not be loaded.');
 }
 
 /** From one price to another: (current - import) / import * 100. Null where there is nothing to compare. */

@@ -1,35 +1,32 @@
 // @vitest-environment node
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { expect, test } from 'vitest';
 import { readWords } from '../../testing/source-words.ts';
+import { reasons } from './de/reasons.ts';
 import { de } from './de.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = globSync('**/*.{ts,tsx}', { cwd: root }).filter(
-  (file) => !/\.test\.tsx?$|^testing\/|^locale\/de|\.d\.ts$/.test(file),
-);
-/** What the server can say stands there. */
-const server = ['contract/src', 'server/src']
-  .flatMap((folder) => globSync(`${root}../../${folder}/**/*.ts`))
-  .filter((file) => !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n');
-const read = sources.map((file) => readWords(file, readFileSync(`${root}${file}`, 'utf8')));
-const said = read.flatMap((each) => each.said);
+const src = fileURLToPath(new URL('..', import.meta.url));
+const read = globSync('**/*.{ts,tsx}', { cwd: src })
+  .filter((file) => !/\.test\.tsx?$|^locale\/de|\.d\.ts$/.test(file))
+  .map((file) => readWords(file, readFileSync(`${src}${file}`, 'utf8')));
+const said = [
+  ...read.flatMap((each) => each.said),
+  ...orderSentences.map((words) => ({ words, one: undefined, at: 'contract' })),
+];
 
-/** Looks like words and is none, or stands as it is in every language. */
+/** Text that looks like words but needs no translation. */
 const exceptions = new Set([
-  // Of HTTP.
+  // HTTP.
   'data/client.ts Bearer',
   'data/history.ts Bearer',
-  // What older servers say; looked for, not shown.
+  // Parts of older servers' messages: looked for, not shown.
   'data/pin-refusal.ts Invalid PIN',
-  // What the library asks to be named by.
-  'screens/chart/HistoryChart.tsx Lightweight Charts™ © 2026 TradingView, Inc.',
-  // What the server says is looked for in its words.
   'screens/orders/useCreateOrder.ts Maximum 5 market condition orders allowed',
-  // The product's name, alone and after a document's title.
+  // The attribution that the library's licence asks for.
+  'screens/chart/HistoryChart.tsx Lightweight Charts™ © 2026 TradingView, Inc.',
+  // The product's name, alone and in a document's title.
   'screens/login/LoginScreen.tsx Cumulus',
   'app/Unreachable.tsx Cumulus',
   'screens/login/LoginScreen.tsx · Cumulus',
@@ -42,14 +39,14 @@ const exceptions = new Set([
   // CSS.
   'ui/TokenIcon.tsx color-mix(in oklab, var(--solana-1), var(--solana-2))',
 ]);
-/** The text that is accepted stands in English beside its translations, of which there is one file each. */
+/** The terms have one file per language. */
 const TERMS = /^screens\/terms\/terms-text\.(de\.)?ts:/;
 
 const gaps = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-test('whatever is said stands in the German catalogue, with the same gaps and forms', () => {
+test('all words have a German translation with the same gaps and forms', () => {
   const wrong = said.filter(({ words, one }) => {
-    const found = de[words];
+    const found = de.words[words];
     if (found === undefined) return true;
     const forms = typeof found === 'string' ? [found] : found;
     return (
@@ -60,32 +57,29 @@ test('whatever is said stands in the German catalogue, with the same gaps and fo
   expect(wrong).toEqual([]);
 });
 
-test('no words are shown past the catalogue', () => {
-  const bare = read.flatMap((each) => each.bare).filter(({ at }) => !TERMS.test(at));
-  const place = ({ at, words }: (typeof bare)[number]) => `${at.replace(/:.*/, '')} ${words}`;
-  expect(bare.filter((each) => !exceptions.has(place(each)))).toEqual([]);
-  const found = new Set(bare.map(place));
-  expect([...exceptions].filter((each) => !found.has(each))).toEqual([]);
+test('no text is shown without translation', () => {
+  const bare = read
+    .flatMap((each) => each.bare)
+    .filter(({ at }) => !TERMS.test(at))
+    .map(({ at, words }) => `${at.replace(/:.*/, '')} ${words}`);
+  expect(new Set(bare)).toEqual(exceptions);
 });
 
-test('every entry of the German catalogue is said by the app or by the server', () => {
-  const words = new Set(said.map((each) => each.words));
-  const unsaid = Object.keys(de).filter((each) => !words.has(each) && !isOfServer(each));
-  expect(unsaid).toEqual([]);
+test('every German entry is used', () => {
+  const used = new Set(said.map((each) => each.words));
+  expect(Object.keys(de.words).filter((words) => !used.has(words))).toEqual([]);
 });
 
-test('no entry stands in two files of the German catalogue', () => {
-  const keys = globSync(`${root}locale/de/*.ts`).flatMap((file) =>
+test('every German reason is one of the server', () => {
+  const server = globSync(`${src}../../server/src/**/*.ts`, { exclude: (file) => file.endsWith('.test.ts') })
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  expect(Object.keys(reasons).filter((reason) => !server.includes(reason))).toEqual([]);
+});
+
+test('no entry is in two files of the German catalogue', () => {
+  const keys = globSync(`${src}locale/de/*.ts`).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^ {2}(['"]?)(\S.*?)\1:(?= |$)/gm)].map((each) => each[2]),
   );
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
-  expect(keys.length).toBe(Object.keys(de).length);
 });
-
-/** Whether the server's words are these: where the catalogue has a gap, its source has an expression. */
-function isOfServer(words: string): boolean {
-  const source = words
-    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(/\{\w+\}/g, '(\\$\\{[^}]+\\}|\\{\\w+\\})');
-  return new RegExp(source).test(server);
-}

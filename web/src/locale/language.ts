@@ -1,12 +1,12 @@
+import type { ErrorDetails } from '@cumulus/contract/status.ts';
+import type { Catalogue, Words } from './catalogue.ts';
+
 /**
- * English stands where it is shown, inside `t('…')`. Every other language is one catalogue from those words to its own,
- * loaded before the first screen. Numbers keep one notation in every language: an amount that is copied or typed means
- * the same everywhere.
+ * English is written in the screens, inside `t('…')`. Every other language is one catalogue, loaded before the first screen.
+ * Numbers keep one notation in every language: an amount that is copied or typed means the same everywhere.
  */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** What English words become; two forms where a number decides. */
-export type Catalogue = Readonly<Record<string, string | readonly [one: string, other: string]>>;
 
 const KEY = 'cumulus.language';
 const DATES = { en: 'en-US', de: 'de-DE' } as const;
@@ -14,43 +14,33 @@ const DATES = { en: 'en-US', de: 'de-DE' } as const;
 const load: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   de: () => import('./de.ts').then((m) => m.de),
 };
-const asItIs = (sentence: string) => sentence;
 
-let spoken: Language = 'en';
-let catalogue: Catalogue = {};
-/** Finds a sentence whose gaps are filled already. */
-export let find: (sentence: string) => string = asItIs;
+let current: Language = 'en';
+let catalogue: Catalogue | null = null;
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((each) => each === value);
 
-/** The stored choice, else the device's own language where it is one of ours. */
+/** The stored choice, else the device's language if the app has it. */
 export function chosenLanguage(): Language {
   let stored: string | null = null;
   try {
     stored = localStorage.getItem(KEY);
   } catch {
-    // A browser that refuses storage is spoken to in its own language.
+    // Without storage, the device's language decides.
   }
   if (isLanguage(stored)) return stored;
   const device = navigator.language.slice(0, 2);
   return isLanguage(device) ? device : 'en';
 }
 
-/** Speaks `language` from now on. Must be done before anything is drawn. */
-export async function speak(language: Language): Promise<void> {
-  if (language === 'en') {
-    catalogue = {};
-    find = asItIs;
-  } else {
-    const [next, { finder }] = await Promise.all([load[language](), import('./finder.ts')]);
-    catalogue = next;
-    find = finder(next);
-  }
-  spoken = language;
+/** Sets the language of all texts. Must be done before anything is drawn. */
+export async function setLanguage(language: Language): Promise<void> {
+  catalogue = language === 'en' ? null : await load[language]();
+  current = language;
   document.documentElement.lang = language;
 }
 
-/** Stores the choice and starts the app anew in it: nothing that was drawn in the other language stays. */
+/** Stores the choice and reloads the app, so that nothing stays in the other language. */
 export function chooseLanguage(language: Language): void {
   try {
     localStorage.setItem(KEY, language);
@@ -60,8 +50,17 @@ export function chooseLanguage(language: Language): void {
   location.reload();
 }
 
-export const language = (): Language => spoken;
+export const language = (): Language => current;
 /** For dates and times: the BCP 47 tag to format them with. */
-export const dateLocale = (): string => DATES[spoken];
+export const dateLocale = (): string => DATES[current];
 
-export const entry = (words: string): Catalogue[string] | undefined => catalogue[words];
+/** The translation of English words; undefined if there is none, or the language is English. */
+export const translation = (words: string): Words[string] | undefined => catalogue?.words[words];
+
+/** The sentence of a code in another language than English; undefined if there is none. */
+export function sentence(details: ErrorDetails): string | undefined {
+  const sentences: Readonly<Record<string, string | ((context: never) => string)>> =
+    catalogue?.sentences ?? {};
+  const found = sentences[details.code];
+  return typeof found === 'function' ? found(details as never) : found;
+}

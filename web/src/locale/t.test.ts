@@ -1,22 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { speak } from './language.ts';
+import { setLanguage } from './language.ts';
 import { plural, rich, t } from './t.ts';
-import { told } from './told.ts';
+import { translated } from './translated.ts';
 
 vi.mock('./de.ts', () => ({
   de: {
-    Send: 'Senden',
-    'Send {amount} to {name}': 'An {name} {amount} senden',
-    '{count} tokens': ['{count} Token', '{count} Tokens'],
-    'New here? {link}': 'Neu hier? {link}',
-    'Too many requests. Try again in {wait}.': 'Zu viele Anfragen. Neuer Versuch in {wait}.',
-    'Please sign in.': 'Bitte anmelden.',
+    words: {
+      Send: 'Senden',
+      'Send {amount} to {name}': 'An {name} {amount} senden',
+      '{count} tokens': ['{count} Token', '{count} Tokens'],
+      'New here? {link}': 'Neu hier? {link}',
+    },
+    sentences: {
+      UNAUTHENTICATED: 'Bitte anmelden.',
+      RATE_LIMITED: ({ seconds }: { seconds: number }) => `Neuer Versuch in ${seconds} s.`,
+    },
   },
 }));
 
-afterEach(() => speak('en'));
+afterEach(() => setLanguage('en'));
 
-test('English is what stands there', () => {
+test('English is the text itself', () => {
   expect(t('Send')).toBe('Send');
   expect(t('Send {amount} to {name}', { amount: '1 SOL', name: 'Ada' })).toBe('Send 1 SOL to Ada');
   expect([0, 1, 2].map((count) => plural(count, '{count} token', '{count} tokens'))).toEqual([
@@ -24,13 +28,13 @@ test('English is what stands there', () => {
     '1 token',
     '2 tokens',
   ]);
-  expect(told('Please sign in.')).toBe('Please sign in.');
+  expect(translated('Please sign in.', { code: 'UNAUTHENTICATED' })).toBe('Please sign in.');
 });
 
 describe('another language', () => {
-  beforeEach(() => speak('de'));
+  beforeEach(() => setLanguage('de'));
 
-  test('has its own words and its own order of them', () => {
+  test('has its own words in its own order', () => {
     expect(t('Send')).toBe('Senden');
     expect(t('Send {amount} to {name}', { amount: '1 SOL', name: 'Ada' })).toBe('An Ada 1 SOL senden');
     expect(document.documentElement.lang).toBe('de');
@@ -43,19 +47,22 @@ describe('another language', () => {
     ]);
   });
 
-  test('puts elements where it wants them', () => {
+  test('places elements in its own order', () => {
     expect(rich('New here? {link}', { link: 'LINK' }).join('')).toBe('Neu hier? LINK');
   });
 
-  test('says what the server said, with its figures', () => {
-    expect(told('Please sign in.')).toBe('Bitte anmelden.');
-    expect(told('Too many requests. Try again in 5 seconds.')).toBe(
-      'Zu viele Anfragen. Neuer Versuch in 5 seconds.',
+  test('rebuilds refusals from their code and context, one after the other', () => {
+    const signIn = { code: 'UNAUTHENTICATED' };
+    expect(translated('Please sign in.', signIn)).toBe('Bitte anmelden.');
+    expect(translated('English', signIn, { code: 'RATE_LIMITED', seconds: 5 })).toBe(
+      'Bitte anmelden. Neuer Versuch in 5 s.',
     );
-    expect(told('Something else.')).toBe('Something else.');
   });
 
-  test('is English where a word is missing', () => {
+  test('falls back to English if a word or a code is unknown', () => {
     expect(t('Unheard of')).toBe('Unheard of');
+    expect(translated('Something else.')).toBe('Something else.');
+    expect(translated('Something else.', null)).toBe('Something else.');
+    expect(translated('Both.', { code: 'UNAUTHENTICATED' }, { code: 'OF_A_NEWER_SERVER' })).toBe('Both.');
   });
 });

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../language.ts';
+import type { Words } from '../catalogue.ts';
 
 /** The screens login, terms, pin and settings, and that of an unknown address (unbuilt). */
-export const account: Catalogue = {
+export const account: Words = {
   About: 'Über Cumulus',
   Account: 'Konto',
   'Ask for a new one': 'Fordere einen neuen an',

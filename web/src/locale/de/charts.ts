@@ -1,7 +1,7 @@
-import type { Catalogue } from '../language.ts';
+import type { Words } from '../catalogue.ts';
 
 /** The charts. */
-export const charts: Catalogue = {
+export const charts: Words = {
   '1D': '1T',
   '1M': '1M',
   '1W': '1W',

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../language.ts';
+import type { Words } from '../catalogue.ts';
 
 /** The screens neworder, ordertype, schedule, marketconditions and orders. */
-export const orders: Catalogue = {
+export const orders: Words = {
   '{count} days': ['{count} Tag', '{count} Tage'],
   '{count} executed': '{count} ausgeführt',
   '{count} expired': '{count} abgelaufen',
@@ -181,4 +181,21 @@ export const orders: Catalogue = {
     'Deine letzte Order wurde vielleicht erteilt, vielleicht auch nicht.',
   'Your orders are carried out all the same.': 'Deine Orders werden trotzdem ausgeführt.',
   'Your time zone: {zone}': 'Deine Zeitzone: {zone}',
+  'Swap {sold} to {bought} on {day} at {hour}': '{sold} in {bought} tauschen am {day} um {hour}',
+  'Swap {sold} to {bought} when the market cap of {token} is above {value}, valid for 24 hours':
+    '{sold} in {bought} tauschen, wenn die Marktkapitalisierung von {token} über {value} steht, gültig 24 Stunden',
+  'Swap {sold} to {bought} when the market cap of {token} is above {value}, valid until cancelled':
+    '{sold} in {bought} tauschen, wenn die Marktkapitalisierung von {token} über {value} steht, gültig bis zum Storno',
+  'Swap {sold} to {bought} when the market cap of {token} is below {value}, valid for 24 hours':
+    '{sold} in {bought} tauschen, wenn die Marktkapitalisierung von {token} unter {value} steht, gültig 24 Stunden',
+  'Swap {sold} to {bought} when the market cap of {token} is below {value}, valid until cancelled':
+    '{sold} in {bought} tauschen, wenn die Marktkapitalisierung von {token} unter {value} steht, gültig bis zum Storno',
+  'Swap {sold} to {bought} when {token} is above {value}, valid for 24 hours':
+    '{sold} in {bought} tauschen, wenn {token} über {value} steht, gültig 24 Stunden',
+  'Swap {sold} to {bought} when {token} is above {value}, valid until cancelled':
+    '{sold} in {bought} tauschen, wenn {token} über {value} steht, gültig bis zum Storno',
+  'Swap {sold} to {bought} when {token} is below {value}, valid for 24 hours':
+    '{sold} in {bought} tauschen, wenn {token} unter {value} steht, gültig 24 Stunden',
+  'Swap {sold} to {bought} when {token} is below {value}, valid until cancelled':
+    '{sold} in {bought} tauschen, wenn {token} unter {value} steht, gültig bis zum Storno',
 };

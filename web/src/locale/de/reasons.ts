@@ -1,7 +1,5 @@
-import type { Catalogue } from '../language.ts';
-
-/** Why something was refused: what fills the gaps of refusals. Those of the signer, which nobody meets, stay English. */
-export const reasons: Catalogue = {
+/** Why something was refused, by the server's English. Reasons of the signer stay English: users do not meet them. */
+export const reasons: Readonly<Record<string, string>> = {
   'a program that the transaction calls does not exist':
     'ein Programm, das die Transaktion aufruft, gibt es nicht',
   'a required signature is missing': 'eine nötige Signatur fehlt',
@@ -46,7 +44,6 @@ export const reasons: Catalogue = {
   'its issuer must approve the receiver first': 'sein Herausgeber muss den Empfänger erst zulassen',
   'its issuer would keep all of it': 'sein Herausgeber würde alles davon behalten',
   'its transaction could not be built': 'seine Transaktion konnte nicht gebaut werden',
-  'program error {number}': 'Programmfehler {number}',
   'somebody else would name and pay the transaction':
     'jemand anderes würde die Transaktion benennen und bezahlen',
   'somebody else would pay and name the transaction':
@@ -97,3 +94,7 @@ export const reasons: Catalogue = {
   'this is not a token that the program knows': 'diesen Token kennt das Programm nicht',
   'this token cannot be transferred': 'dieser Token lässt sich nicht überweisen',
 };
+
+/** The reason in a refusal's context; English if it is not in the list. */
+export const reason = (context: { readonly reason: string }): string =>
+  reasons[context.reason] ?? context.reason.replace(/^program error/, 'Programmfehler');

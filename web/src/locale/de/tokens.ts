@@ -1,7 +1,7 @@
-import type { Catalogue } from '../language.ts';
+import type { Words } from '../catalogue.ts';
 
 /** The screens watchlist, toptokens and leaderboard. */
-export const tokens: Catalogue = {
+export const tokens: Words = {
   '24 h': '24 Std.',
   Add: 'Hinzufügen',
   'Add {name} to watchlist': '{name} zur Watchlist hinzufügen',

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../language.ts';
+import type { Words } from '../catalogue.ts';
 
 /** The screen transactions. */
-export const transactions: Catalogue = {
+export const transactions: Words = {
   All: 'Alle',
   'Also received': 'Auch erhalten',
   'Also sent': 'Auch gesendet',

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../language.ts';
+import type { Words } from '../catalogue.ts';
 
 /** The screens wallets and wallet. */
-export const wallets: Catalogue = {
+export const wallets: Words = {
   'Add a 6-digit PIN': 'Leg eine 6-stellige PIN fest',
   'Add funds': 'Lade Guthaben auf',
   'Address copied': 'Adresse kopiert',
@@ -106,4 +106,7 @@ export const wallets: Catalogue = {
   '{name} still holds {funds}. Send or swap it first. After you delete the wallet you can no longer reach it here.':
     '{name} enthält noch {funds}. Sende oder tausche es zuerst. Nach dem Löschen erreichst du es hier nicht mehr.',
   '{name} was deleted': '{name} wurde gelöscht',
+  'Wallet created successfully with free SOL!': 'Wallet mit kostenlosem SOL erstellt!',
+  "You've entered {campaign}! Start swapping to climb the leaderboard!":
+    'Du nimmst an {campaign} teil! Tausche jetzt, um in der Rangliste aufzusteigen!',
 };

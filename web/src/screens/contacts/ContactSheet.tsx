@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useContactChanges } from '../../data/address-book.ts';
 import { failureMessage } from '../../data/failure.ts';
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 import { Address } from '../../ui/Address.tsx';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -96,7 +96,8 @@ function ContactForm({ uid, id, draft, busy, onBusy, onSaved }: ContactFormProps
     if (busy) return;
     setAsked(true);
     const read = readContactName(name);
-    if ('refusal' in read) return setError(told(contactNameRefusals[read.refusal]));
+    if ('refusal' in read)
+      return setError(translated(contactNameRefusals[read.refusal], { code: read.refusal }));
     if (!isValid) return;
     onBusy(true);
     try {

@@ -1,7 +1,7 @@
 import { IdentityFailure, type IdentityReason } from '../../data/identity.ts';
 import { EmailBlocked } from '../../data/session.tsx';
 import { t, type Word, word } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 
 type Act = 'signin' | 'signup' | 'reset' | 'newPassword';
 
@@ -31,7 +31,9 @@ const sentences: Partial<Record<IdentityReason, Word>> = {
 /** The sentence for a failed act; null where the user only changed their mind. */
 export function loginMessage(failure: unknown, act: Act): string | null {
   if (failure instanceof EmailBlocked)
-    return told(failure.serverMessage ?? 'This email cannot be used for registration');
+    return failure.serverMessage === null
+      ? t('This email cannot be used for registration')
+      : translated(failure.serverMessage, { code: 'ACCOUNT_BLOCKED' });
   if (!(failure instanceof IdentityFailure)) return t(failed[act]);
   if (failure.reason === 'popupClosed') return null;
   return t(sentences[failure.reason] ?? failed[act]);

@@ -1,5 +1,5 @@
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 import { readableAmount } from '../../money/quote-words.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import type { PlacedOrder } from './placed-order.ts';
@@ -8,7 +8,7 @@ import type { PlacedOrder } from './placed-order.ts';
 export function Placed({ placed: { order, dryRun } }: { placed: PlacedOrder }) {
   const { decimals, symbol } = order.buyToken;
   const amount = (units: string) => `${readableAmount(BigInt(units), decimals)} ${symbol}`;
-  const { canExecute, reason, estimatedOutput, minimumReceived } = dryRun;
+  const { canExecute, reason, reasonDetails, estimatedOutput, minimumReceived } = dryRun;
   return (
     <div role="status">
       <Warning tone={canExecute ? 'info' : 'warning'} title={t('Order placed.')}>
@@ -18,7 +18,7 @@ export function Placed({ placed: { order, dryRun } }: { placed: PlacedOrder }) {
               least: amount(minimumReceived),
             })
           : t('If it ran now it would not go through: {reason}', {
-              reason: reason === null ? t('no offer was found.') : told(reason),
+              reason: reason === null ? t('no offer was found.') : translated(reason, reasonDetails),
             })}
       </Warning>
     </div>

@@ -11,7 +11,7 @@ import {
   triggerRefusals,
 } from '@cumulus/contract/trigger.ts';
 import { t, type Word, word } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 
 /** Rules of a market order's trigger as its screen fills it in. */
 
@@ -51,11 +51,13 @@ export function readForm(typed: Typed, market: CurrentMarket): { trigger: Trigge
 }
 
 function refused(refusal: TriggerRefusal): Refused {
-  const message =
+  const context = 'context' in refusal ? refusal.context : {};
+  const english =
     'context' in refusal
       ? triggerRefusals[refusal.refusal](refusal.context)
       : triggerRefusals[refusal.refusal];
-  return { part: partOf(refusal.refusal), message: told(message) };
+  const message = translated(english, { ...context, code: refusal.refusal });
+  return { part: partOf(refusal.refusal), message };
 }
 
 function partOf(refusal: TriggerRefusal['refusal']): Part {

@@ -4,7 +4,7 @@ import { conditionParts } from '@cumulus/contract/trigger.ts';
 import type { MarketValue } from '../../data/orders.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 import { readableAmount } from '../../money/quote-words.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { marketOrderText, soldText, timeOrderText } from './new-order-words.ts';
@@ -33,7 +33,7 @@ export function sentenceOf(order: ConditionalOrder, now: Date, hidden = false): 
   const { buyToken, scheduledTime, triggerToken, triggerCondition, triggerValue } = order;
   const sold = soldOf(order, hidden);
   if (scheduledTime !== null) return timeOrderText(sold, buyToken, new Date(scheduledTime), now);
-  if (triggerToken === null || triggerCondition === null || triggerValue === null) return told(order.summary);
+  if (triggerToken === null || triggerCondition === null || triggerValue === null) return order.summary;
   return marketOrderText(sold, buyToken, {
     token: triggerToken.symbol,
     condition: triggerCondition,
@@ -55,7 +55,9 @@ export function outcomeText(order: ConditionalOrder, hidden = false): string {
     case 'executed':
       return received === null ? t('The swap is confirmed.') : t('Received {amount}.', { amount: received });
     case 'failed':
-      return told(order.executionError ?? 'Nothing was exchanged.');
+      return order.executionError === null
+        ? t('Nothing was exchanged.')
+        : translated(order.executionError, order.executionErrorDetails);
     case 'expired':
       return t('The market did not reach its trigger in 24 hours. Nothing was exchanged.');
     default:

@@ -1,4 +1,4 @@
-import { told } from '../../locale/told.ts';
+import { t } from '../../locale/t.ts';
 
 /** Rules of an order's time. Dates and hours are those of the reader's own clock. */
 
@@ -56,6 +56,6 @@ export const isFarAhead = (at: number, now: number): boolean => at - now > FAR_A
 
 /** What is wrong with a time; null where nothing is. How far ahead it lies is not bounded. */
 export function timeRefusal(at: number | null, now: number): string | null {
-  if (at === null) return told('Please select a time for your scheduled swap');
-  return at <= now ? told('This time has already passed. Please select a time in the future.') : null;
+  if (at === null) return t('Please select a time for your scheduled swap');
+  return at <= now ? t('This time has already passed. Please select a time in the future.') : null;
 }

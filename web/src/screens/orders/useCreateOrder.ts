@@ -16,7 +16,7 @@ const FULL = word('You already have 5 active market orders. Please cancel one to
 const FULL_BY_SERVER = 'Maximum 5 market condition orders allowed';
 
 /** An order is placed once it is answered: there is nothing to wait for. */
-const PLACED = { success: true, pending: false, txSignature: null, error: null };
+const PLACED = { success: true, pending: false, txSignature: null, error: null, errorDetails: null };
 
 /** Why an order was not placed. */
 export interface OrderProblem {

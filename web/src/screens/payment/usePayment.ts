@@ -1,3 +1,4 @@
+import type { ErrorDetails } from '@cumulus/contract/status.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Cancelled, failureNotice } from '../../data/failure.ts';
 import type { Intent, IntentInput, IntentStore } from '../../data/intents.ts';
@@ -6,7 +7,7 @@ import { usePinned } from '../../data/pin.tsx';
 import { randomId } from '../../data/random-id.ts';
 import type { Tap } from '../../data/tap.ts';
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 import { useNotify } from '../../ui/notices.ts';
 import { isPageUnloading } from './page-unload.ts';
 
@@ -29,6 +30,7 @@ export interface Answer {
   readonly pending: boolean;
   readonly txSignature: string | null;
   readonly error: string | null;
+  readonly errorDetails: ErrorDetails | null;
 }
 
 /** A transfer, a swap or the placing of an order: how its intents are stored, posted, concluded and described. */
@@ -110,7 +112,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     } else {
       settle(intent, { name: 'idle' });
       if (options.onFailed?.(null)) return;
-      const message = answer.error === null ? words.failed : told(answer.error);
+      const message = answer.error === null ? words.failed : translated(answer.error, answer.errorDetails);
       notify({ type: 'error', title: words.failed, message, ...retryOffer(intent) });
     }
   };

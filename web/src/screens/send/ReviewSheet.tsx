@@ -8,7 +8,7 @@ import type { KnownAddress } from '../../data/known-addresses.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 import { centsOf } from '../../money/amount-field.ts';
 import { Private } from '../../money/Private.tsx';
 import { Address } from '../../ui/Address.tsx';
@@ -102,7 +102,7 @@ function Contents(props: ContentsProps) {
   const { lookAlike } = costs;
   const { hideBalances } = usePreferences();
   const cents = centsOf(transfer.amount, token);
-  const warning = costs.warning && told(costs.warning);
+  const warning = costs.warning && translated(costs.warning, ...costs.warnings);
   const isFirst = costs.isFirstTimeRecipient && known?.kind !== 'wallet';
   return (
     <>

@@ -15,7 +15,15 @@ const main = wallet({
   isDefault: true,
   tokens: [sol(24_860_000_000n), usdc(1_842_100_000n)],
 });
-const valid = { isValid: true, error: null, warning: null, isFirstTimeRecipient: false, lookAlike: null };
+const valid = {
+  isValid: true,
+  error: null,
+  errorDetails: null,
+  warning: null,
+  warnings: [],
+  isFirstTimeRecipient: false,
+  lookAlike: null,
+};
 
 beforeEach(() => {
   backend.user = { id: 'ada', email: 'ada@example.org' };

@@ -1,9 +1,9 @@
 import { ADDRESS_VALIDATION_DEBOUNCE } from '@cumulus/contract/limits.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../data/client.ts';
-import { CallFailure } from '../../data/failure.ts';
+import { CallFailure, failureMessage } from '../../data/failure.ts';
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 import type { Recipient } from './send-form.ts';
 
 /** What has come of an address. Kept with it, so that an answer never speaks of an address typed since. */
@@ -40,11 +40,15 @@ export function useRecipient(wallet: { walletId: string; publicKey: string }, ad
 async function ask(address: string, walletId: string): Promise<Recipient> {
   try {
     const answer = await call('validateSolanaAddress', { address, walletId });
-    const { isValid, error, warning, isFirstTimeRecipient, lookAlike } = answer;
-    if (!isValid) return { state: 'invalid', error: error === null ? t('Invalid address') : told(error) };
+    const { isValid, error, errorDetails, warning, warnings, isFirstTimeRecipient, lookAlike } = answer;
+    if (!isValid)
+      return {
+        state: 'invalid',
+        error: error === null ? t('Invalid address') : translated(error, errorDetails),
+      };
     return {
       state: 'valid',
-      warning: warning && told(warning),
+      warning: warning && translated(warning, ...warnings),
       isFirstTime: isFirstTimeRecipient,
       lookAlike,
     };
@@ -55,6 +59,10 @@ async function ask(address: string, walletId: string): Promise<Recipient> {
     const warning = t('Could not validate address. Please double-check before sending.');
     // The server answered, but could not ask the network: the field shows the server's sentence.
     const isServerCutOff = failure instanceof CallFailure && failure.code === 'ADDRESS_NOT_VALIDATED';
-    return { state: 'unchecked', message: isServerCutOff ? told(failure.message) : warning, warning };
+    return {
+      state: 'unchecked',
+      message: isServerCutOff ? failureMessage(failure, warning) : warning,
+      warning,
+    };
   }
 }

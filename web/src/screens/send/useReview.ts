@@ -7,7 +7,7 @@ import { call } from '../../data/client.ts';
 import { failureNotice } from '../../data/failure.ts';
 import type { Transfer } from '../../data/intents.ts';
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 import { useNotify } from '../../ui/notices.ts';
 
 /** A transfer with what the server says that it would do and cost. */
@@ -42,7 +42,11 @@ export function useReview() {
       });
       if (asked.current !== transfer) return;
       if (costs.isValid) setReview({ transfer, costs });
-      else notify({ type: 'error', message: costs.error === null ? failed : told(costs.error) });
+      else
+        notify({
+          type: 'error',
+          message: costs.error === null ? failed : translated(costs.error, costs.errorDetails),
+        });
     } catch (failure) {
       if (asked.current !== transfer) return;
       notify(failureNotice(failure, failed));

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { explorerUrl, useConfig } from '../../data/config.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 import { Private } from '../../money/Private.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -57,7 +57,7 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
     >
       {kept && (
         <>
-          {kept.error !== null && <Warning tone="error">{told(kept.error)}</Warning>}
+          {kept.error !== null && <Warning tone="error">{translated(kept.error, kept.errorDetails)}</Warning>}
           {kept.status === 'pending' && (
             <Warning tone="info">
               {t('The network has not confirmed this yet. Nothing has moved until it has.')}

@@ -2,7 +2,7 @@ import { WALLET_NAME_MAX_CHARACTERS, WALLETS_PER_USER_MAX } from '@cumulus/contr
 import { readWalletName, walletNameRefusals } from '@cumulus/contract/wallet-name.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
@@ -43,7 +43,8 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
     event.preventDefault();
     if (busy) return;
     const read = readWalletName(name);
-    if ('refusal' in read) return setError(told(walletNameRefusals[read.refusal]));
+    if ('refusal' in read)
+      return setError(translated(walletNameRefusals[read.refusal], { code: read.refusal }));
     setBusy(true);
     const outcome = await create(read.name);
     setBusy(false);

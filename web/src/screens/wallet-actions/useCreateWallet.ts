@@ -1,5 +1,6 @@
-import { entryMessage } from '@cumulus/contract/entry-message.ts';
+import type { CallOutput } from '@cumulus/contract/call.ts';
 import { CLAIM_RELOAD_DELAY } from '@cumulus/contract/limits.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
 import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -10,7 +11,6 @@ import { usePinned } from '../../data/pin.tsx';
 import { randomId } from '../../data/random-id.ts';
 import { changeWallets, REFRESH_INTERVAL, walletsKey } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
 import { fireworks } from '../../ui/fireworks.ts';
 import { useNotify } from '../../ui/notices.ts';
 
@@ -61,9 +61,7 @@ export function useCreateWallet(uid: string, failed = t('Failed to create cloud 
       if (created.isContestEntry || created.isGameWallet)
         celebrate(created.campaignName ?? name, created.wallet);
       else reloadList();
-      const entered = entryMessage(created);
-      const message = entered === null ? t('Wallet created successfully!') : told(entered);
-      notify({ type: 'success', message });
+      notify({ type: 'success', message: createdMessage(created) });
       return 'created';
     } catch (failure) {
       if (failure instanceof Cancelled) return 'refused';
@@ -85,4 +83,16 @@ export function useCreateWallet(uid: string, failed = t('Failed to create cloud 
       return 'refused';
     }
   };
+}
+
+function createdMessage({
+  isContestEntry,
+  isGameWallet,
+  campaignName,
+}: CallOutput<Calls['createCloudWallet']>) {
+  if (isContestEntry)
+    return t("You've entered {campaign}! Start swapping to climb the leaderboard!", {
+      campaign: String(campaignName),
+    });
+  return isGameWallet ? t('Wallet created successfully with free SOL!') : t('Wallet created successfully!');
 }

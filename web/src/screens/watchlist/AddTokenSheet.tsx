@@ -5,7 +5,7 @@ import { type FoundToken, useTokenSearch } from '../../data/token-search.ts';
 import { useWatchedTokens } from '../../data/watchlist.ts';
 import { useWatchlistChanges } from '../../data/watchlist-mutations.ts';
 import { t } from '../../locale/t.ts';
-import { told } from '../../locale/told.ts';
+import { translated } from '../../locale/translated.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -81,12 +81,12 @@ function AddToken({ uid, formId, busy, onBusy, onAdded }: AddTokenProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readTokenAddress(text);
-    if ('refusal' in read) return setError(told(tokenAddressRefusals[read.refusal]));
+    if ('refusal' in read) return setError(refusalText(read.refusal));
     const token = search.state === 'found' && search.isAddress ? search.tokens[0] : undefined;
     void watch(token?.mint ?? read.address, token);
   };
 
-  const malformed = search.state === 'malformed' ? told(tokenAddressRefusals.MALFORMED_TOKEN_ADDRESS) : null;
+  const malformed = search.state === 'malformed' ? refusalText('MALFORMED_TOKEN_ADDRESS') : null;
   return (
     <form id={formId} className={styles.form} onSubmit={submit} noValidate>
       <SearchField
@@ -110,3 +110,6 @@ function AddToken({ uid, formId, busy, onBusy, onAdded }: AddTokenProps) {
     </form>
   );
 }
+
+const refusalText = (code: keyof typeof tokenAddressRefusals): string =>
+  translated(tokenAddressRefusals[code], { code });

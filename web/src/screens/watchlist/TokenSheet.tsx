@@ -2,7 +2,6 @@ import * as format from '@cumulus/contract/format.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { t } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
-import { told } from '../../locale/told.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -45,7 +44,7 @@ export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: To
         </>
       }
     >
-      {error !== null && <Warning tone="info">{told(error)}</Warning>}
+      {error !== null && <Warning tone="info">{error}</Warning>}
       {error === null && !token.verified && (
         <Warning>{t('This token is not verified. Anybody can copy a name: compare the address.')}</Warning>
       )}

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../language.ts';
+import type { Words } from '../catalogue.ts';
 
 /** What several folders say, the interface's parts (ui) and its frame (shell, router, data, pwa). */
-export const several: Catalogue = {
+export const shared: Words = {
   'A new version of Cumulus is ready.': 'Eine neue Version von Cumulus ist bereit.',
   'Account deleted': 'Konto gelöscht',
   'Already Claimed': 'Schon eingelöst',
@@ -17,13 +17,7 @@ export const several: Catalogue = {
   '{count} of {digits} entered': '{count} von {digits} eingegeben',
   '{count} tries left': ['Noch {count} Versuch', 'Noch {count} Versuche'],
   Create: 'Erstellen',
-  'Cumulus cannot answer right now. Try again shortly.':
-    'Cumulus kann gerade nicht antworten. Versuche es gleich noch einmal.',
   'Cumulus cannot be reached': 'Cumulus ist nicht erreichbar',
-  'Cumulus cannot be reached. Check your connection and try again.':
-    'Cumulus ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
-  'Cumulus took too long to answer. Check before you try again.':
-    'Cumulus hat zu lange nicht geantwortet. Sieh nach, bevor du es noch einmal versuchst.',
   'Decimal point': 'Dezimalpunkt',
   Delete: 'Löschen',
   'Delete last digit': 'Letzte Ziffer löschen',
@@ -100,4 +94,9 @@ export const several: Catalogue = {
   'Loading tokens': 'Token werden geladen',
   'Contest Ended': 'Wettbewerb beendet',
   '{count} tokens': ['{count} Token', '{count} Token'],
+  '{count}d ago': 'vor {count} T.',
+  '{count}h ago': 'vor {count} Std.',
+  '{count}m ago': 'vor {count} Min.',
+  'Just now': 'Gerade eben',
+  'Updated just now': 'Gerade aktualisiert',
 };

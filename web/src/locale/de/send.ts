@@ -1,7 +1,7 @@
-import type { Catalogue } from '../language.ts';
+import type { Words } from '../catalogue.ts';
 
 /** The screens send, settling and contacts. */
-export const sending: Catalogue = {
+export const send: Words = {
   'It was not accepted, and nothing was moved.': 'Das wurde nicht angenommen, und es wurde nichts bewegt.',
   '{amount} available in {wallet}': '{amount} verfügbar in {wallet}',
   '{name} holds none of this token.': '{name} hat nichts von diesem Token.',

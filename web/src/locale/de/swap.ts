@@ -1,7 +1,7 @@
-import type { Catalogue } from '../language.ts';
+import type { Words } from '../catalogue.ts';
 
 /** The screen swap. */
-export const moving: Catalogue = {
+export const swap: Words = {
   '{amount} available': '{amount} verfügbar',
   '{amount}. Enter the amount in {unit}': '{amount}. Betrag in {unit} eingeben',
   '{count} found': ['{count} gefunden', '{count} gefunden'],

@@ -1,0 +1,23 @@
+import type { ErrorCode, ErrorContext } from '@cumulus/contract/errors.ts';
+import type { WarningCode, WarningContext } from '@cumulus/contract/warnings.ts';
+
+/** Words of the screens by the English ones; two forms if a number decides. */
+export type Words = Readonly<Record<string, string | readonly [one: string, other: string]>>;
+
+interface Context extends ErrorContext, WarningContext {}
+/** A request that got no answer of the server, or none that can be read. */
+type RequestFailure = 'NETWORK' | 'TIMEOUT' | 'MALFORMED_ANSWER';
+/** The app acts on these and never shows them; INVALID_INPUT is for programmers. */
+type Unshown = 'INTERNAL' | 'PIN_REQUIRED' | 'INVALID_PIN' | 'INVALID_INPUT';
+type Code = Exclude<ErrorCode, Unshown> | WarningCode | RequestFailure;
+
+/** The sentence of each refusal, warning and failed request, from its context. */
+export type Sentences = {
+  readonly [C in Code]: C extends keyof Context ? (context: Context[C]) => string : string;
+};
+
+/** All that the app says in a language other than English. */
+export interface Catalogue {
+  readonly words: Words;
+  readonly sentences: Sentences;
+}

@@ -1,0 +1,176 @@
+import type { Sentences } from '../catalogue.ts';
+import { reason } from './reasons.ts';
+
+const sides = { above: 'über', below: 'unter' } as const;
+
+const notPending = {
+  pending: 'Diese Order ändert sich gerade. Versuche es gleich noch einmal.',
+  executing: 'Diese Order wird gerade ausgeführt. Sie lässt sich nicht mehr stornieren.',
+  executed: 'Diese Order ist schon ausgeführt. Sie lässt sich nicht mehr stornieren.',
+  failed: 'Diese Order ist schon fehlgeschlagen. Es gibt nichts mehr zu stornieren.',
+  expired: 'Diese Order ist schon abgelaufen. Es gibt nichts mehr zu stornieren.',
+} as const;
+
+function wait(seconds: number): string {
+  if (seconds === 1) return '1 Sekunde';
+  return seconds < 90 ? `${seconds} Sekunden` : `${Math.ceil(seconds / 60)} Minuten`;
+}
+
+/** Refusals, warnings and failed requests, by code. */
+export const sentences: Sentences = {
+  NETWORK: 'Cumulus ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
+  TIMEOUT: 'Cumulus hat zu lange nicht geantwortet. Sieh nach, bevor du es noch einmal versuchst.',
+  MALFORMED_ANSWER: 'Cumulus kann gerade nicht antworten. Versuche es gleich noch einmal.',
+
+  RECIPIENT_CONTROLLED_BY_PROGRAM:
+    'Diese Adresse wird von einem Programm kontrolliert, etwa einem Multisig-Tresor. Vergewissere dich, dass du von dort wieder an das Guthaben kommst.',
+  RECIPIENT_OWNED_BY_PROGRAM:
+    'Diese Adresse ist ein Konto eines Programms, keine einfache Wallet. Vergewissere dich, dass du von dort wieder an das Guthaben kommst.',
+  TRANSFER_FEE: ({ amount }) =>
+    `Der Herausgeber dieses Tokens behält bis zu ${amount} davon; der Empfänger bekommt den Rest.`,
+
+  DRY_RUN_UNAVAILABLE: 'Sie lässt sich gerade nicht ausprobieren.',
+  TOKEN_PRICE_NOT_FOUND: 'Für diesen Token ist kein Preis bekannt.',
+  UNAUTHENTICATED: 'Bitte melde dich an.',
+  FUNCTION_NOT_FOUND: 'Diese Funktion gibt es nicht.',
+  ENDPOINT_NOT_FOUND: 'Diesen Endpunkt gibt es nicht.',
+  FUNCTION_UNAVAILABLE: 'Diese Funktion gibt es hier nicht.',
+  METHOD_NOT_ALLOWED: 'Funktionen werden mit POST aufgerufen.',
+  MALFORMED_REQUEST: 'Die Anfrage ist kein JSON-Objekt mit "data" und sonst nichts.',
+  REQUEST_TOO_LARGE: 'Die Anfrage ist zu groß.',
+  UNREADABLE_REQUEST: 'Die Anfrage ist nicht lesbar.',
+  REQUEST_TIMED_OUT: 'Die Anfrage kam zu langsam an.',
+  ROUTE_NOT_FOUND: 'Unter dieser Adresse gibt es nichts.',
+  SERVER_STOPPING: 'Cumulus wird gerade beendet. Nichts wurde geändert. Versuche es gleich noch einmal.',
+  RATE_LIMITED: ({ seconds }) => `Zu viele Anfragen. Neuer Versuch in ${wait(seconds)}.`,
+  DATABASE_UNAVAILABLE: 'Cumulus erreicht seine Datenbank nicht. Versuche es gleich noch einmal.',
+  CLOCK_WRONG: 'Die Uhr von Cumulus geht falsch. Nichts wurde geändert. Versuche es gleich noch einmal.',
+  CHAIN_UNAVAILABLE:
+    'Das Solana-Netzwerk ist nicht erreichbar. Nichts wurde gesendet. Versuche es gleich noch einmal.',
+  SIGNER_UNAVAILABLE:
+    'Der Signierdienst ist nicht erreichbar. Nichts wurde gesendet. Versuche es gleich noch einmal.',
+  IDENTITY_UNAVAILABLE: 'Der Anmeldedienst ist nicht erreichbar. Versuche es gleich noch einmal.',
+  IDEMPOTENCY_KEY_REUSED: 'Diese Anfrage gab es schon mit anderem Inhalt. Fang noch einmal an.',
+  REQUEST_VOID: 'Diese Anfrage kam zu spät. Nichts wurde getan. Prüfe sie und versuche es noch einmal.',
+
+  ACCOUNT_BLOCKED:
+    'Dieses Konto wurde endgültig gelöscht und ist nicht mehr zugänglich. Das Löschen eines Kontos ist unwiderruflich.',
+  EMAIL_BLOCKED: 'Diese E-Mail kann nicht registriert werden',
+  INVALID_EMAIL: 'Ungültige E-Mail-Adresse',
+  EMAIL_TOO_LONG: 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
+  TERMS_REQUIRED: 'Bitte akzeptiere zuerst die Nutzungsbedingungen.',
+  TERMS_VERSION_UNKNOWN: 'Diese Fassung der Nutzungsbedingungen gibt es nicht.',
+
+  PIN_LOCKED: ({ seconds }) => `Zu viele falsche PINs. Neuer Versuch in ${wait(seconds)}.`,
+  MALFORMED_PIN: 'Die PIN muss genau 6 Ziffern haben',
+  PIN_ALREADY_SET: 'Es ist schon eine PIN gesetzt. Entferne sie zuerst.',
+  PIN_NOT_SET: 'Es ist keine PIN gesetzt.',
+
+  WALLET_NOT_FOUND: 'Wallet nicht gefunden',
+  WALLET_NAME_REQUIRED: 'Die Wallet braucht einen Namen',
+  WALLET_NAME_TOO_LONG: 'Der Name der Wallet darf höchstens 10 Zeichen haben',
+  MALFORMED_WALLET_NAME: 'Der Name der Wallet enthält Zeichen, die nicht darstellbar sind',
+  WALLET_COUNT_EXCEEDED: 'Du hast die Höchstzahl von 10 Wallets erreicht.',
+  WALLET_READ_ONLY: 'Diese Desktop-Wallet kannst du hier nur ansehen.',
+  WALLET_BUSY: 'Diese Wallet hat eine laufende Transaktion. Warte, bis sie erledigt ist.',
+  WALLET_HAS_ORDERS: 'Diese Wallet hat offene Orders. Storniere sie zuerst.',
+  TEST_FUNDS_UNAVAILABLE: 'Test-SOL gibt es nur in einem Testnetz.',
+
+  CONTEST_ALREADY_CLAIMED: 'Du hast dein kostenloses SOL schon eingelöst!',
+  CONTEST_PLACES_EXCEEDED: 'Der Wettbewerb ist voll. Alle Plätze sind vergeben!',
+  CONTEST_ENDED: 'Dieser Wettbewerb ist beendet.',
+  CONTEST_NOT_FOUND: 'Kein laufender Wettbewerb',
+  CONTEST_ENTRY_REQUIRED: 'Nimm am Wettbewerb teil, um seine Rangliste zu sehen.',
+
+  ADDRESS_REQUIRED: 'Bitte gib eine gültige Adresse ein',
+  MALFORMED_ADDRESS: 'Ungültiges Format einer Solana-Adresse',
+  ADDRESS_NOT_VALIDATED: 'Die Adresse konnte nicht geprüft werden. Bitte versuche es noch einmal.',
+  RECIPIENT_IS_SENDER: 'Du kannst nicht an dieselbe Wallet senden',
+  RECIPIENT_IS_MINT:
+    'Das ist die Adresse eines Tokens, nicht einer Wallet. Was dorthin gesendet wird, ist verloren.',
+  RECIPIENT_IS_TOKEN_ACCOUNT: 'Das ist ein Token-Konto. Gib die Adresse der Wallet ein, der es gehört.',
+  RECIPIENT_IS_PROGRAM:
+    'Das ist die Adresse eines Programms, nicht einer Wallet. Was dorthin gesendet wird, ist verloren.',
+  RECIPIENT_IS_RESERVED: 'Diese Adresse gehört dem Solana-Netzwerk selbst. Sie kann nichts empfangen.',
+  RECIPIENT_IS_INCINERATOR: 'Solana vernichtet alles, was an diese Adresse gesendet wird.',
+  RECIPIENT_OFF_CURVE: 'Diese Adresse gehört einem Programm. Niemand hat einen Schlüssel dafür.',
+
+  CONTACT_NAME_REQUIRED: 'Bitte gib einen Namen ein',
+  CONTACT_NAME_TOO_LONG: 'Ein Name hat höchstens 30 Zeichen',
+  MALFORMED_CONTACT_NAME: 'Dieser Name enthält Zeichen, die nicht darstellbar sind',
+  CONTACT_NAME_TAKEN: 'Ein anderer Kontakt heißt schon so. Wähle einen anderen Namen.',
+  CONTACT_COUNT_EXCEEDED:
+    'Dein Adressbuch ist mit 100 Kontakten voll. Lösche einen, um einen anderen zu speichern.',
+
+  TOKEN_ADDRESS_REQUIRED: 'Bitte gib die Adresse eines Tokens ein',
+  MALFORMED_TOKEN_ADDRESS: 'Ungültige Adresse eines Solana-Tokens',
+  TOKEN_ALREADY_WATCHED: 'Dieser Token ist schon in deiner Watchlist',
+  WATCHLIST_TOKEN_COUNT_EXCEEDED: 'Die Watchlist fasst höchstens 500 Token. Bitte entferne zuerst einige.',
+
+  MALFORMED_AMOUNT: 'Bitte gib einen gültigen Betrag ein',
+  DECIMALS_MISMATCH: ({ expected }) =>
+    `Dieser Token hat ${expected} Dezimalstellen. Lade neu und versuche es noch einmal.`,
+  TOKEN_NOT_FOUND: 'Diesen Token gibt es nicht.',
+  INSUFFICIENT_FUNDS: ({ symbol, available, needed, elsewhere }) => {
+    const missing = `Zu wenig ${symbol ?? 'von diesem Token'}. Vorhanden: ${available}, nötig: ${needed}.`;
+    return elsewhere === undefined
+      ? missing
+      : `${missing} Andere Konten dieser Wallet haben noch ${elsewhere}, die du an eine andere Wallet senden, aber nicht tauschen kannst.`;
+  },
+  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed }) =>
+    `Zu wenig SOL für die Netzwerkkosten. Vorhanden: ${available} SOL, nötig: ${needed} SOL.`,
+  BELOW_RENT_EXEMPT: ({ minimum }) =>
+    `Diese Adresse ist neu auf Solana. Ihre erste Überweisung muss mindestens ${minimum} SOL sein.`,
+  LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
+    `Es blieben weniger als ${minimum} SOL übrig, was Solana nicht erlaubt. Sende etwas weniger oder alles.`,
+  UNSAFE_TOKEN: (c) => `Dieser Token kann nicht gesendet werden: ${reason(c)}.`,
+  GUARD_REFUSED: (c) => `Nicht signiert: ${reason(c)}. Nichts wurde gesendet.`,
+  TRANSACTION_FAILED: (c) =>
+    `Solana hat die Transaktion abgelehnt: ${reason(c)}. Nur die Netzwerkgebühr wurde berechnet.`,
+  TRANSACTION_EXPIRED:
+    'Das Netzwerk hat die Transaktion nicht rechtzeitig angenommen. Nichts wurde gesendet.',
+  REASON_UNKNOWN: 'Die Transaktion ist fehlgeschlagen. Der Grund ist nicht mehr bekannt.',
+
+  SAME_TOKEN: 'Wähle zwei verschiedene Token.',
+  WRAPPED_SOL_NOT_SWAPPED: 'Wrapped SOL lässt sich nicht selbst tauschen. Wähle SOL.',
+  INVALID_SLIPPAGE: 'Die Slippage muss zwischen 0.01% und 50% liegen.',
+  NO_ROUTE: 'Diese Token werden gerade in dieser Menge nicht gehandelt. Versuche einen anderen Betrag.',
+  ROUTER_UNAVAILABLE:
+    'Der Swap-Dienst ist nicht erreichbar. Nichts wurde getauscht. Versuche es gleich noch einmal.',
+  ROUTER_REFUSED: (c) =>
+    `Das Angebot des Swap-Dienstes kann nicht angenommen werden: ${reason(c)}. Nichts wurde getauscht.`,
+  QUOTE_CHANGED: 'Dieses Angebot ist nicht von uns. Hole ein neues.',
+  QUOTE_FOREIGN: 'Dieses Angebot galt einer anderen Wallet. Hole ein neues.',
+  QUOTE_EXPIRED: 'Dieses Angebot ist abgelaufen. Hole ein neues.',
+  QUOTE_USED: 'Dieses Angebot wurde schon benutzt. Hole ein neues.',
+  PRICE_IMPACT_UNCONFIRMED: ({ percent }) =>
+    `Ein Swap dieser Größe kostet ${percent}% seines Werts, weil er den Preis bewegt. Bestätige, dass du das hinnimmst.`,
+  INSUFFICIENT_SOL_FOR_SWAP: ({ available }) =>
+    `Zu wenig SOL für Gebühren. Nötig sind mindestens 0.01 SOL, vorhanden ${available} SOL`,
+  SWAP_REFUSED: (c) => `Nicht signiert: ${reason(c)}. Nichts wurde getauscht. Hole ein neues Angebot.`,
+  SWAP_EXPIRED: 'Der Swap kam nicht rechtzeitig durch. Nichts wurde getauscht. Hole ein neues Angebot.',
+
+  WALLET_ID_REQUIRED: 'Wallet-ID nicht gefunden',
+  SWAP_SETUP_REQUIRED: 'Die Angaben zum Swap fehlen. Bitte geh zurück und versuche es noch einmal.',
+  SCHEDULED_TIME_REQUIRED: 'Bitte wähle eine Zeit für deinen geplanten Swap',
+  SCHEDULED_TIME_PASSED: 'Diese Zeit ist schon vorbei. Bitte wähle eine Zeit in der Zukunft.',
+  TRIGGER_TOKEN_REQUIRED: 'Bitte wähle einen Token zum Beobachten',
+  TRIGGER_TOKEN_LENGTH: 'Bitte gib eine gültige Solana-Token-Adresse ein (32-44 Zeichen)',
+  MALFORMED_TRIGGER_TOKEN: 'Ungültiges Format. Bitte gib eine gültige Solana-Adresse ein.',
+  TRIGGER_CONDITION_REQUIRED: 'Bitte wähle eine Bedingung',
+  INVALID_TRIGGER_VALUE: 'Bitte gib einen gültigen Wert für den Auslöser ein',
+  TRIGGER_PRICE_EXCEEDED: 'Der Auslöser für den Preis darf höchstens $1,000,000 sein',
+  TRIGGER_MARKET_CAP_TOO_LOW: 'Der Auslöser für die Marktkapitalisierung muss mindestens $1,000 sein',
+  TRIGGER_PRICE_REACHED: ({ side, current }) =>
+    `Der Auslöser muss ${sides[side]} dem jetzigen Preis liegen (${current})`,
+  TRIGGER_MARKET_CAP_REACHED: ({ side, current }) =>
+    `Der Auslöser muss ${sides[side]} der jetzigen Marktkapitalisierung liegen (${current})`,
+  MARKET_ORDERS_EXCEEDED: 'Höchstens 5 Markt-Orders sind erlaubt. Storniere eine, um eine neue zu erstellen.',
+  TIME_ORDERS_EXCEEDED: 'Du hast schon 100 geplante Swaps. Storniere einen, um einen weiteren zu planen.',
+  ORDER_NOT_FOUND: 'Diese Order gibt es nicht.',
+  ORDER_NOT_PENDING: ({ status }) => notPending[status],
+  ORDER_NOT_MISSED: 'Diese Order wartet nicht mehr auf deine Entscheidung.',
+  ORDER_OWNER_BLOCKED: 'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',
+  ORDER_NOT_EXECUTED_IN_TIME:
+    'Das Netzwerk hat den Swap nicht rechtzeitig angenommen. Nichts wurde getauscht.',
+};
