@@ -43,7 +43,7 @@ export async function benchGuard(world: World): Promise<Result[]> {
     const times = { ours: [] as number[], baseline: [] as number[] };
     for (let round = 0; round < WARM_UP + ROUNDS; round++) {
       const offer = await order();
-      const kind = { ...unused, given: () => givenBy(offer, taker, sell!, buy!) };
+      const kind = { ...unused, prebuilt: () => prebuiltBy(offer, taker, sell!, buy!) };
       const base64 = Buffer.from(offer.transaction!).toString('base64') as Parameters<
         typeof rpc.simulateTransaction
       >[0];
@@ -75,11 +75,11 @@ export async function benchGuard(world: World): Promise<Result[]> {
 
 const unused = {
   signWithin: 60_000,
-  async handIn() {},
+  async forward() {},
   moved: () => ({}),
 };
 
-function givenBy(
+function prebuiltBy(
   { transaction, minimumReceived, rentLamports }: RouterOrder,
   wallet: Address,
   sell: Address,

@@ -1,8 +1,7 @@
+import { paymentCalls } from '../payments/calls.ts';
 import type { Router } from '../ports/router.ts';
-import { paymentCalls } from '../settlement/calls.ts';
-import type { SettlementDeps } from '../settlement/deps.ts';
 import type { IntentKind } from '../settlement/intent.ts';
-import { createSettlement } from '../settlement/settlement.ts';
+import { createSettlement, type SettlementDeps } from '../settlement/settlement.ts';
 import { swapCalls } from '../swaps/calls.ts';
 import { swapKind } from '../swaps/kind.ts';
 import { openSeals } from '../swaps/offer.ts';

@@ -2,9 +2,8 @@ import { isCallError } from '@cumulus/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { ChainNode } from '../ports/chain.ts';
-import { ATTEMPT_AGE_MIN } from '../settlement/attempt.ts';
 import { newestAttempt } from '../settlement/store.ts';
-import { askNode, type Verdict } from '../settlement/verdict.ts';
+import { ATTEMPT_AGE_MIN, askNode, type Verdict } from '../settlement/verdict.ts';
 import { readOwnMessage } from '../solana/message.ts';
 
 /**

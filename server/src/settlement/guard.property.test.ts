@@ -16,8 +16,12 @@ const destination = (amount: bigint) => tokenAccount({ mint: MINT, owner: RECEIV
 /** Judges accounts in the order wallet, spent from, receiver. */
 function verdict(expectation: Expectation, before: readonly Account[], after: readonly Account[]) {
   const addresses = [WALLET, SOURCE, DESTINATION];
-  const seen = before.map((account, at) => ({ address: addresses[at]!, before: account, after: after[at]! }));
-  return judge(expectation, { error: null, seen, wrappedSol: null });
+  const accounts = before.map((account, at) => ({
+    address: addresses[at]!,
+    before: account,
+    after: after[at]!,
+  }));
+  return judge(expectation, { error: null, accounts, wrappedSol: null });
 }
 
 const amounts = fc.bigInt({ min: 0n, max: 2n ** 63n });

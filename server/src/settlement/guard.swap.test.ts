@@ -12,7 +12,7 @@ import {
   walletAccount,
 } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
-import { type Expectation, judge, type Seen } from './guard.ts';
+import { type AccountChange, type Expectation, judge } from './guard.ts';
 
 const [WALLET, MINT, TOKENS, WRAPPED, OTHER, STRANGER] = [1, 2, 3, 4, 5, 6].map(someAddress) as Address[] as [
   Address,
@@ -36,8 +36,8 @@ const tokens = (amount: bigint, fields: Partial<TokenArgs> = {}, extensions: rea
 
 type Change = readonly [address: string, before: Account | null, after: Account | null];
 function verdict(expectation: Expectation, ...changes: Change[]): string | null {
-  const seen = changes.map(([address, before, after]): Seen => ({ address, before, after }));
-  return judge(expectation, { error: null, seen, wrappedSol: WRAPPED });
+  const accounts = changes.map(([address, before, after]): AccountChange => ({ address, before, after }));
+  return judge(expectation, { error: null, accounts, wrappedSol: WRAPPED });
 }
 const lamports = (before: bigint, after: bigint): Change => [
   WALLET,

@@ -35,12 +35,12 @@ function verdict(
     ...tokensOut.map(({ address }) => address),
     ...(receives ? [receives.address] : []),
   ];
-  const seen = addresses.map((address, index) => ({
+  const accounts = addresses.map((address, index) => ({
     address,
     before: before[index] ?? null,
     after: after[index] ?? null,
   }));
-  return judge(expectation, { error, seen, wrappedSol: null });
+  return judge(expectation, { error, accounts, wrappedSol: null });
 }
 
 const source = (fields: Partial<TokenArgs> = {}) =>

@@ -4,10 +4,10 @@ import { fromBase58 } from '../solana/base58.ts';
 import { AUTHORITY_PROGRAMS, SYSTEM_PROGRAM } from '../solana/programs.ts';
 import { isSameExceptAmount, readTokenState, type TokenState } from '../solana/token-account.ts';
 
-/** What a transaction may do to the accounts of its wallet, at the most, and must do for its receiver, at the least. */
+/** The most that a transaction may do to the accounts of its wallet, and the least that it must do for its receiver. */
 export interface Expectation {
   readonly wallet: string;
-  /** Most SOL that may leave the wallet: amount, fees and rent together. Below zero it is the least that must arrive. */
+  /** Most SOL that may leave the wallet: amount, fees and rent together. If negative, the least that must arrive. */
   readonly lamportsOut: bigint;
   /** Token accounts of the wallet that the transaction may write, with the most that may leave each. */
   readonly tokensOut: readonly TokenMovement[];
@@ -21,49 +21,49 @@ export interface TokenMovement {
   readonly amount: bigint;
 }
 
-/** An account that a transaction may write, on the state that it was run on and as it would leave it. */
-export interface Seen {
+/** An account that a transaction may write, before and after its simulation. */
+export interface AccountChange {
   readonly address: string;
   readonly before: Account | null;
   readonly after: Account | null;
 }
 
-/** All that a transaction may write, seen on one state of the chain. */
-export interface View {
-  /** Null where the transaction would succeed, else the network's reason in words. */
+/** All that a transaction may write, from one state of the chain. */
+export interface Effects {
+  /** Null if the transaction would succeed, else the network's reason in words. */
   readonly error: string | null;
-  readonly seen: readonly Seen[];
-  /** The wallet's associated account for wrapped SOL; null where no account in sight is one of the wallet's. */
+  readonly accounts: readonly AccountChange[];
+  /** The wallet's associated account for wrapped SOL; null if the wallet has no wrapped SOL among the accounts. */
   readonly wrappedSol: string | null;
 }
 
 const CONTROL = 'it would change who controls the tokens';
 
-/** An account with what it says of itself where it is a token account. */
-interface Read extends Seen {
+/** An account change with its token account decoded, if it is one. */
+interface DecodedChange extends AccountChange {
   readonly from: TokenState | null;
   readonly to: TokenState | null;
 }
 
 /**
- * Compares the simulated end with the start. Returns null where the transaction does what was asked and nothing else to
- * anything that is the wallet's, else the reason to refuse it in plain words. The bounds are one-sided: what a transaction
- * gives beyond them is no reason.
+ * Compares the accounts after a simulation with those before. Returns null if the transaction does what was asked and
+ * nothing else to the wallet's accounts, else the reason to refuse it, in plain words. The bounds are one-sided: receiving
+ * more than asked is fine.
  *
- * The SOL of a wallet is its lamports and those of its associated account for wrapped SOL, taken together: a swap wraps
- * and unwraps in passing, often the whole account with what was in it before. Counted as one, a balance that only changes
- * its form is neither stolen nor gained, and the account's own rent is neither when it comes or goes. Where the account is
- * named by the expectation, its tokens are what is spent or received, and it is judged as that alone.
+ * The SOL of a wallet is its lamports plus those of its associated account for wrapped SOL: swaps wrap and unwrap SOL, often
+ * closing the account with all that was in it before. Counting both as one, a balance that only changes its form is neither
+ * lost nor gained, nor is the account's rent. If the expectation names the account, its tokens are what is spent or
+ * received, and it is judged as a token account only.
  */
-export function judge(expectation: Expectation, { error, seen, wrappedSol }: View): string | null {
+export function judge(expectation: Expectation, { error, accounts, wrappedSol }: Effects): string | null {
   if (error !== null) return error;
   const { wallet, tokensOut, receives } = expectation;
-  const name = Buffer.from(fromBase58(wallet));
+  const walletBytes = Buffer.from(fromBase58(wallet));
   const spent = new Map(tokensOut.map((movement) => [movement.address, movement]));
   const isNamed = (address: string) => spent.has(address) || address === receives?.address;
-  const others = seen
+  const others = accounts
     .map(
-      (account): Read => ({
+      (account): DecodedChange => ({
         ...account,
         from: readTokenState(account.before),
         to: readTokenState(account.after),
@@ -71,11 +71,11 @@ export function judge(expectation: Expectation, { error, seen, wrappedSol }: Vie
     )
     .filter(({ address }) => address !== wallet);
   const wrapped = others.find(({ address }) => address === wrappedSol && !isNamed(address));
-  const reasons = [
+  const checks = [
     () =>
       judgeSol(
         expectation,
-        seen.find(({ address }) => address === wallet),
+        accounts.find(({ address }) => address === wallet),
         wrapped,
       ),
     ...others.map((account) => () => {
@@ -87,7 +87,7 @@ export function judge(expectation: Expectation, { error, seen, wrappedSol }: Vie
       if (account === wrapped) return judgeWrapped(wallet, account);
       if (from?.owner === wallet) return judgeUntouched(account);
       if (to?.owner === wallet) return 'it would open a token account that nobody asked for';
-      return from ? null : judgeControlled(name, account);
+      return from ? null : judgeControlled(walletBytes, account);
     }),
     () =>
       receives
@@ -97,41 +97,41 @@ export function judge(expectation: Expectation, { error, seen, wrappedSol }: Vie
           )
         : null,
   ];
-  return reasons.reduce<string | null>((found, reason) => found ?? reason(), null);
+  return checks.reduce<string | null>((found, check) => found ?? check(), null);
 }
 
 function judgeSol(
   { wallet, lamportsOut }: Expectation,
-  seen: Seen | undefined,
-  wrapped: Read | undefined,
+  own: AccountChange | undefined,
+  wrapped: DecodedChange | undefined,
 ): string | null {
-  if (!seen?.before) return 'the wallet holds no SOL';
-  const { before, after } = seen;
+  if (!own?.before) return 'the wallet holds no SOL';
+  const { before, after } = own;
   if (after && (after.owner !== SYSTEM_PROGRAM || after.data.length > 0))
     return 'it would give the wallet to a program';
-  const inForm = (account: Account | null, state: TokenState | null) =>
+  const wrappedLamports = (account: Account | null, state: TokenState | null) =>
     account && state?.owner === wallet && state.mint === WRAPPED_SOL_MINT ? account.lamports : 0n;
-  const start = before.lamports + inForm(wrapped?.before ?? null, wrapped?.from ?? null);
-  const end = (after?.lamports ?? 0n) + inForm(wrapped?.after ?? null, wrapped?.to ?? null);
+  const start = before.lamports + wrappedLamports(wrapped?.before ?? null, wrapped?.from ?? null);
+  const end = (after?.lamports ?? 0n) + wrappedLamports(wrapped?.after ?? null, wrapped?.to ?? null);
   if (start - end <= lamportsOut) return null;
   return lamportsOut < 0n ? 'it would bring less SOL than asked' : 'it would take more SOL than asked';
 }
 
-function judgeSpending(wallet: string, movement: TokenMovement, account: Read): string | null {
+function judgeSpending(wallet: string, movement: TokenMovement, account: DecodedChange): string | null {
   const { before, after, from, to } = account;
   if (!before || from?.owner !== wallet || from.mint !== movement.mint)
     return 'the token account is not what was asked';
   if (!after) return 'it would close a token account of the wallet';
   if (!to || !isSameExceptAmount(before, after)) return CONTROL;
   if (from.amount - to.amount > movement.amount) return 'it would take more tokens than asked';
-  // Wrapped SOL is its account's lamports; the lamports of any other token account are its rent.
+  // The lamports of a wrapped SOL account are its tokens; those of any other token account are its rent.
   const lamportsOut = movement.mint === WRAPPED_SOL_MINT ? movement.amount : 0n;
   if (before.lamports - after.lamports > lamportsOut) return 'it would take the SOL of a token account';
   return null;
 }
 
-/** An account of the wallet that may be opened, or be there and receive. What it gets is judged elsewhere. */
-function judgeOpened(wallet: string, account: Read): string | null {
+/** An account of the wallet that receives, and may be opened for that. The amount is checked by judgeReceipt. */
+function judgeOpened(wallet: string, account: DecodedChange): string | null {
   const { before, after, from, to } = account;
   if (from?.owner !== wallet) return to?.owner !== wallet || to.isUnshared ? null : CONTROL;
   if (!before || !after) return 'it would close a token account of the wallet';
@@ -139,15 +139,15 @@ function judgeOpened(wallet: string, account: Read): string | null {
   return before.lamports > after.lamports ? 'it would take the SOL of a token account' : null;
 }
 
-/** The wallet's wrapped SOL may come, go and change: how much of it, the wallet's SOL as a whole tells. */
-function judgeWrapped(wallet: string, account: Read): string | null {
+/** The wallet's wrapped SOL may be opened, closed and changed: judgeSol limits the wallet's SOL as a whole. */
+function judgeWrapped(wallet: string, account: DecodedChange): string | null {
   const { before, after, from, to } = account;
   if (!after) return null;
   const isKept = from && before ? isSameExceptAmount(before, after) : to?.owner === wallet && to.isUnshared;
   return isKept ? null : CONTROL;
 }
 
-function judgeUntouched({ before, after, from, to }: Read): string | null {
+function judgeUntouched({ before, after, from, to }: DecodedChange): string | null {
   if (!before || !after) return 'it would close a token account of the wallet';
   if (!from || !to || !isSameExceptAmount(before, after)) return CONTROL;
   if (to.amount < from.amount) return 'it would take tokens that nobody asked for';
@@ -156,11 +156,11 @@ function judgeUntouched({ before, after, from, to }: Read): string | null {
 }
 
 /**
- * A nonce, a stake, a mint, a place with an exchange: whatever names the wallet may obey its signature, or pay out to it.
- * Exchanges keep account of those who trade with them, so the data of theirs may change; nothing may be taken out of it.
+ * A nonce, a stake, a mint, an exchange's record: an account that names the wallet may obey its signature or pay out to it.
+ * Exchanges keep records of those who trade with them, so the data of theirs may change, but no lamports may leave.
  */
-function judgeControlled(name: Buffer, { before, after }: Read): string | null {
-  if (!before || !bytesOf(before).includes(name)) return null;
+function judgeControlled(walletBytes: Buffer, { before, after }: DecodedChange): string | null {
+  if (!before || !bytesOf(before).includes(walletBytes)) return null;
   const isKept =
     after?.owner === before.owner &&
     after.lamports >= before.lamports &&
@@ -174,7 +174,7 @@ function bytesOf({ data }: Account): Buffer {
 
 function judgeReceipt(
   { mint, owner, amount }: NonNullable<Expectation['receives']>,
-  account: Read | undefined,
+  account: DecodedChange | undefined,
 ): string | null {
   const { from, to } = account ?? { from: null, to: null };
   if (to?.owner !== owner || to.mint !== mint) return 'the receiver would get nothing';

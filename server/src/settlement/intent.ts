@@ -6,24 +6,25 @@ import type { SignIntent } from '../ports/keys.ts';
 import type { Expectation } from './guard.ts';
 
 /*
- * Words of this folder
- *   intent   one thing that somebody wants done on the chain, whatever it takes
+ * Glossary
+ *   intent   something that a user wants done on the chain, however many transactions that takes
  *   attempt  one signed transaction for an intent; an intent has at most one live attempt at any time
- *   lease    the right of one worker to work on an intent, until a time
- *   fence    number of that lease; a write counts only while it carries the newest one
+ *   lease    one worker's right to work on an intent, until a time
+ *   fence    the number of that lease; writes under an older one are void
  *   reserve  what a pending intent may spend, held back from all other intents of its wallet
  */
 
 /*
  * States of an intent
- * pending    reserved, and under way or waiting for a worker.
- *            Moves on by the worker that holds its lease (settle.ts). A crash leaves it pending; when the lease runs out
- *            any worker takes it up where the attempts table says it stands.
+ * pending    reserved, and being processed or waiting for a worker.
+ *            Moved on by the worker that holds its lease (record-outcome.ts). A crash leaves it pending; when the lease runs
+ *            out, any worker resumes it from the attempts table.
  * confirmed  landed and did what it says. Final; ledger and signature are written in the same database transaction.
  * failed     landed with an error (signature set; the fee is in the ledger), or refused before anything was signed
  *            (no signature). Final.
  * expired    every transaction signed for it is provably dead, or none was signed in time. Nothing moved. Final.
  */
+
 export type IntentKind = Selectable<Database['intents']>['kind'];
 
 export interface Intent {
@@ -36,7 +37,7 @@ export interface Intent {
   readonly request: Json;
   readonly plan: Json;
   readonly createdAt: Date;
-  /** Fence of the lease under which it is being worked on. */
+  /** Fence of the lease under which it is processed. */
   readonly fence: bigint;
 }
 
@@ -49,79 +50,114 @@ export interface NewIntent {
   readonly request: Json;
   readonly plan: Json;
   readonly reserve: Reservation;
-  /** The session that asks for this. Once it no longer counts, the intent is not written. Unset: no user asks. */
+  /** The session that asks for it. If it has ended, the intent is not written. Unset if no user asks. */
   readonly session?: Session;
   /**
-   * A query that locks and answers a row as long as whoever asks for this may still do so: the intent is written in the
-   * same statement, or not at all. Not for an intent of a session, whose permit settlement makes itself.
+   * A query that locks and returns a row while the caller may still ask for this: the intent is written in the same
+   * statement or not at all. Unset if there is a session, for which settlement makes the permit.
    */
   readonly permit?: RawBuilder<unknown> | undefined;
 }
 
-/** Whoever asked for an intent had lost the right to: it is not written, and nothing was done. */
+/** The permit of an intent no longer holds: the intent is not written, and nothing was done. */
 export class PermitWithdrawn extends Error {
   constructor() {
-    super('somebody else works on what this intent is for');
+    super('the permit for this intent was withdrawn');
     this.name = 'PermitWithdrawn';
   }
 }
 
-/** What an intent may spend at most. `mint` is null where only SOL is spent. */
+/** What an intent may spend at most. `mint` is null if it spends only SOL. */
 export interface Reservation {
   readonly lamports: bigint;
   readonly mint: string | null;
   readonly amount: bigint;
 }
 
-/** What an intent came to, or `pending` where the caller's patience ended first. */
+/** How an intent ended, or `pending` if the caller's wait ended first. */
 export type Outcome =
   | { readonly state: 'confirmed'; readonly signature: string; readonly moved?: Json }
   | { readonly state: 'failed'; readonly signature: string | null; readonly error: Refusal }
   | { readonly state: 'expired'; readonly signature: null; readonly error: Refusal }
   | { readonly state: 'pending'; readonly signature: string | null };
 
-/** A refusal of the catalogue as it is kept: a CallError's code and context. */
+/** A CallError as it is stored. */
 export interface Refusal {
   readonly code: string;
   readonly context: unknown;
 }
 
-/** How one kind of intent becomes a transaction. Pure but for `handIn`: everything comes from the intent's request and plan. */
-export type TransactionKind = BuiltKind | GivenKind;
+/*
+ * States of an attempt
+ * live    signed and stored; it may or may not have been broadcast or have landed. Its bytes are broadcast until it has
+ *         landed or is dead. A crash leaves it live, and the next worker goes on with the same bytes.
+ * landed  on the chain at commitment "confirmed", successfully or with an error. Final.
+ * dead    can never land, as far as consensus can show it: see verdict.ts for the proof.
+ *         Final; only now may another attempt be signed, or an intent with a prebuilt transaction expire.
+ */
+export interface Attempt extends SignedTransaction {
+  readonly intentId: string;
+  readonly number: number;
+  readonly state: Selectable<Database['attempts']>['state'];
+}
 
-/** Built here: where one attempt has died, the next is built over a new blockhash. */
+export interface SignedTransaction {
+  readonly signature: string;
+  /** Wire bytes. */
+  readonly transaction: Uint8Array;
+  /** A slot that was confirmed when it was signed: it can only land after this slot... */
+  readonly sinceSlot: bigint;
+  /** ...and, according to the node, not above this block height. */
+  readonly lastValidBlockHeight: bigint;
+  /** The wallet's lamports just before it was signed; null for attempts older than this column. */
+  readonly baseline: Baseline | null;
+}
+
+/** A wallet's lamports, with the slot at which they were read. */
+export interface Baseline {
+  readonly slot: bigint;
+  readonly lamports: bigint;
+}
+
+/** Most attempts for one intent: even if the network loses both, a payment is never signed a third time. */
+export const ATTEMPTS_MAX = 2;
+
+/** How one kind of intent becomes a transaction. Pure except for `forward`: everything comes from the request and the plan. */
+export type TransactionKind = BuiltKind | PrebuiltKind;
+
+/** Built by us: if an attempt dies, the next is built with a new blockhash. */
 export interface BuiltKind {
-  /** How long after its creation an intent may still be signed, milliseconds: an old wish is not carried out. */
+  /** How long after its creation an intent may still be signed, milliseconds: stale requests are not carried out. */
   readonly signWithin: number;
   build(intent: Intent): Blueprint;
 }
 
 /** A transaction that lacks only its blockhash. */
-export interface Blueprint extends Purpose {
+export interface Blueprint extends TransactionTerms {
   /** Bytes of the message to sign, with the wallet as its only signer and fee payer. */
   compile(blockhash: string, lastValidBlockHeight: bigint): Uint8Array;
 }
 
 /**
- * Given by somebody else with the blockhash in it, and perhaps to be signed by others too: there is one attempt, and where
- * that has died the intent expires.
+ * Built by somebody else, with its blockhash, and perhaps with other signers: there is only one attempt, and if it dies the
+ * intent expires.
  */
-export interface GivenKind {
+export interface PrebuiltKind {
   readonly signWithin: number;
-  given(intent: Intent): GivenTransaction;
-  /** Hands the signed bytes to whoever else must sign or send them. What comes of it says nothing about their fate. */
-  handIn(intent: Intent, transaction: Uint8Array): Promise<void>;
-  /** What a landed transaction moved, to be kept with the intent. */
+  prebuilt(intent: Intent): PrebuiltTransaction;
+  /** Sends the signed bytes to the party that signs or broadcasts them next. Its answer does not decide the outcome. */
+  forward(intent: Intent, transaction: Uint8Array): Promise<void>;
+  /** What a landed transaction moved, stored with the intent. */
   moved(intent: Intent, landed: LandedTransaction): Json;
 }
 
-export interface GivenTransaction extends Purpose {
+export interface PrebuiltTransaction extends TransactionTerms {
   /** Wire bytes, with a place for each signature; the wallet's is the first. */
   readonly transaction: Uint8Array;
 }
 
-interface Purpose {
-  /** What the signer is told, and checks against the message by itself. */
+interface TransactionTerms {
+  /** What the signer checks against the message on its own. */
   readonly signIntent: SignIntent;
   /** What the simulation must show. */
   readonly expectation: Expectation;

@@ -2,28 +2,28 @@ import type { LandedTransaction } from '../ports/chain.ts';
 import { balanceChanges, changesOf } from '../solana/balance-changes.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What the nodes show together. `outvoted`: places of those that say the opposite. */
+/** What the nodes show together. `outvoted`: indexes of those that say the opposite. */
 export type Decision =
   | { readonly is: 'landed'; readonly landed: LandedTransaction; readonly outvoted: readonly number[] }
   | { readonly is: 'dead'; readonly outvoted: readonly number[] };
 
-/** Nodes that have to agree, if there are as many. */
+/** Nodes that must agree, if there are that many. */
 const QUORUM = 2;
 
 /**
- * Decides an attempt by what each node shows; null for a node that did not answer, and null while nothing is decided.
- * Two nodes have to agree, and more than contradict them. So of two nodes neither can invent a landing or a death while the
+ * Decides an attempt by what each node shows, null for a node that did not answer. Returns null while it is undecided.
+ * Two nodes must agree, and more than contradict them. So of two nodes neither can invent a landing or a death while the
  * other is down, and of three one may be down, or lie.
  */
 export function decide(wallet: string, verdicts: readonly (Verdict | null)[]): Decision | null {
   const quorum = Math.min(QUORUM, verdicts.length);
-  const dead = placesOf(verdicts, ({ is }) => is === 'dead');
+  const dead = indexesOf(verdicts, ({ is }) => is === 'dead');
   const landings = Map.groupBy(
-    placesOf(verdicts, ({ is }) => is === 'landed'),
-    (place) => effectOf(wallet, verdicts[place]!),
+    indexesOf(verdicts, ({ is }) => is === 'landed'),
+    (index) => effectOf(wallet, verdicts[index]!),
   );
   const [first = [], second = []] = [...landings.values()].sort((a, b) => b.length - a.length);
-  const others = [...landings.values()].filter((places) => places !== first).flat();
+  const others = [...landings.values()].filter((indexes) => indexes !== first).flat();
   const verdict = verdicts[first[0]!];
   if (
     verdict?.is === 'landed' &&
@@ -36,11 +36,11 @@ export function decide(wallet: string, verdicts: readonly (Verdict | null)[]): D
   return null;
 }
 
-function placesOf(verdicts: readonly (Verdict | null)[], fits: (verdict: Verdict) => boolean): number[] {
-  return verdicts.flatMap((verdict, place) => (verdict && fits(verdict) ? [place] : []));
+function indexesOf(verdicts: readonly (Verdict | null)[], fits: (verdict: Verdict) => boolean): number[] {
+  return verdicts.flatMap((verdict, index) => (verdict && fits(verdict) ? [index] : []));
 }
 
-/** Two nodes show the same landing if slot, outcome, fee and what the wallet gained and lost are the same. */
+/** Two nodes show the same landing if slot, outcome, fee and the wallet's balance changes are the same. */
 function effectOf(wallet: string, verdict: Verdict): string {
   if (verdict.is !== 'landed') return '';
   const { landed } = verdict;

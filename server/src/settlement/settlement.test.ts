@@ -11,10 +11,9 @@ import { encodeMessage, SCRIPTED_FEE, scriptedChain, scriptedKeys } from '../../
 import { systemClock } from '../adapters/system-clock.ts';
 import { type Db, openDatabase } from '../db/pool.ts';
 import { base58 } from '../solana/base58.ts';
-import type { SettlementDeps } from './deps.ts';
-import type { Funds } from './free.ts';
 import { type Intent, type NewIntent, PermitWithdrawn, type TransactionKind } from './intent.ts';
-import { createSettlement, type Settlement } from './settlement.ts';
+import type { Funds } from './reserve.ts';
+import { createSettlement, type Settlement, type SettlementDeps } from './settlement.ts';
 
 const { db, url } = await testDatabase();
 const SOL = 1_000_000_000n;

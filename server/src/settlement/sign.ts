@@ -1,70 +1,120 @@
-import type { SealedWallet } from '../ports/keys.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import type { Db } from '../db/pool.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Keys } from '../ports/keys.ts';
 import { base58 } from '../solana/base58.ts';
-import { readGiven } from '../solana/given.ts';
-import type { Attempt } from './attempt.ts';
-import type { SettlementDeps } from './deps.ts';
-import { guardTransaction } from './guard-transaction.ts';
-import type { Blueprint, GivenTransaction, Intent, TransactionKind } from './intent.ts';
+import { messageBytes, unsignedTransaction, withOwnSignature } from '../solana/message.ts';
+import type {
+  Attempt,
+  Blueprint,
+  Intent,
+  PrebuiltTransaction,
+  SignedTransaction,
+  TransactionKind,
+} from './intent.ts';
+import { guardTransaction } from './simulate.ts';
+import { addAttempt } from './store.ts';
 
-type Deps = Pick<SettlementDeps, 'chain' | 'keys'>;
-type Signed = Omit<Attempt, 'intentId' | 'number' | 'state'>;
+export interface SignDeps {
+  readonly db: Db;
+  readonly chain: Chain;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  /** Whether the clock can be trusted; if not, no intent is accepted and nothing is signed. */
+  readonly isClockRight: () => boolean;
+  readonly pollMs: number;
+}
+
+/** Why no attempt was signed. `lease lost`: another worker has the intent. */
+export type NotSigned = 'lease lost' | { readonly state: 'failed' | 'expired'; readonly error: CallError };
+
+/** Signs and stores the next attempt, retrying while chain or signer are unavailable and the intent is young enough. */
+export async function signNextAttempt(
+  deps: SignDeps,
+  intent: Intent,
+  kind: TransactionKind,
+  signal: AbortSignal,
+): Promise<Attempt | NotSigned> {
+  let lastError = new CallError('TRANSACTION_EXPIRED') as CallError;
+  for (;;) {
+    signal.throwIfAborted();
+    // With a wrong clock, nothing is signed and nothing is too old.
+    if (!deps.isClockRight()) {
+      await deps.clock.sleep(deps.pollMs, signal);
+      continue;
+    }
+    if (deps.clock.now() >= intent.createdAt.getTime() + kind.signWithin)
+      return { state: 'expired', error: lastError };
+    try {
+      const signed = await signAttempt(deps, intent, kind);
+      // From here on the transaction may land. It is stored before a byte of it leaves this process.
+      const attempt = await addAttempt(deps.db, intent, signed);
+      if (attempt !== 'duplicate') return attempt;
+      // A prebuilt transaction stays the same: another intent has used it.
+      if ('prebuilt' in kind) throw new CallError('QUOTE_USED');
+      // The next blockhash makes it another transaction.
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      if (!isTransient(error)) return { state: 'failed', error };
+      lastError = error;
+    }
+    await deps.clock.sleep(deps.pollMs, signal);
+  }
+}
+
+/** Nothing was signed, and another try may succeed. */
+function isTransient(error: CallError): boolean {
+  return isCallError(error, 'CHAIN_UNAVAILABLE') || isCallError(error, 'SIGNER_UNAVAILABLE');
+}
 
 /**
  * Builds, simulates, guards and signs one transaction for an intent. Nothing is stored or sent.
  * Throws CallError GUARD_REFUSED if the simulation shows anything but what was asked, and what chain and keys throw.
  */
-export async function signAttempt(deps: Deps, intent: Intent, kind: TransactionKind): Promise<Signed> {
-  return 'given' in kind
-    ? signGiven(deps, intent, kind.given(intent))
+export async function signAttempt(
+  deps: Pick<SignDeps, 'chain' | 'keys'>,
+  intent: Intent,
+  kind: TransactionKind,
+): Promise<SignedTransaction> {
+  return 'prebuilt' in kind
+    ? signPrebuilt(deps, intent, kind.prebuilt(intent))
     : signBuilt(deps, intent, kind.build(intent));
 }
 
-async function signBuilt({ chain, keys }: Deps, intent: Intent, blueprint: Blueprint): Promise<Signed> {
-  const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
-  const message = blueprint.compile(blockhash, lastValidBlockHeight);
-  const { expectation, signIntent } = blueprint;
-  const unsigned = wireTransaction(EMPTY_SIGNATURE, message);
-  const baseline = await guardTransaction(chain, unsigned, expectation, signIntent.feeCapLamports);
-  const signature = await keys.sign({ ...sealedWallet(intent), intent: signIntent, message });
-  return {
-    signature: base58(signature),
-    transaction: wireTransaction(signature, message),
-    sinceSlot: slot,
-    lastValidBlockHeight,
-    baseline,
-  };
-}
-
-/** Signs what somebody else has built. Every bound on its life is our own: whoever built it is not believed. */
-async function signGiven(
-  { chain, keys }: Deps,
+async function signBuilt(
+  { chain, keys }: Pick<SignDeps, 'chain' | 'keys'>,
   intent: Intent,
-  { transaction, signIntent, expectation }: GivenTransaction,
-): Promise<Signed> {
-  const { message, signed } = readGiven(transaction, intent.publicKey);
+  blueprint: Blueprint,
+): Promise<SignedTransaction> {
+  const { expectation, signIntent } = blueprint;
+  const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
+  const transaction = unsignedTransaction(blueprint.compile(blockhash, lastValidBlockHeight));
   const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
-  // The simulation knew the transaction's blockhash: the latest one of that slot or a later dies no sooner.
+  const signed = await withSignature(keys, intent, signIntent, transaction);
+  return { ...signed, sinceSlot: slot, lastValidBlockHeight, baseline };
+}
+
+/** Signs what somebody else has built, under our own bounds on its life: its builder is not trusted. */
+async function signPrebuilt(
+  { chain, keys }: Pick<SignDeps, 'chain' | 'keys'>,
+  intent: Intent,
+  { transaction, signIntent, expectation }: PrebuiltTransaction,
+): Promise<SignedTransaction> {
+  const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
+  // The simulation accepted the transaction's blockhash: the latest one of that slot or a later one expires no sooner.
   const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot: baseline.slot });
-  const signature = await keys.sign({ ...sealedWallet(intent), intent: signIntent, message });
-  return {
-    signature: base58(signature),
-    transaction: signed(signature),
-    sinceSlot: slot,
-    lastValidBlockHeight,
-    baseline,
-  };
+  const signed = await withSignature(keys, intent, signIntent, transaction);
+  return { ...signed, sinceSlot: slot, lastValidBlockHeight, baseline };
 }
 
-function sealedWallet({ walletId, publicKey, sealedKey }: Intent): SealedWallet {
-  return { walletId, publicKey, sealedKey };
-}
-
-const EMPTY_SIGNATURE = new Uint8Array(64);
-/** Wire form of a transaction with one signature. */
-function wireTransaction(signature: Uint8Array, message: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(1 + signature.length + message.length);
-  bytes[0] = 1;
-  bytes.set(signature, 1);
-  bytes.set(message, 1 + signature.length);
-  return bytes;
+async function withSignature(
+  keys: Keys,
+  { walletId, publicKey, sealedKey }: Intent,
+  signIntent: Blueprint['signIntent'],
+  transaction: Uint8Array,
+): Promise<Pick<SignedTransaction, 'signature' | 'transaction'>> {
+  const message = messageBytes(transaction);
+  const signature = await keys.sign({ walletId, publicKey, sealedKey, intent: signIntent, message });
+  return { signature: base58(signature), transaction: withOwnSignature(transaction, signature) };
 }

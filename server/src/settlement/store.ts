@@ -1,30 +1,39 @@
 import { type Selectable, sql } from 'kysely';
 import { leaseEnd } from '../db/lease.ts';
+import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database, Json } from '../db/schema.ts';
-import type { Attempt } from './attempt.ts';
-import type { Intent, IntentKind, NewIntent, Outcome, Refusal } from './intent.ts';
+import { markVoid } from '../db/void-keys.ts';
+import type {
+  Attempt,
+  Intent,
+  IntentKind,
+  NewIntent,
+  Outcome,
+  Refusal,
+  SignedTransaction,
+} from './intent.ts';
 
-/** A wallet as a reservation finds it. */
-export interface Standing {
+/** A wallet as a reservation reads it. */
+export interface WalletSnapshot {
   readonly publicKey: string;
   readonly sealedKey: Uint8Array;
-  /** Balances read at an older slot are out of date. */
+  /** Balances read at an older slot are stale. */
   readonly settledSlot: bigint;
-  /** Number of the newest reservation. */
+  /** Number of the latest reservation. */
   readonly reservation: bigint;
-  /** Held back by pending intents: lamports, and base units of the mint that was asked for. */
+  /** Held back by pending intents: lamports, and base units of the mint that is spent. */
   readonly reserved: { readonly lamports: bigint; readonly amount: bigint };
 }
 
-/** Null where the user has no such wallet (any more). */
-export async function standingOf(
+/** Null if the user does not have the wallet, or no longer. */
+export async function readWallet(
   db: Db,
   userId: string,
   walletId: string,
   mint: string | null,
-): Promise<Standing | null> {
-  const { rows } = await sql<Standing & { lamports: bigint; amount: bigint }>`
+): Promise<WalletSnapshot | null> {
+  const { rows } = await sql<WalletSnapshot & { lamports: bigint; amount: bigint }>`
     select public_key as "publicKey", sealed_key as "sealedKey", settled_slot as "settledSlot", reservation,
            held.lamports, held.amount
     from wallets, lateral (
@@ -37,7 +46,7 @@ export async function standingOf(
   return row ? { ...row, reserved: { lamports: row.lamports, amount: row.amount } } : null;
 }
 
-/** What pending intents of a wallet hold back whose signed transactions may be on the chain. */
+/** What a wallet's pending intents hold back whose transactions may have landed. */
 export async function liveReservations(
   db: Db,
   walletId: string,
@@ -52,26 +61,26 @@ export async function liveReservations(
 }
 
 /**
- * Writes the intent with its first lease if the wallet still stands as it was seen: no other reservation and no
- * settlement came between. `moved`: one did. `taken`: the user's key was used before, for the same request or another.
- * `forbidden`: its permit is gone. `void`: the user's key was void when this began; one that becomes void meanwhile takes
- * the wallet's reservation, and answers `moved`.
+ * Writes the intent with its first lease if the snapshot of the wallet is still current. `stale`: another reservation or a
+ * settlement came in between. `key used`: the user's key was used before, for the same request or another. `forbidden`: the
+ * permit was withdrawn. `void`: the key was void when this began; a key that becomes void meanwhile increments the wallet's
+ * reservation, which makes the snapshot stale.
  */
 export async function writeIntent(
   db: Db,
   intent: NewIntent,
-  seen: Standing,
+  wallet: WalletSnapshot,
   leaseMs: number,
-): Promise<'written' | 'moved' | 'taken' | 'forbidden' | 'void'> {
+): Promise<'written' | 'stale' | 'key used' | 'forbidden' | 'void'> {
   const { reserve, permit = sql`select` } = intent;
-  const { rows } = await sql<{ permitted: boolean; isVoid: boolean; stands: boolean; written: boolean }>`
+  const { rows } = await sql<{ permitted: boolean; isVoid: boolean; current: boolean; written: boolean }>`
     with permit as materialized (${permit}), voided as (
       select from void_keys
       where user_id = ${intent.userId} and idempotency_key = ${intent.idempotencyKey}
     ), wallet as (
       update wallets set reservation = reservation + 1
-      where id = ${intent.walletId} and reservation = ${String(seen.reservation)}
-        and settled_slot = ${String(seen.settledSlot)} and deleted_at is null and exists (select from permit)
+      where id = ${intent.walletId} and reservation = ${String(wallet.reservation)}
+        and settled_slot = ${String(wallet.settledSlot)} and deleted_at is null and exists (select from permit)
         and not exists (select from voided)
       returning id
     ), written as (
@@ -84,13 +93,13 @@ export async function writeIntent(
       from wallet on conflict (user_id, idempotency_key) do nothing returning id
     )
     select exists (select from permit) as permitted, exists (select from voided) as "isVoid",
-           exists (select from wallet) as stands,
+           exists (select from wallet) as current,
            exists (select from written) as written`.execute(db);
-  const { permitted, isVoid, stands, written } = rows[0]!;
+  const { permitted, isVoid, current, written } = rows[0]!;
   if (!permitted) return 'forbidden';
   if (isVoid) return 'void';
-  if (!stands) return 'moved';
-  return written ? 'written' : 'taken';
+  if (!current) return 'stale';
+  return written ? 'written' : 'key used';
 }
 
 type IntentRow = Selectable<Database['intents']>;
@@ -115,10 +124,10 @@ export async function findByKey(
 }
 
 /**
- * Whether an intent is written, for good: the database may still be at a statement that nobody waits for any more. With
- * the wallet's next reservation taken, that statement has come through or never will.
+ * Whether an intent was committed, after the connection broke while it was written. The database may still be executing
+ * that statement: incrementing the wallet's reservation waits for it, or makes its snapshot stale.
  */
-export async function isWrittenAfterAll(
+export async function wasCommitted(
   db: Db,
   { id, walletId }: Pick<NewIntent, 'id' | 'walletId'>,
 ): Promise<boolean> {
@@ -135,7 +144,29 @@ export async function findOutcome(db: Db, intentId: string): Promise<Outcome> {
   return outcomeOf(await withSignature(db).where('id', '=', intentId).executeTakeFirstOrThrow());
 }
 
-/** An intent with the signature that it has or may come to have. */
+/**
+ * Makes a key void, unless an intent is written under it. A request that is about to write one has a snapshot of its wallet.
+ * It either commits before this transaction increments the reservation, and is found here; or its snapshot becomes stale,
+ * and it reads the wallet again and finds the key void. Increments all wallets of the user, because a key does not name one.
+ *
+ * If the process dies here, the key is void or nothing has changed; a repeated call continues from either.
+ */
+export async function voidUnlessWritten(db: Db, userId: string, idempotencyKey: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    await sql`select from wallets where user_id = ${userId} order by id for no key update`.execute(tx);
+    await sql`update wallets set reservation = reservation + 1 where user_id = ${userId}`.execute(tx);
+    const written = await tx
+      .selectFrom('intents')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('idempotency_key', '=', idempotencyKey)
+      .executeTakeFirst();
+    if (!written) await markVoid(tx, userId, idempotencyKey);
+  });
+}
+
+/** Intents with the signature of their live attempt. */
 function withSignature(db: Db) {
   return db
     .selectFrom('intents')
@@ -164,7 +195,7 @@ function outcomeOf(row: IntentRow & { live_signature: string | null }): Outcome 
   }
 }
 
-/** Takes up to `limit` pending intents whose lease has run out, each under a new fence. */
+/** Claims up to `limit` pending intents whose lease has expired, each under a new fence. */
 export async function claim(db: Db, limit: number, leaseMs: number): Promise<Intent[]> {
   const { rows } = await sql<IntentRow & { public_key: string; sealed_key: Uint8Array }>`
     with due as (
@@ -216,14 +247,14 @@ export async function newestAttempt(db: Db, intentId: string): Promise<Attempt |
 }
 
 /**
- * Stores a signed transaction. `lost`: the lease is no longer ours, and nothing may be broadcast. `twin`: another intent
- * has signed the very same bytes (same wallet, receiver, amount and blockhash); they can only land once.
+ * Stores a signed transaction. `lease lost`: nothing may be broadcast. `duplicate`: another intent has signed the very same
+ * bytes (same wallet, receiver, amount and blockhash); they can land only once.
  */
 export async function addAttempt(
   db: Db,
   intent: Intent,
-  signed: Omit<Attempt, 'intentId' | 'number' | 'state'>,
-): Promise<Attempt | 'lost' | 'twin'> {
+  signed: SignedTransaction,
+): Promise<Attempt | 'lease lost' | 'duplicate'> {
   const { rows } = await sql<{ held: boolean; number: number | null }>`
     with held as (
       select id from intents where id = ${intent.id} and fence = ${String(intent.fence)} and state = 'pending' for update
@@ -237,12 +268,12 @@ export async function addAttempt(
     )
     select exists (select from held) as held, (select number from stored) as number`.execute(db);
   const { held, number } = rows[0]!;
-  if (!held) return 'lost';
-  return number === null ? 'twin' : { ...signed, intentId: intent.id, number, state: 'live' };
+  if (!held) return 'lease lost';
+  return number === null ? 'duplicate' : { ...signed, intentId: intent.id, number, state: 'live' };
 }
 
-/** Writes down that an attempt can never land. */
-export async function buryAttempt(db: Db, attempt: Attempt): Promise<void> {
+/** Records that an attempt can never land. */
+export async function markDead(db: Db, attempt: Attempt): Promise<void> {
   await db
     .updateTable('attempts')
     .set({ state: 'dead' })

@@ -9,8 +9,8 @@ import {
 import type { Chain } from '../ports/chain.ts';
 import { base58 } from '../solana/base58.ts';
 import { readOwnMessage } from '../solana/message.ts';
-import type { Attempt } from './attempt.ts';
-import { askNode, type Sightings } from './verdict.ts';
+import type { Attempt } from './intent.ts';
+import { askNode, type Observations } from './verdict.ts';
 
 const AMOUNT = 1_000n;
 
@@ -28,7 +28,7 @@ async function payment(lost: 'lost' | 'landed' = 'lost') {
     ...{ sinceSlot: slot, lastValidBlockHeight },
     baseline: { slot, lamports: 1_000_000n },
   };
-  const seen: Sightings = { wasValid: false, firstHeight: null };
+  const seen: Observations = { wasValid: false, firstHeight: null };
   const question = { attempt, wallet, blockhash: readOwnMessage(transaction, wallet).blockhash };
   const ask = (node: Partial<Chain> = {}, isOldEnough = true) =>
     askNode({ ...chain, ...node }, question, seen, isOldEnough);

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { renewLeases } from '../db/lease.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
-import type { SettlementDeps } from './deps.ts';
 import type { Intent, Outcome } from './intent.ts';
-import { settle } from './settle.ts';
+import { type SettleDeps, settle } from './record-outcome.ts';
 import { claim } from './store.ts';
 
 /** Most intents that one process claims at once; the others wait in the table for it or for another process. */
 const CONCURRENCY_MAX = 256;
+
+export interface WorkerDeps extends SettleDeps {
+  /** How long a worker that dies keeps others from its intents, milliseconds. */
+  readonly leaseMs: number;
+}
 
 export interface Worker extends LeasedWorker<Intent, Outcome | null> {
   /**
@@ -18,7 +22,7 @@ export interface Worker extends LeasedWorker<Intent, Outcome | null> {
 }
 
 /** Settles intents in this process, renews their leases, and claims those that a dead process left pending. */
-export function createWorker(deps: SettlementDeps): Worker {
+export function createWorker(deps: WorkerDeps): Worker {
   const { db, clock, log, leaseMs, pollMs } = deps;
   const worker = createLeasedWorker<Intent, Outcome | null>({
     ...{ clock, log, items: 'intents', leaseMs, retryMs: leaseMs / 3, concurrencyMax: CONCURRENCY_MAX },

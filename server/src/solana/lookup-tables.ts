@@ -3,8 +3,8 @@ import { base58 } from './base58.ts';
 import type { Lookup } from './message.ts';
 import { LOOKUP_TABLE_PROGRAM } from './programs.ts';
 
-/** Addresses stand behind a head of this length. */
-const HEAD_BYTES = 56;
+/** Length of a table's header; its addresses follow. */
+const HEADER_BYTES = 56;
 const ADDRESS_BYTES = 32;
 
 export interface Loaded {
@@ -13,8 +13,8 @@ export interface Loaded {
 }
 
 /**
- * The accounts that a transaction loads from lookup tables, in its order; null where a table is none, or too short. Tables
- * only ever grow: what is found in one stays there.
+ * The accounts that a transaction loads from lookup tables, in its order; null if a table does not exist or is too short.
+ * Tables only ever grow, so an address that is found stays valid.
  */
 export async function loadedAccounts(
   chain: Chain,
@@ -26,20 +26,20 @@ export async function loadedAccounts(
     lookups.map(({ table }) => table),
     { minSlot },
   );
-  const from = (index: number, places: readonly number[]): (string | null)[] => {
-    const table = tables[index];
-    if (table?.owner !== LOOKUP_TABLE_PROGRAM) return places.map(() => null);
-    return places.map((place) => {
-      const start = HEAD_BYTES + place * ADDRESS_BYTES;
+  const load = (tableIndex: number, indexes: readonly number[]): (string | null)[] => {
+    const table = tables[tableIndex];
+    if (table?.owner !== LOOKUP_TABLE_PROGRAM) return indexes.map(() => null);
+    return indexes.map((index) => {
+      const start = HEADER_BYTES + index * ADDRESS_BYTES;
       const end = start + ADDRESS_BYTES;
       return end <= table.data.length ? base58(table.data.subarray(start, end)) : null;
     });
   };
-  const writable = lookups.flatMap((lookup, index) => from(index, lookup.writable));
-  const readonly = lookups.flatMap((lookup, index) => from(index, lookup.readonly));
-  return { slot, value: isWhole(writable) && isWhole(readonly) ? { writable, readonly } : null };
+  const writable = lookups.flatMap((lookup, index) => load(index, lookup.writable));
+  const readonly = lookups.flatMap((lookup, index) => load(index, lookup.readonly));
+  return { slot, value: isComplete(writable) && isComplete(readonly) ? { writable, readonly } : null };
 }
 
-function isWhole(addresses: readonly (string | null)[]): addresses is readonly string[] {
+function isComplete(addresses: readonly (string | null)[]): addresses is readonly string[] {
   return !addresses.includes(null);
 }

@@ -1,45 +1,63 @@
 import { CallError } from '@cumulus/contract/errors.ts';
-import { getCompiledTransactionMessageDecoder } from '@solana/kit';
+import { type Address, getCompiledTransactionMessageDecoder } from '@solana/kit';
+import { LAMPORTS_PER_SIGNATURE, priorityFee } from './fees.ts';
+import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './programs.ts';
 
-/** What is told of a transaction by its bytes alone. */
+/** What the bytes of a transaction say. */
 export interface Message {
-  readonly feePayer: string;
-  /** Most that signatures and priority can cost. */
+  readonly feePayer: Address;
+  /** The most that signatures and priority can cost. */
   readonly feeLamports: bigint;
-  /** Over a durable nonce: it would stay good for ever, and its death could never be proven. */
+  /** It uses a durable nonce: it would stay valid for ever, and its death could never be proven. */
   readonly neverExpires: boolean;
-  /** The blockhash that ends its life. */
+  /** The blockhash that limits its life. */
   readonly blockhash: string;
-  /** Accounts that stand in it, in their order. */
-  readonly accounts: readonly string[];
+  /** Accounts named in the message itself, in order. */
+  readonly accounts: readonly Address[];
   readonly isWritable: (index: number) => boolean;
   readonly lookups: readonly Lookup[];
 }
 
-/** Places in a lookup table from which a transaction loads accounts. */
+/** Indexes into a lookup table from which a transaction loads accounts. */
 export interface Lookup {
-  readonly table: string;
+  readonly table: Address;
   readonly writable: readonly number[];
   readonly readonly: readonly number[];
 }
 
 const SIGNATURE_BYTES = 64;
-const SIGNATURE_LAMPORTS = 5_000n;
-const MICRO_LAMPORTS = 1_000_000n;
-/** What the runtime grants at most, assumed where no limit is set. */
+/** Size of a packet on Solana's network. */
+const TRANSACTION_MAX_BYTES = 1_232;
+/** The runtime's maximum, assumed if no limit is set. */
 const UNITS_MAX = 1_400_000n;
-const SYSTEM_PROGRAM = '11111111111111111111111111111111';
-const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 const ADVANCE_NONCE_ACCOUNT = 4;
 const SET_UNIT_LIMIT = 2;
 const SET_UNIT_PRICE = 3;
 
 const decoder = getCompiledTransactionMessageDecoder();
 
-/** Reads a transaction's wire bytes; null where they are none that the network takes. */
+/**
+ * Reads a wallet's transaction from its wire bytes. Throws CallError GUARD_REFUSED if it is too long or malformed, if the
+ * wallet is not its first signer, which pays the fee and whose signature is the transaction's id, or if it uses a durable
+ * nonce: it could then land at any time, long after it was reported as dead.
+ */
+export function readOwnMessage(transaction: Uint8Array, wallet: string): Message {
+  if (transaction.length > TRANSACTION_MAX_BYTES) throw refused('the transaction is too long');
+  const message = readMessage(transaction);
+  if (!message) throw refused('the transaction is malformed');
+  if (message.feePayer !== wallet) throw refused('somebody else would name and pay the transaction');
+  if (message.neverExpires) throw refused('the transaction would never expire');
+  return message;
+}
+
+export function refused(reason: string): CallError {
+  return new CallError('GUARD_REFUSED', { reason });
+}
+
+/** Null if the network would not accept the bytes. */
 function readMessage(transaction: Uint8Array): Message | null {
   const signatures = transaction[0] ?? 0;
-  const message = decoded(transaction.subarray(1 + signatures * SIGNATURE_BYTES));
+  const message = decoded(messageBytes(transaction));
   if (!message || message.version === 1) return null;
   const { header, staticAccounts: accounts, instructions } = message;
   const [feePayer] = accounts;
@@ -52,7 +70,7 @@ function readMessage(transaction: Uint8Array): Message | null {
   const othersWritable = accounts.length - header.numReadonlyNonSignerAccounts;
   return {
     feePayer,
-    feeLamports: SIGNATURE_LAMPORTS * BigInt(signatures) + priorityLamports(calls),
+    feeLamports: LAMPORTS_PER_SIGNATURE * BigInt(signatures) + priorityLamports(calls),
     neverExpires: calls.some(
       ({ program, data }) => program === SYSTEM_PROGRAM && data[0] === ADVANCE_NONCE_ACCOUNT,
     ),
@@ -67,23 +85,6 @@ function readMessage(transaction: Uint8Array): Message | null {
   };
 }
 
-/**
- * Reads a transaction of the wallet. Throws CallError GUARD_REFUSED unless the wallet is its first signer, which pays the fee
- * and whose signature is the transaction's name, and unless its blockhash ends its life: over a durable nonce it could land
- * at any time, long after it was told as dead.
- */
-export function readOwnMessage(transaction: Uint8Array, wallet: string): Message {
-  const message = readMessage(transaction);
-  if (!message) throw refused('the transaction is malformed');
-  if (message.feePayer !== wallet) throw refused('somebody else would name and pay the transaction');
-  if (message.neverExpires) throw refused('the transaction would never expire');
-  return message;
-}
-
-export function refused(reason: string): CallError {
-  return new CallError('GUARD_REFUSED', { reason });
-}
-
 function decoded(bytes: Uint8Array) {
   try {
     return decoder.decode(bytes);
@@ -92,11 +93,37 @@ function decoded(bytes: Uint8Array) {
   }
 }
 
-function priorityLamports(calls: readonly { program: string | undefined; data: Buffer }[]): bigint {
+function priorityLamports(calls: readonly { program: Address | undefined; data: Buffer }[]): bigint {
   const budget = calls.filter(({ program }) => program === COMPUTE_BUDGET_PROGRAM);
   const limit = budget.find(({ data }) => data[0] === SET_UNIT_LIMIT && data.length >= 5);
   const price = budget.find(({ data }) => data[0] === SET_UNIT_PRICE && data.length >= 9);
   if (!price) return 0n;
-  const units = limit ? BigInt(limit.data.readUInt32LE(1)) : UNITS_MAX;
-  return (units * price.data.readBigUInt64LE(1) + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
+  return priorityFee(limit ? BigInt(limit.data.readUInt32LE(1)) : UNITS_MAX, price.data.readBigUInt64LE(1));
+}
+
+/** The message in a transaction's wire bytes: what is signed. */
+export function messageBytes(transaction: Uint8Array): Uint8Array {
+  return transaction.subarray(1 + (transaction[0] ?? 0) * SIGNATURE_BYTES);
+}
+
+/** Wire bytes of a transaction with one signature, still empty. */
+export function unsignedTransaction(message: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + SIGNATURE_BYTES + message.length);
+  bytes[0] = 1;
+  bytes.set(message, 1 + SIGNATURE_BYTES);
+  return bytes;
+}
+
+/** The same transaction with its first signature, the fee payer's, filled in. */
+export function withOwnSignature(transaction: Uint8Array, signature: Uint8Array): Uint8Array {
+  const bytes = transaction.slice();
+  bytes.set(signature, 1);
+  return bytes;
+}
+
+/** Whether all signatures are filled in, so that any node accepts the transaction. */
+export function isFullySigned(transaction: Uint8Array): boolean {
+  return Array.from({ length: transaction[0]! }, (_, index) =>
+    transaction.subarray(1 + index * SIGNATURE_BYTES, 1 + (index + 1) * SIGNATURE_BYTES),
+  ).every((signature) => signature.some((byte) => byte !== 0));
 }

@@ -3,7 +3,7 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS, SWAP_FEE_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import type { Account, Chain } from '../ports/chain.ts';
-import type { Funds } from '../settlement/free.ts';
+import type { Funds } from '../settlement/reserve.ts';
 import { TOKEN_PROGRAM, TOKEN_PROGRAMS } from '../solana/programs.ts';
 import { associatedTokenAccount, asTokenAccount, readMint, tokenAmount } from '../solana/token-account.ts';
 import { accountBytesOf } from '../solana/token-rules.ts';

@@ -1,7 +1,7 @@
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Router } from '../ports/router.ts';
 import type { Expectation } from '../settlement/guard.ts';
-import type { GivenKind, Intent } from '../settlement/intent.ts';
+import type { Intent, PrebuiltKind } from '../settlement/intent.ts';
 import { balanceChanges } from '../solana/balance-changes.ts';
 import { type SwapPlan, type SwapRequest, swapPlan, swapRequest } from './plan.ts';
 import { isSol, wrapped } from './quote.ts';
@@ -10,10 +10,10 @@ import { isSol, wrapped } from './quote.ts';
 const SIGN_WITHIN = 90_000;
 
 /** Swaps: the router's transaction, signed as it is and handed back to the router. */
-export function swapKind(router: Pick<Router, 'execute'>, feeCapLamports: bigint): GivenKind {
+export function swapKind(router: Pick<Router, 'execute'>, feeCapLamports: bigint): PrebuiltKind {
   return {
     signWithin: SIGN_WITHIN,
-    given(intent) {
+    prebuilt(intent) {
       const request = swapRequest.parse(intent.request);
       const plan = swapPlan.parse(intent.plan);
       const { inputMint, outputMint, inAmount } = request;
@@ -28,7 +28,7 @@ export function swapKind(router: Pick<Router, 'execute'>, feeCapLamports: bigint
         expectation: expectationOf(intent.publicKey, request, plan),
       };
     },
-    async handIn({ request }, transaction) {
+    async forward({ request }, transaction) {
       await router.execute({ requestId: swapRequest.parse(request).requestId, transaction });
     },
     moved(intent, landed) {

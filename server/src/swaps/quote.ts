@@ -4,7 +4,7 @@ import { SOL_MINT, SWAP_SLIPPAGE_BPS, WRAPPED_SOL_MINT } from '@cumulus/contract
 import { type Address, isAddress } from '@solana/kit';
 import type { Clock } from '../ports/clock.ts';
 import type { Router, RouterOrder } from '../ports/router.ts';
-import { readGiven } from '../solana/given.ts';
+import { readOwnMessage } from '../solana/message.ts';
 import type { Offer } from './offer.ts';
 
 export interface QuoteDeps {
@@ -100,7 +100,7 @@ function checked(offer: Offer, publicKey: Address, feeCapLamports: bigint): Offe
 
 function feeOf(transaction: Uint8Array, publicKey: Address): bigint {
   try {
-    return readGiven(transaction, publicKey).feeLamports;
+    return readOwnMessage(transaction, publicKey).feeLamports;
   } catch (error) {
     if (!isCallError(error, 'GUARD_REFUSED')) throw error;
     throw new CallError('ROUTER_REFUSED', { reason: error.context.reason });

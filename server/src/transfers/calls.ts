@@ -113,7 +113,7 @@ async function judge(deps: Deps, userId: string, sender: Sender, order: Transfer
   const read = await readTransfer(deps, sender, order);
   const { funds, reserve, warnings, feeLamports, rentLamports } = await read.quote();
   const { walletId } = sender;
-  const free = await deps.settlement.affordable({ userId, walletId, mint: reserve.mint }, funds);
+  const free = await deps.settlement.freeFunds({ userId, walletId, mint: reserve.mint }, funds);
   return {
     ...warningFields(warnings),
     networkFeeLamports: String(feeLamports),

@@ -5,8 +5,8 @@ import type { Warning } from '@cumulus/contract/warnings.ts';
 import type { Address } from '@solana/kit';
 import type { Json } from '../db/schema.ts';
 import type { Chain } from '../ports/chain.ts';
-import type { Funds } from '../settlement/free.ts';
 import type { IntentKind, Reservation } from '../settlement/intent.ts';
+import type { Funds } from '../settlement/reserve.ts';
 
 /** A transfer worked out and found fit to be sent: what it does, costs and needs. Nothing is reserved yet. */
 export interface TransferQuote {

@@ -15,7 +15,7 @@ import { quoteSol } from './quote-sol.ts';
 import { quoteToken, type TokenQuoteDeps } from './quote-token.ts';
 
 export interface TransfersDeps extends TokenQuoteDeps {
-  readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'affordable'>;
+  readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'freeFunds'>;
 }
 
 /** A transfer as a caller words it: amounts in whole units. */

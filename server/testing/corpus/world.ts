@@ -17,6 +17,7 @@ import type { SealedWallet } from '../../src/ports/keys.ts';
 import type { Intent } from '../../src/settlement/intent.ts';
 import { signAttempt } from '../../src/settlement/sign.ts';
 import { fromBase58 } from '../../src/solana/base58.ts';
+import { messageBytes } from '../../src/solana/message.ts';
 import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
 import { swapKind } from '../../src/swaps/kind.ts';
 import { newAddress, type TestMint } from '../issuer.ts';
@@ -168,8 +169,8 @@ export async function corpusWorld() {
     const intent = await intentOf(candidate, wire, wallet);
     const sign = vi.fn(keys.sign);
     const settlement = await reasonOf(signAttempt({ chain, keys: { ...keys, sign } }, intent, kind));
-    const { signIntent } = kind.given(intent);
-    const message = wire.subarray(1 + wire[0]! * 64);
+    const { signIntent } = kind.prebuilt(intent);
+    const message = messageBytes(wire);
     const signer = await reasonOf(keys.sign({ ...wallet, intent: signIntent, message }));
     return { settlement, signer, isSigned: sign.mock.calls.length > 0 };
   }

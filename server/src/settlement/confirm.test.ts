@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { encodeMessage } from '../../testing/scripted-chain.ts';
 import { base58 } from '../solana/base58.ts';
-import type { Attempt } from './attempt.ts';
-import { land } from './land.ts';
+import { confirm } from './confirm.ts';
+import type { Attempt } from './intent.ts';
 
 const MINUTE = 60_000;
 const POLL = 1_000;
@@ -25,7 +25,7 @@ function underWay() {
       }),
   );
   const broadcast = vi.fn(async () => true);
-  const handIn = vi.fn(async () => {});
+  const forward = vi.fn(async () => {});
   const chain = {
     broadcast,
     transaction: async () => null,
@@ -40,10 +40,10 @@ function underWay() {
   };
   const clock = { now: () => now, sleep };
   const deps = { chain: chain as never, clock, log: pino({ enabled: false }), pollMs: POLL };
-  const over = land(deps, attempt, WALLET, stop.signal, handIn).catch(() => 'stopped');
+  const over = confirm(deps, attempt, WALLET, stop.signal, forward).catch(() => 'stopped');
   return {
     broadcast,
-    handIn,
+    forward,
     /** Lets the clock go on by so much, or back, and waits until the turn after that has slept down. */
     async turn(milliseconds: number) {
       const slept = sleep.mock.calls.length;
@@ -58,20 +58,20 @@ function underWay() {
   };
 }
 
-test('bytes are broadcast again at every turn, and handed in more and more seldom', async () => {
-  const { broadcast, handIn, turn, end } = underWay();
+test('bytes are broadcast again at every turn, and forwarded more and more seldom', async () => {
+  const { broadcast, forward, turn, end } = underWay();
   for (let count = 1; count <= 6; count++) await turn(POLL);
   expect(broadcast).toHaveBeenCalledTimes(7);
-  expect(handIn).toHaveBeenCalledTimes(3);
+  expect(forward).toHaveBeenCalledTimes(3);
   await end();
 });
 
 test('a clock that is put back does not silence a transaction for as long', async () => {
-  const { broadcast, handIn, turn, end } = underWay();
+  const { broadcast, forward, turn, end } = underWay();
   for (let count = 1; count <= 6; count++) await turn(POLL);
   await turn(-10 * MINUTE);
   await turn(POLL);
   expect(broadcast).toHaveBeenCalledTimes(9);
-  expect(handIn).toHaveBeenCalledTimes(4);
+  expect(forward).toHaveBeenCalledTimes(4);
   await end();
 });

@@ -1,19 +1,19 @@
 import { errorFields, isCallError } from '@cumulus/contract/errors.ts';
 import type { Handlers } from '../accounts/caller.ts';
+import type { Concluded, Settlement } from '../settlement/settlement.ts';
 import { swapAnswer } from '../swaps/answer.ts';
 import { transferAnswer } from '../transfers/answer.ts';
-import type { Concluded, Settlement } from './settlement.ts';
 
 export function paymentCalls(settlement: Pick<Settlement, 'conclude'>): Handlers<'concludePayment'> {
   return {
     async concludePayment({ idempotencyKey }, { userId }) {
       const concluded = await settlement.conclude(userId, idempotencyKey);
-      return { ...NOTHING, ...(concluded && { known: true, ...answer(concluded) }) };
+      return { ...UNKNOWN, ...(concluded && { known: true, ...answer(concluded) }) };
     },
   };
 }
 
-const NOTHING = {
+const UNKNOWN = {
   known: false,
   success: false,
   pending: false,
@@ -24,7 +24,7 @@ const NOTHING = {
   errorDetails: null,
 };
 
-/** As the pay call answers. A refusal, which that call throws, is part of the answer here: the question itself succeeded. */
+/** The payment's own answer. An error that the payment call would throw is a field here: this call itself succeeded. */
 function answer({ kind, outcome }: Concluded) {
   try {
     return kind === 'swap' ? swapAnswer(outcome) : transferAnswer(outcome);

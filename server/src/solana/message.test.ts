@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { type Exchange, exchangeTransaction } from '../../testing/exchange.ts';
 import { newAddress } from '../../testing/issuer.ts';
 import { WRAPPED_SOL } from '../../testing/test-router.ts';
-import { isFullySigned, readGiven } from './given.ts';
+import { isFullySigned, messageBytes, readOwnMessage, withOwnSignature } from './message.ts';
 
 const BLOCKHASH = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
 const maker = await generateKeyPairSigner();
@@ -49,14 +49,13 @@ const signedBy = async (transaction: Transaction, ...signers: KeyPairSigner[]) =
     )) as Transaction,
   );
 
-test("takes a transaction apart, and puts the wallet's signature into its place beside the others", async () => {
+test("reads the fee and the message, and adds the wallet's signature to the others", async () => {
   const transaction = await exchange();
   const half = await signedBy(transaction, maker);
-  const given = readGiven(half, taker.address);
-  expect(given.feeLamports).toBe(10_000n);
-  expect(given.message).toEqual(new Uint8Array(transaction.messageBytes));
+  expect(readOwnMessage(half, taker.address).feeLamports).toBe(10_000n);
+  expect(messageBytes(half)).toEqual(new Uint8Array(transaction.messageBytes));
   const whole = await signedBy(transaction, maker, taker);
-  expect(given.signed(whole.slice(1, 65))).toEqual(whole);
+  expect(withOwnSignature(half, whole.slice(1, 65))).toEqual(whole);
 });
 
 test('knows whether a signature is missing', async () => {
@@ -69,7 +68,7 @@ test('knows whether a signature is missing', async () => {
 
 describe('refuses a transaction', () => {
   const refused = (bytes: Uint8Array, reason: string, wallet: Address = taker.address) =>
-    expect(() => readGiven(bytes, wallet)).toThrow(
+    expect(() => readOwnMessage(bytes, wallet)).toThrow(
       expect.objectContaining({ code: 'GUARD_REFUSED', context: { reason } }),
     );
 

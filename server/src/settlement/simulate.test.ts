@@ -5,7 +5,7 @@ import { compile, transferSol, unitPrice } from '../../../signer/testing/message
 import { someAddress, tokenAccount, walletAccount } from '../../testing/token-bytes.ts';
 import type { Account, Chain, Simulation, SimulationStart } from '../ports/chain.ts';
 import type { Expectation } from './guard.ts';
-import { guardTransaction } from './guard-transaction.ts';
+import { guardTransaction } from './simulate.ts';
 
 const [WALLET, RECEIVER, MINT, TABLE] = [1, 2, 3, 4].map(someAddress) as [Address, Address, Address, Address];
 const SOL = 1_000_000_000n;

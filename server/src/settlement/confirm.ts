@@ -1,0 +1,130 @@
+import type { Logger } from 'pino';
+import type { Chain, ChainNode, LandedTransaction } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import { isFullySigned, readOwnMessage } from '../solana/message.ts';
+import type { Attempt } from './intent.ts';
+import { type Decision, decide } from './quorum.ts';
+import { ATTEMPT_AGE_MIN, askNode, type Observations, type Question, type Verdict } from './verdict.ts';
+
+export interface ConfirmDeps {
+  readonly chain: Chain;
+  /** The single nodes behind `chain`: several must agree on the outcome of a transaction. Default: `chain` alone. */
+  readonly nodes?: readonly (Chain & { readonly setAside?: ChainNode['setAside'] })[];
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** How often a live transaction is checked and broadcast again, milliseconds. */
+  readonly pollMs: number;
+  /** Monotonic milliseconds: an attempt's age is measured by a clock that cannot be set. */
+  readonly elapsed?: () => number;
+}
+
+/** Longest pause before bytes are forwarded again, milliseconds: a router that has answered needs few reminders. */
+const FORWARD_PAUSE_MAX = 15_000;
+/** Pause while one node has the transaction and another does not yet, milliseconds. */
+const CATCH_UP_PAUSE = 200;
+
+/** One way for the bytes to reach the chain. */
+interface Channel {
+  readonly send: () => Promise<unknown>;
+  readonly pauseMax: number;
+  pause: number;
+  notBefore: number;
+  isBusy: boolean;
+}
+
+/**
+ * Broadcasts an attempt's bytes until the nodes agree that it has landed at "confirmed" or never can. Returns the landed
+ * transaction, or null if the attempt is dead. With `forward` they are sent there too, and broadcast only if they are fully
+ * signed. Network errors only prolong this: "not seen" never counts as "not landed". Rejects only if `signal` aborts.
+ */
+export async function confirm(
+  deps: ConfirmDeps,
+  attempt: Attempt,
+  wallet: string,
+  signal: AbortSignal,
+  forward: ((transaction: Uint8Array) => Promise<void>) | null = null,
+): Promise<LandedTransaction | null> {
+  const { chain, clock, log, pollMs } = deps;
+  const nodes: NonNullable<ConfirmDeps['nodes']> = deps.nodes ?? [chain];
+  const { elapsed = () => performance.now() } = deps;
+  const { transaction } = attempt;
+  const { blockhash } = readOwnMessage(transaction, wallet);
+  const question: Question = { attempt, wallet, blockhash };
+  const observations = nodes.map((): Observations => ({ wasValid: false, firstHeight: null }));
+  // Counted from here on: this clock cannot tell how long ago another process signed it.
+  const since = elapsed();
+  const channels: Channel[] = [];
+  if (!forward || isFullySigned(transaction)) channels.push(channel(() => chain.broadcast(transaction), 0));
+  if (forward) channels.push(channel(() => forward(transaction), FORWARD_PAUSE_MAX));
+  let pause = pollMs;
+  let hint = Promise.withResolvers<void>();
+  let wasHinted = false;
+  const stopListening = chain.onConfirmed(attempt.signature, () => {
+    wasHinted = true;
+    hint.resolve();
+  });
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      send();
+      await Promise.race([hint.promise, clock.sleep(pause, signal)]);
+      if (wasHinted) {
+        hint = Promise.withResolvers<void>();
+        wasHinted = false;
+      }
+      const verdicts = await askNodes();
+      const decision = decide(wallet, verdicts);
+      if (decision) {
+        setAside(decision);
+        return decision.is === 'landed' ? decision.landed : null;
+      }
+      const isSplit = verdicts.some((verdict) => verdict?.is === 'landed');
+      pause = isSplit ? Math.min(pollMs, CATCH_UP_PAUSE) : pollMs;
+    }
+  } finally {
+    stopListening();
+  }
+
+  /** Null for a node that does not answer. */
+  function askNodes(): Promise<(Verdict | null)[]> {
+    const isOldEnough = elapsed() - since >= ATTEMPT_AGE_MIN;
+    return Promise.all(
+      nodes.map((node, index) =>
+        askNode(node, question, observations[index]!, isOldEnough).catch((error: unknown) => {
+          warn(error);
+          return null;
+        }),
+      ),
+    );
+  }
+
+  function setAside({ is, outvoted }: Decision): void {
+    for (const index of outvoted) nodes[index]?.setAside?.(`${attempt.signature} is ${is} on the others`);
+  }
+
+  function channel(send: Channel['send'], pauseMax: number): Channel {
+    return { send, pauseMax, pause: Math.min(pollMs, pauseMax), notBefore: 0, isBusy: false };
+  }
+
+  /** Does not wait for answers: whether the bytes are accepted, refused or ignored says nothing about the outcome. */
+  function send(): void {
+    for (const each of channels) {
+      const left = each.notBefore - clock.now();
+      // If the clock was put back, more than the longest pause is left: send anyway.
+      if (each.isBusy || (left > 0 && left <= each.pauseMax)) continue;
+      each.isBusy = true;
+      each
+        .send()
+        .catch(warn)
+        .finally(() => {
+          each.isBusy = false;
+          each.notBefore = clock.now() + each.pause;
+          each.pause = Math.min(each.pause * 2, each.pauseMax);
+        });
+    }
+  }
+
+  function warn(error: unknown): void {
+    log.warn({ signature: attempt.signature, err: error }, 'network error while confirming a transaction');
+  }
+}

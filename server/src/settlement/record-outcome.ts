@@ -1,0 +1,168 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Json } from '../db/schema.ts';
+import type { LandedTransaction } from '../ports/chain.ts';
+import { balanceChanges, changesOf, othersIn } from '../solana/balance-changes.ts';
+import { type ConfirmDeps, confirm } from './confirm.ts';
+import {
+  ATTEMPTS_MAX,
+  type Attempt,
+  type Intent,
+  type IntentKind,
+  type Outcome,
+  type Refusal,
+  type TransactionKind,
+} from './intent.ts';
+import { type SignDeps, signNextAttempt } from './sign.ts';
+import { markDead, newestAttempt } from './store.ts';
+
+export interface SettleDeps extends ConfirmDeps, SignDeps {
+  readonly kinds: Readonly<Record<IntentKind, TransactionKind>>;
+  /**
+   * Called after this process has settled a landed transaction and before its caller is answered, with its user and the
+   * other addresses whose balances it changed.
+   */
+  readonly onSettled?: (userId: string, others: readonly string[]) => void;
+}
+
+/**
+ * Carries an intent from its state in the database to a final one and returns its outcome; null if the outcome must be read
+ * from the database: the lease was lost, or another worker has settled the intent. Rejects if `signal` aborts or the
+ * database fails: the intent then stays pending for the worker that claims it next.
+ */
+export async function settle(
+  deps: SettleDeps,
+  intent: Intent,
+  isNew: boolean,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  const kind = deps.kinds[intent.kind];
+  const prebuilt = 'prebuilt' in kind ? kind : null;
+  const forward = prebuilt && ((transaction: Uint8Array) => prebuilt.forward(intent, transaction));
+  // A new intent has no attempt yet; asking would cost its caller a round trip.
+  let attempt = isNew ? null : await newestAttempt(deps.db, intent.id);
+  for (;;) {
+    if (attempt?.state === 'dead' && (prebuilt || attempt.number >= ATTEMPTS_MAX)) {
+      await recordRefusal(deps.db, intent, 'expired', new CallError('TRANSACTION_EXPIRED'));
+      return null;
+    }
+    if (attempt?.state !== 'live') {
+      const next = await signNextAttempt(deps, intent, kind, signal);
+      if (next === 'lease lost') return null;
+      if ('error' in next) {
+        await recordRefusal(deps.db, intent, next.state, next.error);
+        return null;
+      }
+      attempt = next;
+    }
+    const landed = await confirm(deps, attempt, intent.publicKey, signal, forward);
+    if (landed) return recordLanding(deps, intent, attempt, landed);
+    await markDead(deps.db, attempt);
+    deps.log.warn({ intent: intent.id, signature: attempt.signature }, 'transaction expired without landing');
+    attempt = { ...attempt, state: 'dead' };
+  }
+}
+
+async function recordLanding(
+  deps: SettleDeps,
+  intent: Intent,
+  attempt: Attempt,
+  landed: LandedTransaction,
+): Promise<Outcome | null> {
+  const { signature } = attempt;
+  const kind = deps.kinds[intent.kind];
+  const changes = balanceChanges(landed);
+  const error =
+    landed.error === null ? null : refusalOf(new CallError('TRANSACTION_FAILED', { reason: landed.error }));
+  const moved = 'prebuilt' in kind && !error ? kind.moved(intent, landed) : null;
+  const isRecorded = await writeLanding(deps.db, intent, attempt, {
+    error,
+    moved,
+    slot: landed.slot,
+    feeLamports: landed.feeLamports,
+    deltas: changesOf(changes, intent.publicKey),
+    at: new Date(landed.blockTime === null ? deps.clock.now() : landed.blockTime * 1000),
+  });
+  deps.onSettled?.(intent.userId, othersIn(changes, intent.publicKey));
+  if (!isRecorded) return null;
+  return error
+    ? { state: 'failed', signature, error }
+    : { state: 'confirmed', signature, ...(moved && { moved }) };
+}
+
+interface Landing {
+  readonly error: Refusal | null;
+  /** What the kind says that it moved; null if it failed or its kind says nothing. */
+  readonly moved: Json | null;
+  readonly slot: bigint;
+  readonly feeLamports: bigint;
+  /** Changes of the wallet's own balances by mint, the fee included. */
+  readonly deltas: readonly { readonly mint: string; readonly delta: bigint }[];
+  readonly at: Date;
+}
+
+/**
+ * Settles an intent by a landed transaction: intent, attempt, wallet and ledger in one statement, so that a crash leaves all
+ * or nothing of it. False if the intent is settled already.
+ */
+async function writeLanding(db: Db, intent: Intent, attempt: Attempt, landing: Landing): Promise<boolean> {
+  const { rows } = await sql<{ settled: boolean }>`
+    with wallet as (
+      -- Wallet before intent, as a reservation takes them: the other order would deadlock with one.
+      select id from wallets where id = ${intent.walletId} for update
+    ), settled as (
+      update intents set
+        state = ${landing.error ? 'failed' : 'confirmed'}, signature = ${attempt.signature},
+        slot = ${String(landing.slot)}, fee_lamports = ${String(landing.feeLamports)},
+        error = ${landing.error ? JSON.stringify(landing.error) : null}::jsonb,
+        moved = ${landing.moved ? JSON.stringify(landing.moved) : null}::jsonb, settled_at = now()
+      from wallet where intents.id = ${intent.id} and wallet_id = wallet.id and state = 'pending'
+      returning intents.id, wallet_id
+    ), landed as (
+      update attempts set state = 'landed'
+      from settled where intent_id = settled.id and number = ${attempt.number}
+    ), seen as (
+      update wallets set settled_slot = greatest(settled_slot, ${String(landing.slot)}::numeric)
+      from settled where wallets.id = settled.wallet_id
+    ), booked as (
+      insert into ledger (intent_id, wallet_id, signature, mint, delta, slot, at)
+      select settled.id, settled.wallet_id, ${attempt.signature}, change.mint, change.delta,
+             ${String(landing.slot)}::numeric, ${landing.at}
+      from settled, unnest(
+        ${landing.deltas.map(({ mint }) => mint)}::text[], ${landing.deltas.map(({ delta }) => String(delta))}::numeric[]
+      ) as change (mint, delta)
+    )
+    select count(*) = 1 as settled from settled`.execute(db);
+  return rows[0]!.settled;
+}
+
+/** Settles an intent that will never land, unless its lease was lost or an attempt of it is live. */
+async function recordRefusal(
+  db: Db,
+  intent: Intent,
+  state: 'failed' | 'expired',
+  error: CallError,
+): Promise<void> {
+  await db
+    .updateTable('intents')
+    .set({ state, error: JSON.stringify(refusalOf(error)), settled_at: sql`now()` })
+    .where('id', '=', intent.id)
+    .where('fence', '=', intent.fence)
+    .where('state', '=', 'pending')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attempts')
+            .select('number')
+            .where('intent_id', '=', intent.id)
+            .where('state', '=', 'live'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+function refusalOf(error: CallError): Refusal {
+  return { code: error.code, context: error.context ?? null };
+}

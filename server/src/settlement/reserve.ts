@@ -1,0 +1,170 @@
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import type { Logger } from 'pino';
+import { sessionPermit, sessionRefusal } from '../accounts/session.ts';
+import type { Db } from '../db/pool.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import { type Intent, type NewIntent, PermitWithdrawn } from './intent.ts';
+import {
+  findByKey,
+  liveReservations,
+  readWallet,
+  type WalletSnapshot,
+  wasCommitted,
+  writeIntent,
+} from './store.ts';
+
+/** What a wallet has, read from the chain. */
+export interface Funds {
+  /** Reads at `minSlot` or later. */
+  read(minSlot: bigint): Promise<Amounts & { slot: bigint }>;
+  /** Throws the CallError that says what is missing, if the funds not held back do not cover the intent. */
+  afford(free: Amounts): void;
+}
+
+/** Lamports, and base units of the mint that is spent. Negative if other intents hold back more than there is. */
+export interface Amounts {
+  readonly lamports: bigint;
+  readonly amount: bigint;
+}
+
+/** A wallet, and the mint that is spent from it besides SOL. */
+export interface Spender {
+  readonly userId: string;
+  readonly walletId: string;
+  readonly mint: string | null;
+}
+
+export interface ReserveDeps {
+  readonly db: Db;
+  readonly chain: Chain;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** How long a worker that dies keeps others from its intents, milliseconds. */
+  readonly leaseMs: number;
+}
+
+/**
+ * Reserves for an intent. If the database connection breaks, the intent may be committed all the same and be carried out:
+ * the error is thrown only if it is certain that it never will be. Otherwise returns `unknown`: it was committed, or that
+ * cannot be determined now. Null if the idempotency key is taken.
+ */
+export async function reserveOrRecover(
+  deps: ReserveDeps,
+  intent: NewIntent,
+  funds: Funds,
+): Promise<Intent | null | 'unknown'> {
+  try {
+    return await reserve(deps, intent, funds);
+  } catch (error) {
+    if (isCallError(error) || error instanceof PermitWithdrawn) throw error;
+    const isCommitted = await wasCommitted(deps.db, intent).catch(() => 'unknown' as const);
+    if (isCommitted === false) throw error;
+    deps.log.warn(
+      { intent: intent.id, err: error },
+      'database failed while writing an intent; outcome unknown',
+    );
+    return 'unknown';
+  }
+}
+
+/**
+ * Writes the intent if the wallet can afford it besides all its other pending ones. If a reservation or settlement of the
+ * wallet comes between reading and writing, reads again; each such round lets another intent through, so it ends.
+ * Null if the idempotency key is taken.
+ */
+async function reserve(deps: ReserveDeps, intent: NewIntent, funds: Funds): Promise<Intent | null> {
+  const { db, clock, leaseMs } = deps;
+  const { userId, walletId, reserve, session } = intent;
+  const permit = session ? sessionPermit(session) : intent.permit;
+  for (;;) {
+    const wallet = await walletToSpendFrom();
+    if (!wallet) return null;
+    const result = await writeIntent(db, { ...intent, permit }, wallet, leaseMs);
+    if (result === 'forbidden') throw session ? await sessionRefusal(db, session) : new PermitWithdrawn();
+    if (result === 'void') throw new CallError('REQUEST_VOID');
+    if (result === 'key used') return null;
+    const { publicKey, sealedKey } = wallet;
+    if (result === 'written')
+      return { ...intent, publicKey, sealedKey, createdAt: new Date(clock.now()), fence: 1n };
+  }
+
+  async function walletToSpendFrom(): Promise<WalletSnapshot | null> {
+    try {
+      return (await freeFunds(deps, { userId, walletId, mint: reserve.mint }, funds)).wallet;
+    } catch (error) {
+      // What is missing may be held back for the very same request, made twice at once.
+      if (isCallError(error) && (await findByKey(db, userId, intent.idempotencyKey))) return null;
+      throw error;
+    }
+  }
+}
+
+type ReadDeps = Pick<ReserveDeps, 'db' | 'chain'>;
+
+/**
+ * What a wallet's pending intents do not hold back. Throws CallError WALLET_NOT_FOUND, and what `afford` throws if that does
+ * not cover what is asked for.
+ */
+export async function freeFunds(
+  deps: ReadDeps,
+  spender: Spender,
+  funds: Funds,
+): Promise<{ free: Amounts; wallet: WalletSnapshot }> {
+  const { balance, wallet } = await readBalance(deps, spender, funds);
+  const free = minus(balance, wallet.reserved);
+  try {
+    funds.afford(free);
+    return { free, wallet };
+  } catch (refusal) {
+    const freeLater = await freeWithoutLanded(deps, spender, funds, wallet);
+    if (!freeLater) throw refusal;
+    funds.afford(freeLater);
+    return { free: freeLater, wallet };
+  }
+}
+
+async function readBalance({ db }: ReadDeps, { userId, walletId, mint }: Spender, funds: Funds) {
+  for (let minSlot = 0n; ; ) {
+    const [balance, wallet] = await Promise.all([
+      funds.read(minSlot),
+      readWallet(db, userId, walletId, mint),
+    ]);
+    if (!wallet) throw new CallError('WALLET_NOT_FOUND');
+    // A balance read before the wallet's latest settlement is stale.
+    if (balance.slot >= wallet.settledSlot) return { balance, wallet };
+    minSlot = wallet.settledSlot;
+  }
+}
+
+/**
+ * Between landing and settling, an intent still holds back what the chain has already taken. If its transaction is confirmed
+ * and the balance is read at that slot or later, the balance shows all that it spent, and its reservation is free: it is
+ * about to be settled by the same proof. Null if no pending intent has landed.
+ */
+async function freeWithoutLanded(
+  { db, chain }: ReadDeps,
+  { walletId, mint }: Spender,
+  funds: Funds,
+  { reserved, settledSlot }: WalletSnapshot,
+): Promise<Amounts | null> {
+  const live = await liveReservations(db, walletId, mint);
+  if (live.length === 0) return null;
+  const { value } = await chain.signatureStatuses(
+    live.map(({ signature }) => signature),
+    false,
+  );
+  let held: Amounts = reserved;
+  let minSlot = settledSlot;
+  for (const [index, intent] of live.entries()) {
+    const status = value[index];
+    if (!status || status.commitment === 'processed') continue;
+    held = minus(held, intent);
+    if (status.slot > minSlot) minSlot = status.slot;
+  }
+  return held === reserved ? null : minus(await funds.read(minSlot), held);
+}
+
+function minus(one: Amounts, other: Amounts): Amounts {
+  return { lamports: one.lamports - other.lamports, amount: one.amount - other.amount };
+}
