@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import type { Db } from '../src/db/pool.ts';
 import { orderCalls } from '../src/orders/calls.ts';
-import type { Exchange, Exchanged } from '../src/orders/exchange.ts';
 import { createMarketChecks } from '../src/orders/market-check.ts';
-import type { SwapTerms } from '../src/orders/order.ts';
+import type { OrderedSwap } from '../src/orders/order.ts';
+import type { OrderSwaps, SwapOutcome } from '../src/orders/order-swaps.ts';
 import { createOrders } from '../src/orders/orders.ts';
-import type { OrderRequest } from '../src/orders/wish.ts';
+import type { OrderRequest } from '../src/orders/request.ts';
 import { createOrderEngine, createOrderWorker, type OrderWorker } from '../src/orders/worker.ts';
 import type { ListedToken, Quote, TokenMarket } from '../src/ports/market.ts';
 import { PermitWithdrawn } from '../src/settlement/intent.ts';
@@ -53,23 +53,23 @@ function toldMarket(now: () => number) {
   };
 }
 
-type Answer = Exchanged | Error;
+type Answer = SwapOutcome | Error;
 /** How a test lets the swap under a key end. */
-type Script = (terms: SwapTerms, key: string) => Promise<Answer> | Answer;
+type Script = (terms: OrderedSwap, key: string) => Promise<Answer> | Answer;
 
-export const confirmed: Exchanged = { state: 'confirmed', signature: 'signature', bought: 199n };
+export const confirmed: SwapOutcome = { state: 'confirmed', signature: 'signature', bought: 199n };
 
-/** An exchange as settlement is one: a swap is written under a permit, once for each key, and then has its outcome. */
+/** An swaps as settlement is one: a swap is written under a permit, once for each key, and then has its outcome. */
 function strictExchange(db: Db) {
   const outcomes = new Map<string, Promise<Answer>>();
-  const asked: { terms: SwapTerms; key: string }[] = [];
+  const asked: { terms: OrderedSwap; key: string }[] = [];
   let script: Script = () => confirmed;
-  const told = async (answer: Promise<Answer>): Promise<Exchanged> => {
+  const told = async (answer: Promise<Answer>): Promise<SwapOutcome> => {
     const outcome = await answer;
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };
-  const exchange: Exchange = {
+  const swaps: OrderSwaps = {
     async outcome(_terms, key) {
       const outcome = outcomes.get(key);
       return outcome ? await told(outcome) : null;
@@ -92,14 +92,14 @@ function strictExchange(db: Db) {
       refusal: null,
     }),
   };
-  return { exchange, asked, answer: (next: Script) => (script = next) };
+  return { swaps, asked, answer: (next: Script) => (script = next) };
 }
 
-/** Orders over a real database, with time, market and exchange in the hands of a test. */
+/** Orders over a real database, with time, market and swaps in the hands of a test. */
 export function orderWorld(db: Db) {
   const clock = heldClock();
   const { market, quotes, say } = toldMarket(clock.now);
-  const { exchange, asked, answer } = strictExchange(db);
+  const { swaps, asked, answer } = strictExchange(db);
   const wallets = createWallets({ db, keys: testKeys() });
   let isClockRight = true;
   const running: Pick<OrderWorker, 'start' | 'stop' | 'wake'>[] = [];
@@ -115,7 +115,7 @@ export function orderWorld(db: Db) {
     ownWallet: wallets.own,
     onScheduled: wake,
   });
-  const calls = orderCalls({ orders, exchange, log });
+  const calls = orderCalls({ orders, swaps, log });
   afterAll(() => Promise.all(running.map((part) => part.stop())));
 
   const process = {
@@ -124,7 +124,7 @@ export function orderWorld(db: Db) {
     log,
     isClockRight: () => isClockRight,
     market,
-    exchange,
+    swaps,
     intervalMs: 20 * 60_000,
     leaseMs: 60_000,
     latenessMaxMs: 60 * 60_000,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { orderCalls } from '../orders/calls.ts';
-import { createOrderSwaps } from '../orders/exchange.ts';
+import { createOrderSwaps } from '../orders/order-swaps.ts';
 import { createOrders } from '../orders/orders.ts';
 import { createOrderEngine } from '../orders/worker.ts';
 import type { Chain } from '../ports/chain.ts';
@@ -30,8 +30,8 @@ interface OrderDeps {
 /** The part of the server that takes orders and carries them out, over the swaps of everybody. */
 export function orderParts(deps: OrderDeps) {
   const ownWallet = deps.wallets.own;
-  const exchange = createOrderSwaps({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
-  const engine = createOrderEngine({ ...deps, exchange });
+  const swaps = createOrderSwaps({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
+  const engine = createOrderEngine({ ...deps, swaps });
   const orders = createOrders({ ...deps, ownWallet, onScheduled: engine.wake });
-  return { engine, knows: orders.knows, calls: orderCalls({ orders, exchange, log: deps.log }) };
+  return { engine, knows: orders.knows, calls: orderCalls({ orders, swaps, log: deps.log }) };
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { BONK, orderWorld, reaches } from '../../testing/orders.ts';
-import { claimAbandoned, claimDue, permitOf } from './schedule.ts';
+import { claimAbandoned, claimDue, permitOf } from './execution-store.ts';
 
 const { db } = await testDatabase();
 const { clock, asked, answer, worker, newUser, say, check } = orderWorld(db);

@@ -3,8 +3,8 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { BONK, confirmed, orderWorld, reaches } from '../../testing/orders.ts';
+import { claimAbandoned, claimDue, endOrder, permitOf } from './execution-store.ts';
 import type { ClaimedOrder } from './order.ts';
-import { claimAbandoned, claimDue, endOrder, permitOf } from './schedule.ts';
 
 const { db } = await testDatabase();
 const { clock, asked, answer, worker, newUser, say, check } = orderWorld(db);

@@ -1,11 +1,18 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { TokenMarket } from '../ports/market.ts';
+import type { Price, TokenMarket } from '../ports/market.ts';
 import { isWorth } from '../ports/worth.ts';
+import { isRecent } from '../runtime/recent.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
-import { applyCheck, beginCheck, type CheckTurn, endCheck, renewCheck, watchedMints } from './checks.ts';
-import { isFresh } from './freshness.ts';
+import {
+  applyCheck,
+  beginCheck,
+  type CheckTurn,
+  endCheck,
+  renewCheck,
+  watchedMints,
+} from './market-check-store.ts';
 import { expireOrders } from './store.ts';
 
 export interface MarketCheckDeps {
@@ -13,39 +20,46 @@ export interface MarketCheckDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly market: Pick<TokenMarket, 'fresh'>;
-  /** Whether the clock may be relied on: what it says triggers orders, and ends them. */
+  /** Whether the clock is right: checks trigger orders and expire them by it. */
   readonly isClockRight: () => boolean;
-  /** From the beginning of one check to that of the next, milliseconds. */
+  /** From the start of one check to the start of the next, milliseconds. */
   readonly intervalMs: number;
-  /** How long a process that dies in a check keeps others from checking, milliseconds. */
+  /** How long a process that dies during a check keeps others from checking, milliseconds. */
   readonly leaseMs: number;
-  /** Hears that orders have come due. */
+  /** Called when orders have come due. */
   readonly onTriggered: () => void;
 }
 
 export interface MarketChecks extends RepeatingTask {
-  /** Looks at the market for all watching orders, once, whoever else does. Answers how many it triggered. */
-  check(goesOn?: () => boolean): Promise<number>;
+  /** Checks all watching orders once while `continues` returns true, without taking the turn. Returns how many it triggered. */
+  check(continues?: () => boolean): Promise<number>;
 }
 
-/** Tokens whose prices are asked for and judged together: few enough that none is stale when all have come. */
+/** Tokens that are priced and checked together: few enough that no price is stale when all have arrived. */
 const TOKENS_AT_ONCE = 100;
 const EXPIRE_AT_ONCE = 10_000;
-/** A price that another caller was given this long ago serves a check as well, milliseconds. */
-const PRICE_SHARED_FOR = 10_000;
-/** From one look at a clock that is wrong to the next, milliseconds. */
+/** A check may use prices that other callers loaded this long ago, milliseconds... */
+const PRICE_MAX_AGE = 10_000;
+/** ...but at most this fraction of the interval. */
+const INTERVAL_FRACTION = 4;
+/** An older price triggers nothing, and no new order is refused by it, milliseconds. */
+const STALE_AFTER = 30_000;
+/** Pause before a wrong clock is read again, milliseconds. */
 const WRONG_CLOCK_PAUSE = 1_000;
-/** Where checks are frequent, a price may be this part of the interval old. */
-const INTERVAL_SHARE = 4;
 
-/** Looks at the market again and again, in whichever process comes first, for the orders of all users. */
+/** Whether a price says enough about now to judge an order by it. */
+export function isFresh({ at }: Pick<Price, 'at'>, now: number): boolean {
+  return isRecent(at, now, STALE_AFTER);
+}
+
+/** Checks the market for the orders of all users at each interval, in one process at a time. */
 export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
   const { db, clock, log, market, isClockRight, intervalMs, leaseMs } = deps;
-  const priceMaxAge = Math.min(PRICE_SHARED_FOR, intervalMs / INTERVAL_SHARE);
+  const priceMaxAge = Math.min(PRICE_MAX_AGE, intervalMs / INTERVAL_FRACTION);
 
-  async function check(goesOn: () => boolean = () => true): Promise<number> {
+  async function check(continues: () => boolean = () => true): Promise<number> {
     let triggered = 0;
-    for (let after = ''; goesOn(); ) {
+    for (let after = ''; continues(); ) {
       const mints = await watchedMints(db, after, TOKENS_AT_ONCE);
       if (mints.length === 0) break;
       triggered += await checkTokens(mints);
@@ -55,20 +69,20 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     return triggered;
   }
 
-  /** Tokens without a fresh price are left as they were: nothing was learnt about them. */
+  /** Ignores tokens without a fresh price. */
   async function checkTokens(mints: readonly string[]): Promise<number> {
     const quotes = await market.fresh(mints, priceMaxAge);
     const now = clock.now();
     if (!isClockRight()) return 0;
-    // What is over by now is not checked any more.
+    // Expired orders must not trigger.
     while ((await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE })) === EXPIRE_AT_ONCE);
-    const told = mints.flatMap((mint) => {
+    const checked = mints.flatMap((mint) => {
       const quote = quotes.get(mint);
       if (!quote || !isFresh(quote, now) || !isWorth(quote.usd)) return [];
       return [{ mint, price: quote.usd, cap: isWorth(quote.marketCap) ? quote.marketCap : null }];
     });
-    if (told.length === 0) return 0;
-    const triggered = await applyCheck(db, told, new Date(now));
+    if (checked.length === 0) return 0;
+    const triggered = await applyCheck(db, checked, new Date(now));
     if (triggered > 0) deps.onTriggered();
     return triggered;
   }
@@ -85,23 +99,25 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     renewal.start();
     try {
       const triggered = await check(() => isOurs && !signal.aborted);
-      if (triggered > 0) log.info({ triggered }, 'the market has triggered orders');
+      if (triggered > 0) log.info({ triggered }, 'the market triggered orders');
     } finally {
       await renewal.stop();
       await endCheck(db, turn);
     }
   }
 
-  const rest = Math.min(intervalMs, leaseMs);
+  const retryMs = Math.min(intervalMs, leaseMs);
   async function takeTurn(signal: AbortSignal): Promise<number> {
     const now = clock.now();
-    if (!isClockRight()) return Math.min(rest, WRONG_CLOCK_PAUSE);
+    if (!isClockRight()) return Math.min(retryMs, WRONG_CLOCK_PAUSE);
     const turn = await beginCheck(db, new Date(now), intervalMs, leaseMs);
     if (!('fence' in turn)) return turn.after;
     await checkInTurn(turn, signal);
     return 0;
   }
 
-  const failure = 'the market cannot be checked';
-  return { check, ...createRepeatingTask({ clock, log, failure, retryMs: rest }, takeTurn) };
+  return {
+    check,
+    ...createRepeatingTask({ clock, log, failure: 'the market check failed', retryMs }, takeTurn),
+  };
 }

@@ -8,8 +8,8 @@ import { BONK, confirmed, orderWorld, reaches } from '../../testing/orders.ts';
 import { testSettings } from '../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
 import { openMarket } from '../market/market.ts';
-import { beginCheck, endCheck, renewCheck } from './checks.ts';
 import { createMarketChecks } from './market-check.ts';
+import { beginCheck, endCheck, renewCheck } from './market-check-store.ts';
 
 const database = await testDatabase();
 const { db } = database;

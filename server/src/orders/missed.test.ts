@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { BONK, confirmed, orderWorld, reaches } from '../../testing/orders.ts';
 import { testSettings } from '../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
-import { claimDue } from './schedule.ts';
+import { claimDue } from './execution-store.ts';
 
 const database = await testDatabase();
 const { db } = database;

@@ -3,39 +3,38 @@ import type { Address } from '@solana/kit';
 
 /*
  * Words of this folder
- *   time order    a swap that is carried out at a time
- *   market order  a swap that is carried out when a token's price or market cap reaches a value
- *   watch         a pending market order watches until a market check triggers it
+ *   time order    a swap to execute at a time
+ *   market order  a swap to execute when a token's price or market cap reaches a value
+ *   watch         a pending market order watches its token until a market check triggers it
  *   due           a pending order whose time has come, or that was triggered: any worker may claim it
- *   missed        a time order that could only be executed long after its time: it waits for its user's decision
- *   claim         to take an order for execution, under a lease and a new fence
- *   lease         the right of one worker to execute an order, until a time
- *   fence         number of that lease; a write counts only while it carries the newest one
- *   try           one swap under one key of settlement; another follows only where nothing can come of the one before
+ *   missed        a time order that is too late to execute without asking: it waits for its user's decision
+ *   claim         to take an order for execution, under a lease and a new fence (runtime/leased-worker.ts)
+ *   try           one swap under one key of settlement; the next one starts only if the one before can never land
  */
 
 /*
  * States of an order
- * pending    waits for its time, or watches the market. Moves on to executing by the worker that claims it once it is due
- *            (worker.ts), to expired when its 24 hours are over (by the worker, or by its user's next look at the list), to
- *            cancelled by its user. A crash changes nothing: the table is the schedule.
- *            A missed order is pending with `missed_at` set and no time at which it is due, so that no worker claims it,
- *            whatever its clock says. Its user cancels it, or has it executed: then it is due at that moment. A crash
- *            after that leaves it due, and it is missed again if the next worker comes too late.
- * executing  claimed. Moves on by the worker that holds its lease (run.ts): to executed or failed, and back to pending
- *            if it came too late: a market order for the price that triggered it, which watches again, and a time
- *            order for its time, which is missed. It cannot be cancelled any more, and
- *            does not expire. A crash leaves it executing; when the lease runs out, any worker takes it up under the
- *            same key of settlement, so that what the dead worker began is found and never done again.
- * executed   its swap is confirmed; what arrived is read from the transaction itself. Final.
+ * pending    waits for its time, or watches the market. Becomes executing when a worker claims it once it is due
+ *            (worker.ts), expired when its 24 hours are over (by the worker, or when its user next lists orders), cancelled
+ *            by its user. A crash changes nothing: the table is the schedule.
+ *            A missed order is pending with `missed_at` set and without `due_at`, so that no worker claims it, whatever its
+ *            clock says. Its user cancels it or executes it: then it is due at once. A crash after that leaves it due, and
+ *            it is missed again if the next worker comes too late.
+ * executing  claimed. The worker that holds its lease (execution.ts) makes it executed or failed, or pending again if it
+ *            comes too late: a market order for the price that triggered it, which then watches again; a time order for its
+ *            time, which then is missed. It can no longer be cancelled and does not expire. A crash leaves it executing;
+ *            when the lease has run out, any worker claims it and continues under the same key of settlement, so that the
+ *            swap of the dead worker is found and never repeated.
+ * executed   its swap is confirmed; the bought amount is read from the transaction itself. Final.
  * failed     its swap was refused, or landed with an error, or its user was blocked when it was due; `error` says why.
  *            Final.
  * expired    its 24 hours passed before the market reached its trigger. Nothing moved. Final.
  * cancelled  by its user, while it was pending. Nothing moved. Final.
  *
- * What moves a pending order on are updates of one row that ask for `state = 'pending'`: of a cancellation, an expiry and
- * a claim that meet, the database lets exactly one through.
+ * Each change of a pending order updates one row with the condition `state = 'pending'`: of a concurrent cancellation,
+ * expiry and claim, the database lets exactly one succeed.
  */
+
 export interface OrderToken {
   readonly mint: string;
   readonly symbol: string;
@@ -43,7 +42,7 @@ export interface OrderToken {
   readonly logoURI: string | null;
 }
 
-/** When an order is to be carried out. */
+/** When an order executes. */
 export type Condition = TimeCondition | MarketCondition;
 
 interface TimeCondition {
@@ -76,14 +75,14 @@ export interface NewOrder {
   /** Base units. */
   readonly sellAmount: bigint;
   readonly buyToken: OrderToken;
-  /** Whether its user accepts that it moves the price by much. */
+  /** Whether its user accepts a high price impact. */
   readonly confirmed: boolean;
   readonly condition: Condition;
   readonly createdAt: Date;
 }
 
-/** What an order would swap: all that its user has authorised, beside the slippage. */
-export interface SwapTerms {
+/** The swap of an order: all that its user has authorised, apart from the slippage. */
+export interface OrderedSwap {
   readonly userId: string;
   readonly walletId: string;
   readonly inputMint: Address;
@@ -94,14 +93,14 @@ export interface SwapTerms {
 }
 
 /** An order under the lease of the worker that executes it. */
-export interface ClaimedOrder extends SwapTerms {
+export interface ClaimedOrder extends OrderedSwap {
   readonly id: string;
-  /** What `inputMint` is called. */
+  /** Symbol of `inputMint`. */
   readonly sellSymbol: string;
   readonly conditionType: 'time' | 'market';
   /** Whether its user's account was blocked when it was claimed. */
   readonly isOwnerBlocked: boolean;
-  /** Its time, or that of the check that triggered it. */
+  /** Its time, or that of the market check that triggered it. */
   readonly dueAt: Date;
   readonly fence: bigint;
   readonly executionKey: string;

@@ -7,23 +7,23 @@ import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import type { Seller } from '../swaps/quote.ts';
-import { isFresh } from './freshness.ts';
+import { isFresh } from './market-check.ts';
 import type { Condition, NewOrder, OrderToken } from './order.ts';
+import { type OrderRequest, type ParsedOrder, parseOrder, triggerError } from './request.ts';
 import {
   cancelOrder,
   expireOrders,
+  findByKey,
   findOrder,
   findOrVoid,
-  findRequested,
   insertOrder,
-  isWrittenAfterAll,
   listOrders,
   markSeen,
   type OrderRow,
-  ordersToTell,
   resumeOrder,
+  unseenOrders,
+  wasCommitted,
 } from './store.ts';
-import { type OrderRequest, type OrderWish, readOrder, triggerError } from './wish.ts';
 
 export interface OrdersDeps {
   readonly db: Db;
@@ -31,16 +31,15 @@ export interface OrdersDeps {
   readonly market: Pick<TokenMarket, 'tokens' | 'listed' | 'quotes'>;
   /** The user's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
   readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
-  /** Whether the clock may be relied on; where it may not, no order is taken and none expires. */
+  /** Whether the clock is right; if not, no order is created and none expires. */
   readonly isClockRight: () => boolean;
-  /** Hears of an order that is new or due, so that its time is not slept through. */
+  /** Called when an order is new or due, so that the worker wakes in time. */
   readonly onScheduled: () => void;
 }
 
-/** What a user does with orders. */
 export interface Orders {
   /**
-   * Takes an order. The same idempotency key answers the same order. Throws CallError as readOrder, and
+   * Creates an order. The same idempotency key returns the same order. Throws CallError as parseOrder, and
    * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, MARKET_ORDERS_EXCEEDED, TIME_ORDERS_EXCEEDED,
    * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, REQUEST_VOID, CLOCK_WRONG,
    * and as takeTurn of a session.
@@ -54,11 +53,11 @@ export interface Orders {
   /** Throws CallError ORDER_NOT_FOUND and ORDER_NOT_PENDING. */
   cancel(userId: string, orderId: string): Promise<OrderRow>;
   /**
-   * Has a missed order executed now. Answers an order that is past its time as it stands, so that it may be asked for
-   * again. Throws CallError ORDER_NOT_FOUND, ORDER_NOT_MISSED, CLOCK_WRONG.
+   * Executes a missed order now. A repeated request returns the order as it is. Throws CallError ORDER_NOT_FOUND,
+   * ORDER_NOT_MISSED, CLOCK_WRONG.
    */
   executeMissed(userId: string, orderId: string): Promise<OrderRow>;
-  /** Orders whose end the user was not told yet. */
+  /** Ended orders that the user has not seen. */
   notices(userId: string): Promise<OrderRow[]>;
   markSeen(userId: string, orderIds: readonly string[]): Promise<void>;
 }
@@ -69,19 +68,23 @@ export function createOrders(deps: OrdersDeps): Orders {
   const { db, clock } = deps;
   const now = () => new Date(clock.now());
 
-  /** What is told of an order is what the database has decided: what is over by now is expired before it is read. */
-  async function upToDate(userId: string): Promise<void> {
+  /** Call it before orders are read, so that they show what the database has decided. */
+  async function expireOwn(userId: string): Promise<void> {
     const time = now();
     if (deps.isClockRight()) await expireOrders(db, time, { userId });
   }
 
-  async function created(session: Session, wish: OrderWish, request: OrderRequest): Promise<string | null> {
+  async function insert(
+    session: Session,
+    parsed: ParsedOrder,
+    request: OrderRequest,
+  ): Promise<string | null> {
     const { userId } = session;
     const [seller, condition, sellToken, buyToken] = await Promise.all([
-      deps.ownWallet(userId, wish.walletId),
-      conditionOf(deps, wish, request),
-      tokenOf(deps, wish.inputMint, request.sellToken),
-      tokenOf(deps, wish.outputMint, request.buyToken),
+      deps.ownWallet(userId, parsed.walletId),
+      conditionOf(deps, parsed, request),
+      tokenOf(deps, parsed.inputMint, request.sellToken),
+      tokenOf(deps, parsed.outputMint, request.buyToken),
     ]);
     const order: NewOrder = {
       id: randomUUID(),
@@ -89,14 +92,14 @@ export function createOrders(deps: OrdersDeps): Orders {
       walletId: seller.walletId,
       idempotencyKey: request.idempotencyKey ?? null,
       sellToken,
-      sellAmount: wish.amount,
+      sellAmount: parsed.amount,
       buyToken,
-      confirmed: wish.confirmed,
+      confirmed: parsed.confirmed,
       condition,
       createdAt: now(),
     };
     const written = await insertOrder(db, session, order).catch(async (error: unknown) => {
-      if (!isCallError(error) && (await isWrittenAfterAll(db, order))) return 'written' as const;
+      if (!isCallError(error) && (await wasCommitted(db, order))) return 'written' as const;
       throw error;
     });
     if (written === 'wallet') throw new CallError('WALLET_NOT_FOUND');
@@ -109,35 +112,35 @@ export function createOrders(deps: OrdersDeps): Orders {
   return {
     async create(session, request) {
       const { userId } = session;
-      const wish = readOrder(request);
+      const parsed = parseOrder(request);
       const key = request.idempotencyKey ?? null;
-      const earlier = key === null ? null : await findRequested(db, userId, key);
-      if (earlier) return sameAgain(earlier, wish);
+      const earlier = key === null ? null : await findByKey(db, userId, key);
+      if (earlier) return sameOrder(earlier, parsed);
       if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
-      const id = await created(session, wish, request);
+      const id = await insert(session, parsed, request);
       deps.onScheduled();
-      // Made at the same moment by the same request, sent twice.
-      if (id === null) return sameAgain((await findRequested(db, userId, key!))!, wish);
+      // A concurrent request with the same key was first.
+      if (id === null) return sameOrder((await findByKey(db, userId, key!))!, parsed);
       return (await findOrder(db, userId, id))!;
     },
 
     async knows(userId, idempotencyKey) {
-      return (await findRequested(db, userId, idempotencyKey)) !== null;
+      return (await findByKey(db, userId, idempotencyKey)) !== null;
     },
 
     async conclude(userId, idempotencyKey) {
-      await upToDate(userId);
+      await expireOwn(userId);
       return await findOrVoid(db, userId, idempotencyKey);
     },
 
     async list(userId) {
-      await upToDate(userId);
+      await expireOwn(userId);
       return await listOrders(db, userId);
     },
 
     async cancel(userId, typed) {
-      const orderId = readId(typed);
-      await upToDate(userId);
+      const orderId = parseId(typed);
+      await expireOwn(userId);
       await cancelOrder(db, userId, orderId, now());
       const order = await findOrder(db, userId, orderId);
       if (!order) throw new CallError('ORDER_NOT_FOUND');
@@ -146,7 +149,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     },
 
     async executeMissed(userId, typed) {
-      const orderId = readId(typed);
+      const orderId = parseId(typed);
       if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
       if (await resumeOrder(db, userId, orderId, now())) deps.onScheduled();
       const order = await findOrder(db, userId, orderId);
@@ -156,8 +159,8 @@ export function createOrders(deps: OrdersDeps): Orders {
     },
 
     async notices(userId) {
-      await upToDate(userId);
-      return await ordersToTell(db, userId);
+      await expireOwn(userId);
+      return await unseenOrders(db, userId);
     },
 
     async markSeen(userId, orderIds) {
@@ -167,29 +170,29 @@ export function createOrders(deps: OrdersDeps): Orders {
   };
 }
 
-/** Throws CallError ORDER_NOT_FOUND if it cannot be the id of an order. */
-function readId(typed: string): string {
+/** Throws CallError ORDER_NOT_FOUND if it is not a UUID. */
+function parseId(typed: string): string {
   const id = typed.trim();
   if (!UUID.test(id)) throw new CallError('ORDER_NOT_FOUND');
   return id;
 }
 
-/** Whether it is a time order whose time has come and that was not cancelled. */
+/** Whether it is a time order whose time has come, and is not cancelled. */
 function isPastItsTime({ scheduled_at, state }: OrderRow, now: number): boolean {
   return scheduled_at !== null && scheduled_at.getTime() <= now && state !== 'cancelled';
 }
 
-/** Judges the condition by the time and the market of this moment. */
+/** Checks the condition against the present time and market. */
 async function conditionOf(
   { clock, market }: OrdersDeps,
-  { condition }: OrderWish,
+  { condition }: ParsedOrder,
   { triggerToken }: OrderRequest,
 ): Promise<Condition> {
   if (condition.type === 'time') {
     if (condition.at.getTime() <= clock.now()) throw new CallError('SCHEDULED_TIME_PASSED');
     return condition;
   }
-  const { trigger, lasts } = condition;
+  const { trigger, lifeMs } = condition;
   const { mint } = trigger;
   const [quotes, listed] = await Promise.all([market.quotes([mint]), market.listed([mint])]);
   const quote = quotes.get(mint);
@@ -204,7 +207,7 @@ async function conditionOf(
     },
     condition: trigger.condition,
     value: trigger.value,
-    expiresAt: lasts === null ? null : new Date(clock.now() + lasts),
+    expiresAt: lifeMs === null ? null : new Date(clock.now() + lifeMs),
   };
 }
 
@@ -213,7 +216,7 @@ function refuseReached(trigger: Trigger, price: number, marketCap: number | null
   if (refused) throw triggerError(refused);
 }
 
-/** A token as the market or the chain knows it: what its client says of it is only checked, or fills what nobody knows. */
+/** A token as the market or the chain knows it. The client's fields are only checked, or used for an unlisted token. */
 async function tokenOf(
   { market }: OrdersDeps,
   mint: string,
@@ -233,23 +236,23 @@ async function tokenOf(
   };
 }
 
-/** The order of an earlier request under the same key, if that request was this one. */
-function sameAgain(row: OrderRow, wish: OrderWish): OrderRow {
-  const { condition } = wish;
+/** Throws CallError IDEMPOTENCY_KEY_REUSED if the order that exists under the key is another one. */
+function sameOrder(row: OrderRow, parsed: ParsedOrder): OrderRow {
+  const { condition } = parsed;
   const isSameCondition =
     condition.type === 'time'
       ? row.scheduled_at?.getTime() === condition.at.getTime()
       : row.trigger_mint === condition.trigger.mint &&
         row.trigger_condition === condition.trigger.condition &&
         row.trigger_value === condition.trigger.value &&
-        (row.expires_at === null) === (condition.lasts === null);
+        (row.expires_at === null) === (condition.lifeMs === null);
   const isSame =
     isSameCondition &&
-    row.wallet_id === wish.walletId &&
-    row.sell_token.mint === wish.inputMint &&
-    row.buy_token.mint === wish.outputMint &&
-    row.sell_amount === wish.amount &&
-    row.confirmed === wish.confirmed;
+    row.wallet_id === parsed.walletId &&
+    row.sell_token.mint === parsed.inputMint &&
+    row.buy_token.mint === parsed.outputMint &&
+    row.sell_amount === parsed.amount &&
+    row.confirmed === parsed.confirmed;
   if (!isSame) throw new CallError('IDEMPOTENCY_KEY_REUSED');
   return row;
 }

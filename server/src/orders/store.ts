@@ -12,12 +12,12 @@ export type OrderRow = Omit<Selectable<Database['orders']>, 'market_check_count'
   market_check_count: bigint;
 };
 
-/** Orders that came to their end and are still listed. */
+/** Most ended orders that are listed. */
 const ENDED_LISTED_MAX = 100;
-const TOLD_MAX = 100;
+const NOTICES_MAX = 100;
 const OPEN_MAX = { time: TIME_ORDERS_PER_USER_MAX, market: MARKET_ORDERS_PER_USER_MAX } as const;
 
-/** Orders with what market checks came to: of its token where it watches, its own from then on. */
+/** Orders with their market checks: those of the token while an order watches, its own copy after that. */
 function orders(db: Executor) {
   return db
     .selectFrom('orders')
@@ -38,7 +38,7 @@ function orders(db: Executor) {
     .$castTo<OrderRow>();
 }
 
-/** All that are open: those that wait for a decision, then the next due; after them the newest of the others. */
+/** All open orders, missed ones first, then by due time; after them the newest ended ones. */
 export async function listOrders(db: Db, userId: string): Promise<OrderRow[]> {
   const own = orders(db).where('user_id', '=', userId);
   const [open, ended] = await Promise.all([
@@ -57,14 +57,14 @@ export async function listOrders(db: Db, userId: string): Promise<OrderRow[]> {
   return [...open, ...ended];
 }
 
-/** Null where the user has no such order. `id` must be a UUID. */
+/** Null if the user has no such order. `id` must be a UUID. */
 export async function findOrder(db: Executor, userId: string, id: string): Promise<OrderRow | null> {
   const row = await orders(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
   return row ?? null;
 }
 
-/** The order that an earlier request under this key created. */
-export async function findRequested(
+/** The order that was created under this key, or null. */
+export async function findByKey(
   db: Executor,
   userId: string,
   idempotencyKey: string,
@@ -78,8 +78,8 @@ export async function findRequested(
 
 /**
  * Writes an order. `wallet`: the user has no such wallet any more. `full`: too many orders of its kind are open. `taken`:
- * the key was used before. `void`: its user asked about the key before anything was written under it. Creations of one
- * user take turns, and so do they and the deletion of the wallet. Throws as takeTurn of a session.
+ * the key was used before. `void`: its user asked about the key before anything was written under it. Serialises the
+ * creations of one user, and a creation with the deletion of its wallet. Throws as takeTurn of a session.
  */
 export async function insertOrder(
   db: Db,
@@ -93,7 +93,7 @@ export async function insertOrder(
       for share`.execute(tx);
     if (wallets.length === 0) return 'wallet';
     if (order.idempotencyKey !== null) {
-      if (await findRequested(tx, order.userId, order.idempotencyKey)) return 'taken';
+      if (await findByKey(tx, order.userId, order.idempotencyKey)) return 'taken';
       if (await isVoid(tx, order.userId, order.idempotencyKey)) return 'void';
     }
     const { condition } = order;
@@ -116,28 +116,28 @@ export async function insertOrder(
   });
 }
 
-/** The order that was created under this key. Null if none was: from then on the key is void. */
+/** The order that was created under this key. Null if there is none: then the key becomes void. */
 export async function findOrVoid(db: Db, userId: string, idempotencyKey: string): Promise<OrderRow | null> {
   return await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
-    const found = await findRequested(tx, userId, idempotencyKey);
+    const found = await findByKey(tx, userId, idempotencyKey);
     if (!found) await markVoid(tx, userId, idempotencyKey);
     return found;
   });
 }
 
 /**
- * Whether an order is written, for good: its transaction may have come through though nobody heard of it. The user's turn
- * comes when that has ended.
+ * Whether an order was committed although its answer was lost. The lock waits until a transaction that is still running has
+ * ended.
  */
-export async function isWrittenAfterAll(db: Db, { id, userId }: NewOrder): Promise<boolean> {
+export async function wasCommitted(db: Db, { id, userId }: NewOrder): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     return (await findOrder(tx, userId, id)) !== null;
   });
 }
 
-/** Strangers choose names of tokens; the database refuses NUL and halves of characters in JSON. */
+/** Token names are untrusted; the database refuses NUL and lone surrogates in JSON. */
 function asJson(token: object): string {
   return JSON.stringify(token, (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
@@ -164,7 +164,7 @@ async function insert(tx: Transaction<Database>, order: NewOrder, condition: Val
     .execute();
 }
 
-/** How many orders of the same kind the user has that may yet be executed. */
+/** How many orders of the same kind the user has that may still execute. */
 async function countOpenOrders(
   tx: Transaction<Database>,
   { userId, createdAt, condition }: NewOrder,
@@ -176,7 +176,7 @@ async function countOpenOrders(
   return rows[0]!.open;
 }
 
-/** A check of this token waits until the order is there, or has written its row before this reads it. */
+/** Locks the token's row: a check of it waits until the order is written, or has written before this reads. */
 async function checksSoFar(tx: Transaction<Database>, mint: string): Promise<bigint> {
   await sql`insert into market_checks (mint) values (${mint}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ checks: bigint }>`
@@ -184,7 +184,7 @@ async function checksSoFar(tx: Transaction<Database>, mint: string): Promise<big
   return rows[0]!.checks;
 }
 
-/** What market checks came to for an order, to be kept with it when it watches no more. */
+/** Copies the token's market checks to an order that stops watching. */
 const keepChecks = sql`
   (last_market_check, last_market_price, last_market_cap, market_check_count) = (
     select checked_at, price, cap, checks - orders.checks_before from market_checks
@@ -194,7 +194,7 @@ const keepChecks = sql`
     where orders.due_at is not null
   )`;
 
-/** False where it is not pending, or its time to expire has come. */
+/** False if it is not pending, or has expired. */
 export async function cancelOrder(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
   const result = await sql`
     update orders set state = 'cancelled', ended_at = ${now}, ${keepChecks}
@@ -203,10 +203,7 @@ export async function cancelOrder(db: Db, userId: string, id: string, now: Date)
   return result.numAffectedRows === 1n;
 }
 
-/**
- * Makes a missed order due now. False if it is not missed: of any number of requests, and a cancellation, the database
- * lets one through.
- */
+/** Makes a missed order due now. False if it is not missed. Of concurrent requests and cancellations one succeeds. */
 export async function resumeOrder(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('orders')
@@ -219,7 +216,7 @@ export async function resumeOrder(db: Db, userId: string, id: string, now: Date)
   return numUpdatedRows === 1n;
 }
 
-/** Expires what is over by now: of one user, or `limit` of everybody's. Answers how many. */
+/** Expires orders whose time is over: those of one user, or up to `limit` of all users. Returns how many. */
 export async function expireOrders(
   db: Db,
   now: Date,
@@ -237,14 +234,14 @@ export async function expireOrders(
   return Number(result.numAffectedRows);
 }
 
-/** Orders whose end the user was not told yet, oldest first. */
-export async function ordersToTell(db: Db, userId: string): Promise<OrderRow[]> {
+/** Ended orders that the user has not seen, oldest first. */
+export async function unseenOrders(db: Db, userId: string): Promise<OrderRow[]> {
   return await orders(db)
     .where('user_id', '=', userId)
     .where('seen_at', 'is', null)
     .where('state', 'in', ['executed', 'failed', 'expired'])
     .orderBy('ended_at')
-    .limit(TOLD_MAX)
+    .limit(NOTICES_MAX)
     .execute();
 }
 

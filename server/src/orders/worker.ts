@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { renewLeases } from '../db/lease.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
+import { type ExecutionDeps, executeOrder } from './execution.ts';
+import { claimAbandoned, claimDue, type Next, nextTimes } from './execution-store.ts';
 import { createMarketChecks, type MarketCheckDeps } from './market-check.ts';
 import type { ClaimedOrder } from './order.ts';
-import { type RunDeps, run } from './run.ts';
-import { claimAbandoned, claimDue, type Next, nextTimes } from './schedule.ts';
 import { expireOrders } from './store.ts';
 
-export interface OrderWorkerDeps extends RunDeps {
+export interface OrderWorkerDeps extends ExecutionDeps {
   /** How long a worker that dies keeps others from its orders, milliseconds. */
   readonly leaseMs: number;
 }
@@ -67,7 +67,7 @@ export function createOrderWorker(deps: OrderWorkerDeps): OrderWorker {
       if (first > clock.now()) return Math.min(first - clock.now(), POLL_MS);
       return isDue && done === 0 ? LOCKED_MS : 0;
     },
-    run: (order, signal) => run(deps, order, signal),
+    run: (order, signal) => executeOrder(deps, order, signal),
     renew: (orders, until) => renewLeases(db, 'orders', sql`state = 'executing'`, orders, until),
   });
 }

@@ -40,7 +40,7 @@ async function process(ahead: number) {
           ]),
         ),
     },
-    exchange: {
+    swaps: {
       outcome: async () => null,
       async swap({ amount }) {
         swapped.push(amount);

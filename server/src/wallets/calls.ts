@@ -1,7 +1,6 @@
 import { entryMessage } from '@cumulus/contract/entry-message.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
-import { testFunds } from '../../testing/funds.ts';
 import type { Handlers } from '../accounts/caller.ts';
 import type { Contests } from '../contest/contest.ts';
 import type { Db } from '../db/pool.ts';
@@ -9,6 +8,7 @@ import type { Faucet } from '../ports/faucet.ts';
 import { type BalancesDeps, readBalances, type WatchedWallet } from './balances.ts';
 import { listDesktopWallets } from './desktop.ts';
 import { valued } from './holdings.ts';
+import { createTestSolDrip } from './test-sol.ts';
 import type { CloudWallet, Wallets } from './wallets.ts';
 
 interface Deps extends BalancesDeps {
@@ -31,7 +31,7 @@ type Names =
 
 export function walletCalls(deps: Deps): Handlers<Names> {
   const { db, wallets, clock } = deps;
-  const drip = testFunds(deps.faucet, clock);
+  const drip = createTestSolDrip(deps.faucet, clock);
 
   return {
     async getCloudWallets(_input, { userId }) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { systemClock as clock } from '../../src/adapters/system-clock.ts';
 import { openDatabase } from '../../src/db/pool.ts';
-import type { Exchange, Exchanged } from '../../src/orders/exchange.ts';
+import type { OrderSwaps, SwapOutcome } from '../../src/orders/order-swaps.ts';
 import { createOrderWorker } from '../../src/orders/worker.ts';
 import { PermitWithdrawn } from '../../src/settlement/intent.ts';
 import { fateOf } from './fate.ts';
@@ -16,7 +16,7 @@ import { fateOf } from './fate.ts';
 const { DATABASE_URL, LEASE } = process.env;
 const { db } = openDatabase(DATABASE_URL!, 8);
 
-const exchange: Pick<Exchange, 'outcome' | 'swap'> = {
+const swaps: Pick<OrderSwaps, 'outcome' | 'swap'> = {
   async outcome(_terms, key) {
     const found = await find(key);
     if (!found) return null;
@@ -57,7 +57,7 @@ async function settle(key: string, fate: string): Promise<void> {
   await sql`update swaps set outcome = ${fate} where key = ${key} and outcome is null`.execute(db);
 }
 
-function outcomeOf({ fate }: Swap): Exchanged {
+function outcomeOf({ fate }: Swap): SwapOutcome {
   switch (fate) {
     case 'confirmed':
       return { state: 'confirmed', signature: 'signature', bought: 1n };
@@ -77,7 +77,7 @@ function outcomeOf({ fate }: Swap): Exchanged {
 }
 
 const worker = createOrderWorker({
-  ...{ db, clock, log: pino({ enabled: false }), exchange, leaseMs: Number(LEASE), latenessMaxMs: 3_600_000 },
+  ...{ db, clock, log: pino({ enabled: false }), swaps, leaseMs: Number(LEASE), latenessMaxMs: 3_600_000 },
   isClockRight: () => true,
 });
 worker.start();

@@ -8,8 +8,8 @@ import { readWish } from '../swaps/quote.ts';
 
 export type OrderRequest = Omit<CallRequest<Calls['createConditionalOrder']>, 'pin'>;
 
-/** An order as its user words it, read and understood. */
-export interface OrderWish {
+/** A valid request for an order; time and market are not considered yet. */
+export interface ParsedOrder {
   readonly walletId: string;
   readonly inputMint: Address;
   readonly outputMint: Address;
@@ -18,11 +18,12 @@ export interface OrderWish {
   readonly confirmed: boolean;
   readonly condition:
     | { readonly type: 'time'; readonly at: Date }
-    | { readonly type: 'market'; readonly trigger: Trigger; readonly lasts: number | null };
+    /** `lifeMs`: null until it is cancelled. */
+    | { readonly type: 'market'; readonly trigger: Trigger; readonly lifeMs: number | null };
 }
 
-/** Throws the CallError of the first thing that is missing or malformed. Says nothing of the time or the market of now. */
-export function readOrder(request: OrderRequest): OrderWish {
+/** Throws the CallError of the first field that is missing or malformed. */
+export function parseOrder(request: OrderRequest): ParsedOrder {
   const { sellToken, buyToken } = request;
   const walletId = request.walletId?.trim();
   if (!walletId) throw new CallError('WALLET_ID_REQUIRED');
@@ -34,29 +35,29 @@ export function readOrder(request: OrderRequest): OrderWish {
     slippageBps: null,
   });
   const confirmed = request.userConfirmedPriceImpact ?? false;
-  return { walletId, inputMint, outputMint, amount, confirmed, condition: readCondition(request) };
+  return { walletId, inputMint, outputMint, amount, confirmed, condition: parseCondition(request) };
 }
 
-function readCondition(request: OrderRequest): OrderWish['condition'] {
-  if (request.conditionType === 'time') return { type: 'time', at: readTime(request.scheduledTime) };
+function parseCondition(request: OrderRequest): ParsedOrder['condition'] {
+  if (request.conditionType === 'time') return { type: 'time', at: parseTime(request.scheduledTime) };
   const { triggerToken, triggerCondition: condition, triggerValue: value } = request;
   const read = readTrigger({ mint: triggerToken?.mint, condition, value });
   if ('refusal' in read) throw triggerError(read);
-  const lasts = (request.expirationMode ?? 'fixed_24h') === 'gtc' ? null : ORDER_EXPIRATION;
-  return { type: 'market', trigger: read.trigger, lasts };
+  const lifeMs = (request.expirationMode ?? 'fixed_24h') === 'gtc' ? null : ORDER_EXPIRATION;
+  return { type: 'market', trigger: read.trigger, lifeMs };
 }
 
-/** ISO 8601 with a zone: without one, a time means another moment wherever it is read. */
+/** ISO 8601 with a zone: without one, a time is ambiguous. */
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
 
-function readTime(text: string | null | undefined): Date {
+function parseTime(text: string | null | undefined): Date {
   const at = new Date(ISO.test(text?.trim() ?? '') ? text!.trim() : '');
   if (Number.isNaN(at.getTime())) throw new CallError('SCHEDULED_TIME_REQUIRED');
   return at;
 }
 
-export function triggerError(refused: TriggerRefusal): CallError {
-  return 'context' in refused
-    ? new CallError(refused.refusal, refused.context)
-    : new CallError(refused.refusal);
+export function triggerError(refusal: TriggerRefusal): CallError {
+  return 'context' in refusal
+    ? new CallError(refusal.refusal, refusal.context)
+    : new CallError(refusal.refusal);
 }

@@ -3,14 +3,14 @@ import { leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import { CLOCKS_APART_MAX } from '../runtime/recent.ts';
 
-/** When the market was last checked, as the one who checks next must know it. */
+/** The right to check the market, until another process takes it. */
 export interface CheckTurn {
   readonly fence: bigint;
 }
 
 /**
- * Begins a check if the last one began at least `interval` ago and nobody else is at one; otherwise answers when to ask
- * again, milliseconds from now. A check that began in the future has a wrong clock to thank for it, and does not count.
+ * Starts a check if the last one started at least `interval` ago and no other process is checking; otherwise returns when
+ * to try again, milliseconds from now. A start in the future was written by a wrong clock and does not count.
  */
 export async function beginCheck(
   db: Db,
@@ -33,7 +33,7 @@ export async function beginCheck(
   return { after: Math.max(left, busy ? Math.min(interval, leaseMs) / 2 : 0, 1) };
 }
 
-/** Keeps the turn. False where somebody else has it by now. */
+/** Renews the lease. False if another process has taken the turn. */
 export async function renewCheck(db: Db, { fence }: CheckTurn, leaseMs: number): Promise<boolean> {
   const result = await sql`
     update market_check_schedule set lease_until = ${leaseEnd(leaseMs)} where fence = ${String(fence)}`.execute(
@@ -48,8 +48,8 @@ export async function endCheck(db: Db, { fence }: CheckTurn): Promise<void> {
 }
 
 /**
- * Up to `limit` tokens that orders watch, those after `after` in their order. Hops along the index orders_watching from
- * one token to the next, however many orders watch each.
+ * Up to `limit` watched tokens after `after`, sorted. Skips along the index orders_watching from one token to the next,
+ * however many orders watch each.
  */
 export async function watchedMints(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ mint: string }>`
@@ -70,7 +70,7 @@ function firstAfter(mint: ReturnType<typeof sql>) {
     order by trigger_mint limit 1`;
 }
 
-/** What the market says of one token, USD. */
+/** A token's price and market cap, USD. */
 export interface CheckedToken {
   readonly mint: string;
   readonly price: number;
@@ -78,8 +78,8 @@ export interface CheckedToken {
 }
 
 /**
- * Writes down what the market says of some tokens, and makes due what that triggers. Answers how many orders.
- * An order that is being created meanwhile is either seen by this check, or does not count it.
+ * Stores checked tokens and makes the orders that they trigger due. Returns how many. An order that is created concurrently
+ * is either seen by this check or does not count it.
  */
 export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: Date): Promise<number> {
   return await db.transaction().execute(async (tx) => {
@@ -88,7 +88,7 @@ export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: D
       insert into market_checks (mint, checked_at, price, cap, checks)
       select mint, ${now}, price, cap, 1 from unnest(
         ${mints}::text[], ${tokens.map(({ price }) => price)}::float8[], ${tokens.map(({ cap }) => cap)}::float8[]
-      ) as told (mint, price, cap) order by mint
+      ) as checked (mint, price, cap) order by mint
       on conflict (mint) do update set checked_at = excluded.checked_at, price = excluded.price, cap = excluded.cap,
         checks = market_checks.checks + 1`.execute(tx);
     const triggered = await sql`
@@ -107,7 +107,7 @@ export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: D
 
 type Condition = 'price_above' | 'price_below' | 'mcap_above' | 'mcap_below';
 
-/** One range of the index orders_watching for each token. A cap that nobody knows triggers nothing. */
+/** One range of the index orders_watching per token. An unknown cap triggers nothing. */
 function triggeredBy(condition: Condition) {
   const value = condition.startsWith('price') ? sql.ref('price') : sql.ref('cap');
   const reached = condition.endsWith('above') ? sql`trigger_value <= ` : sql`trigger_value >= `;

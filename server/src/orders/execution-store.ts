@@ -7,13 +7,13 @@ import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { ClaimedOrder } from './order.ts';
 
-/** When workers are needed next. */
+/** When a worker has work next. */
 export interface Next {
   /** The earliest pending order that is due. */
   readonly due: Date | null;
   /** The earliest pending order that expires. */
   readonly expires: Date | null;
-  /** The lease of a worker has run out. */
+  /** Whether an executing order's lease has run out. */
   readonly abandoned: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function nextTimes(db: Db): Promise<Next> {
   return rows[0]!;
 }
 
-/** Takes up to `limit` orders that are due, each under a new fence, those that have waited longest first. */
+/** Claims up to `limit` due orders, each under a new fence, longest due first. */
 export async function claimDue(db: Db, now: Date, limit: number, leaseMs: number): Promise<ClaimedOrder[]> {
   return await claim(
     db,
@@ -39,7 +39,7 @@ export async function claimDue(db: Db, now: Date, limit: number, leaseMs: number
   );
 }
 
-/** Takes up to `limit` orders whose worker has let its lease run out. */
+/** Claims up to `limit` executing orders whose lease has run out. */
 export async function claimAbandoned(db: Db, limit: number, leaseMs: number): Promise<ClaimedOrder[]> {
   return await claim(
     db,
@@ -78,22 +78,18 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-/**
- * A row, locked, as long as the order is under this lease and its user is not blocked: what is written along with it was
- * still allowed.
- */
+/** Returns and locks a row while the order is under this lease and its user is not blocked: the permit for its intent. */
 export function permitOf({ id, fence }: Leased): RawBuilder<unknown> {
   return sql`
     select from orders where id = ${id} and fence = ${String(fence)} and state = 'executing' and not ${isOwnerBlocked}
     for update`;
 }
 
-/** How an execution ended. */
 export type Ending =
   | { readonly state: 'executed'; readonly signature: string; readonly bought: bigint }
   | { readonly state: 'failed'; readonly signature: string | null; readonly error: CallError };
 
-/** False where the lease is no longer ours. */
+/** False if another worker has claimed the order. */
 export async function endOrder(db: Db, held: Leased, ending: Ending, now: Date): Promise<boolean> {
   const { state, signature } = ending;
   return await change(db, held, {
@@ -107,17 +103,17 @@ export async function endOrder(db: Db, held: Leased, ending: Ending, now: Date):
   });
 }
 
-/** Has a market order watch again. */
+/** Lets a market order watch again. */
 export async function rearmOrder(db: Db, held: Leased): Promise<boolean> {
   return await change(db, held, { state: 'pending', due_at: null, lease_until: null });
 }
 
-/** Has a time order wait for its user: due at no time, it is never claimed before it is resumed (store.ts). */
+/** Lets a time order wait for its user: without `due_at` it is not claimed until it is resumed (store.ts). */
 export async function missOrder(db: Db, held: Leased, now: Date): Promise<boolean> {
   return await change(db, held, { state: 'pending', due_at: null, missed_at: now, lease_until: null });
 }
 
-/** Begins another try, where nothing can come of the one before. */
+/** Starts the next try; call it only if the one before can never land. */
 export async function nextTry(db: Db, order: ClaimedOrder): Promise<boolean> {
   return await change(db, order, { tries: order.tries + 1 });
 }

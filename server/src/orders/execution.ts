@@ -1,0 +1,128 @@
+import { CallError, type ErrorCode, isCallError, storedRefusal } from '@cumulus/contract/errors.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import { PermitWithdrawn } from '../settlement/intent.ts';
+import { type Ending, endOrder, missOrder, nextTry, permitOf, rearmOrder } from './execution-store.ts';
+import type { ClaimedOrder } from './order.ts';
+import { failureOf, type OrderSwaps, type SwapOutcome } from './order-swaps.ts';
+
+export interface ExecutionDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Whether the clock is right; if not, nothing new starts and nothing is given up. */
+  readonly isClockRight: () => boolean;
+  readonly swaps: Pick<OrderSwaps, 'outcome' | 'swap'>;
+  /** How long after its time a time order may still execute, milliseconds. */
+  readonly latenessMaxMs: number;
+}
+
+/** How long a time order is retried while router, chain or signer are unavailable, before it fails, milliseconds. */
+const RETRY_FOR_MS = 5 * 60_000;
+/** How long a trigger is valid: an order that executes later watches again, milliseconds. */
+const TRIGGER_MAX_AGE_MS = 2 * 60_000;
+const RETRY_PAUSE_MS = 2_000;
+
+/** Besides everything UNAVAILABLE: the next offer may succeed. */
+const RETRYABLE: ReadonlySet<ErrorCode> = new Set(['QUOTE_EXPIRED', 'QUOTE_USED', 'IDEMPOTENCY_KEY_REUSED']);
+/** How many offers the guard may refuse: the market moves while an offer is being checked. */
+const REFUSED_OFFERS_MAX = 3;
+
+/**
+ * Executes a claimed order to its end, continuing from what settlement knows of it. Returns early if another worker has
+ * claimed it. Rejects if `signal` aborts or the database fails: the worker that claims it next continues.
+ */
+export async function executeOrder(
+  deps: ExecutionDeps,
+  claimed: ClaimedOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock, log, isClockRight } = deps;
+  const giveUpAt = clock.now() + RETRY_FOR_MS;
+  for (let order = claimed; ; ) {
+    signal.throwIfAborted();
+    const step = await advance(deps, order);
+    if (step === 'lost') return;
+    if (step === 'missed') {
+      const isOurs = await missOrder(db, order, new Date(clock.now()));
+      if (isOurs) log.warn({ order: order.id, due: order.dueAt }, 'order missed');
+      return;
+    }
+    if (step === 'pending') continue;
+    if ('ending' in step) {
+      const isOurs = await endOrder(db, order, step.ending, new Date(clock.now()));
+      if (isOurs) log.info({ order: order.id, ...logFields(step.ending) }, 'order ended');
+      return;
+    }
+    log.warn({ order: order.id, err: step.error }, 'order execution failed; retrying');
+    if (order.conditionType === 'time' && clock.now() >= giveUpAt && isClockRight()) {
+      await endOrder(db, order, failed(step.error, order), new Date(clock.now()));
+      return;
+    }
+    if (step.isSpent) {
+      if (!(await nextTry(db, order))) return;
+      order = { ...order, tries: order.tries + 1 };
+    }
+    await clock.sleep(RETRY_PAUSE_MS, signal);
+  }
+}
+
+type Step =
+  | 'lost'
+  | 'missed'
+  | { readonly ending: Ending }
+  /** `isSpent`: its key is used, and its swap can never land. */
+  | { readonly error: CallError; readonly isSpent: boolean }
+  | 'pending';
+
+async function advance(deps: ExecutionDeps, order: ClaimedOrder): Promise<Step> {
+  const key = `order-${order.executionKey}-${order.tries}`;
+  const earlier = await deps.swaps.outcome(order, key);
+  if (earlier) return nextStep(earlier, order);
+  // No swap is in progress from here on.
+  if (order.isOwnerBlocked) return { ending: failed(new CallError('ORDER_OWNER_BLOCKED'), order) };
+  if (order.conditionType === 'market' && deps.clock.now() - order.dueAt.getTime() > TRIGGER_MAX_AGE_MS) {
+    await rearmOrder(deps.db, order);
+    return 'lost';
+  }
+  if (order.conditionType === 'time') {
+    // With a wrong clock its lateness is unknown.
+    if (!deps.isClockRight()) return { error: new CallError('CLOCK_WRONG'), isSpent: false };
+    if (deps.clock.now() - order.dueAt.getTime() > deps.latenessMaxMs) return 'missed';
+  }
+  try {
+    return nextStep(await deps.swaps.swap(order, key, permitOf(order)), order);
+  } catch (error) {
+    if (error instanceof PermitWithdrawn) return 'lost';
+    if (!isCallError(error)) throw error;
+    const isRetryable = error.status === 'UNAVAILABLE' || RETRYABLE.has(error.code);
+    return isRetryable ? { error, isSpent: false } : { ending: failed(error, order) };
+  }
+}
+
+function nextStep(outcome: SwapOutcome, order: ClaimedOrder): Step {
+  switch (outcome.state) {
+    case 'pending':
+      return 'pending';
+    case 'confirmed':
+      return { ending: { state: 'executed', signature: outcome.signature, bought: outcome.bought } };
+    case 'expired':
+      return { error: new CallError('ORDER_NOT_EXECUTED_IN_TIME'), isSpent: true };
+    case 'failed': {
+      const error = storedRefusal(outcome.error);
+      const isRefused = error.code === 'GUARD_REFUSED' && order.tries + 1 < REFUSED_OFFERS_MAX;
+      if (outcome.signature === null && (isRefused || RETRYABLE.has(error.code)))
+        return { error, isSpent: true };
+      return { ending: { ...failed(error, order), signature: outcome.signature } };
+    }
+  }
+}
+
+function failed(error: CallError, { sellSymbol }: ClaimedOrder): Ending & { state: 'failed' } {
+  return { state: 'failed', signature: null, error: failureOf(error, sellSymbol) };
+}
+
+function logFields({ state, signature, ...rest }: Ending) {
+  return { state, signature, reason: 'error' in rest ? rest.error.message : null };
+}

@@ -1,0 +1,139 @@
+import type { DryRun } from '@cumulus/contract/calls/orders.ts';
+import { CallError, detailsOf, isCallError } from '@cumulus/contract/errors.ts';
+import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
+import type { RawBuilder } from 'kysely';
+import type { Logger } from 'pino';
+import type { Outcome } from '../settlement/intent.ts';
+import type { Settlement } from '../settlement/settlement.ts';
+import { readFunds } from '../swaps/funds.ts';
+import { swapMoved } from '../swaps/plan.ts';
+import { askOffer, type QuoteDeps, type Seller } from '../swaps/quote.ts';
+import { assertImpactConfirmed, type SwapsDeps, takeOffer } from '../swaps/swaps.ts';
+import type { OrderedSwap } from './order.ts';
+
+/** The outcome of an order's swap. */
+export type SwapOutcome =
+  | { readonly state: 'confirmed'; readonly signature: string; readonly bought: bigint }
+  | Exclude<Outcome, { state: 'confirmed' }>;
+
+/** What the router offers for an order now. */
+export interface Estimate {
+  readonly outAmount: bigint;
+  readonly minimumReceived: bigint;
+  readonly priceImpactPct: string;
+  readonly networkFeeLamports: bigint;
+  /** Why the swap would be refused nevertheless, or null. */
+  readonly refusal: CallError | null;
+}
+
+/** Swaps for orders: the router's current offer, through the same guard and settlement as every swap. */
+export interface OrderSwaps {
+  /** The outcome of the swap under this key, waiting for it as settlement does; null if there is none. */
+  outcome(swap: OrderedSwap, key: string): Promise<SwapOutcome | null>;
+  /**
+   * Swaps under an unused key, if the permit still returns a row when the intent is written.
+   * Throws PermitWithdrawn if it does not, and a CallError if the swap is refused: then nothing was done.
+   */
+  swap(swap: OrderedSwap, key: string, permit: RawBuilder<unknown>): Promise<SwapOutcome>;
+  /** Asks for an offer and reads the wallet; writes nothing. Throws as `swap` if there is no offer. */
+  estimate(swap: OrderedSwap): Promise<Estimate>;
+}
+
+interface Deps extends SwapsDeps, QuoteDeps {
+  readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'outcome'>;
+  /** The user's own wallet. Throws CallError WALLET_NOT_FOUND. */
+  readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
+}
+
+export function createOrderSwaps(deps: Deps): OrderSwaps {
+  const ask = async ({ userId, walletId, inputMint, outputMint, amount }: OrderedSwap) => {
+    const seller = await deps.ownWallet(userId, walletId);
+    const terms = { inputMint, outputMint, amount, slippageBps: SWAP_SLIPPAGE_BPS };
+    return { seller, ...(await askOffer(deps, userId, seller, terms)) };
+  };
+  return {
+    async outcome({ userId }, key) {
+      const outcome = await deps.settlement.outcome(userId, key, 'swap');
+      return outcome && withBought(outcome);
+    },
+
+    async swap(swap, key, permit) {
+      const { seller, offer } = await ask(swap);
+      const { userId, confirmed } = swap;
+      return withBought(
+        await takeOffer(deps, userId, seller, offer, { idempotencyKey: key, confirmed, by: { permit } }),
+      );
+    },
+
+    async estimate(swap) {
+      const { seller, offer } = await ask(swap);
+      const { outAmount, minimumReceived, priceImpactPct, networkFeeLamports } = offer;
+      const refusal = await refusalOf(async () => {
+        assertImpactConfirmed(offer, swap.confirmed);
+        const { funds, refuse } = await readFunds(deps, seller.publicKey, offer);
+        await funds.read(0n).then(funds.afford).catch(refuse);
+      });
+      return { outAmount, minimumReceived, priceImpactPct, networkFeeLamports, refusal };
+    },
+  };
+}
+
+function withBought(outcome: Outcome): SwapOutcome {
+  if (outcome.state !== 'confirmed') return outcome;
+  const { bought } = swapMoved.parse(outcome.moved);
+  return { state: 'confirmed', signature: outcome.signature, bought: BigInt(bought) };
+}
+
+async function refusalOf(check: () => Promise<void>): Promise<CallError | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    return error;
+  }
+}
+
+/** What would happen if an order fired now. Writes nothing and never throws: the order itself is already created. */
+export async function dryRun(
+  { swaps, log }: { readonly swaps: Pick<OrderSwaps, 'estimate'>; readonly log: Pick<Logger, 'warn'> },
+  swap: OrderedSwap,
+  sellSymbol: string,
+): Promise<DryRun> {
+  try {
+    const { refusal, ...offer } = await swaps.estimate(swap);
+    return {
+      canExecute: refusal === null,
+      ...reasonFields(refusal && failureOf(refusal, sellSymbol)),
+      estimatedOutput: String(offer.outAmount),
+      minimumReceived: String(offer.minimumReceived),
+      priceImpactPct: offer.priceImpactPct,
+      networkFeeLamports: String(offer.networkFeeLamports),
+    };
+  } catch (error) {
+    if (!isCallError(error)) log.warn({ err: error }, 'the dry run of an order failed');
+    return {
+      canExecute: false,
+      ...reasonFields(
+        isCallError(error) ? failureOf(error, sellSymbol) : new CallError('DRY_RUN_UNAVAILABLE'),
+      ),
+      estimatedOutput: null,
+      minimumReceived: null,
+      priceImpactPct: null,
+      networkFeeLamports: null,
+    };
+  }
+}
+
+function reasonFields(refusal: CallError | null) {
+  return { reason: refusal?.message ?? null, reasonDetails: refusal && detailsOf(refusal) };
+}
+
+/**
+ * The error of an order that fails. A shortage names the order's own token: hours later its reader no longer has the swap
+ * in view.
+ */
+export function failureOf(error: CallError, sellSymbol: string): CallError {
+  if (!isCallError(error, 'INSUFFICIENT_FUNDS')) return error;
+  return new CallError('INSUFFICIENT_FUNDS', { ...error.context, symbol: sellSymbol });
+}
