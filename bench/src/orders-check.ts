@@ -4,7 +4,7 @@ import type { openDatabase } from '../../server/src/db/pool.ts';
 import { openMarket } from '../../server/src/market/market.ts';
 import { createMarketChecks } from '../../server/src/orders/market-check.ts';
 import type { Listing, Price } from '../../server/src/ports/market.ts';
-import { openLog } from '../../server/src/runtime/log.ts';
+import { createLog } from '../../server/src/runtime/log.ts';
 import { median, milliseconds, type Result, timed } from './measure.ts';
 import { COMMON, COMMON_VALUES, fillOrders, type Wallet, withOrderDatabase } from './orders-database.ts';
 
@@ -22,7 +22,7 @@ export async function benchMarketCheck(): Promise<Result[]> {
     await fill(pool, wallet);
     const { upstream, market } = countedMarket();
     const checks = createMarketChecks({
-      ...{ db, market, clock: systemClock, log: openLog('silent') },
+      ...{ db, market, clock: systemClock, log: createLog('silent') },
       // Prices are shared for a fourth of it: each look reads them anew.
       ...{ intervalMs: 4, leaseMs: 60_000 },
       isClockRight: () => true,
@@ -114,7 +114,7 @@ function countedMarket() {
       search: async () => [],
     },
     chain: { accounts: async () => ({ slot: 1n, value: [] }) },
-    ...{ clock: systemClock, log: openLog('silent'), requestsPerSecond: 1e9 },
+    ...{ clock: systemClock, log: createLog('silent'), requestsPerSecond: 1e9 },
   });
   return { upstream, market };
 }

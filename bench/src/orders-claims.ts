@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../server/src/adapters/system-clock.ts';
 import type { ClaimedOrder } from '../../server/src/orders/order.ts';
 import { createOrderWorker } from '../../server/src/orders/worker.ts';
-import { openLog } from '../../server/src/runtime/log.ts';
+import { createLog } from '../../server/src/runtime/log.ts';
 import { milliseconds, percentile, type Result } from './measure.ts';
 import { COMMON, COMMON_VALUES, fillOrders, withOrderDatabase } from './orders-database.ts';
 
@@ -27,7 +27,7 @@ export async function benchClaims(): Promise<Result[]> {
     await pool.query('vacuum analyze orders');
     const late: number[] = [];
     const worker = createOrderWorker({
-      ...{ db, clock: systemClock, log: openLog('silent'), leaseMs: 15_000, latenessMaxMs: 60 * MINUTE },
+      ...{ db, clock: systemClock, log: createLog('silent'), leaseMs: 15_000, latenessMaxMs: 60 * MINUTE },
       isClockRight: () => true,
       swaps: {
         async outcome(order) {

@@ -1,14 +1,14 @@
-import { buildApp } from './app/app.ts';
+import { createApp } from './app/app.ts';
 import { readConfig } from './config.ts';
-import { openLog } from './runtime/log.ts';
+import { createLog } from './runtime/log.ts';
 
 // What a library prints must not end the process because its reader is gone or the disk is full.
 process.stderr.on('error', () => {});
 
 try {
   const config = readConfig(process.env);
-  const log = openLog(config.LOG_LEVEL);
-  const app = await buildApp(config, log);
+  const log = createLog(config.LOG_LEVEL);
+  const app = await createApp(config, log);
   const { url } = await app.listen();
   log.info({ url }, 'listening');
   process.send?.({ ready: { url } });

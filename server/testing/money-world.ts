@@ -10,13 +10,13 @@ import { openJupiterSwap } from '../src/adapters/jupiter-swap.ts';
 import { signerProcess } from '../src/adapters/signer-process.ts';
 import { openSolanaRpc } from '../src/adapters/solana-rpc.ts';
 import { systemClock as clock } from '../src/adapters/system-clock.ts';
-import { contacts } from '../src/contacts/contacts.ts';
-import { paymentCalls } from '../src/payments/calls.ts';
+import { createContacts } from '../src/contacts/contacts.ts';
+import { createPaymentCalls } from '../src/payments/calls.ts';
 import { createSettlement, type SettlementDeps } from '../src/settlement/settlement.ts';
-import { swapCalls } from '../src/swaps/calls.ts';
+import { createSwapCalls } from '../src/swaps/calls.ts';
 import { swapKind } from '../src/swaps/kind.ts';
 import { openSeals } from '../src/swaps/offer.ts';
-import { transferCalls } from '../src/transfers/calls.ts';
+import { createTransferCalls } from '../src/transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from '../src/transfers/kinds.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
 import { testDatabase } from './database.ts';
@@ -160,9 +160,9 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
       ownWallet: ({ userId }: Caller, walletId: string) => wallets.own(userId, walletId),
     };
     const handlers = {
-      ...transferCalls({ db, ...shared, lookAlike: contacts(db).lookAlike }),
-      ...swapCalls({ ...shared, router, seals: openSeals(SECRET) }),
-      ...paymentCalls(settlement),
+      ...createTransferCalls({ db, ...shared, lookAlike: createContacts(db).lookAlike }),
+      ...createSwapCalls({ ...shared, router, seals: openSeals(SECRET) }),
+      ...createPaymentCalls(settlement),
     };
     /** Calls as a client does: through the shapes of the contract, the wallet's own. */
     return async <N extends PaymentCall>(

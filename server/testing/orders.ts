@@ -2,7 +2,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import type { Db } from '../src/db/pool.ts';
-import { orderCalls } from '../src/orders/calls.ts';
+import { createOrderCalls } from '../src/orders/calls.ts';
 import { createMarketChecks } from '../src/orders/market-check.ts';
 import type { OrderedSwap } from '../src/orders/order.ts';
 import type { OrderSwaps, SwapOutcome } from '../src/orders/order-swaps.ts';
@@ -115,7 +115,7 @@ export function orderWorld(db: Db) {
     ownWallet: wallets.own,
     onScheduled: wake,
   });
-  const calls = orderCalls({ orders, swaps, log });
+  const calls = createOrderCalls({ orders, swaps, log });
   afterAll(() => Promise.all(running.map((part) => part.stop())));
 
   const process = {

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { type App, type AppParts, buildApp } from '../src/app/app.ts';
+import { type App, type AppParts, createApp } from '../src/app/app.ts';
 import { readConfig } from '../src/config.ts';
-import { openLog } from '../src/runtime/log.ts';
+import { createLog } from '../src/runtime/log.ts';
 import type { TestDatabase } from './database.ts';
 import { quickTime } from './quick-time.ts';
 
@@ -59,9 +59,9 @@ export async function runningApp(
   parts: AppParts = {},
 ): Promise<RunningApp> {
   const config = readConfig({ ...testSettings(database), ...settings });
-  const app = await buildApp(
+  const app = await createApp(
     config,
-    config.LOG_LEVEL === 'silent' ? pino({ level: 'silent' }) : openLog(config.LOG_LEVEL),
+    config.LOG_LEVEL === 'silent' ? pino({ level: 'silent' }) : createLog(config.LOG_LEVEL),
     { elapsed: quickTime, ...parts },
   );
   const { localUrl: url } = await app.listen();

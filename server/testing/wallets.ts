@@ -6,7 +6,7 @@ import type { Chain, Holdings } from '../src/ports/chain.ts';
 import type { Keys } from '../src/ports/keys.ts';
 import type { Market, Price, TokenInfo } from '../src/ports/market.ts';
 import { createProfit } from '../src/profit/profit.ts';
-import { walletCalls } from '../src/wallets/calls.ts';
+import { createWalletCalls } from '../src/wallets/calls.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
 import { heldClock } from './held-clock.ts';
 import { unheard } from './unheard.ts';
@@ -78,7 +78,7 @@ export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testne
   const onUnbooked = (addresses: readonly string[]) => void unbooked.push(...addresses);
   const deps = { db, chain, market, clock, faucet, wallets: createWallets({ db, keys }), books, onUnbooked };
   return {
-    calls: walletCalls(network === null ? { ...deps, faucet: null } : deps),
+    calls: createWalletCalls(network === null ? { ...deps, faucet: null } : deps),
     deps,
     keys,
     clock,

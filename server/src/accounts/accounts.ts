@@ -10,7 +10,7 @@ export interface Accounts {
   signOutEverywhere(userId: string): Promise<void>;
 }
 
-export function accounts(db: Db): Accounts {
+export function createAccounts(db: Db): Accounts {
   return {
     isBlocked: (email) => isEmailBlocked(db, email.trim().toLowerCase()),
     signOutEverywhere: (userId) => endSessions(db, userId),

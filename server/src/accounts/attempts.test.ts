@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { openDatabase } from '../db/pool.ts';
-import { attempts } from './attempts.ts';
+import { createAttempts } from './attempts.ts';
 
 const { db, url } = await testDatabase();
 const LIMIT = 30;
-const { take } = attempts(db, LIMIT);
+const { take } = createAttempts(db, LIMIT);
 
 /** Time passes for all that was attempted. */
 async function pass(seconds: number): Promise<void> {
@@ -38,7 +38,7 @@ test('thirty pass in any minute, whenever it begins, and the next one when the f
 test('counts over all server processes, however many try at once', async () => {
   const other = openDatabase(url, 8);
   try {
-    const there = attempts(other.db, LIMIT);
+    const there = createAttempts(other.db, LIMIT);
     const [one, two] = await Promise.all([
       passing(100, 'otto@example.com'),
       passing(100, 'otto@example.com', there.take),
@@ -62,6 +62,6 @@ test('keeps no e-mail in the clear, and lets nothing be tried while the database
   }>`select json_agg(a)::text as kept from identity.attempts a`.execute(db);
   expect(rows[0]!.kept).not.toContain('secret');
   const away = openDatabase('postgres://127.0.0.1:1/nowhere', 1);
-  await expect(attempts(away.db, LIMIT).take('password', 'secret@example.com')).rejects.toThrow();
+  await expect(createAttempts(away.db, LIMIT).take('password', 'secret@example.com')).rejects.toThrow();
   await away.pool.end();
 });

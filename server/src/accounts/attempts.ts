@@ -15,7 +15,7 @@ export interface Attempts {
  * At most `perMinute` in any minute, whenever it begins. What is refused does not count, so that the next one may come as
  * soon as the oldest of them is a minute old. Rejects while the database is away: then nothing is tried.
  */
-export function attempts(db: Db, perMinute: number): Attempts {
+export function createAttempts(db: Db, perMinute: number): Attempts {
   return {
     async take(attempt, email) {
       const id = createHash('sha256').update(`${attempt} ${email}`).digest();

@@ -3,7 +3,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { type Accounts, BLOCKED_MESSAGE } from './accounts.ts';
 import type { Handlers } from './caller.ts';
 
-export function accountCalls(
+export function createAccountCalls(
   accounts: Accounts,
 ): Handlers<'checkEmailBlocked' | 'ensureUserDocument' | 'signOutEverywhere'> {
   return {

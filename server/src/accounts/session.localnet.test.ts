@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { cutOff } from '../../testing/cut-off.ts';
 import { bearer, cookies, type RunningApp, runningApp } from '../../testing/running-app.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
-import { accounts } from './accounts.ts';
+import { createAccounts } from './accounts.ts';
 
 const { database, localnet, settings, ...here } = await runningCumulus();
 const { db } = database;
@@ -58,7 +58,7 @@ const endings: Record<
     code: 'UNAUTHENTICATED',
   },
   'a sign-out by the operator': {
-    end: async ({ uid }) => await accounts(db).signOutEverywhere(uid),
+    end: async ({ uid }) => await createAccounts(db).signOutEverywhere(uid),
     code: 'UNAUTHENTICATED',
   },
   'a block': {

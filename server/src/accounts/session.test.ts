@@ -4,19 +4,19 @@ import { testDatabase } from '../../testing/database.ts';
 import { orderWorld } from '../../testing/orders.ts';
 import { callerOf, sessionOf } from '../../testing/user-row.ts';
 import { newCaller, testKeys } from '../../testing/wallets.ts';
-import { argon2Hasher } from '../adapters/argon2-hasher.ts';
-import { contacts } from '../contacts/contacts.ts';
-import { pins } from '../pin/pin.ts';
+import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
+import { createContacts } from '../contacts/contacts.ts';
+import { createPin } from '../pin/pin.ts';
 import { createWallets } from '../wallets/wallets.ts';
-import { accounts } from './accounts.ts';
+import { createAccounts } from './accounts.ts';
 import { type Session, sessionPermit } from './session.ts';
 
 const { db, pool } = await testDatabase();
 const wallets = createWallets({ db, keys: testKeys() });
 const orders = orderWorld(db);
 const contests = contestWorld(db);
-const pin = pins({ db, hasher: argon2Hasher(), pepper: 'a secret' });
-const book = contacts(db);
+const pin = createPin({ db, hasher: createArgon2Hasher(), pepper: 'a secret' });
+const book = createContacts(db);
 const ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
 interface Someone {
@@ -48,7 +48,7 @@ const writes: Record<string, (user: Someone) => Promise<unknown>> = {
 
 const endings: Record<string, { end: (user: Someone) => Promise<unknown>; code: string }> = {
   'its sign-in was ended': {
-    end: ({ session }) => accounts(db).signOutEverywhere(session.userId),
+    end: ({ session }) => createAccounts(db).signOutEverywhere(session.userId),
     code: 'UNAUTHENTICATED',
   },
   'its user was blocked': {
@@ -82,7 +82,7 @@ for (const [how, { end, code }] of Object.entries(endings))
 test('a PIN is not taken away, and no order is taken, once the sign-in was ended', async () => {
   const user = await orders.newUser();
   await pin.set(user.caller, '123456');
-  await accounts(db).signOutEverywhere(user.userId);
+  await createAccounts(db).signOutEverywhere(user.userId);
   await expect(pin.remove(user.caller, '123456')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   expect(await pin.isSet(user.userId)).toBe(true);
   await expect(user.at(60_000)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -93,7 +93,7 @@ test('a sign-in of a service without epochs counts by its time', async () => {
   const { userId } = await newCaller(db);
   const signedIn = (at: number): Session => ({ userId, signIn: { at: new Date(at) } });
   await wallets.create(signedIn(Date.now() - 60_000), 'First', null);
-  await accounts(db).signOutEverywhere(userId);
+  await createAccounts(db).signOutEverywhere(userId);
   const { sessions_valid_after: after } = await db
     .selectFrom('users')
     .select('sessions_valid_after')

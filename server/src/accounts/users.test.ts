@@ -2,12 +2,12 @@ import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { invalidations } from '../db/invalidations.ts';
-import { users } from './users.ts';
+import { openInvalidations } from '../db/invalidations.ts';
+import { createUsers } from './users.ts';
 
 const { db, pool, url } = await testDatabase();
-const changes = invalidations({ url, clock: systemClock, log: pino({ level: 'silent' }) });
-const directory = users(db, changes);
+const changes = openInvalidations({ url, clock: systemClock, log: pino({ level: 'silent' }) });
+const directory = createUsers(db, changes);
 afterAll(() => changes.close());
 await vi.waitUntil(() => changes.arriving());
 

@@ -23,7 +23,7 @@ export interface Users {
 }
 
 /** A user that was seen before costs no query while the database's notifications are known to arrive. */
-export function users(db: Db, invalidations: Pick<Invalidations, 'on' | 'arriving'>): Users {
+export function createUsers(db: Db, invalidations: Pick<Invalidations, 'on' | 'arriving'>): Users {
   const cache = createCache<string, UserRow>({ max: CACHED_MAX });
   let generation = 0;
   const forgetAll = (): void => {

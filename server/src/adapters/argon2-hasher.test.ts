@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { argon2Hasher } from './argon2-hasher.ts';
+import { createArgon2Hasher } from './argon2-hasher.ts';
 
 test('hashes with Argon2id at 19 MiB and two passes, each time with another salt', async () => {
-  const hasher = argon2Hasher();
+  const hasher = createArgon2Hasher();
   const [one, other] = await Promise.all([hasher.hash('secret'), hasher.hash('secret')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(other);
@@ -11,7 +11,7 @@ test('hashes with Argon2id at 19 MiB and two passes, each time with another salt
 });
 
 test('a flood of guesses leaves threads for others: a file is read long before the flood is through', async () => {
-  const hasher = argon2Hasher();
+  const hasher = createArgon2Hasher();
   const hash = await hasher.hash('secret');
   let done = 0;
   const flood = Array.from({ length: 60 }, async () => {
@@ -25,7 +25,7 @@ test('a flood of guesses leaves threads for others: a file is read long before t
 });
 
 test('a hash that is none is an error, and does not take the turn of the next', async () => {
-  const hasher = argon2Hasher(1);
+  const hasher = createArgon2Hasher(1);
   await expect(hasher.verify('no hash', 'secret')).rejects.toThrow();
   expect(await hasher.verify(await hasher.hash('secret'), 'secret')).toBe(true);
 });

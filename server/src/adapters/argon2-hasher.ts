@@ -8,7 +8,7 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Hashes on the thread pool, at most `concurrency` at once: Node has four such threads, and name lookups and
  * files need some of them too.
  */
-export function argon2Hasher(concurrency = 2): Hasher {
+export function createArgon2Hasher(concurrency = 2): Hasher {
   const waiting: (() => void)[] = [];
   let running = 0;
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {

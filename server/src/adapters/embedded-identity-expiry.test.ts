@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { runningApp } from '../../testing/running-app.ts';
-import { openExpiry } from './embedded-identity-expiry.ts';
+import { createSessionExpiry } from './embedded-identity-expiry.ts';
 
 const database = await testDatabase();
 const { pool } = database;
@@ -39,7 +39,7 @@ async function kept(): Promise<number[]> {
 }
 
 test('what has expired is removed bit by bit, and what has not is kept', async () => {
-  const expiry = openExpiry({ pool, clock, log });
+  const expiry = createSessionExpiry({ pool, clock, log });
   onTestFinished(async () => {
     await expiry.stop();
     await pool.query('truncate identity.users cascade; truncate identity.verifications');
@@ -65,7 +65,7 @@ test('attempts whose minute is over are removed', async () => {
   await pool.query(`
     insert into identity.attempts (id, made_at, expires_at)
     values ('over', '{}', now() - interval '1 second'), ('counts', '{}', now() + interval '1 minute')`);
-  await openExpiry({ pool, clock, log }).remove();
+  await createSessionExpiry({ pool, clock, log }).remove();
   const { rows } = await pool.query(`select encode(id, 'escape') as id from identity.attempts`);
   expect(rows).toEqual([{ id: 'counts' }]);
 });
@@ -74,7 +74,7 @@ test('waits for nobody who is at a row of it', async () => {
   await made(2, -1);
   const client = await pool.connect();
   await client.query('begin; select from identity.sessions limit 1 for update');
-  expect(await openExpiry({ pool, clock, log }).remove()).toBe(false);
+  expect(await createSessionExpiry({ pool, clock, log }).remove()).toBe(false);
   expect(await kept()).toEqual([1, 0]);
   await client.query('rollback');
   client.release();

@@ -24,7 +24,7 @@ const BATCH = 500;
 
 const TABLES = ['identity.sessions', 'identity.verifications', 'identity.attempts'] as const;
 
-export function openExpiry({ pool, clock, log }: Deps): Expiry {
+export function createSessionExpiry({ pool, clock, log }: Deps): Expiry {
   async function remove(): Promise<boolean> {
     let isMore = false;
     for (const table of TABLES) {

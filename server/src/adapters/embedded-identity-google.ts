@@ -28,7 +28,11 @@ const DISCOVERY_TIMEOUT = 10_000;
  * "Continue with Google". The issuer's endpoints are read from its discovery document at the first sign-in, so that
  * the server starts, and everything else works, while the issuer is out of reach.
  */
-export function googleProvider({ issuer, clientId, clientSecret }: GoogleSettings): OAuthProvider<Claims> {
+export function createGoogleProvider({
+  issuer,
+  clientId,
+  clientSecret,
+}: GoogleSettings): OAuthProvider<Claims> {
   const options = { clientId, clientSecret };
   let discovered: Promise<Discovered> | undefined;
   const discovery = (): Promise<Discovered> => {

@@ -15,7 +15,7 @@ import type { Mail } from '../ports/mail.ts';
 import { signInEpochs } from './embedded-identity-epochs.ts';
 import { embeddedIdentityKeys } from './embedded-identity-keys.ts';
 import { acceptUserInfo, beforeCredentials } from './embedded-identity-policy.ts';
-import { oidcTokens } from './oidc-tokens.ts';
+import { createOidcTokens } from './oidc-tokens.ts';
 
 /** Where the service answers, below the server's address. */
 export const IDENTITY_PATH = '/api/auth';
@@ -52,7 +52,7 @@ export interface EmbeddedIdentity extends Identity {
 }
 
 /** An identity service inside the server: e-mail and password, reset by mail, Google. Its tables are in schema identity. */
-export function embeddedIdentity(given: EmbeddedIdentityDeps): EmbeddedIdentity {
+export function createEmbeddedIdentity(given: EmbeddedIdentityDeps): EmbeddedIdentity {
   /** Requests whose letter could not be sent: the library only logs that. */
   const unsent = new WeakSet<Request>();
   /** What the database could not do for the request under way: the library logs some of it, and answers with a refusal. */
@@ -70,7 +70,7 @@ export function embeddedIdentity(given: EmbeddedIdentityDeps): EmbeddedIdentity 
     signIn: ({ epoch }: JWTPayload) =>
       typeof epoch === 'number' && Number.isInteger(epoch) ? { epoch } : null,
   };
-  const tokens = oidcTokens((issuer) => (issuer === ISSUER ? rules : undefined));
+  const tokens = createOidcTokens((issuer) => (issuer === ISSUER ? rules : undefined));
   return {
     verify: tokens.verify,
     async handle(request) {

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { tokenIssuer } from '../../testing/token-issuer.ts';
-import { firebaseIdentity } from './firebase-identity.ts';
+import { createFirebaseIdentity } from './firebase-identity.ts';
 
 const database = await testDatabase();
 const issuer = await tokenIssuer();
 const PROJECT = 'cumulus-test';
-const identity = firebaseIdentity(PROJECT, issuer.jwksUrl);
+const identity = createFirebaseIdentity(PROJECT, issuer.jwksUrl);
 const now = (): number => Math.floor(Date.now() / 1_000);
 
 /** Claims as Firebase writes them. */
@@ -78,7 +78,7 @@ test('refuses a token whose claims were changed after it was signed', async () =
 
 test('refuses a token of an unknown key, and accepts a new key once it is published', async () => {
   const fresh = await tokenIssuer();
-  const verifier = firebaseIdentity(PROJECT, fresh.jwksUrl);
+  const verifier = createFirebaseIdentity(PROJECT, fresh.jwksUrl);
   await verifier.verify(await fresh.sign(claims()));
   await verifier.verify(await fresh.sign(claims()));
   expect(fresh.fetches()).toBe(1);
@@ -86,14 +86,14 @@ test('refuses a token of an unknown key, and accepts a new key once it is publis
     unauthenticated,
   );
   await fresh.rotate();
-  await firebaseIdentity(PROJECT, fresh.jwksUrl).verify(await fresh.sign(claims()));
+  await createFirebaseIdentity(PROJECT, fresh.jwksUrl).verify(await fresh.sign(claims()));
 });
 
 test('says so when the keys cannot be fetched', async () => {
   const down = await tokenIssuer();
   const token = await down.sign(claims());
   down.fail();
-  await expect(firebaseIdentity(PROJECT, down.jwksUrl).verify(token)).rejects.toMatchObject({
+  await expect(createFirebaseIdentity(PROJECT, down.jwksUrl).verify(token)).rejects.toMatchObject({
     code: 'IDENTITY_UNAVAILABLE',
   });
 });

@@ -1,10 +1,10 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Identity } from '../ports/identity.ts';
-import { oidcTokens } from './oidc-tokens.ts';
+import { createOidcTokens } from './oidc-tokens.ts';
 
 /** Accepts the ID tokens of one Firebase project. Its public keys are fetched from `jwksUrl` and kept as jose does. */
-export function firebaseIdentity(projectId: string, jwksUrl: string): Identity {
+export function createFirebaseIdentity(projectId: string, jwksUrl: string): Identity {
   const issuer = `https://securetoken.google.com/${projectId}`;
   const published = createRemoteJWKSet(new URL(jwksUrl));
   const keys: JWTVerifyGetKey = (header, token) =>
@@ -19,5 +19,5 @@ export function firebaseIdentity(projectId: string, jwksUrl: string): Identity {
     signIn: ({ auth_time: time }: JWTPayload) =>
       typeof time === 'number' && time > 0 ? { at: new Date(time * 1_000) } : null,
   };
-  return oidcTokens((claimed) => (claimed === issuer ? rules : undefined));
+  return createOidcTokens((claimed) => (claimed === issuer ? rules : undefined));
 }

@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
-import { oidcTokens } from './oidc-tokens.ts';
+import { createOidcTokens } from './oidc-tokens.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -9,7 +9,7 @@ afterEach(() => {
 test('a token is proven once, and refused from the moment it expires', async () => {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA');
   const keys = vi.fn(async () => publicKey);
-  const identity = oidcTokens(() => ({
+  const identity = createOidcTokens(() => ({
     keys,
     audience: 'cumulus',
     algorithms: ['EdDSA'],

@@ -24,7 +24,7 @@ const PROVEN_MAX = 20_000;
  * A token that was proven once is not proven again before it expires: its signature stays good. Whether its sign-in still
  * counts is for accounts/users.ts to say, each time.
  */
-export function oidcTokens(trusted: (issuer: string) => TrustedIssuer | undefined): Identity {
+export function createOidcTokens(trusted: (issuer: string) => TrustedIssuer | undefined): Identity {
   const proven = createCache<string, { identity: VerifiedIdentity; expiresAt: number }>({ max: PROVEN_MAX });
   return {
     async verify(token) {

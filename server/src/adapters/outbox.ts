@@ -11,7 +11,7 @@ export interface Letter {
 const KEPT_MAX = 100;
 
 /** Mail that goes nowhere: the last letters can be read on the server's /outbox page. For the local network only. */
-export function outbox(clock: Clock): Mail & { letters(): readonly Letter[] } {
+export function createOutbox(clock: Clock): Mail & { letters(): readonly Letter[] } {
   const letters: Letter[] = [];
   return {
     async send(message) {

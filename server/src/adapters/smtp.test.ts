@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { smtp } from './smtp.ts';
+import { createSmtpMail } from './smtp.ts';
 
 /** A mail server that takes every letter, and what it took. */
 async function mailServer(): Promise<{ url: string; received: string[] }> {
@@ -33,7 +33,7 @@ async function mailServer(): Promise<{ url: string; received: string[] }> {
 
 test('hands a letter to the mail server, from the address that is set', async () => {
   const { url, received } = await mailServer();
-  const mail = smtp(url, 'Cumulus <no-reply@cumulus.example>');
+  const mail = createSmtpMail(url, 'Cumulus <no-reply@cumulus.example>');
   await mail.send({ to: 'ann@example.com', subject: 'Hello', text: 'A line.\nAnother line.' });
   expect(received).toHaveLength(1);
   expect(received[0]).toContain('MAIL FROM:<no-reply@cumulus.example>');
@@ -46,7 +46,7 @@ test.each(['ann@example.com, eve@example.com', 'ann@example.com\r\nRCPT TO:<eve@
   'one recipient is one: "%s" sends eve nothing',
   async (to) => {
     const { url, received } = await mailServer();
-    await smtp(url, 'no-reply@cumulus.example')
+    await createSmtpMail(url, 'no-reply@cumulus.example')
       .send({ to, subject: 'x', text: 'x' })
       .catch(() => {});
     expect(received.join().match(/^RCPT TO:<eve@example\.com>/m)).toBeNull();

@@ -1,7 +1,7 @@
 import type { Mail } from '../ports/mail.ts';
 
 /** Mail through an SMTP server, `smtp://user:password@host:port` or `smtps://`. Loaded with the first letter. */
-export function smtp(url: string, from: string): Mail {
+export function createSmtpMail(url: string, from: string): Mail {
   let transport: Promise<{ sendMail(letter: object): Promise<unknown> }> | undefined;
   return {
     async send({ to, subject, text }) {

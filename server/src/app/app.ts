@@ -3,39 +3,39 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { CallName } from '@cumulus/contract/registry.ts';
 import type { Logger } from 'pino';
-import { accounts } from '../accounts/accounts.ts';
-import { attempts } from '../accounts/attempts.ts';
+import { createAccounts } from '../accounts/accounts.ts';
+import { createAttempts } from '../accounts/attempts.ts';
 import type { Handlers } from '../accounts/caller.ts';
-import { accountCalls } from '../accounts/calls.ts';
-import { users } from '../accounts/users.ts';
-import { argon2Hasher } from '../adapters/argon2-hasher.ts';
-import { databaseClock } from '../adapters/database-clock.ts';
-import { outbox } from '../adapters/outbox.ts';
+import { createAccountCalls } from '../accounts/calls.ts';
+import { createUsers } from '../accounts/users.ts';
+import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
+import { createDatabaseClock } from '../adapters/database-clock.ts';
+import { createOutbox } from '../adapters/outbox.ts';
 import { signerProcess } from '../adapters/signer-process.ts';
-import { smtp } from '../adapters/smtp.ts';
+import { createSmtpMail } from '../adapters/smtp.ts';
 import { nodeUrls } from '../adapters/solana-nodes.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { openChainer } from '../audit/chainer.ts';
+import { createChainer } from '../audit/chainer.ts';
 import type { Config } from '../config.ts';
-import { invalidations } from '../db/invalidations.ts';
+import { openInvalidations } from '../db/invalidations.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { exported } from '../history/export.ts';
-import { limits } from '../http/limits.ts';
+import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { clockProbe, databaseProbe, rpcProbe, signerProbe } from '../http/probes.ts';
-import { httpServer } from '../http/server.ts';
+import { createHttpServer } from '../http/server.ts';
 import { openInstallation } from '../installation/installation.ts';
-import { pinCalls } from '../pin/calls.ts';
-import { pins } from '../pin/pin.ts';
-import { pinStatus } from '../pin/status.ts';
+import { createPinCalls } from '../pin/calls.ts';
+import { createPin } from '../pin/pin.ts';
+import { createPinStatus } from '../pin/status.ts';
 import type { Clock } from '../ports/clock.ts';
-import { openTimekeeper } from '../runtime/timekeeper.ts';
-import { termsCalls } from '../terms/calls.ts';
-import { terms } from '../terms/terms.ts';
-import { identityParts } from './identity.ts';
-import { moneyParts } from './money.ts';
+import { createTimekeeper } from '../runtime/timekeeper.ts';
+import { createTermsCalls } from '../terms/calls.ts';
+import { createTerms } from '../terms/terms.ts';
+import { createIdentityPart } from './identity.ts';
+import { createMoneyPart } from './money.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -61,7 +61,7 @@ export interface AppParts {
 }
 
 /** Joins features and adapters into a server that does not listen yet. The database is migrated. */
-export async function buildApp(
+export async function createApp(
   config: Config,
   log: Logger,
   {
@@ -88,42 +88,42 @@ export async function buildApp(
     },
   );
   const keys = signerProcess({ socketPath: config.SIGNER_SOCKET });
-  const timekeeper = openTimekeeper({ clock, shared: databaseClock(db), log });
-  const hasher = argon2Hasher();
-  const changes = invalidations({ url: config.DATABASE_URL, clock, log });
+  const timekeeper = createTimekeeper({ clock, shared: createDatabaseClock(db), log });
+  const hasher = createArgon2Hasher();
+  const changes = openInvalidations({ url: config.DATABASE_URL, clock, log });
   const metrics = createMetrics();
   metrics.gauge('cumulus_resident_bytes', 'Memory that this process holds.', () => process.memoryUsage.rss());
   metrics.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
   metrics.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 
-  const audit = openChainer({ db, clock, log });
-  const account = accounts(db);
-  const userDirectory = users(db, changes);
-  const termsOfService = terms(db, clock);
-  const pin = pins({ db, hasher, pepper: config.PIN_PEPPER });
-  const limit = limits(
+  const audit = createChainer({ db, clock, log });
+  const account = createAccounts(db);
+  const userDirectory = createUsers(db, changes);
+  const termsOfService = createTerms(db, clock);
+  const pin = createPin({ db, hasher, pepper: config.PIN_PEPPER });
+  const limit = createLimits(
     {
       perUser: config.RATE_LIMIT_USER,
       perAddress: config.RATE_LIMIT_ADDRESS,
       credentials: config.RATE_LIMIT_CREDENTIALS,
     },
     clock,
-    attempts(db, config.RATE_LIMIT_CREDENTIALS),
+    createAttempts(db, config.RATE_LIMIT_CREDENTIALS),
   );
 
   let listening = '';
   const publicUrl = (): string => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening;
-  const unsent = config.SMTP_URL ? null : outbox(clock);
-  const mail = config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : unsent!;
+  const unsent = config.SMTP_URL ? null : createOutbox(clock);
+  const mail = config.SMTP_URL ? createSmtpMail(config.SMTP_URL, config.MAIL_FROM) : unsent!;
   // Whoever remembers what the database tells changes of begins to listen before anything is awaited.
-  const status = pinStatus(pin, changes);
-  const money = moneyParts({
+  const status = createPinStatus(pin, changes);
+  const money = createMoneyPart({
     ...{ config, db, clock, elapsed, log, invalidations: changes },
     keys: installation.proven(keys),
     isClockRight: timekeeper.isRight,
     metrics,
   });
-  const parts = await identityParts({
+  const parts = await createIdentityPart({
     config,
     clock,
     log,
@@ -135,12 +135,12 @@ export async function buildApp(
 
   const handlers: Handlers<CallName> = {
     ...money.calls,
-    ...accountCalls(account),
-    ...termsCalls(termsOfService),
-    ...pinCalls({ pin, status }),
+    ...createAccountCalls(account),
+    ...createTermsCalls(termsOfService),
+    ...createPinCalls({ pin, status }),
   };
 
-  const http = await httpServer({
+  const http = await createHttpServer({
     log,
     clock,
     handlers,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { contestCalls } from '../contest/calls.ts';
+import { createContestCalls } from '../contest/calls.ts';
 import { createContests } from '../contest/contest.ts';
 import { createFunder } from '../contest/funder.ts';
 import { createLeaderboard } from '../contest/leaderboard.ts';
@@ -20,8 +20,8 @@ interface ContestDeps {
 }
 
 /** The part of the server that knows contests, gives their entries SOL and ranks them. */
-export function contestParts(deps: ContestDeps) {
+export function createContestPart(deps: ContestDeps) {
   const funder = createFunder(deps);
   const contests = createContests({ ...deps, onEntered: funder.wake });
-  return { contests, funder, calls: contestCalls({ contests, leaderboard: createLeaderboard(deps) }) };
+  return { contests, funder, calls: createContestCalls({ contests, leaderboard: createLeaderboard(deps) }) };
 }

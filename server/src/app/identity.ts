@@ -2,7 +2,7 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/pool.ts';
-import type { IdentityRoutesDeps } from '../http/identity.ts';
+import type { IdentityRoutesDeps } from '../http/identity-routes.ts';
 import { loopbackOrigins } from '../http/loopback.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Hasher } from '../ports/hasher.ts';
@@ -31,15 +31,15 @@ export interface IdentityParts {
 }
 
 /** The identity service that the settings choose. Only the chosen one is loaded. */
-export async function identityParts(deps: Deps): Promise<IdentityParts> {
+export async function createIdentityPart(deps: Deps): Promise<IdentityParts> {
   return deps.config.IDENTITY === 'firebase' ? firebase(deps.config) : embedded(deps);
 }
 
 async function firebase(config: Config): Promise<IdentityParts> {
-  const { firebaseIdentity } = await import('../adapters/firebase-identity.ts');
+  const { createFirebaseIdentity } = await import('../adapters/firebase-identity.ts');
   const projectId = config.FIREBASE_PROJECT_ID ?? '';
   return {
-    identity: firebaseIdentity(projectId, config.FIREBASE_JWKS_URL),
+    identity: createFirebaseIdentity(projectId, config.FIREBASE_JWKS_URL),
     browser: {
       kind: 'firebase',
       projectId,
@@ -53,12 +53,15 @@ async function firebase(config: Config): Promise<IdentityParts> {
 }
 
 async function embedded(deps: Deps): Promise<IdentityParts> {
-  const [{ CLIENT_ADDRESS_HEADER, embeddedIdentity, IDENTITY_PATH }, { openExpiry }, { googleProvider }] =
-    await Promise.all([
-      import('../adapters/embedded-identity.ts'),
-      import('../adapters/embedded-identity-expiry.ts'),
-      import('../adapters/embedded-identity-google.ts'),
-    ]);
+  const [
+    { CLIENT_ADDRESS_HEADER, createEmbeddedIdentity, IDENTITY_PATH },
+    { createSessionExpiry },
+    { createGoogleProvider },
+  ] = await Promise.all([
+    import('../adapters/embedded-identity.ts'),
+    import('../adapters/embedded-identity-expiry.ts'),
+    import('../adapters/embedded-identity-google.ts'),
+  ]);
   const {
     DATABASE_URL,
     DATABASE_CONNECTIONS,
@@ -69,7 +72,7 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
   } = deps.config;
   const google =
     GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
-      ? googleProvider({
+      ? createGoogleProvider({
           issuer: GOOGLE_ISSUER,
           clientId: GOOGLE_CLIENT_ID,
           clientSecret: GOOGLE_CLIENT_SECRET,
@@ -78,8 +81,8 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
   // A pool of its own: in the middle of its transactions the service asks `isBlocked`, and if both took from one pool, as
   // many sign-ups at once as there are connections would wait for each other for ever.
   const { pool } = openDatabase(DATABASE_URL, Math.max(2, Math.floor(DATABASE_CONNECTIONS / 4)));
-  const expiry = openExpiry({ pool, clock: deps.clock, log: deps.log });
-  const service = embeddedIdentity({
+  const expiry = createSessionExpiry({ pool, clock: deps.clock, log: deps.log });
+  const service = createEmbeddedIdentity({
     ...deps,
     pool,
     secret: APP_SECRET,

@@ -5,32 +5,32 @@ import { openJupiter } from '../adapters/jupiter.ts';
 import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
 import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import type { Config } from '../config.ts';
-import { contactCalls } from '../contacts/calls.ts';
-import { contacts as openContacts } from '../contacts/contacts.ts';
-import { announcements } from '../db/announcements.ts';
+import { createContactCalls } from '../contacts/calls.ts';
+import { createContacts } from '../contacts/contacts.ts';
+import { createAnnouncer } from '../db/announcer.ts';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import { openDeposits } from '../deposits/deposits.ts';
-import { historyCalls } from '../history/calls.ts';
+import { createHistoryCalls } from '../history/calls.ts';
 import { createHistory } from '../history/history.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ownChain } from '../installation/own-chain.ts';
-import { marketCalls } from '../market/calls.ts';
+import { createMarketCalls } from '../market/calls.ts';
 import { openMarket } from '../market/market.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import { createProfit } from '../profit/profit.ts';
-import { walletCalls } from '../wallets/calls.ts';
+import { createWalletCalls } from '../wallets/calls.ts';
 import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
 import { createWallets } from '../wallets/wallets.ts';
-import { watchlistCalls } from '../watchlist/calls.ts';
+import { createWatchlistCalls } from '../watchlist/calls.ts';
 import { createTopTokens } from '../watchlist/top-tokens.ts';
 import { createWatchlists } from '../watchlist/watchlist.ts';
-import { contestParts } from './contest.ts';
-import { orderParts } from './orders.ts';
-import { paymentParts } from './payments.ts';
-import { priceHistoryParts } from './price-history.ts';
+import { createContestPart } from './contest.ts';
+import { createOrderPart } from './orders.ts';
+import { createPayments } from './payments.ts';
+import { createPriceHistoryPart } from './price-history.ts';
 
 interface MoneyDeps {
   readonly config: Config;
@@ -45,7 +45,7 @@ interface MoneyDeps {
 }
 
 /** The part of the server that reads and moves money: wallets, transfers, and the settlement under them. */
-export function moneyParts(deps: MoneyDeps) {
+export function createMoneyPart(deps: MoneyDeps) {
   const { config, db, keys, clock, elapsed, isClockRight, log, metrics, invalidations } = deps;
   const solana = openSolanaNodes({
     rpcUrls: nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS),
@@ -96,8 +96,8 @@ export function moneyParts(deps: MoneyDeps) {
     onRequest: market.sameKey.sent,
     onBusy: market.sameKey.refused,
   });
-  const contacts = openContacts(db);
-  const payments = paymentParts({
+  const contacts = createContacts(db);
+  const payments = createPayments({
     db,
     chain,
     nodes,
@@ -122,7 +122,7 @@ export function moneyParts(deps: MoneyDeps) {
     lookAlike: contacts.lookAlike,
   });
   const { settlement } = payments;
-  const contest = contestParts({
+  const contest = createContestPart({
     ...{ db, chain, clock, isClockRight, log, settlement },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
@@ -131,7 +131,7 @@ export function moneyParts(deps: MoneyDeps) {
   const wallets = createCachedWallets(
     createWallets({ db, keys, contests }),
     invalidations,
-    announcements({ db, log }, 'wallets_changed'),
+    createAnnouncer({ db, log }, 'wallets_changed'),
   );
   const profit = createProfit({ db, market, clock, log, invalidations });
   const deposits = openDeposits({
@@ -144,12 +144,12 @@ export function moneyParts(deps: MoneyDeps) {
   });
   const history = createHistory({ db, market });
   const topTokens = createTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
-  const priceHistory = priceHistoryParts({
+  const priceHistory = createPriceHistoryPart({
     ...{ db, clock, isClockRight, log, market, wallets },
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
   const ownWallet = createOwnedWalletLookup(wallets.own, clock);
-  const orders = orderParts({
+  const orders = createOrderPart({
     ...{ db, chain, clock, isClockRight, log, market, router, settlement, wallets },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
@@ -194,7 +194,7 @@ export function moneyParts(deps: MoneyDeps) {
       return names === '' ? {} : { nodes: `Solana nodes that the others contradict: ${names}.` };
     },
     calls: {
-      ...walletCalls({
+      ...createWalletCalls({
         db,
         chain,
         clock,
@@ -205,14 +205,14 @@ export function moneyParts(deps: MoneyDeps) {
         onUnbooked: deposits.hint,
         faucet: faucetOf(config, chain, clock),
       }),
-      ...marketCalls({ market }),
+      ...createMarketCalls({ market }),
       ...priceHistory.calls,
-      ...watchlistCalls({ watchlists: createWatchlists({ db, market, clock }), topTokens }),
+      ...createWatchlistCalls({ watchlists: createWatchlists({ db, market, clock }), topTokens }),
       ...payments.calls,
-      ...contactCalls(contacts),
+      ...createContactCalls(contacts),
       ...orders.calls,
       ...contest.calls,
-      ...historyCalls(history),
+      ...createHistoryCalls(history),
     },
     async close() {
       const stops = [

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
-import { orderCalls } from '../orders/calls.ts';
+import { createOrderCalls } from '../orders/calls.ts';
 import { createOrderSwaps } from '../orders/order-swaps.ts';
 import { createOrders } from '../orders/orders.ts';
 import { createOrderEngine } from '../orders/worker.ts';
@@ -28,10 +28,10 @@ interface OrderDeps {
 }
 
 /** The part of the server that takes orders and carries them out, over the swaps of everybody. */
-export function orderParts(deps: OrderDeps) {
+export function createOrderPart(deps: OrderDeps) {
   const ownWallet = deps.wallets.own;
   const swaps = createOrderSwaps({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
   const engine = createOrderEngine({ ...deps, swaps });
   const orders = createOrders({ ...deps, ownWallet, onScheduled: engine.wake });
-  return { engine, knows: orders.knows, calls: orderCalls({ orders, swaps, log: deps.log }) };
+  return { engine, knows: orders.knows, calls: createOrderCalls({ orders, swaps, log: deps.log }) };
 }

@@ -1,17 +1,17 @@
-import { paymentCalls } from '../payments/calls.ts';
+import { createPaymentCalls } from '../payments/calls.ts';
 import type { Router } from '../ports/router.ts';
 import type { IntentKind } from '../settlement/intent.ts';
 import { createSettlement, type SettlementDeps } from '../settlement/settlement.ts';
-import { swapCalls } from '../swaps/calls.ts';
+import { createSwapCalls } from '../swaps/calls.ts';
 import { swapKind } from '../swaps/kind.ts';
 import { openSeals } from '../swaps/offer.ts';
-import { transferCalls } from '../transfers/calls.ts';
+import { createTransferCalls } from '../transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 
 /** What the calls and settlement need, settlement itself excepted. */
 export type PaymentDeps = Omit<SettlementDeps, 'kinds'> &
-  Omit<Parameters<typeof transferCalls>[0], 'settlement'> &
-  Omit<Parameters<typeof swapCalls>[0], 'settlement' | 'seals' | 'router'> & {
+  Omit<Parameters<typeof createTransferCalls>[0], 'settlement'> &
+  Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router'> & {
     readonly router: Router;
     /** Seals the quotes of swaps. */
     readonly secret: string;
@@ -27,7 +27,7 @@ const KIND_OF: Readonly<Record<string, IntentKind>> = {
 };
 
 /** The part of the server that moves money for its users: settlement, with transfers and swaps over it. */
-export function paymentParts({ kinds, secret, ...deps }: PaymentDeps) {
+export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
   const settlement = createSettlement({
     ...deps,
     kinds: {
@@ -44,9 +44,9 @@ export function paymentParts({ kinds, secret, ...deps }: PaymentDeps) {
       return kind !== undefined && settlement.knows(userId, idempotencyKey, kind);
     },
     calls: {
-      ...transferCalls({ ...deps, settlement }),
-      ...swapCalls({ ...deps, settlement, seals: openSeals(secret) }),
-      ...paymentCalls(settlement),
+      ...createTransferCalls({ ...deps, settlement }),
+      ...createSwapCalls({ ...deps, settlement, seals: openSeals(secret) }),
+      ...createPaymentCalls(settlement),
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
-import { priceHistoryCalls } from '../price-history/calls.ts';
+import { createPriceHistoryCalls } from '../price-history/calls.ts';
 import { createPortfolioHistory } from '../price-history/portfolio.ts';
 import { createPriceHistory } from '../price-history/price-history.ts';
 import { createSampler } from '../price-history/sampler.ts';
@@ -19,10 +19,10 @@ interface PriceHistoryDeps {
 }
 
 /** The part of the server that keeps prices over time, and tells what things were worth. */
-export function priceHistoryParts(deps: PriceHistoryDeps) {
+export function createPriceHistoryPart(deps: PriceHistoryDeps) {
   return {
     sampler: createSampler(deps),
-    calls: priceHistoryCalls({
+    calls: createPriceHistoryCalls({
       prices: createPriceHistory(deps),
       portfolio: createPortfolioHistory(deps),
       wallets: deps.wallets,

@@ -5,13 +5,13 @@ import { testDatabase } from '../../testing/database.ts';
 import { newCaller } from '../../testing/wallets.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { openDatabase } from '../db/pool.ts';
-import { openChainer } from './chainer.ts';
+import { createChainer } from './chainer.ts';
 import { type ChainedEntry, hashOf, NO_HASH } from './entry.ts';
 import { record } from './record.ts';
 import { readChain, verifyChain } from './verify.ts';
 
 const { db, url } = await testDatabase();
-const chainer = openChainer({ db, clock, log: { warn: () => expect.unreachable() } });
+const chainer = createChainer({ db, clock, log: { warn: () => expect.unreachable() } });
 /** As somebody does who owns the database. */
 async function forge(statement: string): Promise<void> {
   await sql
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('many write and many chain at once: one chain, without a gap, with every entry in it', async () => {
-  const chainers = [chainer, openChainer({ db, clock, log: { warn: () => expect.unreachable() } })];
+  const chainers = [chainer, createChainer({ db, clock, log: { warn: () => expect.unreachable() } })];
   const writing = write(300);
   let chained = 0;
   const chaining = chainers.map(async (each) => {

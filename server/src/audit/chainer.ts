@@ -24,7 +24,7 @@ export interface Chainer extends RepeatingTask {
 const EVERY = 1_000;
 const ENTRIES_PER_PASS = 1_000;
 
-export function openChainer({ db, clock, log }: ChainerDeps): Chainer {
+export function createChainer({ db, clock, log }: ChainerDeps): Chainer {
   async function chain(signal?: AbortSignal): Promise<number> {
     let chained = 0;
     if (!(await hasUnchained(db))) return chained;

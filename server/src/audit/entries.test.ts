@@ -8,11 +8,11 @@ import { heldClock } from '../../testing/held-clock.ts';
 import { BONK, orderWorld, reaches } from '../../testing/orders.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { newAddress, newCaller, testKeys } from '../../testing/wallets.ts';
-import { accounts } from '../accounts/accounts.ts';
-import { argon2Hasher } from '../adapters/argon2-hasher.ts';
+import { createAccounts } from '../accounts/accounts.ts';
+import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { makeTreasury } from '../contest/treasury.ts';
-import { pins } from '../pin/pin.ts';
-import { terms } from '../terms/terms.ts';
+import { createPin } from '../pin/pin.ts';
+import { createTerms } from '../terms/terms.ts';
 import { restoreWallet } from '../wallets/deleted.ts';
 import { registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
 import { createWallets } from '../wallets/wallets.ts';
@@ -35,7 +35,7 @@ const kindsAbout = async (userId: string) => (await about(userId)).map(([kind]) 
 
 test('accounts, terms and wallets', async () => {
   const { userId } = await newCaller(db);
-  await terms(db, heldClock()).accept(userId, '1.0', null, '10.0.0.1');
+  await createTerms(db, heldClock()).accept(userId, '1.0', null, '10.0.0.1');
   const { wallet: one } = await wallets.create(sessionOf(userId), 'One', null);
   const { wallet: two } = await wallets.create(sessionOf(userId), 'Two', null);
   await wallets.setDefault(sessionOf(userId), two.walletId);
@@ -79,14 +79,14 @@ test('an e-mail address that is shut out and let in again', async () => {
 
 test('the end of every sign-in, by a sign-out everywhere and by a block', async () => {
   const { userId, email } = await newCaller(db);
-  await accounts(db).signOutEverywhere(userId);
+  await createAccounts(db).signOutEverywhere(userId);
   await db.insertInto('blocked_emails').values({ email: email! }).execute();
   expect((await kindsAbout(userId)).slice(1)).toEqual(['account.sessions_ended', 'account.sessions_ended']);
 });
 
 test('a PIN that is set, locked, unlocked and removed; and no guess', async () => {
   const { userId } = await newCaller(db);
-  const pin = pins({ db, hasher: argon2Hasher(), pepper: 'a secret that is not in the database' });
+  const pin = createPin({ db, hasher: createArgon2Hasher(), pepper: 'a secret that is not in the database' });
   await pin.set(sessionOf(userId), '314159');
   const { hash } = await db.selectFrom('pins').select('hash').executeTakeFirstOrThrow();
   await pin.stepUp(userId, '314159');

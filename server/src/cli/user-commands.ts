@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { accounts } from '../accounts/accounts.ts';
+import { createAccounts } from '../accounts/accounts.ts';
 import { keptAbout } from '../accounts/kept.ts';
-import { databaseClock } from '../adapters/database-clock.ts';
+import { createDatabaseClock } from '../adapters/database-clock.ts';
 import type { Command } from './command.ts';
 import { readUser, userOptions } from './operator-user.ts';
 
@@ -25,7 +25,7 @@ export const userCommands: readonly Command[] = [
       print(`Known by ${user!.issuer} as ${user!.subject}`);
       print(kept.blocked_emails!.length > 0 ? 'The address is blocked.' : 'Not blocked.');
       print(`Terms accepted: ${kept.terms_acceptances!.map(({ version }) => version).join(', ') || 'none'}`);
-      print(`PIN: ${pinText(pin, await databaseClock(db).read())}`);
+      print(`PIN: ${pinText(pin, await createDatabaseClock(db).read())}`);
       print(`Wallets: ${open.length}, and ${deleted.length} deleted; ${pending} transactions pending`);
     },
   },
@@ -37,7 +37,7 @@ export const userCommands: readonly Command[] = [
     bare: 'email',
     async run(given, { db, print }) {
       const userId = await readUser(db, given);
-      await accounts(db).signOutEverywhere(userId);
+      await createAccounts(db).signOutEverywhere(userId);
       print(`User ${userId} is signed out everywhere.`);
     },
   },

@@ -3,7 +3,7 @@ import type { Contacts } from './contacts.ts';
 
 type Names = 'getAddressBook' | 'saveContact' | 'deleteContact';
 
-export function contactCalls(contacts: Contacts): Handlers<Names> {
+export function createContactCalls(contacts: Contacts): Handlers<Names> {
   return {
     async getAddressBook(_input, { userId }) {
       const [list, recent] = await Promise.all([contacts.list(userId), contacts.recent(userId)]);

@@ -6,10 +6,10 @@ import { testDatabase } from '../../testing/database.ts';
 import { someMints as someAddresses } from '../../testing/mints.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { walletRow } from '../../testing/wallet-row.ts';
-import { contacts as openContacts } from './contacts.ts';
+import { createContacts } from './contacts.ts';
 
 const { db } = await testDatabase();
-const contacts = openContacts(db);
+const contacts = createContacts(db);
 const codeOf = (failure: unknown) => (isCallError(failure) ? failure.code : failure);
 const outcome = (work: Promise<unknown>) => work.then(() => 'done', codeOf);
 const address = () => someAddresses(1)[0]!;

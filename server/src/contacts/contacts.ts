@@ -31,7 +31,7 @@ export interface Contacts {
   lookAlike(userId: string, typedAddress: string): Promise<LookAlike | null>;
 }
 
-export function contacts(db: Db): Contacts {
+export function createContacts(db: Db): Contacts {
   return {
     list: (userId) => listContacts(db, userId),
 

@@ -9,7 +9,7 @@ interface Deps {
 
 type Names = 'getCurrentContest' | 'getContestLeaderboard';
 
-export function contestCalls({ contests, leaderboard }: Deps): Handlers<Names> {
+export function createContestCalls({ contests, leaderboard }: Deps): Handlers<Names> {
   return {
     getCurrentContest: (_input, { userId }) => contests.current(userId),
     getContestLeaderboard: (_input, { userId }) => leaderboard.read(userId),

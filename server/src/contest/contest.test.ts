@@ -3,13 +3,13 @@ import { AN_HOUR, contestWorld } from '../../testing/contests.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { newCaller, walletWorld } from '../../testing/wallets.ts';
-import { walletCalls } from '../wallets/calls.ts';
+import { createWalletCalls } from '../wallets/calls.ts';
 import { endCampaign, startCampaign } from './operate.ts';
 
 const { db } = await testDatabase();
 const world = contestWorld(db);
 const { clock, contests, wallets, draft, start, takenOf } = world;
-const calls = walletCalls({ ...walletWorld(db).deps, wallets, contests });
+const calls = createWalletCalls({ ...walletWorld(db).deps, wallets, contests });
 const create = async (name: string, caller = newCaller(db), idempotencyKey?: string) =>
   calls.createCloudWallet({ name, idempotencyKey }, await caller);
 

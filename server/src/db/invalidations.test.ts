@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { cutOff } from '../../testing/cut-off.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
-import { invalidations } from './invalidations.ts';
+import { openInvalidations } from './invalidations.ts';
 
 const { pool, url } = await testDatabase();
 
@@ -13,7 +13,7 @@ async function listening() {
   const clock = heldClock();
   const lines: { level: number; msg: string }[] = [];
   const log = pino({}, { write: (text: string) => lines.push(JSON.parse(text)) });
-  const changes = invalidations({ url: line.url, clock, log });
+  const changes = openInvalidations({ url: line.url, clock, log });
   onTestFinished(() => changes.close());
   const heard: (string | null)[] = [];
   changes.on('pin_changed', (payload) => heard.push(payload));

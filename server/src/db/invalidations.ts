@@ -40,7 +40,7 @@ const FRESH_FOR = 3_000;
  * missed. It is sent over a second connection, because a pooler that shares connections between transactions delivers to a
  * client what that client sends, and drops what others send.
  */
-export function invalidations(deps: { url: string; clock: Clock; log: Logger }): Invalidations {
+export function openInvalidations(deps: { url: string; clock: Clock; log: Logger }): Invalidations {
   const { clock, log } = deps;
   const listeners = new Map<Channel, ((payload: string | null) => void)[]>();
   const stop = new AbortController();

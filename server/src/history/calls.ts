@@ -1,7 +1,7 @@
 import type { Handlers } from '../accounts/caller.ts';
 import type { History } from './history.ts';
 
-export function historyCalls(history: Pick<History, 'page'>): Handlers<'getWalletTransactionsUnified'> {
+export function createHistoryCalls(history: Pick<History, 'page'>): Handlers<'getWalletTransactionsUnified'> {
   return {
     async getWalletTransactionsUnified(input, { userId }) {
       const { startAfter = null, transactionType = null, walletId = null } = input ?? {};

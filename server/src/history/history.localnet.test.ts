@@ -14,7 +14,7 @@ import { openDeposits } from '../deposits/deposits.ts';
 import type { ListedToken, Price } from '../ports/market.ts';
 import { createProfit } from '../profit/profit.ts';
 import { createWallets } from '../wallets/wallets.ts';
-import { historyCalls } from './calls.ts';
+import { createHistoryCalls } from './calls.ts';
 import { createHistory } from './history.ts';
 
 const world = await swapWorld();
@@ -48,7 +48,7 @@ const market = {
 const profit = createProfit({ db, market, clock: systemClock, log, invalidations: unheard });
 const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP });
 const wallets = createWallets({ db, keys });
-const { getWalletTransactionsUnified } = historyCalls(createHistory({ db, market }));
+const { getWalletTransactionsUnified } = createHistoryCalls(createHistory({ db, market }));
 
 /** What a client reads: through the shape of the contract. */
 async function told({ caller }: TestWallet, wish: Parameters<typeof getWalletTransactionsUnified>[0] = {}) {

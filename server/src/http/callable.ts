@@ -1,13 +1,11 @@
 import { CallError, detailsOf } from '@cumulus/contract/errors.ts';
 import { type ErrorBody, httpStatus } from '@cumulus/contract/status.ts';
 
-/** The callable protocol's bodies: `{data}` in, `{result}` or `{error}` out. */
-
 const INT64 = /^type\.googleapis\.com\/google\.protobuf\.U?Int64Value$/;
-/** Deeper requests than this are nobody's; a bound keeps decoding off the end of the stack. */
+/** Maximum nesting depth, so that decoding cannot overflow the stack. */
 const DEPTH_MAX = 64;
 
-/** The payload of a request body. Throws MALFORMED_REQUEST where the body is anything but `{"data": ...}`. */
+/** The payload of a request body. Throws MALFORMED_REQUEST unless the body is `{"data": ...}`. */
 export function requestData(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new CallError('MALFORMED_REQUEST');
@@ -16,10 +14,10 @@ export function requestData(body: unknown): unknown {
   return decode((body as { data: unknown }).data, 0);
 }
 
-/** 64-bit integers travel as `{"@type": ...Int64Value, "value": "123"}`; they arrive as decimal text. */
+/** Decodes 64-bit integers, `{"@type": ...Int64Value, "value": "123"}`, to decimal text. */
 function decode(value: unknown, depth: number): unknown {
   if (depth > DEPTH_MAX) throw new CallError('MALFORMED_REQUEST');
-  // The database cannot hold it in text, and no name, address or amount has it.
+  // PostgreSQL cannot store NUL in text, and no valid name, address or amount contains it.
   if (typeof value === 'string' && value.includes('\0'))
     throw new CallError('INVALID_INPUT', { field: '', reason: 'Text must not contain NUL characters' });
   if (typeof value === 'string' && !value.isWellFormed())
@@ -35,7 +33,7 @@ function decode(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, decode(item, depth + 1)]));
 }
 
-/** The answer's body. A bigint that was not made text throws: money never becomes a JSON number by accident. */
+/** The body of a result. Throws if it contains a bigint, so that money never becomes a JSON number. */
 export function resultBody(result: unknown): string {
   return JSON.stringify({ result: result ?? null });
 }
@@ -48,7 +46,7 @@ export function errorAnswer(error: CallError): { status: number; body: { error: 
 
   function body(): ErrorBody {
     if (code === 'INTERNAL') return { message, status };
-    // Clients of swaps read the sentence of a "functions/internal" from its details.
+    // Clients read the sentence of "functions/internal" from its details.
     if (status === 'INTERNAL')
       return { message: code, status, details: message, ...(context && { context: { ...context } }) };
     return { message, status, details: detailsOf(error) };

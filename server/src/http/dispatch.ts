@@ -16,7 +16,7 @@ interface Deps {
   readonly handlers: CallHandlers;
   readonly terms: Pick<Terms, 'require'>;
   readonly pin: Pick<Pin, 'stepUp'>;
-  /** Whether a call only asks after what was done under this key: then it does nothing, and needs no PIN again. */
+  /** Whether the key was accepted before: the call then only returns the outcome and needs no PIN. */
   readonly isRepeat: (name: string, userId: string, idempotencyKey: string) => Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ const byEndpoint = new Map<string, Call>(
   Object.values<Call>(calls).flatMap((call) => (call.endpoint ? [[call.endpoint, call] as const] : [])),
 );
 
-/** The call that a request names: directly, or as `mobileAPI` with an endpoint in its payload. */
+/** The named call: called directly, or as `mobileAPI` with an endpoint in the payload. */
 export function findCall(name: string, data: unknown): { call: Call; data: unknown } {
   if (name !== 'mobileAPI') {
     const call = byName.get(name);
@@ -40,21 +40,21 @@ export function findCall(name: string, data: unknown): { call: Call; data: unkno
   return { call, data: payload };
 }
 
-/** Runs one named function: schema, then for calls with a PIN the terms and the PIN, then its handler. */
+/** Runs a named function: validates the input, checks terms and PIN if the call asks for a PIN, then calls the handler. */
 export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: Visitor): Promise<unknown> {
   const caller = call.access === 'user' ? signedIn(visitor) : visitor;
   let input = validate(call, data);
   if (call.pin) {
     const { userId } = signedIn(visitor);
     await deps.terms.require(userId);
-    const { pin, ...request } = input as Gated;
+    const { pin, ...request } = input as PinInput;
     await deps.pin.stepUp(userId, pin ?? null).catch(async (error: unknown) => {
       const { idempotencyKey: key } = request;
       const isRepeat =
         isCallError(error, 'PIN_REQUIRED') && key && (await deps.isRepeat(call.name, userId, key));
       if (!isRepeat) throw error;
     });
-    // The PIN has done its work: it travels no further.
+    // Handlers never see the PIN.
     input = request;
   }
   const handler = deps.handlers[call.name as CallName] as AnyHandler | undefined;
@@ -62,8 +62,8 @@ export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: V
   return handler(input, caller);
 }
 
-/** What calls with a PIN have in common. */
-interface Gated {
+/** The input that calls with a PIN have in common. */
+interface PinInput {
   readonly pin?: string | null;
   readonly idempotencyKey?: string | null;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Users } from '../accounts/users.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Limits } from './limits.ts';
-import { session } from './session.ts';
+import { readSession } from './session.ts';
 
 const FORMATS = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 type Format = keyof typeof FORMATS;
@@ -13,30 +13,30 @@ export interface ExportsDeps {
   readonly identity: Identity;
   readonly users: Users;
   readonly limits: Limits;
-  /** Everything that happened to a user's wallets, as the text of a file. */
+  /** A user's history as chunks of a file. */
   readonly exportHistory: (userId: string, format: Format) => AsyncGenerator<string>;
 }
 
-/** How long to wait where an export of the same user is under way, seconds. */
-const ONE_AT_A_TIME = 10;
+/** Retry after this if an export of the same user is running, seconds. */
+const RETRY_AFTER = 10;
 
-/** Serves a user's own history as a file: read and sent piece by piece, as fast as the client takes it. */
-export function exports(deps: ExportsDeps) {
-  const underWay = new Set<string>();
+/** Streams a user's own history as a file, with backpressure. At most one export per user runs at a time. */
+export function exportRoutes(deps: ExportsDeps) {
+  const running = new Set<string>();
 
   async function send(request: FastifyRequest, reply: FastifyReply, format: Format) {
-    const visitor = await session(deps, request.headers.authorization, request.ip);
+    const visitor = await readSession(deps, request.headers.authorization, request.ip);
     deps.limits.call('exportTransactions', visitor);
     const { userId } = visitor;
     if (userId === null) throw new CallError('UNAUTHENTICATED');
-    if (underWay.has(userId)) throw new CallError('RATE_LIMITED', { seconds: ONE_AT_A_TIME });
-    underWay.add(userId);
-    const pieces = await begun(deps.exportHistory(userId, format)).catch((error: unknown) => {
-      underWay.delete(userId);
+    if (running.has(userId)) throw new CallError('RATE_LIMITED', { seconds: RETRY_AFTER });
+    running.add(userId);
+    const chunks = await startReading(deps.exportHistory(userId, format)).catch((error: unknown) => {
+      running.delete(userId);
       throw error;
     });
-    const body = Readable.from(pieces, { objectMode: false });
-    body.once('close', () => underWay.delete(userId));
+    const body = Readable.from(chunks, { objectMode: false });
+    body.once('close', () => running.delete(userId));
     return reply
       .type(FORMATS[format])
       .header('content-disposition', `attachment; filename="cumulus-transactions.${format}"`)
@@ -52,15 +52,15 @@ export function exports(deps: ExportsDeps) {
   };
 }
 
-/** The same pieces, the first two of them there already: what cannot be read at all is refused, not broken off. */
-async function begun(pieces: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
-  const first = [await pieces.next(), await pieces.next()];
+/** Reads the header and the first page in advance, so that a failure is answered with an error, not a truncated file. */
+async function startReading(chunks: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
+  const first = [await chunks.next(), await chunks.next()];
   return (async function* () {
     try {
       for (const { value, done } of first) if (!done) yield value;
-      yield* pieces;
+      yield* chunks;
     } finally {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     }
   })();
 }

@@ -7,9 +7,9 @@ import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { CallHandlers } from './dispatch.ts';
-import { limits } from './limits.ts';
+import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
-import { httpServer } from './server.ts';
+import { createHttpServer } from './server.ts';
 
 const database = await testDatabase();
 
@@ -20,7 +20,7 @@ const unexpected = (): never => {
 /** A server whose handlers do as told, and the lines that it logs. */
 async function serverWith(handlers: CallHandlers) {
   const lines: string[] = [];
-  const app = await httpServer({
+  const app = await createHttpServer({
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
     handlers,
     pin: { stepUp: unexpected },
@@ -29,7 +29,7 @@ async function serverWith(handlers: CallHandlers) {
     terms: { require: unexpected },
     identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null, signIn: { epoch: 0 } }) },
     users: { signedIn: async () => ({ id: 'user-1', email: null }) },
-    limits: limits({ perUser: 1_000, perAddress: 1_000, credentials: 1_000 }, heldClock(), {
+    limits: createLimits({ perUser: 1_000, perAddress: 1_000, credentials: 1_000 }, heldClock(), {
       take: async () => 0,
     }),
     metrics: createMetrics(),

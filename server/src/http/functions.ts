@@ -5,10 +5,10 @@ import type { Users } from '../accounts/users.ts';
 import type { Identity } from '../ports/identity.ts';
 import { errorAnswer, requestData, resultBody } from './callable.ts';
 import { dispatch, findCall } from './dispatch.ts';
+import { refuse } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
-import { refuse } from './refusal.ts';
-import { session } from './session.ts';
+import { readSession } from './session.ts';
 
 export type FunctionsDeps = Parameters<typeof dispatch>[0] & {
   readonly identity: Identity;
@@ -18,11 +18,10 @@ export type FunctionsDeps = Parameters<typeof dispatch>[0] & {
 };
 
 const BODY_MAX_BYTES = 256 * 1024;
-/** A browser on another origin asks first; it is told which methods there are, and is given no access. */
+/** The answer to a preflight: no access for other origins. */
 const METHODS = 'POST, OPTIONS';
 
-/** Serves the named functions under /functions. */
-export function functions(deps: FunctionsDeps) {
+export function functionRoutes(deps: FunctionsDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_MAX_BYTES }, parseJson);
@@ -31,7 +30,7 @@ export function functions(deps: FunctionsDeps) {
 
     app.post<{ Params: { name: string } }>('/:name', async (request, reply) => {
       const { name } = request.params;
-      const visitor = await session(deps, request.headers.authorization, request.ip);
+      const visitor = await readSession(deps, request.headers.authorization, request.ip);
       deps.limits.call(name, visitor);
       const { call, data } = findCall(name, requestData(request.body));
       request.functionName = call.name;
@@ -64,7 +63,7 @@ async function parseJson(_request: FastifyRequest, body: string): Promise<unknow
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Direct name of the function that was called; empty until it is known to exist. */
+    /** Direct name of the called function; empty until it is known to exist. */
     functionName: string;
   }
 }

@@ -3,42 +3,42 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Asks something that the server depends on; rejects where it does not answer. */
+/** Checks a dependency; rejects if it is not available. */
 export type Probe = () => Promise<unknown>;
 
-/** Rejects a probe with a sentence that anybody may read. */
+/** A failed probe whose message is public. */
 export class NotReady extends Error {}
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-/** A probe that takes longer than this has failed, milliseconds. */
+/** Milliseconds. */
 const PROBE_TIMEOUT = 3_000;
-/** How long one look at all of them serves whoever asks, milliseconds: anybody may, and each costs a request to the node. */
-const LOOK_SERVES_FOR = 1_000;
+/** How long the result of the probes is cached, milliseconds: /readyz is public, and a probe costs a request to the node. */
+const CACHED_FOR = 1_000;
 
 export interface HealthDeps {
   readonly probes: Readonly<Record<string, Probe>>;
-  /** Sentences, by what they are about, on what is wrong although the server can do its work. */
+  /** Problems that do not keep the server from working: sentences by subject. */
   readonly warnings?: () => Readonly<Record<string, string>>;
   readonly clock: Pick<Clock, 'now'>;
   readonly metrics: Metrics;
-  /** Bearer token that the counters are shown for; null: to this machine alone. */
+  /** Bearer token for /metrics; null: only requests from this machine may read it. */
   readonly metricsToken: string | null;
 }
 
-/** /healthz: the process answers. /readyz: so does everything that it depends on, or why not. /metrics: its counters. */
-export function health(deps: HealthDeps) {
-  let last: { readonly at: number; readonly checks: ReturnType<typeof lookAt> } | null = null;
-  const look = () => {
+/** /healthz: the process is up. /readyz: its dependencies are available, or why not. /metrics: counters. */
+export function healthRoutes(deps: HealthDeps) {
+  let last: { readonly at: number; readonly checks: ReturnType<typeof runProbes> } | null = null;
+  const cachedChecks = () => {
     const now = deps.clock.now();
-    // Either way: a clock that was put back would keep a look until that time comes again.
-    if (last === null || Math.abs(now - last.at) >= LOOK_SERVES_FOR)
-      last = { at: now, checks: lookAt(deps.probes) };
+    // The absolute difference: after the clock was set back, the cached result is stale too.
+    if (last === null || Math.abs(now - last.at) >= CACHED_FOR)
+      last = { at: now, checks: runProbes(deps.probes) };
     return last.checks;
   };
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/healthz', async () => ({ ok: true }));
     app.get('/readyz', async (_request, reply) => {
-      const checks = await look();
+      const checks = await cachedChecks();
       const ok = checks.every(([, up]) => up === true);
       const why = checks.flatMap(([name, up]) => (typeof up === 'string' ? [[name, up]] : []));
       const warnings = deps.warnings?.() ?? {};
@@ -50,36 +50,36 @@ export function health(deps: HealthDeps) {
       });
     });
     app.get('/metrics', async (request, reply) => {
-      if (!maySee(request, deps.metricsToken)) return reply.callNotFound();
+      if (!mayReadMetrics(request, deps.metricsToken)) return reply.callNotFound();
       const { registry } = deps.metrics;
       return reply.type(registry.contentType).send(await registry.metrics());
     });
   };
 }
 
-async function lookAt(probes: HealthDeps['probes']) {
+async function runProbes(probes: HealthDeps['probes']) {
   return await Promise.all(
-    Object.entries(probes).map(async ([name, probe]) => [name, await answers(probe)] as const),
+    Object.entries(probes).map(async ([name, probe]) => [name, await run(probe)] as const),
   );
 }
 
-/** How much the product is used, and by how many, is nobody's business but the operator's. */
-function maySee({ headers, socket }: FastifyRequest, token: string | null): boolean {
+/** Only the operator may see how much the product is used. */
+function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
   if (token !== null) {
     const [given, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
-  // What a proxy on this machine passes on comes from elsewhere.
-  const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  return !isPassedOn && LOOPBACK.has(socket.remoteAddress ?? '');
+  // A proxy on this machine forwards requests from elsewhere.
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isForwarded && LOOPBACK.has(socket.remoteAddress ?? '');
 }
 
-/** A sentence says why not. */
-async function answers(probe: Probe): Promise<boolean | string> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_TIMEOUT);
+/** Whether the probe succeeded, or the public reason why not. */
+async function run(probe: Probe): Promise<boolean | string> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('probe timed out')), PROBE_TIMEOUT);
   try {
-    await Promise.race([probe(), late]);
+    await Promise.race([probe(), timeout]);
     return true;
   } catch (error) {
     return error instanceof NotReady && error.message;

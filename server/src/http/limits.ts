@@ -3,50 +3,47 @@ import type { CallName } from '@cumulus/contract/registry.ts';
 import type { Attempt, Attempts } from '../accounts/attempts.ts';
 import type { Visitor } from '../accounts/caller.ts';
 import type { Clock } from '../ports/clock.ts';
-import { addressKey, minuteLimit, type RateLimit, rateLimit } from './rate-limit.ts';
+import { addressKey, createMinuteLimit, createRateLimit, type RateLimit } from './rate-limit.ts';
 
-/** How many requests a minute are taken, for each key. */
+/** Requests per minute and key. */
 export interface LimitSettings {
   readonly perUser: number;
   readonly perAddress: number;
-  /** Sign-in, begun with Google too, sign-up, password reset and the question whether an e-mail is blocked; never more. */
+  /** Sign-in (Google's too), sign-up, password reset and checkEmailBlocked; without bursts. */
   readonly credentials: number;
 }
 
-/**
- * Calls for each of which a router or a market is asked anew. What those give to all users together, one user must not use
- * up: orders of others would not be carried out.
- */
-const ASKING: ReadonlySet<string> = new Set([
+/** Calls that each cost an upstream request: one user must not use up the quota that all users and orders share. */
+const UPSTREAM_CALLS: ReadonlySet<string> = new Set([
   'getCloudWalletSwapQuote',
   'createConditionalOrder',
   'searchTokens',
 ] satisfies CallName[]);
-/** Of a user's requests, so manieth may be such a call. */
-const ASKING_PART = 10;
+/** One in so many of a user's requests may be such a call. */
+const UPSTREAM_SHARE = 10;
 
-/** Refuses with RATE_LIMITED what comes too often. */
+/** Each method counts a request and throws RATE_LIMITED if there were too many. */
 export interface Limits {
-  /** A request with a token, before that is verified: where those of its address were refused too often. */
+  /** A request with a token, before it is verified: refused if too many tokens from its IP address were refused. */
   unverified(ip: string | null): void;
-  /** It was refused: the token is not good, or its user is blocked. Never throws. */
+  /** Its token is invalid or its user is blocked. Never throws. */
   refused(ip: string | null): void;
-  /** A request for a named function, by whatever name it is asked for. */
+  /** A request for a function, under the name in its URL. */
   call(name: string, visitor: Visitor): void;
-  /** The function that is meant, once that is known. */
+  /** The function that it resolved to. */
   found(name: CallName, visitor: Visitor): void;
-  /** An attempt that may reveal something of an account, by its address and, if it names one, the e-mail as stored. */
+  /** A credential attempt, counted by IP address and, if it names one, by e-mail as stored. */
   credentials(ip: string | null, attempt: Attempt, email: string | null): Promise<void>;
 }
 
-/** All limits are this process's, but for attempts on one e-mail, which count wherever they are made. */
-export function limits(settings: LimitSettings, clock: Clock, attempts: Attempts): Limits {
-  const users = rateLimit(settings.perUser, clock);
-  const asking = rateLimit(Math.max(1, settings.perUser / ASKING_PART), clock);
-  const addresses = rateLimit(settings.perAddress, clock);
-  // Apart from what is asked signed out: an address that is busy with that keeps nobody out who is signed in there.
-  const refusals = rateLimit(settings.perAddress, clock);
-  const credentials = minuteLimit(settings.credentials, clock);
+/** Limits count per process, except attempts on one e-mail, which count over all servers. */
+export function createLimits(settings: LimitSettings, clock: Clock, attempts: Attempts): Limits {
+  const users = createRateLimit(settings.perUser, clock);
+  const upstream = createRateLimit(Math.max(1, settings.perUser / UPSTREAM_SHARE), clock);
+  const addresses = createRateLimit(settings.perAddress, clock);
+  // Counted apart from signed-out requests, so that those cannot lock out signed-in users behind the same address.
+  const refusals = createRateLimit(settings.perAddress, clock);
+  const credentials = createMinuteLimit(settings.credentials, clock);
   const pass = (seconds: number): void => {
     if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
   };
@@ -61,7 +58,7 @@ export function limits(settings: LimitSettings, clock: Clock, attempts: Attempts
       if (name === 'checkEmailBlocked') take(credentials, `asked:${address(ip)}`);
     },
     found(name, { userId }) {
-      if (userId !== null && ASKING.has(name)) take(asking, userId);
+      if (userId !== null && UPSTREAM_CALLS.has(name)) take(upstream, userId);
     },
     async credentials(ip, attempt, email) {
       take(credentials, `from:${address(ip)}`);

@@ -1,13 +1,12 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True where an address is of this machine alone. */
 function isLoopback(url: URL): boolean {
   return LOOPBACK.has(url.hostname);
 }
 
 /**
- * Origins that a server on this machine alone is reached at beside its public address: a browser may call it by
- * another of the machine's names, or through a forwarded port. `host` is what the request was sent to.
+ * Further trusted origins of a server whose public address is loopback: a browser may use another loopback name or a
+ * forwarded port. `host` is the request's Host header.
  */
 export function loopbackOrigins(publicUrl: string, host: string | null): string[] {
   const called = hostUrl(host);
@@ -15,8 +14,8 @@ export function loopbackOrigins(publicUrl: string, host: string | null): string[
 }
 
 /**
- * Where a page asked for under another name of this machine belongs, or null where it is right here. Sign-in by
- * pop-up comes back to the public address: a page elsewhere would wait for it in vain.
+ * The address to redirect a page to that was requested under another loopback name; null if it needs no redirect. Sign-in
+ * by pop-up returns to the public address, so a page on another origin would never hear of it.
  */
 export function canonicalPage(publicUrl: string, host: string | null, path: string): string | null {
   const [called, home] = [hostUrl(host), new URL(publicUrl)];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { errorAnswer } from './callable.ts';
-import { refuseBytes } from './client-error.ts';
+import { refuseBytes } from './errors.ts';
 
 const database = await testDatabase();
 const { url } = await runningApp(database);

@@ -2,16 +2,15 @@ import type pg from 'pg';
 import { ForeignSecret, type Installation } from '../installation/installation.ts';
 import { NotReady, type Probe } from './health.ts';
 
-/** Milliseconds, less than a probe may take: a connection that hangs is then let go of and does not stay in the pool. */
-const DATABASE_WITHIN = 2_000;
+/** Milliseconds; shorter than a probe's own timeout, so that a hanging connection leaves the pool. */
+const DATABASE_TIMEOUT = 2_000;
 
-/** The database answers. */
 export function databaseProbe(pool: pg.Pool): Probe {
-  const query = { text: 'select', query_timeout: DATABASE_WITHIN };
+  const query = { text: 'select', query_timeout: DATABASE_TIMEOUT };
   return () => pool.query(query);
 }
 
-/** The signer answers, so does its key service if it has one, and it holds this installation's key-encryption key. */
+/** The signer and its key service, if any, answer, and the signer holds this installation's key-encryption key. */
 export function signerProbe(ping: () => Promise<unknown>, installation: Pick<Installation, 'prove'>): Probe {
   return async () => {
     await ping();
@@ -21,7 +20,7 @@ export function signerProbe(ping: () => Promise<unknown>, installation: Pick<Ins
   };
 }
 
-/** At least one of these Solana nodes answers and is healthy by its own account. */
+/** At least one Solana node reports that it is healthy. */
 export function rpcProbe(urls: readonly string[]): Probe {
   return () => Promise.any(urls.map(isHealthy));
 }
@@ -37,7 +36,6 @@ async function isHealthy(url: string): Promise<void> {
   if (result !== 'ok') throw new Error('The Solana node is not healthy.');
 }
 
-/** The clock of this process is right. */
 export function clockProbe(wrong: () => string | null): Probe {
   return async () => {
     const sentence = wrong();

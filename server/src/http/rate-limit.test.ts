@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
-import { addressKey, minuteLimit, rateLimit } from './rate-limit.ts';
+import { addressKey, createMinuteLimit, createRateLimit } from './rate-limit.ts';
 
 test('lets a minute’s worth through at once, then as they trickle in', () => {
   const clock = heldClock();
-  const limit = rateLimit(6, clock);
+  const limit = createRateLimit(6, clock);
   expect(Array.from({ length: 7 }, () => limit.take('a'))).toEqual([0, 0, 0, 0, 0, 0, 10]);
   expect(limit.take('b')).toBe(0);
   clock.advance(9_999);
@@ -22,7 +22,7 @@ test('a limit by the minute lets no more through in any minute, whenever request
       fc.array(fc.nat(20_000), { maxLength: 200 }),
       (perMinute, pauses) => {
         const clock = heldClock();
-        const limit = minuteLimit(perMinute, clock);
+        const limit = createMinuteLimit(perMinute, clock);
         const passed: number[] = [];
         for (const pause of pauses) {
           clock.advance(pause);
@@ -41,7 +41,7 @@ test('a limit by the minute lets no more through in any minute, whenever request
 
 test('tells what is left to wait for without taking any', () => {
   const clock = heldClock();
-  const limit = rateLimit(6, clock);
+  const limit = createRateLimit(6, clock);
   expect(limit.wait('a')).toBe(0);
   for (let count = 0; count < 6; count++) limit.take('a');
   expect([limit.wait('a'), limit.wait('a')]).toEqual([10, 10]);
@@ -57,7 +57,7 @@ test('never lets more than its rate through, whenever requests come', () => {
       (rate, pauses) => {
         const clock = heldClock();
         const start = clock.now();
-        const limit = rateLimit(rate, clock);
+        const limit = createRateLimit(rate, clock);
         let passed = 0;
         for (const pause of pauses) {
           clock.advance(pause);

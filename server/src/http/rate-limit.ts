@@ -1,14 +1,14 @@
 import type { Clock } from '../ports/clock.ts';
 import { createCache } from '../runtime/cache.ts';
 
-/** Buckets kept at once: the least recently used is forgotten, which only ever helps its owner. */
+/** The least recently used bucket is evicted, which only helps its owner. */
 const BUCKETS_MAX = 50_000;
 
-/** A token bucket per key: a minute's worth may come at once, then they trickle in evenly. */
+/** A token bucket per key that holds one minute's worth and refills evenly. */
 export interface RateLimit {
-  /** Takes one; returns 0 where it may pass, else the seconds until the next one. */
+  /** Takes a token. Returns 0 if there was one, else the seconds until the next. */
   take(key: string): number;
-  /** Returns what `take` would, and takes none. */
+  /** Returns what `take` would return, without taking. */
   wait(key: string): number;
 }
 
@@ -17,8 +17,7 @@ interface Bucket {
   at: number;
 }
 
-/** A limit of `perMinute` for each key, in this process. */
-export function rateLimit(perMinute: number, clock: Clock): RateLimit {
+export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const buckets = createCache<string, Bucket>({ max: BUCKETS_MAX });
   const perMillisecond = perMinute / 60_000;
   const fill = (bucket: Bucket): void => {
@@ -46,13 +45,13 @@ export function rateLimit(perMinute: number, clock: Clock): RateLimit {
   };
 }
 
-/** At most `perMinute` in any minute, whenever it begins, for each key in this process. What is refused does not count. */
-export function minuteLimit(perMinute: number, clock: Clock): Pick<RateLimit, 'take'> {
+/** A sliding window per key: at most `perMinute` in any 60 seconds. Refused requests do not count. */
+export function createMinuteLimit(perMinute: number, clock: Clock): Pick<RateLimit, 'take'> {
   const made = createCache<string, number[]>({ max: BUCKETS_MAX });
   return {
     take(key) {
       const now = clock.now();
-      // A clock that was set back makes no one wait for times to come.
+      // Times in the future come from before the clock was set back; they do not count.
       const recent = (made.get(key) ?? []).filter((time) => time > now - 60_000 && time <= now);
       made.set(key, recent);
       const oldest = recent[recent.length - perMinute];
@@ -63,7 +62,7 @@ export function minuteLimit(perMinute: number, clock: Clock): Pick<RateLimit, 't
   };
 }
 
-/** One key for all addresses that one subscriber holds: an IPv6 household is a /64. */
+/** One key per subscriber: an IPv4 address, or the /64 prefix of an IPv6 address. */
 export function addressKey(ip: string): string {
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
   const [head = '', tail = ''] = ip.split('::');

@@ -4,14 +4,11 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { HASHED_FILES } from './static-files.ts';
 
-/** The camera reads QR codes on the send screen; no page of ours asks for anything else of this kind. */
+/** The send screen reads QR codes with the camera; the app uses no other device features. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
-/**
- * What only a document is told. The files that a document loads go without: there are dozens of them, and on a slow
- * line these headers weigh more than many of the files.
- */
-const OF_DOCUMENTS = [
+/** Headers that only documents need. Code and fonts go without: on a slow line the headers outweigh many of the files. */
+const DOCUMENT_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -23,11 +20,11 @@ const OF_DOCUMENTS = [
   'x-xss-protection',
 ];
 
-/** How a policy names a script that stands in the page itself. */
+/** The source expression of an inline script in a content security policy. */
 const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Headers that keep a page of ours from running, framing or calling anything that is not ours; `scripts` stand in the page. */
-export async function securityHeaders(
+/** Sets the content security policy and related headers; `scripts` are the page's inline scripts. */
+export async function addSecurityHeaders(
   app: FastifyInstance,
   browser: BrowserConfig,
   https: boolean,
@@ -50,7 +47,7 @@ export async function securityHeaders(
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         fontSrc: ["'self'"],
-        // Token logos come from wherever a token's issuer keeps them.
+        // Issuers host their tokens' logos anywhere.
         imgSrc: ["'self'", 'data:', 'https:', ...(browser.network === 'localnet' ? ['http:'] : [])],
         connectSrc: [
           "'self'",
@@ -69,7 +66,7 @@ export async function securityHeaders(
     strictTransportSecurity: https,
   });
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(HASHED_FILES)) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
+    if (request.url.startsWith(HASHED_FILES)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
     else reply.header('permissions-policy', PERMISSIONS);
   });
 }

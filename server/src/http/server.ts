@@ -3,38 +3,37 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { refuseBytes, refuseExpectation } from './client-error.ts';
-import { type ExportsDeps, exports } from './exports.ts';
-import { type FunctionsDeps, functions } from './functions.ts';
-import { type HealthDeps, health } from './health.ts';
-import { type IdentityRoutesDeps, identityRoutes } from './identity.ts';
-import { outboxPage } from './outbox-page.ts';
-import { refuse } from './refusal.ts';
-import { securityHeaders } from './security.ts';
-import { pageScripts, staticFiles } from './static-files.ts';
+import { refuse, refuseBytes, refuseExpectation } from './errors.ts';
+import { type ExportsDeps, exportRoutes } from './exports.ts';
+import { type FunctionsDeps, functionRoutes } from './functions.ts';
+import { type HealthDeps, healthRoutes } from './health.ts';
+import { type IdentityRoutesDeps, identityRoutes } from './identity-routes.ts';
+import { outboxRoute } from './outbox.ts';
+import { addSecurityHeaders } from './security.ts';
+import { addStaticFiles, inlineScripts } from './static-files.ts';
 
 export interface HttpDeps extends FunctionsDeps, ExportsDeps, HealthDeps {
   readonly log: Logger;
   readonly browser: BrowserConfig;
-  /** Null where the identity service is somewhere else. */
+  /** Null if the identity service is external. */
   readonly identityRoutes: (IdentityRoutesDeps & { readonly prefix: string }) | null;
-  /** Null where mail is real. */
-  readonly letters: Parameters<typeof outboxPage>[0];
+  /** Null if mail is really sent. */
+  readonly letters: Parameters<typeof outboxRoute>[0];
   /** Folder of the built web app. */
   readonly webRoot: string;
   /** The address that browsers use; known once the server listens. */
   readonly publicUrl: () => string;
-  /** Browsers come over TLS. */
+  /** Browsers connect over TLS. */
   readonly https: boolean;
-  /** How many reverse proxies are believed. */
+  /** Number of trusted reverse proxies. */
   readonly trustedProxies: number;
 }
 
 /** How long a request may take to arrive, milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 
-/** The HTTP side of the server, not listening yet. */
-export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
+/** Creates the HTTP server, which does not listen yet. */
+export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as Fastify.FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -43,8 +42,7 @@ export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    // Every refusal has the shape of the callable protocol: also those of Fastify and of Node, which have others.
-    // No hook runs for these.
+    // Refusals of Fastify and Node get the shape of the callable protocol too. No hook runs for these.
     frameworkErrors: (error, request, reply) =>
       refuse(
         request,
@@ -70,20 +68,20 @@ export async function httpServer(deps: HttpDeps): Promise<FastifyInstance> {
       throw new CallError('UNREADABLE_REQUEST');
     }
   });
-  // An answer under way at a stop is the last one of its connection, or the stop would wait for the next.
+  // While stopping, each answer closes its connection; otherwise the stop would wait for the next request.
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close');
   });
-  await securityHeaders(app, deps.browser, deps.https, await pageScripts(deps.webRoot));
-  await app.register(health(deps));
-  await app.register(functions(deps), { prefix: '/functions' });
-  await app.register(exports(deps), { prefix: '/exports' });
+  await addSecurityHeaders(app, deps.browser, deps.https, await inlineScripts(deps.webRoot));
+  await app.register(healthRoutes(deps));
+  await app.register(functionRoutes(deps), { prefix: '/functions' });
+  await app.register(exportRoutes(deps), { prefix: '/exports' });
   if (deps.identityRoutes)
     await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
-  await app.register(outboxPage(deps.letters));
+  await app.register(outboxRoute(deps.letters));
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(deps.browser),
   );
-  await staticFiles({ root: deps.webRoot, publicUrl: deps.publicUrl })(app);
+  await addStaticFiles(app, deps.webRoot, deps.publicUrl);
   return app;
 }

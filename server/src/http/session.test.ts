@@ -1,8 +1,8 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { expect, test } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
-import { limits } from './limits.ts';
-import { session } from './session.ts';
+import { createLimits } from './limits.ts';
+import { readSession } from './session.ts';
 
 const HERE = '203.0.113.1';
 const ELSEWHERE = '203.0.113.2';
@@ -12,7 +12,7 @@ function newSessions() {
   const clock = heldClock();
   const verified: string[] = [];
   const deps = {
-    limits: limits({ perUser: 100, perAddress: 3, credentials: 100 }, clock, { take: async () => 0 }),
+    limits: createLimits({ perUser: 100, perAddress: 3, credentials: 100 }, clock, { take: async () => 0 }),
     identity: {
       async verify(token: string) {
         verified.push(token);
@@ -28,7 +28,7 @@ function newSessions() {
     },
   };
   const outcome = async (token: string, ip = HERE) =>
-    await session(deps, `Bearer ${token}`, ip).then(
+    await readSession(deps, `Bearer ${token}`, ip).then(
       ({ userId }) => userId,
       ({ code }: CallError) => code,
     );
@@ -53,7 +53,7 @@ test.each(['UNAUTHENTICATED', 'ACCOUNT_BLOCKED'])(
 test('a header that holds no token at all counts as much', async () => {
   const { deps, outcome } = newSessions();
   for (let count = 0; count < 3; count++)
-    await expect(session(deps, 'nonsense', HERE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(readSession(deps, 'nonsense', HERE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   expect(await outcome('UNAUTHENTICATED')).toBe('RATE_LIMITED');
 });
 

@@ -11,10 +11,10 @@ interface Deps {
 }
 
 /**
- * Who sent a request. No Authorization header means a visitor who is signed out; a header that does not hold a good
- * token is refused, even on public functions, and counts for the address that it came from.
+ * Reads who sent a request. Without an Authorization header the visitor is signed out; an invalid token is refused even
+ * on public functions, and counts against its IP address.
  */
-export async function session(
+export async function readSession(
   deps: Deps,
   authorization: string | undefined,
   ip: string | null,

@@ -8,7 +8,7 @@ import { openJupiter } from '../adapters/jupiter.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { dispatch, findCall } from '../http/dispatch.ts';
-import { marketCalls } from './calls.ts';
+import { createMarketCalls } from './calls.ts';
 import { openMarket } from './market.ts';
 
 const localnet = await testLocalnet();
@@ -24,7 +24,7 @@ const market = openMarket({
   log: { warn: vi.fn() },
   requestsPerSecond: 100,
 });
-const handlers = marketCalls({ market });
+const handlers = createMarketCalls({ market });
 afterAll(async () => {
   market.close();
   await Promise.all([chain.close(), jupiter.close(), dexScreener.close()]);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { down, listing, testMarket } from '../../testing/market.ts';
 import { callerOf } from '../../testing/user-row.ts';
 import type { TokenMarket } from '../ports/market.ts';
-import { marketCalls } from './calls.ts';
+import { createMarketCalls } from './calls.ts';
 
 const UNLISTED = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
@@ -22,7 +22,7 @@ test('[fn-05] tells of listed tokens while the chain is away, and of the others 
       return new Map();
     },
   };
-  const { getSolanaTokenPricesWeb } = marketCalls({ market: cut });
+  const { getSolanaTokenPricesWeb } = createMarketCalls({ market: cut });
   expect(await getSolanaTokenPricesWeb({ tokens: [USDC_MINT, UNLISTED] }, caller)).toMatchObject({
     tokens: [{ address: USDC_MINT, currentPrice: 1 }],
     failedTokens: [{ address: UNLISTED, error: expect.stringContaining('cannot be reached') }],
@@ -39,7 +39,7 @@ test('[fn-15] tells what the market knows where exchanges are away', async () =>
     },
     { pairSource: { pairs: down } },
   );
-  const { getDexScreenerDataWeb } = marketCalls({ market });
+  const { getDexScreenerDataWeb } = createMarketCalls({ market });
   expect((await getDexScreenerDataWeb({ tokenAddresses: [BONK] }, caller)).data).toEqual([
     {
       ...{ address: BONK, symbol: 'BONK', name: 'Bonk', priceUsd: 2, marketCap: 20, fdv: 40 },
@@ -54,7 +54,7 @@ test('tells the time of a price that is old because upstream is away', async () 
     tokens: async () => new Map([[BONK, listing(BONK, 'Bonk', { price: quote(2) })]]),
     prices: async () => (isAway ? down() : new Map([[BONK, quote(3)]])),
   });
-  const { getSolanaTokenPricesWeb } = marketCalls({ market });
+  const { getSolanaTokenPricesWeb } = createMarketCalls({ market });
   const token = async () => (await getSolanaTokenPricesWeb({ tokens: [BONK] }, caller)).tokens[0];
   await token();
   isAway = true;

@@ -22,7 +22,7 @@ interface Deps {
   readonly market: TokenMarket;
 }
 
-export function marketCalls({ market }: Deps): Handlers<Names> {
+export function createMarketCalls({ market }: Deps): Handlers<Names> {
   const isMint = addressReader();
   const prices = ({ tokens }: { tokens: readonly string[] }) => pricesOf(market, isMint, tokens);
   const dex = ({ tokenAddresses }: { tokenAddresses: readonly string[] }) =>

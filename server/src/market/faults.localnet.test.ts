@@ -5,7 +5,7 @@ import { callerOf } from '../../testing/user-row.ts';
 import { openDexScreener } from '../adapters/dexscreener.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
-import { marketCalls } from './calls.ts';
+import { createMarketCalls } from './calls.ts';
 import { openMarket } from './market.ts';
 
 const [{ db }, localnet] = await Promise.all([testDatabase(), testLocalnet()]);
@@ -77,7 +77,7 @@ test('serves the price of an exchange while Jupiter fails', async () => {
 
 test('a thousand callers of the same tokens cost one request', async () => {
   const { requests, ...opened } = market({ priceMaxAge: 60_000, shared: true });
-  const { getSolanaTokenPricesWeb } = marketCalls({ market: opened });
+  const { getSolanaTokenPricesWeb } = createMarketCalls({ market: opened });
   const tokens = localnet.tokens.filter(({ usd }) => usd !== null).map(({ mint }) => mint);
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, () => getSolanaTokenPricesWeb({ tokens: tokens.slice(0, 50) }, caller)),

@@ -21,7 +21,7 @@ type Names =
   | 'getOrderNotices'
   | 'markOrdersSeen';
 
-export function orderCalls({ orders, ...deps }: Deps): Handlers<Names> {
+export function createOrderCalls({ orders, ...deps }: Deps): Handlers<Names> {
   return {
     async createConditionalOrder(request, caller) {
       const { userId } = caller;

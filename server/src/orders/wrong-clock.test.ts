@@ -4,9 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { BONK, confirmed, orderWorld } from '../../testing/orders.ts';
 import { runningApp } from '../../testing/running-app.ts';
-import { databaseClock } from '../adapters/database-clock.ts';
+import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { openTimekeeper } from '../runtime/timekeeper.ts';
+import { createTimekeeper } from '../runtime/timekeeper.ts';
 import { createOrderEngine } from './worker.ts';
 
 const database = await testDatabase();
@@ -20,7 +20,7 @@ async function process(ahead: number) {
   const state = { ahead, looks: 0 };
   const log = pino({ enabled: false });
   const clock = { ...systemClock, now: () => systemClock.now() + state.ahead };
-  const timekeeper = openTimekeeper({ clock, shared: databaseClock(db), log });
+  const timekeeper = createTimekeeper({ clock, shared: createDatabaseClock(db), log });
   const swapped: bigint[] = [];
   const engine = createOrderEngine({
     ...{ db, clock, log, intervalMs: 100, leaseMs: MINUTE, latenessMaxMs: HOUR },

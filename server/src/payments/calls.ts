@@ -4,7 +4,7 @@ import type { Concluded, Settlement } from '../settlement/settlement.ts';
 import { swapAnswer } from '../swaps/answer.ts';
 import { transferAnswer } from '../transfers/answer.ts';
 
-export function paymentCalls(settlement: Pick<Settlement, 'conclude'>): Handlers<'concludePayment'> {
+export function createPaymentCalls(settlement: Pick<Settlement, 'conclude'>): Handlers<'concludePayment'> {
   return {
     async concludePayment({ idempotencyKey }, { userId }) {
       const concluded = await settlement.conclude(userId, idempotencyKey);

@@ -2,7 +2,7 @@ import type { Handlers } from '../accounts/caller.ts';
 import type { Pin } from './pin.ts';
 import type { PinStatus } from './status.ts';
 
-export function pinCalls({
+export function createPinCalls({
   pin,
   status,
 }: {

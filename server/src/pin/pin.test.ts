@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { type RunningApp, runningApp } from '../../testing/running-app.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
-import { argon2Hasher } from '../adapters/argon2-hasher.ts';
+import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { openDatabase } from '../db/pool.ts';
-import { type Pin, pins } from './pin.ts';
+import { createPin, type Pin } from './pin.ts';
 
 const { db, url } = await testDatabase();
-const hasher = argon2Hasher();
+const hasher = createArgon2Hasher();
 const PEPPER = 'a secret that is not in the database';
 const MINUTE = 60_000;
 
@@ -22,7 +22,7 @@ interface Someone {
 /** A user with the PIN 123456. */
 async function someone(): Promise<Someone> {
   const userId = await userRow(db);
-  const pin = pins({ db, hasher, pepper: PEPPER });
+  const pin = createPin({ db, hasher, pepper: PEPPER });
   await pin.set(sessionOf(userId), '123456');
   return { pin, userId };
 }
@@ -137,7 +137,7 @@ test('the count is in the database, for every server and after any restart', asy
   await guessWrong(user, 3);
   const other = openDatabase(url, 1);
   try {
-    const elsewhere = pins({ db: other.db, hasher, pepper: PEPPER });
+    const elsewhere = createPin({ db: other.db, hasher, pepper: PEPPER });
     expect(await guess({ ...user, pin: elsewhere }, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 1 });
   } finally {
     await other.pool.end();
@@ -146,7 +146,7 @@ test('the count is in the database, for every server and after any restart', asy
 
 test('a try counts before it is known whether it is right: dying in between is no free guess', async () => {
   const user = await someone();
-  const dying = pins({
+  const dying = createPin({
     db,
     pepper: PEPPER,
     hasher: {
@@ -161,7 +161,7 @@ test('a try counts before it is known whether it is right: dying in between is n
 test('counts a thousand parallel guesses one by one: five are checked, the others are refused', async () => {
   const user = await someone();
   let checked = 0;
-  const counting = pins({
+  const counting = createPin({
     db,
     pepper: PEPPER,
     hasher: {
@@ -194,7 +194,7 @@ test('[state-13] changing a PIN means removing it first', async () => {
 
 test('two first PINs at once: one is set, the other is refused', async () => {
   const userId = await userRow(db);
-  const pin = pins({ db, hasher, pepper: PEPPER });
+  const pin = createPin({ db, hasher, pepper: PEPPER });
   const outcomes = await Promise.allSettled([
     pin.set(sessionOf(userId), '111111'),
     pin.set(sessionOf(userId), '222222'),
@@ -234,7 +234,7 @@ test('what is stored is Argon2id at 19 MiB and two passes, opens only with the p
   const { hash } = await storedPin(user.userId);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hasher.verify(hash!, '123456')).toBe(false);
-  const unpeppered = pins({ db, hasher, pepper: 'another pepper' });
+  const unpeppered = createPin({ db, hasher, pepper: 'another pepper' });
   expect(await guess({ ...user, pin: unpeppered }, '123456')).toMatchObject({ code: 'INVALID_PIN' });
   const other = await someone();
   await db.updateTable('pins').set({ hash }).where('user_id', '=', other.userId).execute();

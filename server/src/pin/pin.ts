@@ -30,7 +30,7 @@ interface Deps {
   readonly pepper: string;
 }
 
-export function pins({ db, hasher, pepper }: Deps): Pin {
+export function createPin({ db, hasher, pepper }: Deps): Pin {
   const peppered = (userId: string, pin: string): string =>
     createHmac('sha256', pepper).update(`${userId}:${pin}`).digest('base64');
 

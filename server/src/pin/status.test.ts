@@ -5,13 +5,13 @@ import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
-import { argon2Hasher } from '../adapters/argon2-hasher.ts';
+import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { invalidations, LISTENER_NAME } from '../db/invalidations.ts';
+import { LISTENER_NAME, openInvalidations } from '../db/invalidations.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
-import { pins } from './pin.ts';
-import { pinStatus } from './status.ts';
+import { createPin } from './pin.ts';
+import { createPinStatus } from './status.ts';
 
 const database = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -19,9 +19,9 @@ const log = pino({ level: 'silent' });
 /** A server process as far as PIN status goes, with a count of the connections that its queries took. */
 async function serverProcess(clock: Clock = systemClock) {
   const { db, pool } = openDatabase(database.url, 2);
-  const changes = invalidations({ url: database.url, clock, log });
-  const pin = pins({ db, hasher: argon2Hasher(), pepper: 'p' });
-  const status = pinStatus(pin, changes);
+  const changes = openInvalidations({ url: database.url, clock, log });
+  const pin = createPin({ db, hasher: createArgon2Hasher(), pepper: 'p' });
+  const status = createPinStatus(pin, changes);
   let queries = 0;
   pool.on('acquire', () => {
     queries += 1;
@@ -83,7 +83,7 @@ test('an answer that a change overtakes is not remembered', async () => {
   const changed = new Map<string, (payload: string | null) => void>();
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const answers = [promise, Promise.resolve(true)];
-  const status = pinStatus(
+  const status = createPinStatus(
     { isSet: () => answers.shift()! },
     {
       on: (channel, listener) => changed.set(channel, listener),

@@ -15,7 +15,7 @@ export interface PinStatus {
   changed(userId: string): void;
 }
 
-export function pinStatus(pin: Pick<Pin, 'isSet'>, invalidations: Invalidations): PinStatus {
+export function createPinStatus(pin: Pick<Pin, 'isSet'>, invalidations: Invalidations): PinStatus {
   const known = createCache<string, boolean>({ max: CACHED_MAX });
   let generation = 0;
   const changed = (userId: string | null): void => {

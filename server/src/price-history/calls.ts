@@ -15,7 +15,7 @@ interface Deps {
 
 type Names = 'getPriceHistory' | 'getPortfolioHistory' | 'getPriceSparklines';
 
-export function priceHistoryCalls({ prices, portfolio, wallets }: Deps): Handlers<Names> {
+export function createPriceHistoryCalls({ prices, portfolio, wallets }: Deps): Handlers<Names> {
   return {
     getPriceHistory: async ({ mint, range }) => ({
       success: true,

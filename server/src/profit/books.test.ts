@@ -6,13 +6,13 @@ import { unheard } from '../../testing/unheard.ts';
 import { userRow } from '../../testing/user-row.ts';
 import { walletRow } from '../../testing/wallet-row.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
-import { invalidations } from '../db/invalidations.ts';
+import { openInvalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import { createCachedBooks } from './books.ts';
 
 const { db, url } = await testDatabase();
 const userId = await userRow(db);
-const changes = invalidations({ url, clock, log: pino({ level: 'silent' }) });
+const changes = openInvalidations({ url, clock, log: pino({ level: 'silent' }) });
 afterAll(() => changes.close());
 
 /** The database with its queries counted. */

@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 const STDOUT = 1;
 
 /** The server's log: JSON lines on standard output. */
-export function openLog(level: string): Logger {
+export function createLog(level: string): Logger {
   return pino({ name: 'server', level, serializers: { err: errorLine } }, { write: lineWriter() });
 }
 

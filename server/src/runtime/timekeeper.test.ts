@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
-import { databaseClock } from '../adapters/database-clock.ts';
+import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import type { SharedClock } from '../ports/shared-clock.ts';
-import { openTimekeeper } from './timekeeper.ts';
+import { createTimekeeper } from './timekeeper.ts';
 
 const { db } = await testDatabase();
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ function world(ahead = 0) {
       return state.theirs;
     },
   };
-  const timekeeper = openTimekeeper({ clock, shared, log, elapsed: () => state.elapsed });
+  const timekeeper = createTimekeeper({ clock, shared, log, elapsed: () => state.elapsed });
   onTestFinished(() => timekeeper.stop());
   return {
     ...{ clock, log, state, timekeeper },
@@ -47,7 +47,7 @@ test.each([
 ])('a clock that is %d ms off the real database is told as wrong', async (off, words) => {
   const log = { error: vi.fn(), info: vi.fn() };
   const clock = { ...systemClock, now: () => systemClock.now() + off };
-  const timekeeper = openTimekeeper({ clock, shared: databaseClock(db), log });
+  const timekeeper = createTimekeeper({ clock, shared: createDatabaseClock(db), log });
   onTestFinished(() => timekeeper.stop());
   expect(timekeeper.isRight()).toBe(false);
   await timekeeper.start();
@@ -60,7 +60,7 @@ test.each([
 
 test('this clock is right by the real database, which nobody logs', async () => {
   const log = { error: vi.fn(), info: vi.fn() };
-  const timekeeper = openTimekeeper({ clock: systemClock, shared: databaseClock(db), log });
+  const timekeeper = createTimekeeper({ clock: systemClock, shared: createDatabaseClock(db), log });
   onTestFinished(() => timekeeper.stop());
   await timekeeper.start();
   expect([timekeeper.isRight(), timekeeper.wrong()]).toEqual([true, null]);

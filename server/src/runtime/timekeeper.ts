@@ -27,7 +27,12 @@ const COMPARE_EVERY = 60_000;
 /** Where the clock is wrong, or could not be compared, milliseconds. */
 const COMPARE_AGAIN = 5_000;
 
-export function openTimekeeper({ clock, shared, log, elapsed = () => performance.now() }: Deps): Timekeeper {
+export function createTimekeeper({
+  clock,
+  shared,
+  log,
+  elapsed = () => performance.now(),
+}: Deps): Timekeeper {
   const stopping = new AbortController();
   let pause = new AbortController();
   let running: Promise<void> | null = null;

@@ -10,7 +10,7 @@ interface Deps extends SwapsDeps, QuoteDeps {
   readonly ownWallet: (caller: Caller, walletId: string) => Promise<Seller>;
 }
 
-export function swapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' | 'executeCloudWalletSwap'> {
+export function createSwapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' | 'executeCloudWalletSwap'> {
   return {
     async getCloudWalletSwapQuote({ walletId, slippageBps, ...wish }, caller) {
       const terms = readWish({ ...wish, slippageBps: slippageBps ?? null });

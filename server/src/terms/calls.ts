@@ -1,7 +1,7 @@
 import type { Handlers } from '../accounts/caller.ts';
 import type { Terms } from './terms.ts';
 
-export function termsCalls(terms: Terms): Handlers<'hasAcceptedTerms' | 'acceptTermsOfService'> {
+export function createTermsCalls(terms: Terms): Handlers<'hasAcceptedTerms' | 'acceptTermsOfService'> {
   return {
     hasAcceptedTerms: async ({ version }, { userId }) => ({
       accepted: await terms.accepted(userId, version),

@@ -3,7 +3,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { userRow } from '../../testing/user-row.ts';
-import { terms } from './terms.ts';
+import { createTerms } from './terms.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -35,7 +35,7 @@ test('[fn-04] records version, time, user, the client’s own idea of its IP, an
 
 test('[fn-04] a client IP that is none, or is not given, is recorded as null', async () => {
   const clock = heldClock();
-  const service = terms(db, clock);
+  const service = createTerms(db, clock);
   for (const clientIp of ['not an address', '1.2.3', 'fe80::1%eth0', '10.0.0.0/8', '', null]) {
     const userId = await userRow(db);
     await service.accept(userId, '1.0', clientIp, '2001:db8::1');
@@ -47,7 +47,7 @@ test('[fn-04] a client IP that is none, or is not given, is recorded as null', a
 
 test('accepting again changes nothing', async () => {
   const clock = heldClock();
-  const service = terms(db, clock);
+  const service = createTerms(db, clock);
   const userId = await userRow(db);
   const first = new Date(clock.now());
   await service.accept(userId, '1.0', '203.0.113.1', null);
@@ -65,8 +65,8 @@ test('a version that does not exist cannot be accepted, and never was', async ()
 
 test('[role-03] requires the acceptance of this very user, also by a server that saw none', async () => {
   const [userId, other] = [await userRow(db), await userRow(db)];
-  await terms(db, heldClock()).accept(userId, '1.0', null, null);
-  const elsewhere = terms(db, heldClock());
+  await createTerms(db, heldClock()).accept(userId, '1.0', null, null);
+  const elsewhere = createTerms(db, heldClock());
   await expect(elsewhere.require(userId)).resolves.toBeUndefined();
   await expect(elsewhere.require(other)).rejects.toMatchObject({ code: 'TERMS_REQUIRED' });
 });

@@ -17,7 +17,7 @@ export interface Terms {
 }
 
 /** An acceptance is never taken back, so that a yes is remembered and costs no further query. */
-export function terms(db: Db, clock: Clock): Terms {
+export function createTerms(db: Db, clock: Clock): Terms {
   const acceptedCurrent = createCache<string, true>({ max: CACHED_MAX });
 
   const accepted = async (userId: string, version: string): Promise<boolean> => {

@@ -21,7 +21,7 @@ interface Deps extends TransfersDeps {
 
 type Names = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSolanaAddress';
 
-export function transferCalls(deps: Deps): Handlers<Names> {
+export function createTransferCalls(deps: Deps): Handlers<Names> {
   return {
     async transferSol({ walletId, toAddress, amount, idempotencyKey }, caller) {
       const order = { to: toAddress, amount, token: null };

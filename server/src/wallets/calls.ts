@@ -29,7 +29,7 @@ type Names =
   | 'getCloudWalletBalances'
   | 'getTestSol';
 
-export function walletCalls(deps: Deps): Handlers<Names> {
+export function createWalletCalls(deps: Deps): Handlers<Names> {
   const { db, wallets, clock } = deps;
   const drip = createTestSolDrip(deps.faucet, clock);
 

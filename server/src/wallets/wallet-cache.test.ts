@@ -7,15 +7,15 @@ import { unheard } from '../../testing/unheard.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { newCaller, testKeys } from '../../testing/wallets.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
-import { announcements } from '../db/announcements.ts';
-import { invalidations } from '../db/invalidations.ts';
+import { createAnnouncer } from '../db/announcer.ts';
+import { openInvalidations } from '../db/invalidations.ts';
 import { restoreWallet } from './deleted.ts';
 import { createCachedWallets, createOwnedWalletLookup } from './wallet-cache.ts';
 import { type CloudWallet, createWallets, type Wallets } from './wallets.ts';
 
 const { db, url } = await testDatabase();
-const changes = invalidations({ url, clock, log: pino({ level: 'silent' }) });
-const announce = announcements({ db, log: pino({ level: 'silent' }) }, 'wallets_changed');
+const changes = openInvalidations({ url, clock, log: pino({ level: 'silent' }) });
+const announce = createAnnouncer({ db, log: pino({ level: 'silent' }) }, 'wallets_changed');
 afterAll(() => changes.close());
 
 /** A server process of its own, with its readings of lists counted. */

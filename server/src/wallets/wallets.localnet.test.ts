@@ -13,7 +13,7 @@ import { openDeposits } from '../deposits/deposits.ts';
 import { openMarket } from '../market/market.ts';
 import { auditBooks } from '../profit/audit.ts';
 import { createProfit } from '../profit/profit.ts';
-import { walletCalls } from './calls.ts';
+import { createWalletCalls } from './calls.ts';
 import { createWallets } from './wallets.ts';
 
 const { db } = await testDatabase();
@@ -42,7 +42,7 @@ const money = {
   books: profit.books,
   onUnbooked: deposits.hint,
 };
-const calls = walletCalls({ ...money, market });
+const calls = createWalletCalls({ ...money, market });
 afterAll(async () => {
   market.close();
   await Promise.all([chain.close(), source.close()]);
@@ -159,7 +159,7 @@ test('shows balances without prices while the market is away', async () => {
     [publicKey, 1_000_000_000n],
     [publicKey, 5_000_000n, toll],
   ]);
-  const away = walletCalls({ ...money, market: unpriced });
+  const away = createWalletCalls({ ...money, market: unpriced });
   const { balances } = await away.getCloudWalletBalances({ walletIds: [walletId] }, caller);
   expect(balances[0]).toMatchObject({ solBalance: 1, solUsdValue: null, totalUsdValue: 0 });
   expect(balances[0]!.tokens[1]).toMatchObject({

@@ -9,7 +9,7 @@ interface Deps {
 
 type Names = 'getWatchlistWeb' | 'addTokenToWatchlist' | 'removeTokenFromWatchlist' | 'getTopTokens';
 
-export function watchlistCalls({ watchlists, topTokens }: Deps): Handlers<Names> {
+export function createWatchlistCalls({ watchlists, topTokens }: Deps): Handlers<Names> {
   return {
     getWatchlistWeb: async (_input, { userId }) => ({
       success: true,

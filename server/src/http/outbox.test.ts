@@ -1,19 +1,19 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
-import { outbox } from '../adapters/outbox.ts';
-import { outboxPage } from './outbox-page.ts';
+import { createOutbox } from '../adapters/outbox.ts';
+import { outboxRoute } from './outbox.ts';
 
-async function pageOf(letters: Parameters<typeof outboxPage>[0]): Promise<string> {
+async function pageOf(letters: Parameters<typeof outboxRoute>[0]): Promise<string> {
   const app = Fastify();
-  await app.register(outboxPage(letters));
+  await app.register(outboxRoute(letters));
   const { body } = await app.inject('/outbox');
   return body;
 }
 
 test('shows letters, newest first, with their links to click', async () => {
   const clock = heldClock();
-  const { send, letters } = outbox(clock);
+  const { send, letters } = createOutbox(clock);
   await send({
     to: 'ann@example.com',
     subject: 'First',
@@ -26,7 +26,7 @@ test('shows letters, newest first, with their links to click', async () => {
 });
 
 test('runs nothing that is written in a letter', async () => {
-  const { send, letters } = outbox(heldClock());
+  const { send, letters } = createOutbox(heldClock());
   const evil = '<script>alert(1)</script>"\' http://x/"onmouseover="alert(1)';
   await send({ to: evil, subject: evil, text: evil });
   const page = await pageOf(letters);
@@ -35,7 +35,7 @@ test('runs nothing that is written in a letter', async () => {
 });
 
 test('keeps a hundred letters, not more', async () => {
-  const { send, letters } = outbox(heldClock());
+  const { send, letters } = createOutbox(heldClock());
   for (let i = 0; i < 150; i++) await send({ to: `${i}@example.com`, subject: 's', text: 't' });
   expect([letters().length, letters()[0]?.to]).toEqual([100, '149@example.com']);
 });

@@ -7,8 +7,8 @@ interface Letter {
   readonly sentAt: Date;
 }
 
-/** A plain page of the letters that were not sent; there is none where mail is real. */
-export function outboxPage(letters: (() => readonly Letter[]) | null) {
+/** A plain page of unsent letters; 404 if mail is really sent. */
+export function outboxRoute(letters: (() => readonly Letter[]) | null) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/outbox', async (_request, reply) => {
       if (!letters) return reply.callNotFound();

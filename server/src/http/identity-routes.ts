@@ -13,22 +13,22 @@ export interface IdentityRoutesDeps {
   readonly limits: Limits;
   /** The address that browsers use. */
   readonly publicUrl: () => string;
-  /** Header in which the service reads the client's address. */
+  /** Header from which the service reads the client's IP address. */
   readonly addressHeader: string;
 }
 
-/** What the sign-in pop-up loads from here. */
-const popUp = new Set<string>(['/oauth-popup/start', '/callback/google']);
+/** Pages that the sign-in pop-up loads. */
+const popUpPages = new Set<string>(['/oauth-popup/start', '/callback/google']);
 
 const BODY_MAX_BYTES = 16 * 1024;
 
-/** What browsers may ask of the identity service. The library behind it knows more; the rest does not exist here. */
+/** The routes that are served; the identity library has more. */
 const routes = {
   GET: ['/get-session', '/token', '/jwks', '/oauth-popup/start', '/callback/google'],
   POST: ['/sign-up/email', '/sign-in/email', '/sign-out', '/request-password-reset', '/reset-password'],
 } as const;
-/** Those that try a password, tell whether there is an account, or have a sign-in written down that is begun. */
-const attempts = new Set<string>([
+/** Routes that try a password, could reveal whether an account exists, or store a started sign-in. */
+const limitedRoutes = new Set<string>([
   ...routes.POST.filter((path) => path !== '/sign-out'),
   '/oauth-popup/start',
 ]);
@@ -50,12 +50,12 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
           url: path,
           exposeHeadRoute: false,
           handler: async (request, reply) => {
-            if (attempts.has(path)) {
+            if (limitedRoutes.has(path)) {
               const attempt = path === '/request-password-reset' ? 'reset' : 'password';
               await deps.limits.credentials(request.ip, attempt, emailOf(request.body));
             }
-            // The window has been to the issuer meanwhile: with any policy here it could not speak to its opener any more.
-            if (popUp.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
+            // After its visit to the issuer, any opener policy would cut the pop-up off from its opener.
+            if (popUpPages.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
             return answer(reply, await deps.service.handle(webRequest(deps, request)));
           },
         });
@@ -81,7 +81,7 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   return reply.send(await response.text());
 }
 
-/** In the form in which the service looks it up; null for what the service refuses before it looks. */
+/** The e-mail in the form that the service looks up; null if the service refuses it. */
 function emailOf(body: unknown): string | null {
   try {
     const { email } = JSON.parse(String(body)) as { email?: unknown };

@@ -14,7 +14,7 @@ export interface AnnouncementDeps {
  * Tells every process after the fact, many at a time. PostgreSQL lets transactions that notify commit only one after the
  * other, so that none which settles money should. A process that dies first tells nobody: fit for hints alone.
  */
-export function announcements({ db, log }: AnnouncementDeps, channel: Channel): (told: string) => void {
+export function createAnnouncer({ db, log }: AnnouncementDeps, channel: Channel): (told: string) => void {
   const waiting = new Set<string>();
   const tell = async () => {
     const told = [...waiting];
