@@ -10,7 +10,7 @@ const components = readdirSync(join(import.meta.dirname, '../src/ui'))
   .map((file) => file.replace('.tsx', ''))
   .sort();
 
-test('the gallery shows every component, and none that is gone', () => {
+test('the gallery shows exactly the components of ui/', () => {
   expect(Object.keys(specimens).sort()).toEqual(components);
 });
 

@@ -6,7 +6,7 @@ import './gallery.css';
 import { Router } from '../src/router/Router.tsx';
 import { Gallery } from './Gallery.tsx';
 
-// Each frame has one theme, whatever this browser's own choice for the app is.
+// Each frame has one theme, whatever the browser prefers.
 const theme = new URLSearchParams(location.search).get('theme');
 if (theme) document.documentElement.dataset.theme = theme;
 createRoot(document.getElementById('root')!).render(

@@ -1,6 +1,6 @@
 const themes = [...document.querySelectorAll('iframe')];
 
-// The same component stands beside itself: whichever theme is scrolled, the other follows.
+// Both themes scroll together.
 for (const frame of themes)
   frame.addEventListener('load', () => {
     frame.contentWindow?.addEventListener('scroll', () => {

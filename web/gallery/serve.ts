@@ -1,4 +1,4 @@
-// Serves the gallery of components while developing: no part of it is in the build.
+// Serves the gallery of components in development. The build leaves it out.
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 

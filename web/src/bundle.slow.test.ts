@@ -82,7 +82,7 @@ test('each further screen is at most 28 KB of compressed JavaScript', async ({ a
 test('what opens over the wallet list, and the catalogue of refusals, do not keep it waiting', () => {
   const files = needed(['/main.tsx', '/Shell.tsx', '/WalletsScreen.tsx'].flatMap(holding));
   const modules = [...files].flatMap((each) => each.moduleIds);
-  const late = ['/WalletDialogs.tsx', '/PinCover.tsx', '/TermsModal.tsx', '/Notices.tsx', '/errors.ts'];
+  const late = ['/WalletDialogs.tsx', '/PinCover.tsx', '/TermsModal.tsx', '/errors.ts'];
   expect(modules.some((id) => id.endsWith('/WalletCard.tsx'))).toBe(true);
   expect(
     modules.filter((id) => late.some((file) => id.endsWith(file)) && !id.includes('node_modules')),

@@ -4,7 +4,7 @@ import type { CallName } from '@cumulus/contract/registry.ts';
 import { httpStatus, type Status } from '@cumulus/contract/status.ts';
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { afterFirstPaint } from '../src/data/after-paint.ts';
+import { afterFirstPaint } from '../src/browser/after-paint.ts';
 import { clearUserItems, openUserItems } from '../src/data/user-storage.ts';
 
 /** A refusal that a function answers with. */

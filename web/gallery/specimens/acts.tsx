@@ -9,8 +9,8 @@ import { NavBar } from '../../src/ui/NavBar.tsx';
 import { RefreshButton } from '../../src/ui/RefreshButton.tsx';
 import { TextLink } from '../../src/ui/TextLink.tsx';
 import { WriteButton } from '../../src/ui/WriteButton.tsx';
-import { Held } from '../Held.tsx';
 import type { Specimen } from '../Specimen.tsx';
+import { Stateful } from '../Stateful.tsx';
 import { ADDRESS, nothing } from './values.ts';
 
 const act = { onPress: nothing };
@@ -56,7 +56,7 @@ export const acts = {
   },
   Chips: {
     'one of them chosen': (
-      <Held first="Value">
+      <Stateful first="Value">
         {(value, change) => (
           <Chips label="Sort">
             {['Value', 'Name', 'Change'].map((each) => (
@@ -66,7 +66,7 @@ export const acts = {
             ))}
           </Chips>
         )}
-      </Held>
+      </Stateful>
     ),
   },
   CopyText: {

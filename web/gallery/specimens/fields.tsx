@@ -6,10 +6,11 @@ import { Field } from '../../src/ui/Field.tsx';
 import { Keypad } from '../../src/ui/Keypad.tsx';
 import { PasswordField } from '../../src/ui/PasswordField.tsx';
 import { PinPad } from '../../src/ui/PinPad.tsx';
+import { SearchField } from '../../src/ui/SearchField.tsx';
 import { Segment } from '../../src/ui/Segment.tsx';
 import { Switch } from '../../src/ui/Switch.tsx';
-import { Held } from '../Held.tsx';
 import type { Specimen } from '../Specimen.tsx';
+import { Stateful } from '../Stateful.tsx';
 import { ADDRESS, nothing } from './values.ts';
 
 /** What is filled in or chosen. */
@@ -52,13 +53,13 @@ export const fields = {
   },
   Checkbox: {
     'can be pressed': (
-      <Held first={true}>
+      <Stateful first={true}>
         {(checked, change) => (
           <Checkbox checked={checked} onChange={change}>
             I have read and accept the terms
           </Checkbox>
         )}
-      </Held>
+      </Stateful>
     ),
     invalid: (
       <Checkbox checked={false} onChange={nothing} invalid>
@@ -68,18 +69,18 @@ export const fields = {
   },
   Switch: {
     'can be pressed': (
-      <Held first={true}>
+      <Stateful first={true}>
         {(checked, change) => (
           <Switch checked={checked} onChange={change}>
             Show the total of all wallets
           </Switch>
         )}
-      </Held>
+      </Stateful>
     ),
   },
   Segment: {
     'one of three': (
-      <Held first="dark">
+      <Stateful first="dark">
         {(value, change) => (
           <Segment
             label="Theme"
@@ -92,12 +93,12 @@ export const fields = {
             ]}
           />
         )}
-      </Held>
+      </Stateful>
     ),
   },
   Choice: {
     'in columns': (
-      <Held first="1 hour">
+      <Stateful first="1 hour">
         {(value, change) => (
           <Choices label="When" columns={3}>
             {['1 hour', '6 hours', '1 day'].map((each) => (
@@ -112,7 +113,7 @@ export const fields = {
             ))}
           </Choices>
         )}
-      </Held>
+      </Stateful>
     ),
     wrong: (
       <Choices label="When" columns={1} error="Choose a time that is still to come.">
@@ -120,23 +121,27 @@ export const fields = {
       </Choices>
     ),
   },
+  SearchField: {
+    empty: <SearchField value="" onChange={nothing} error={null} />,
+    wrong: <SearchField value="9WzD" onChange={nothing} error="Invalid Solana token address" />,
+  },
   Keypad: {
     'types an amount': (
-      <Held first="1.5">
+      <Stateful first="1.5">
         {(value, change) => (
           <>
             <output>{value || '0'}</output>
             <Keypad onKey={(key) => change(pressAmountKey(value, key, 9))} />
           </>
         )}
-      </Held>
+      </Stateful>
     ),
   },
   PinPad: {
     'can be pressed': (
-      <Held first="12">
+      <Stateful first="12">
         {(value, change) => <PinPad value={value} onChange={change} onCancel={() => change('')} />}
-      </Held>
+      </Stateful>
     ),
     wrong: (
       <PinPad

@@ -4,8 +4,8 @@ import { Delta } from '../../src/ui/Delta.tsx';
 import { Facts } from '../../src/ui/Facts.tsx';
 import { Money } from '../../src/ui/Money.tsx';
 import { Sparkline } from '../../src/ui/Sparkline.tsx';
-import { Held } from '../Held.tsx';
 import type { Specimen } from '../Specimen.tsx';
+import { Stateful } from '../Stateful.tsx';
 import { ADDRESS, DAY } from './values.ts';
 
 /** What is read: amounts, changes, addresses. */
@@ -44,7 +44,7 @@ export const numbers = {
   },
   Chart: {
     'follows the finger': (
-      <Held<number | null> first={null}>
+      <Stateful<number | null> first={null}>
         {(marked, change) => (
           <Chart
             values={DAY}
@@ -54,7 +54,7 @@ export const numbers = {
             onMark={change}
           />
         )}
-      </Held>
+      </Stateful>
     ),
   },
 } satisfies Record<string, Specimen>;

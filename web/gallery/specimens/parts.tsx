@@ -2,9 +2,7 @@ import { Card } from '../../src/ui/Card.tsx';
 import { Icon, type IconName } from '../../src/ui/Icon.tsx';
 import { IconTile } from '../../src/ui/IconTile.tsx';
 import { iconShapes } from '../../src/ui/icon-shapes.ts';
-import { LateIconPath } from '../../src/ui/LateIconPath.tsx';
 import { Logo } from '../../src/ui/Logo.tsx';
-import { lateIconShapes } from '../../src/ui/late-icon-shapes.ts';
 import { Mark } from '../../src/ui/Mark.tsx';
 import { Row } from '../../src/ui/Row.tsx';
 import { RowList } from '../../src/ui/RowList.tsx';
@@ -18,7 +16,7 @@ import { WalletCloud } from '../../src/ui/WalletCloud.tsx';
 import type { Specimen } from '../Specimen.tsx';
 import { KEYS, nothing } from './values.ts';
 
-const names = Object.keys({ ...iconShapes, ...lateIconShapes }) as IconName[];
+const names = Object.keys(iconShapes) as IconName[];
 
 /** What screens are made of. */
 export const parts = {
@@ -83,13 +81,6 @@ export const parts = {
         <Icon name="star" size="m" />
         <Icon name="star" />
       </div>
-    ),
-  },
-  LateIconPath: {
-    'by itself': (
-      <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" aria-hidden="true">
-        <LateIconPath name="shield" />
-      </svg>
     ),
   },
   IconTile: { plain: <IconTile icon="trophy" /> },

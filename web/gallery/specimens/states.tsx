@@ -9,15 +9,17 @@ import { Notice } from '../../src/ui/Notice.tsx';
 import { Notices } from '../../src/ui/Notices.tsx';
 import { notify } from '../../src/ui/notices.ts';
 import { PinCover } from '../../src/ui/PinCover.tsx';
+import { PullToRefresh } from '../../src/ui/PullToRefresh.tsx';
 import { Sheet } from '../../src/ui/Sheet.tsx';
 import { Skeleton } from '../../src/ui/Skeleton.tsx';
+import { SkeletonRow } from '../../src/ui/SkeletonRow.tsx';
 import { Spinner } from '../../src/ui/Spinner.tsx';
 import { Warning } from '../../src/ui/Warning.tsx';
-import { Opened } from '../Held.tsx';
 import type { Specimen } from '../Specimen.tsx';
+import { Openable } from '../Stateful.tsx';
 import { nothing } from './values.ts';
 
-/** What is told while waiting, when something is wrong, and over the page. */
+/** Waiting, failures, and what covers the page. */
 export const states = {
   Spinner: {
     alone: <Spinner label="Loading" />,
@@ -27,6 +29,14 @@ export const states = {
     hero: <Skeleton width="70%" height="hero" />,
     text: <Skeleton width="40%" />,
     logo: <Skeleton height="logo" round />,
+  },
+  SkeletonRow: { 'of a token': <SkeletonRow width="40%" round /> },
+  PullToRefresh: {
+    'pulled down by a finger': (
+      <PullToRefresh onRefresh={nothing}>
+        <p>What is refreshed</p>
+      </PullToRefresh>
+    ),
   },
   EmptyState: {
     'teaches the first act': (
@@ -87,18 +97,18 @@ export const states = {
   },
   Confirm: {
     'asks what is meant': (
-      <Opened>
+      <Openable>
         {(open, close) => (
           <Confirm open={open} onClose={close} title="Remove token" act="Remove" onAct={close}>
             Are you sure you want to remove Bonk?
           </Confirm>
         )}
-      </Opened>
+      </Openable>
     ),
   },
   Modal: {
     alert: (
-      <Opened>
+      <Openable>
         {(open, close) => (
           <Modal
             open={open}
@@ -115,12 +125,12 @@ export const states = {
             <p>It still holds $12.04. What is left in it is gone for good.</p>
           </Modal>
         )}
-      </Opened>
+      </Openable>
     ),
   },
   Sheet: {
     'with acts': (
-      <Opened>
+      <Openable>
         {(open, close) => (
           <Sheet
             open={open}
@@ -135,24 +145,24 @@ export const states = {
             <p>What is sent, to whom, and what it costs.</p>
           </Sheet>
         )}
-      </Opened>
+      </Openable>
     ),
   },
   FullCover: {
     'over all': (
-      <Opened>
+      <Openable>
         {(open, close) => (
           <FullCover open={open} onClose={close} label="Done">
             <Mark icon="check" tone="success" drawn />
             <Button onClick={close}>Done</Button>
           </FullCover>
         )}
-      </Opened>
+      </Openable>
     ),
   },
   PinCover: {
     'after a wrong PIN': (
-      <Opened>
+      <Openable>
         {(open, close) => (
           <PinCover
             open={open}
@@ -164,7 +174,7 @@ export const states = {
             onCancel={close}
           />
         )}
-      </Opened>
+      </Openable>
     ),
   },
 } satisfies Record<string, Specimen>;

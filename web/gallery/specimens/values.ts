@@ -1,4 +1,3 @@
-/** What the specimens show. */
 export const ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 export const KEYS = [
   ADDRESS,
@@ -12,5 +11,4 @@ export const DAY = Array.from(
   { length: 48 },
   (_, hour) => 140 + 8 * Math.sin(hour / 6) + (hour % 5) + hour / 9,
 );
-/** In a gallery a press does nothing. */
 export const nothing = () => {};

@@ -6,18 +6,18 @@ import type { IdentityClient } from '../data/identity.ts';
 import { logFailure } from '../data/log.ts';
 import { SessionProvider } from '../data/session.tsx';
 import { t } from '../locale/t.ts';
+import { Notices } from '../ui/Notices.tsx';
 import { BlockedAlert } from './BlockedAlert.tsx';
 import { Boundary } from './Boundary.tsx';
 import { Loading } from './Loading.tsx';
-import { NoticesPlace } from './NoticesPlace.tsx';
-import { UnreachablePlace } from './UnreachablePlace.tsx';
+import { Unreachable } from './Unreachable.tsx';
 
 type Deployment =
   | { state: 'loading' }
   | { state: 'failed' }
   | { state: 'known'; config: BrowserConfig; identity: IdentityClient };
 
-/** What stands around every screen, whatever router holds it. Waits for the deployment's settings first. */
+/** Wraps every screen. Loads the deployment's settings first. */
 export function App({ children }: { children: ReactNode }) {
   const [deployment, setDeployment] = useState<Deployment>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -43,7 +43,7 @@ export function App({ children }: { children: ReactNode }) {
   if (deployment.state === 'loading') return <Loading />;
   if (deployment.state === 'failed')
     return (
-      <UnreachablePlace
+      <Unreachable
         title={t('Cumulus cannot be reached')}
         message={t('Your funds are safe. Check your connection and try again.')}
         onRetry={() => {
@@ -59,7 +59,7 @@ export function App({ children }: { children: ReactNode }) {
         <Boundary>
           <BlockedAlert />
         </Boundary>
-        <NoticesPlace />
+        <Notices />
       </SessionProvider>
     </ConfigContext>
   );

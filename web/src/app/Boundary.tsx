@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { logFailure } from '../data/log.ts';
 import { t } from '../locale/t.ts';
-import { UnreachablePlace } from './UnreachablePlace.tsx';
+import { Unreachable } from './Unreachable.tsx';
 
-/** Catches a screen that breaks, or whose code is gone since a new version was put in place. */
+/** Catches a screen that throws, or whose code is gone since a new version was deployed. */
 export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
@@ -18,7 +18,7 @@ export class Boundary extends Component<{ children: ReactNode }, { broken: boole
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
-      <UnreachablePlace
+      <Unreachable
         title={t('This screen could not be shown')}
         message={t('Your funds are safe. Load the app again; a newer version may be there.')}
         onRetry={() => window.location.reload()}

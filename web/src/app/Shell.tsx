@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query-client.ts';
 import { useTerms } from '../data/terms.ts';
-import { fetchWhenIdle } from '../data/when-idle.ts';
 import { LeaderboardVisible } from '../ui/NavBar.tsx';
 import { Loading } from './Loading.tsx';
-import { loadNotices } from './NoticesPlace.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
 
@@ -37,8 +36,6 @@ export function Shell({ uid, children }: ShellProps) {
 function Accepted({ uid, children }: ShellProps) {
   const terms = useTerms(uid);
   useScrollMemory();
-  // The first notice may tell of a server that is gone.
-  useEffect(() => fetchWhenIdle(loadNotices), []);
   if (terms.status === 'checking') return <Loading />;
   if (terms.status === 'required')
     return (

@@ -1,13 +1,13 @@
 import { ErrorState } from '../ui/ErrorState.tsx';
 import styles from './Unreachable.module.css';
 
-export interface UnreachableProps {
+interface UnreachableProps {
   title: string;
   message: string;
   onRetry: () => void;
 }
 
-/** A whole page for what stands in the way of every screen. */
+/** A page that replaces every screen when the app cannot go on. */
 export function Unreachable(props: UnreachableProps) {
   return (
     <main className={styles.page}>

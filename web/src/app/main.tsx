@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { fetchWhenIdle } from '../data/when-idle.ts';
+import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { chosenLanguage, setLanguage } from '../locale/language.ts';
 import { Router } from '../router/Router.tsx';
 import { App } from './App.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { afterFirstPaint } from './after-paint.ts';
+import { afterFirstPaint } from '../browser/after-paint.ts';
 import { call, callAs } from './client.ts';
 import { CallFailure, Cancelled } from './failure.ts';
 

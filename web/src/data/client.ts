@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { ErrorBody } from '@cumulus/contract/status.ts';
-import { afterFirstPaint } from './after-paint.ts';
+import { afterFirstPaint } from '../browser/after-paint.ts';
 import { CallFailure, Cancelled } from './failure.ts';
 import type { Tap } from './tap.ts';
 

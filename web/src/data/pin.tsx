@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { t } from '../locale/t.ts';
 import type { PinProblem } from '../ui/PinCover.tsx';
 import { call } from './client.ts';
@@ -20,7 +21,6 @@ import { Cancelled } from './failure.ts';
 import { pinRefusal } from './pin-refusal.ts';
 import { userKey } from './query-client.ts';
 import { type Tap, useTap } from './tap.ts';
-import { fetchWhenIdle } from './when-idle.ts';
 
 const loadCover = () => import('../ui/PinCover.tsx');
 const PinCover = lazy(() => loadCover().then((m) => ({ default: m.PinCover })));

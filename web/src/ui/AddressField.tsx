@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { canPaste } from '../browser/clipboard.ts';
 import { t } from '../locale/t.ts';
 import styles from './AddressField.module.css';
 import { groupAddress, groupedCaret, ungroupAddress } from './address-groups.ts';
-import { canPaste } from './clipboard.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Spinner } from './Spinner.tsx';

@@ -1,20 +1,13 @@
-import { Suspense } from 'react';
 import styles from './Icon.module.css';
 import { iconShapes } from './icon-shapes.ts';
-import type { LateIconName } from './LateIconPath.tsx';
-import { lazyOrNothing } from './lazy-or-nothing.ts';
 
-type FirstIconName = keyof typeof iconShapes;
-export type IconName = FirstIconName | LateIconName;
-
-// What has an icon has a name as well: a screen does not fail because its drawing cannot be had.
-const LateIconPath = lazyOrNothing(() => import('./LateIconPath.tsx').then((m) => m.LateIconPath));
+export type IconName = keyof typeof iconShapes;
 
 interface IconProps {
   name: IconName;
   /** 16, 20 or 24 pixels; the stroke keeps its weight. */
   size?: 's' | 'm' | 'l';
-  /** Names the icon where no text beside it does; without one it is decoration. */
+  /** Names the icon if no text beside it does; without one it is decoration. */
   label?: string;
 }
 
@@ -30,15 +23,7 @@ export function Icon({ name, size = 'l', label }: IconProps) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      {isFirst(name) ? (
-        <path d={iconShapes[name]} />
-      ) : (
-        <Suspense>
-          <LateIconPath name={name} />
-        </Suspense>
-      )}
+      <path d={iconShapes[name]} />
     </svg>
   );
 }
-
-const isFirst = (name: IconName): name is FirstIconName => name in iconShapes;

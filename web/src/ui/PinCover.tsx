@@ -1,11 +1,11 @@
 import { PIN_DIGITS } from '@cumulus/contract/limits.ts';
 import { useEffect, useState } from 'react';
+import { vibrate } from '../browser/vibrate.ts';
 import { plural, t } from '../locale/t.ts';
 import { FullCover } from './FullCover.tsx';
 import { Mark } from './Mark.tsx';
 import styles from './PinCover.module.css';
 import { PinPad } from './PinPad.tsx';
-import { vibrate } from './vibrate.ts';
 
 /** Why the last PIN was not taken. Each attempt gives a new object, so that the same reason shakes again. */
 export interface PinProblem {

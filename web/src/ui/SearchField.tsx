@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
+import { canPaste } from '../browser/clipboard.ts';
 import { t } from '../locale/t.ts';
-import { canPaste } from './clipboard.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './SearchField.module.css';

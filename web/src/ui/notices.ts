@@ -51,8 +51,6 @@ export const noticeStore = {
     return () => listeners.delete(listener);
   },
   read: (): readonly NoticeItem[] => items,
-  /** Whether there was ever one. */
-  used: (): boolean => nextId > 1,
 };
 
 /** `const notify = useNotify(); notify({ type: 'success', message: '...' })`. */

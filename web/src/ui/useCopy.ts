@@ -1,7 +1,7 @@
 import { COPY_CONFIRMATION } from '@cumulus/contract/limits.ts';
 import { useEffect, useState } from 'react';
+import { copyText } from '../browser/clipboard.ts';
 import { t } from '../locale/t.ts';
-import { copyText } from './clipboard.ts';
 import { notify } from './notices.ts';
 
 /** `copied` is true for 2 s after `copy` has put its text on the clipboard; where it could not, a notice says so. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
+import { vibrate } from '../../browser/vibrate.ts';
 import type { Intent } from '../../data/intents.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FullCover } from '../../ui/FullCover.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { vibrate } from '../../ui/vibrate.ts';
 import styles from './PaymentCover.module.css';
 import { Signature } from './Signature.tsx';
 import type { Phase } from './usePayment.ts';

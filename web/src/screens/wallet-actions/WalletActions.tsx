@@ -1,8 +1,8 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { fetchWhenIdle } from '../../browser/when-idle.ts';
 import { usePreferences } from '../../data/preferences.ts';
-import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';

@@ -8,7 +8,7 @@ import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
+import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { isNewcomer } from '../wallet-actions/newcomer.ts';
@@ -17,7 +17,7 @@ import { TestSol } from '../wallet-actions/TestSol.tsx';
 import { TokenRow } from '../wallet-actions/TokenRow.tsx';
 import styles from './Holdings.module.css';
 
-const FirstSteps = lazyOrNothing(() => import('../wallet-actions/FirstSteps.tsx').then((m) => m.FirstSteps));
+const FirstSteps = lazyAfterPaint(() => import('../wallet-actions/FirstSteps.tsx').then((m) => m.FirstSteps));
 
 interface HoldingsProps {
   uid: string;

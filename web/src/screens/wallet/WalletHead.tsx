@@ -9,7 +9,7 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
-import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
+import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
@@ -17,7 +17,7 @@ import { ReceiveSheet } from '../wallet-actions/ReceiveSheet.tsx';
 import { useMakeDefault } from './useMakeDefault.ts';
 import styles from './WalletHead.module.css';
 
-const ValueLine = lazyOrNothing(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
+const ValueLine = lazyAfterPaint(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
 
 interface WalletHeadProps {
   uid: string;

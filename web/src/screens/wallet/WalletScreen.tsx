@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { fetchWhenIdle } from '../../browser/when-idle.ts';
 import { failureMessage, failureNotice } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useUser } from '../../data/session.tsx';
 import { useWallet, type WalletDetail } from '../../data/wallet.ts';
 import { useWallets } from '../../data/wallets.ts';
-import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useParams } from '../../router/Routes.tsx';

@@ -4,11 +4,11 @@ import { t } from '../../locale/t.ts';
 import { Worth } from '../../money/Worth.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Delta } from '../../ui/Delta.tsx';
-import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
+import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './TotalCard.module.css';
 
-const ValueLine = lazyOrNothing(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
+const ValueLine = lazyAfterPaint(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
 
 interface TotalCardProps {
   /** Over all cloud wallets, USD; null while it is loading. */

@@ -1,16 +1,16 @@
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { fetchWhenIdle } from '../../browser/when-idle.ts';
 import { remembersContest } from '../../data/contest-cache.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { quotedAt } from '../../data/quoted-at.ts';
 import { useSession } from '../../data/session.tsx';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
-import { fetchWhenIdle } from '../../data/when-idle.ts';
 import { t } from '../../locale/t.ts';
 import { solPriceOf } from '../../money/Worth.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
+import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -30,10 +30,10 @@ const loadFailure = () => import('./ListFailure.tsx');
 const ListFailure = lazy(() => loadFailure().then((m) => ({ default: m.ListFailure })));
 const SignInFirst = lazy(() => import('./SignInFirst.tsx').then((m) => ({ default: m.SignInFirst })));
 
-const FirstSteps = lazyOrNothing(() => import('../wallet-actions/FirstSteps.tsx').then((m) => m.FirstSteps));
+const FirstSteps = lazyAfterPaint(() => import('../wallet-actions/FirstSteps.tsx').then((m) => m.FirstSteps));
 
 const loadContestBanner = () => import('./ContestBanner.tsx');
-const ContestBanner = lazyOrNothing(() => loadContestBanner().then((m) => m.ContestBanner));
+const ContestBanner = lazyAfterPaint(() => loadContestBanner().then((m) => m.ContestBanner));
 
 const DesktopWallets = lazy(() =>
   import('./DesktopWallets.tsx').then((m) => ({ default: m.DesktopWallets })),

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../src/ui/Button.tsx';
 
-/** Holds what its component would be told to change. */
-export function Held<T>({
+/** Keeps the value that its component changes. */
+export function Stateful<T>({
   first,
   children,
 }: {
@@ -13,10 +13,10 @@ export function Held<T>({
   return children(value, change);
 }
 
-/** Opens what covers the page by a press. */
-export function Opened({ children }: { children: (open: boolean, close: () => void) => ReactNode }) {
+/** A button that opens what covers the page. */
+export function Openable({ children }: { children: (open: boolean, close: () => void) => ReactNode }) {
   return (
-    <Held first={false}>
+    <Stateful first={false}>
       {(open, change) => (
         <>
           <Button kind="tonal" size="m" onClick={() => change(true)}>
@@ -25,6 +25,6 @@ export function Opened({ children }: { children: (open: boolean, close: () => vo
           {children(open, () => change(false))}
         </>
       )}
-    </Held>
+    </Stateful>
   );
 }

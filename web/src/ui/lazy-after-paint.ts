@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react';
-import { afterPaint } from '../data/after-paint.ts';
+import { afterPaint } from '../browser/after-paint.ts';
 
 /**
  * As `lazy`, for what a screen can do without: it is asked for once the screen is painted, and where its code cannot be
  * had, the rest stands all the same.
  */
-export const lazyOrNothing = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+export const lazyAfterPaint = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy<ComponentType<P>>(() =>
     afterPaint()
       .then(load)
