@@ -1,34 +1,31 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chaos/chain.ts';
-import type { World } from '../launch/src/world.ts';
-import { test } from './product/fixtures.ts';
+import { test as base } from './product/fixtures.ts';
 import { holdAnswer } from './product/held-answer.ts';
-import { choose, orderReview, placed, swapLater } from './product/orders.ts';
-import { forgetPin, payments } from './product/payments.ts';
-import { enterPin } from './product/pin.ts';
-import { review, stayOnSend, success } from './product/send.ts';
-import { chooseTokens, reviewSwap, stayOnSwap, swapSuccess } from './product/swap.ts';
-import { signUpAccepted, type User } from './product/user.ts';
+import { expectNotice } from './product/notices.ts';
+import { reviewTimeOrder, swapLater } from './product/orders.ts';
+import { payments, removePin } from './product/payments.ts';
+import { enterPin, pinPad } from './product/pin.ts';
+import { openSend, review, stayOnSend, success } from './product/send.ts';
+import { openSwap, reviewSwap, stayOnSwap, swapSuccess } from './product/swap.ts';
+import { signUpAccepted } from './product/user.ts';
 import type { Wallet } from './product/wallets.ts';
 
-test.describe.configure({ timeout: 60_000 });
-test.use({ reducedMotion: 'reduce' } as object);
-
 const PIN = '123456';
-const pad = (page: Page): Locator => page.getByRole('dialog', { name: 'Enter your PIN' });
 
 interface Way {
   readonly name: string;
   readonly tags: string;
-  /** The calls that pay, and that ask what became of it. */
+  /** The call that pays. */
   readonly pays: string;
+  /** The call that asks for the outcome of a payment. */
   readonly concludes: string;
-  /** Opens the screen and has a payment reviewed. Returns the button that confirms it. */
-  review(page: Page, wallet: Wallet): Promise<Locator>;
-  /** Opens the screen, as a reload or a link does. */
-  open(page: Page, wallet: Wallet): Promise<unknown>;
-  done(page: Page): Locator;
+  /** Loads the screen and opens the review of a payment. Returns the button that confirms it. */
+  readonly review: (page: Page, wallet: Wallet) => Promise<Locator>;
+  readonly expectDone: (page: Page) => Promise<void>;
+  /** How a page shows a success that it finds when it loads, if differently. */
+  readonly expectFound?: (page: Page) => Promise<void>;
 }
 
 const WAYS: readonly Way[] = [
@@ -38,104 +35,51 @@ const WAYS: readonly Way[] = [
     pays: 'transferToken',
     concludes: 'concludePayment',
     async review(page, wallet) {
-      await this.open(page, wallet);
+      await openSend(page, wallet, USDC_MINT);
       return await review(page, newAddress(), '5');
     },
-    open: (page, { walletId }) => page.goto(`/cloudwallet/${walletId}/token/${USDC_MINT}`),
-    done: success,
+    expectDone: (page) => expect(success(page)).toBeVisible(),
   },
   {
     name: 'swap',
     tags: '[who-06, role-04]',
     pays: 'executeCloudWalletSwap',
     concludes: 'concludePayment',
-    async review(page, wallet) {
-      await this.open(page, wallet);
+    async review(page, { walletId }) {
+      await openSwap(page, walletId, 'USD Coin', 'Solana');
       return await reviewSwap(page, '0.1');
     },
-    open: (page, { walletId }) => chooseTokens(page, walletId, 'USD Coin', 'Solana'),
-    done: swapSuccess,
+    expectDone: (page) => expect(swapSuccess(page)).toBeVisible(),
   },
   {
     name: 'order',
     tags: '[role-04]',
     pays: 'createConditionalOrder',
     concludes: 'concludeConditionalOrder',
-    async review(page, wallet) {
-      await this.open(page, wallet);
-      await choose(page, /^1 hour/);
-      await page.getByRole('button', { name: /^Schedule swap for/ }).tap();
-      return orderReview(page).getByRole('button', { name: /^Schedule swap for/ });
-    },
-    async open(page, { walletId }) {
+    async review(page, { walletId }) {
       await swapLater(page, walletId, '5');
-      await page.getByRole('link', { name: /^Time Based/ }).tap();
+      return await reviewTimeOrder(page);
     },
-    done: placed,
+    expectDone: (page) => expect(page.getByText('Order placed.')).toBeVisible(),
+    expectFound: (page) => expectNotice(page, 'Order placed.'),
   },
 ];
 
-interface Scene {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly user: User;
-  readonly wallet: Wallet;
-  readonly world: World;
-  readonly way: Way;
-}
+const test = base.extend({
+  page: async ({ page }, use) => {
+    await stayOnSend(page);
+    await stayOnSwap(page);
+    await use(page);
+  },
+});
+test.use({ reducedMotion: 'reduce' } as object);
 
-/** What the user does while the pad asks for the PIN of a payment, which is then never entered. */
-const ENDS: readonly (readonly [string, (scene: Scene) => Promise<unknown>])[] = [
-  ['Back', ({ page }) => page.goBack()],
-  ['a reload', ({ page }) => page.reload()],
-  ['another address', ({ page }) => page.goto('/settings')],
-  [
-    'a lockout, and closing the tab, which is opened again as it was',
-    async ({ page, context, way, wallet }) => {
-      for (const left of [/4 tries/, /3 tries/, /2 tries/, /1 try/, /Try again in/]) {
-        await enterPin(page, '000000');
-        await expect(page.getByText(left)).toBeVisible();
-      }
-      // The PIN is still set: the screen must not ask for it before a tap.
-      await way.review(await sameTab(context, page), wallet);
-      await page.reload();
-    },
-  ],
-  [
-    'signing out, and another user on the same device',
-    async ({ page, context, user, world, way, wallet }) => {
-      await page.goto('/settings');
-      await page.getByRole('button', { name: 'Sign out', exact: true }).tap();
-      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-      await signUpAccepted(context, world.url);
-      await page.goto(`/cloudwallet/${wallet.walletId}/token/${USDC_MINT}`);
-      await expect(page.getByText('It may have been deleted on another device.')).toBeVisible();
-      await page.evaluate('localStorage.clear()');
-      const { email, password } = user;
-      const answer = await context.request.post(`${world.url}/api/auth/sign-in/email`, {
-        data: { email, password },
-        headers: { origin: world.url },
-      });
-      expect(answer.ok(), `${way.name}: signs in again`).toBe(true);
-    },
-  ],
-  [
-    'the network going away before the PIN is entered, and coming back',
-    async ({ page, context }) => {
-      await context.setOffline(true);
-      await enterPin(page, PIN);
-      await expect(page.getByText('No answer yet.')).toBeVisible();
-      await context.setOffline(false);
-      await page.getByRole('button', { name: 'Check again' }).tap();
-      await expect(page.getByText('It was not accepted, and nothing was moved.')).toBeVisible();
-    },
-  ],
-];
-
-/** The tab as it is, in another one: as a browser duplicates it, or opens it again. */
-async function sameTab(context: BrowserContext, page: Page): Promise<Page> {
+/** Opens the tab a second time, as a browser restores or duplicates it. */
+async function duplicate(context: BrowserContext, page: Page): Promise<Page> {
   const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
   const other = await context.newPage();
+  await stayOnSend(other);
+  await stayOnSwap(other);
   await other.addInitScript(
     `for (const [key, value] of Object.entries(${kept})) sessionStorage.setItem(key, value)`,
   );
@@ -143,32 +87,77 @@ async function sameTab(context: BrowserContext, page: Page): Promise<Page> {
 }
 
 for (const way of WAYS)
-  test.describe(`${way.tags} ${way.name}: as many payments as taps that went through`, () => {
-    for (const [what, leave] of ENDS)
-      test(`one that is left at the PIN by ${what} is never carried out`, async ({
-        page,
-        context,
-        user,
-        wallet,
-        world,
-      }) => {
-        await stayOnSend(page);
-        await stayOnSwap(page);
-        await user.call('setCloudWalletPin', { pin: PIN });
-        await (await way.review(page, wallet)).tap();
-        await expect(pad(page)).toBeVisible();
-        await leave({ page, context, user, wallet, world, way });
-        await expect(pad(page)).toBeHidden();
-        await forgetPin(world, wallet);
-        // Opening the screen carries nothing out: it comes to a review, and what that confirms is all there is.
-        const confirm = await way.review(page, wallet);
-        expect(await payments(world, wallet)).toBe(0);
-        await confirm.tap();
-        await expect(way.done(page)).toBeVisible();
-        expect(await payments(world, wallet)).toBe(1);
-      });
+  test.describe(`${way.tags} ${way.name}: one payment for each confirmation that is completed`, () => {
+    test('a payment abandoned at the PIN is never executed', async ({
+      page,
+      context,
+      user,
+      wallet,
+      world,
+    }) => {
+      /** Leaves the screen while it asks for the PIN. Opening it again must lead to a review and pay nothing. */
+      const abandon = (how: string, leave: () => Promise<unknown>, shown = page) =>
+        test.step(how, async () => {
+          await (await way.review(shown, wallet)).tap();
+          await expect(pinPad(shown)).toBeVisible();
+          await leave();
+          await expect(pinPad(page)).toBeHidden();
+          await expect(await way.review(page, wallet)).toBeVisible();
+          expect(await payments(world, wallet)).toBe(0);
+        });
 
-    test('one that waits for its PIN is none of a second tab’s, and each tap pays once', async ({
+      await user.call('setCloudWalletPin', { pin: PIN });
+      await abandon('Back', () => page.goBack());
+      await abandon('a reload', () => page.reload());
+      await abandon('another address', () => page.goto('/settings'));
+      await abandon('the network fails before the PIN is entered, and returns', async () => {
+        await context.setOffline(true);
+        await enterPin(page, PIN);
+        await expect(page.getByText('No answer yet.')).toBeVisible();
+        await context.setOffline(false);
+        await page.getByRole('button', { name: 'Check again' }).tap();
+        await expect(page.getByText('It was not accepted, and nothing was moved.')).toBeVisible();
+      });
+      await abandon('sign-out, and another user on the same device', async () => {
+        await page.goto('/settings');
+        await page.getByRole('button', { name: 'Sign out', exact: true }).tap();
+        await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+        await signUpAccepted(context, world.url);
+        await openSend(page, wallet, USDC_MINT);
+        await expect(page.getByText('It may have been deleted on another device.')).toBeVisible();
+        await page.evaluate('localStorage.clear()');
+        const { email, password } = user;
+        const answer = await context.request.post(`${world.url}/api/auth/sign-in/email`, {
+          data: { email, password },
+          headers: { origin: world.url },
+        });
+        expect(answer.ok(), 'signs in again').toBe(true);
+      });
+      const closed = await context.newPage();
+      await abandon(
+        'a lockout, and closing the tab, which is then restored',
+        async () => {
+          for (const left of [/4 tries/, /3 tries/, /2 tries/, /1 try/, /Try again in/]) {
+            await enterPin(closed, '000000');
+            await expect(closed.getByText(left)).toBeVisible();
+          }
+          const restored = await duplicate(context, closed);
+          await closed.close();
+          // The PIN is still set: the screen must not ask for it before a confirmation.
+          await way.review(restored, wallet);
+          await expect(pinPad(restored)).toBeHidden();
+          await restored.close();
+        },
+        closed,
+      );
+
+      await removePin(world, wallet);
+      await (await way.review(page, wallet)).tap();
+      await way.expectDone(page);
+      expect(await payments(world, wallet)).toBe(1);
+    });
+
+    test('a payment that waits for its PIN stays in its tab', async ({
       page,
       context,
       user,
@@ -177,23 +166,19 @@ for (const way of WAYS)
     }) => {
       await user.call('setCloudWalletPin', { pin: PIN });
       await (await way.review(page, wallet)).tap();
-      await expect(pad(page)).toBeVisible();
-      const second = await sameTab(context, page);
-      await stayOnSend(second);
-      await stayOnSwap(second);
+      await expect(pinPad(page)).toBeVisible();
+      const second = await duplicate(context, page);
       await (await way.review(second, wallet)).tap();
       await enterPin(second, PIN);
-      await expect(way.done(second)).toBeVisible();
+      await way.expectDone(second);
       expect(await payments(world, wallet)).toBe(1);
     });
 
-    test('one whose answer is lost is found by the page that opens next, and not paid again', async ({
+    test('a payment whose answer is lost is found by the next page, and not repeated', async ({
       page,
       wallet,
       world,
     }) => {
-      await stayOnSend(page);
-      await stayOnSwap(page);
       const confirm = await way.review(page, wallet);
       await expect(confirm).toBeEnabled();
       const answer = await holdAnswer(page, way.pays);
@@ -202,7 +187,7 @@ for (const way of WAYS)
       const posts: string[] = [];
       page.on('request', (request) => posts.push(request.url()));
       await page.reload();
-      await expect(way.name === 'order' ? page.getByText('Order placed.') : way.done(page)).toBeVisible();
+      await (way.expectFound ?? way.expectDone)(page);
       expect(posts.some((url) => url.endsWith(way.concludes))).toBe(true);
       expect(posts.some((url) => url.endsWith(way.pays))).toBe(false);
       expect(await payments(world, wallet)).toBe(1);

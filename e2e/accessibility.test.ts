@@ -1,15 +1,16 @@
-import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chaos/chain.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { BONK } from './product/mints.ts';
-import { operate } from './product/operator.ts';
-import { enterPin } from './product/pin.ts';
-import { recipientField, review, reviewSheet, stayOnSend, success } from './product/send.ts';
+import { expectNotice } from './product/notices.ts';
+import { operate, registerDesktopWallet } from './product/operator.ts';
+import { enterPin, pinPad } from './product/pin.ts';
+import { openSend, recipientField, review, reviewSheet, stayOnSend, success } from './product/send.ts';
 import {
-  chooseTokens,
-  holdOffer,
+  holdQuote,
+  openSwap,
   payField,
   received,
   stayOnSwap,
@@ -21,15 +22,9 @@ import {
 import { signUp } from './product/user.ts';
 import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ reducedMotion: 'reduce' } as object);
 
-test('the sign-in and the terms break no rule of accessibility', async ({
-  page,
-  context,
-  world,
-  complaints,
-}) => {
+test('sign-in and terms pass the accessibility checks', async ({ page, context, world, complaints }) => {
   for (const mode of ['', '?mode=signup', '?mode=reset', '?mode=reset&token=x']) {
     await page.goto(`/login${mode}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -37,7 +32,7 @@ test('the sign-in and the terms break no rule of accessibility', async ({
   }
   await page.getByRole('button', { name: 'Set new password' }).tap();
   await expect(page.getByRole('alert')).toBeVisible();
-  await inspect(page, 'login with a problem');
+  await inspect(page, 'login with an error');
   const { email } = await signUp(context, world.url);
   await page.goto('/cloudwallet');
   await page.getByRole('button', { name: 'Continue' }).tap();
@@ -50,25 +45,13 @@ test('the sign-in and the terms break no rule of accessibility', async ({
   complaints.length = 0;
 });
 
-test('the wallet screens break no rule of accessibility', async ({ page, user, world }) => {
+test('the wallet screens pass the accessibility checks', async ({ page, user, world }) => {
   await page.goto('/cloudwallet');
   await expect(page.getByText('No cloud wallets yet.')).toBeVisible();
   await inspect(page, 'no wallets');
   const { walletId } = await makeFundedWallet(user, 'Main');
   await makeWallet(user, 'Second');
-  await operate(
-    world,
-    ...[
-      'wallets',
-      'register-desktop',
-      '--email',
-      user.email,
-      '--public-key',
-      newAddress(),
-      '--name',
-      'Laptop',
-    ],
-  );
+  await registerDesktopWallet(world, user.email, newAddress());
   await page.evaluate(`localStorage.setItem('cumulus.preferences', '{"showBackedUpWallets":true}')`);
   await page.reload();
   await expect(cards(page)).toHaveCount(2);
@@ -97,26 +80,26 @@ test('the wallet screens break no rule of accessibility', async ({ page, user, w
   await inspect(page, 'delete');
 });
 
-test('sending breaks no rule of accessibility', async ({ page, user }) => {
-  const { walletId } = await makeFundedWallet(user, 'Main');
+test('sending passes the accessibility checks', async ({ page, user }) => {
+  const wallet = await makeFundedWallet(user, 'Main');
   await stayOnSend(page);
-  await page.goto(`/cloudwallet/${walletId}/token/${USDC_MINT}`);
+  await openSend(page, wallet, USDC_MINT);
   await expect(recipientField(page)).toBeVisible();
   await inspect(page, 'send');
   await recipientField(page).fill('9WzD');
   await expect(page.getByText('Invalid Solana address format')).toBeVisible();
   await page.getByRole('textbox', { name: /^Amount in/ }).fill('123456.789');
   await page.getByRole('button', { name: 'Review' }).tap();
-  await expect(page.getByRole('alert').getByText('Please enter a valid address')).toBeVisible();
-  await inspect(page, 'send with problems');
+  await expectNotice(page, 'Please enter a valid address');
+  await inspect(page, 'send with errors');
   await user.call('setCloudWalletPin', { pin: '123456' });
-  await page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);
+  await openSend(page, wallet);
   const send = await review(page, newAddress(), '0.1');
   await expect(send).toBeVisible();
   await inspect(page, 'review');
   await expect(reviewSheet(page)).toBeVisible();
   await send.tap();
-  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
+  await expect(pinPad(page)).toBeVisible();
   await enterPin(page, '000000');
   await expect(page.getByText('4 tries left')).toBeVisible();
   await inspect(page, 'PIN');
@@ -125,7 +108,7 @@ test('sending breaks no rule of accessibility', async ({ page, user }) => {
   await inspect(page, 'success');
 });
 
-test('settings and the other screens break no rule of accessibility', async ({ page, user }) => {
+test('settings and unknown addresses pass the accessibility checks', async ({ page, user }) => {
   await makeWallet(user, 'Main');
   await page.goto('/settings');
   await expect(page.getByText('Off', { exact: true })).toBeVisible();
@@ -137,14 +120,14 @@ test('settings and the other screens break no rule of accessibility', async ({ p
   await page.getByRole('button', { name: /^PIN/ }).tap();
   await expect(page.getByRole('button', { name: 'Set PIN' })).toBeVisible();
   await inspect(page, 'PIN settings');
-  for (const path of ['/orders', '/no-such-page', '/cloudwallet/nobodys']) {
+  for (const path of ['/orders', '/no-such-page', '/cloudwallet/unknown']) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Go to your wallets' })).toBeVisible();
     await inspect(page, path);
   }
 });
 
-test('the watchlist and the Top 25 break no rule of accessibility', async ({ page, user }) => {
+test('the watchlist and the Top 25 pass the accessibility checks', async ({ page, user }) => {
   await page.goto('/watchlist');
   await expect(page.getByText('Watch your first token')).toBeVisible();
   await inspect(page, 'empty watchlist');
@@ -172,7 +155,7 @@ test('the watchlist and the Top 25 break no rule of accessibility', async ({ pag
   await inspect(page, 'top 25');
 });
 
-test('choosing what to swap breaks no rule of accessibility', async ({ page, user }) => {
+test('choosing the tokens of a swap passes the accessibility checks', async ({ page, user }) => {
   const { walletId } = await makeFundedWallet(user, 'Main');
   await page.goto(`/cloudwallet/${walletId}`);
   await page.getByRole('button', { name: 'Swap', exact: true }).tap();
@@ -184,18 +167,18 @@ test('choosing what to swap breaks no rule of accessibility', async ({ page, use
   await inspect(page, 'tokens found');
   await search.fill('0'.repeat(40));
   await expect(page.getByRole('alert')).toBeVisible();
-  await inspect(page, 'no address');
+  await inspect(page, 'invalid address');
   await search.fill('');
   await page.getByRole('button', { name: /^USD Coin/ }).tap();
   await expect(page.getByRole('list', { name: 'Tokens to sell' })).toBeVisible();
   await inspect(page, 'choose a token to sell');
 });
 
-test('swapping breaks no rule of accessibility', async ({ page, user }) => {
+test('a swap passes the accessibility checks', async ({ page, user }) => {
   const { walletId } = await makeFundedWallet(user, 'Main');
   await stayOnSwap(page);
-  await holdOffer(page);
-  await chooseTokens(page, walletId, 'USD Coin', 'Solana');
+  await holdQuote(page);
+  await openSwap(page, walletId, 'USD Coin', 'Solana');
   await inspect(page, 'swap');
   await payField(page).fill('123456.789');
   await expect(page.getByRole('alert')).toHaveText(/^Amount exceeds maximum available/);
@@ -225,13 +208,13 @@ test('swapping breaks no rule of accessibility', async ({ page, user }) => {
     .getByRole('button', { name: /^Swap / })
     .tap();
   await expect(page.getByRole('heading', { name: 'Still confirming' })).toBeVisible();
-  await inspect(page, 'a swap under way');
+  await inspect(page, 'a swap that is still confirming');
   result = { ...pending, success: true, pending: false, inAmount: '500000000', outAmount: '83210765' };
   await expect(swapSuccess(page)).toBeVisible();
-  await inspect(page, 'success of a swap');
+  await inspect(page, 'swap success');
 });
 
-test('choosing a PIN, and being offline, break no rule of accessibility', async ({
+test('choosing a PIN and being offline pass the accessibility checks', async ({
   page,
   user,
   context,
@@ -257,7 +240,7 @@ test('choosing a PIN, and being offline, break no rule of accessibility', async 
   complaints.length = 0;
 });
 
-test('what cannot be loaded breaks no rule of accessibility', async ({ page, user, complaints }) => {
+test('failed loads pass the accessibility checks', async ({ page, user, complaints }) => {
   await makeWallet(user, 'Main');
   await page.route('**/functions/*', (route) =>
     /hasAcceptedTerms|ensureUserDocument|checkEmailBlocked/.test(route.request().url())
@@ -267,11 +250,11 @@ test('what cannot be loaded breaks no rule of accessibility', async ({ page, use
   for (const path of ['/cloudwallet', '/transactions', '/watchlist', '/toptokens']) {
     await page.goto(path);
     await expect(page.getByRole('alert').first(), path).toBeVisible();
-    await inspect(page, `${path} that cannot be loaded`);
+    await inspect(page, `${path} that fails to load`);
   }
   await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto('/cloudwallet');
   await expect(page.getByRole('alert')).toContainText('Cumulus cannot be reached');
-  await inspect(page, 'nothing can be reached');
+  await inspect(page, 'no connection');
   complaints.length = 0;
 });

@@ -1,40 +1,43 @@
-import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
-import { chainBalances, newAddress } from '../launch/src/chaos/chain.ts';
+import { newAddress } from '../launch/src/chaos/chain.ts';
 import { lookAlikeOf } from '../server/testing/look-alike.ts';
+import { lamportsOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
-import { amountField, recipientField, review, reviewSheet, stayOnSend, success } from './product/send.ts';
+import {
+  amountField,
+  openSend,
+  recipientField,
+  review,
+  reviewSheet,
+  stayOnSend,
+  success,
+} from './product/send.ts';
 import { makeWallet } from './product/wallets.ts';
 
-const open = (page: Page, { walletId }: { walletId: string }) =>
-  page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);
 const picks = (page: Page) => page.getByRole('group', { name: 'Recent recipients and contacts' });
 const short = (address: string) => `${address.slice(0, 4)}...${address.slice(-4)}`;
 const grouped = (address: string) => address.match(/.{1,4}/g)!.join(' ');
 const naming = (page: Page) => page.getByRole('dialog', { name: 'Save to address book' });
 
-async function name(page: Page, words: string): Promise<void> {
+async function saveAs(page: Page, words: string): Promise<void> {
   await naming(page).getByRole('textbox', { name: 'Name' }).fill(words);
   await naming(page).getByRole('button', { name: 'Save' }).tap();
   await expect(naming(page)).toBeHidden();
 }
 
-test('somebody is saved after a transfer, sent to again in one press, renamed and deleted', async ({
-  page,
-  wallet,
-}) => {
+test('a recipient is saved after a transfer, picked again, renamed and deleted', async ({ page, wallet }) => {
   const friend = newAddress();
   const leave = await stayOnSend(page);
-  await open(page, wallet);
+  await openSend(page, wallet);
   await (await review(page, friend, '0.1')).tap();
   await success(page).getByRole('button', { name: 'Save to address book' }).tap();
-  await name(page, 'Anna');
+  await saveAs(page, 'Anna');
   await expect(success(page).getByText(`to Anna · ${short(friend)}`)).toBeVisible();
   await leave();
   await expect(page).toHaveURL(/cloudwallet\/[^/]+$/);
 
-  await open(page, wallet);
+  await openSend(page, wallet);
   await picks(page).getByRole('button', { name: 'Anna' }).tap();
   await expect(recipientField(page)).toHaveValue(grouped(friend));
   await expect(page.getByText('Anna', { exact: true })).toBeVisible();
@@ -56,11 +59,11 @@ test('somebody is saved after a transfer, sent to again in one press, renamed an
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
   await expect(page.getByText('No contacts yet')).toBeVisible();
 
-  await open(page, wallet);
+  await openSend(page, wallet);
   await expect(picks(page).getByRole('button')).toHaveText([short(friend)]);
 });
 
-test('other wallets of the user are there to send to, and are no strangers', async ({
+test('other wallets of the user can be picked, without the warning of a first transfer', async ({
   page,
   user,
   wallet,
@@ -68,11 +71,11 @@ test('other wallets of the user are there to send to, and are no strangers', asy
 }) => {
   const savings = await makeWallet(user, 'Savings');
   await stayOnSend(page);
-  await open(page, wallet);
+  await openSend(page, wallet);
   await page.getByRole('button', { name: 'Choose from address book' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Send to' });
   await expect(sheet).toBeVisible();
-  await inspect(page, 'whom to send to');
+  await inspect(page, 'recipients');
   await sheet
     .getByRole('list', { name: 'My wallets' })
     .getByRole('button', { name: /^Savings/ })
@@ -87,18 +90,15 @@ test('other wallets of the user are there to send to, and are no strangers', asy
     .tap();
   await expect(success(page)).toBeVisible();
   await expect(success(page).getByRole('button', { name: 'Save to address book' })).toBeHidden();
-  expect((await chainBalances(world, savings.publicKey, USDC_MINT)).lamports).toBe(500_000_000n);
+  expect(await lamportsOf(world, savings.publicKey)).toBe(500_000_000n);
 });
 
-test('an address that looks like a contact is told from it, and not sent to in passing', async ({
-  page,
-  wallet,
-}) => {
+test('a look-alike of a contact is flagged and needs an explicit confirmation', async ({ page, wallet }) => {
   const friend = newAddress();
-  await open(page, wallet);
+  await openSend(page, wallet);
   await recipientField(page).fill(friend);
   await page.getByRole('button', { name: 'Save to address book' }).tap();
-  await name(page, 'Anna');
+  await saveAs(page, 'Anna');
   await page.getByRole('button', { name: 'Clear address' }).tap();
 
   const send = await review(page, lookAlikeOf(friend), '0.1');

@@ -7,11 +7,10 @@ import { received, stayOnSwap, swapReview, swapSuccess } from './product/swap.ts
 import { newEmail } from './product/user.ts';
 import { cards, makeFundedWallet } from './product/wallets.ts';
 
-// A keyboard belongs to a screen that is not touched.
+// As on a desktop.
 test.use({ hasTouch: false, isMobile: false });
-test.setTimeout(90_000);
 
-test('signing up, the terms, signing out and signing in are done by keys alone', async ({ page }) => {
+test('sign-up, terms, sign-out and sign-in work by keyboard alone', async ({ page }) => {
   const { reach, act, fill, press, type } = keyboard(page);
   const email = newEmail('keys');
   await page.goto('/login');
@@ -46,7 +45,7 @@ test('signing up, the terms, signing out and signing in are done by keys alone',
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a transfer with a PIN is made by keys alone, and a sheet that closes gives the focus back', async ({
+test('a transfer with a PIN works by keyboard alone, and closing a sheet restores the focus', async ({
   page,
   user,
 }) => {
@@ -93,7 +92,7 @@ test('a transfer with a PIN is made by keys alone, and a sheet that closes gives
   await expect(success(page)).toBeVisible();
 });
 
-test('a swap is made by keys alone', async ({ page, user }) => {
+test('a swap works by keyboard alone', async ({ page, user }) => {
   await makeFundedWallet(user, 'Main');
   const { act, fill, press } = keyboard(page);
   await stayOnSwap(page);

@@ -7,13 +7,12 @@ import { newEmail } from './product/user.ts';
 import { makeFundedWallet } from './product/wallets.ts';
 
 test.use({ locale: 'de-DE' });
-test.setTimeout(90_000);
 
-/** Words of English that German has not, as whole words. */
+/** English words that do not exist in German. */
 const ENGLISH =
   /\b(the|your|you|and|of|to|is|are|with|for|from|not|yet|what|this|send|receive|create|delete|back|price|loading|hide|show|updated|failed|choose|market cap|settings|sign|copy|more|since|added|pay|amount|address|wallet name|available|network|fee)\b/i;
 
-/** What is read on the page: its text, and the names of what has none. The terms in English stand below their translation. */
+/** The text and the labels of the page, without the English terms below their translation. */
 const words = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const shown = [document.title, ...document.body.innerText.split('\\n')];
@@ -35,9 +34,7 @@ async function expectGerman(page: Page, name: string): Promise<void> {
     .toEqual([]);
 }
 
-test('a browser that speaks German is led in German from the sign-up to the review of a transfer', async ({
-  page,
-}) => {
+test('a German browser gets German texts from the sign-up to the review of a transfer', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Anmelden · Cumulus');
   await expectGerman(page, 'sign-in');
@@ -85,7 +82,7 @@ test('a browser that speaks German is led in German from the sign-up to the revi
   await expectGerman(page, 'review');
 });
 
-test('no English is left on the main screens', async ({ page, user }) => {
+test('the main screens contain no English', async ({ page, user }) => {
   const { walletId } = await makeFundedWallet(user, 'Haupt');
   await user.call('addTokenToWatchlist', { tokenAddress: USDC_MINT });
   for (const path of screenPaths(walletId)) {
@@ -95,7 +92,7 @@ test('no English is left on the main screens', async ({ page, user }) => {
   }
 });
 
-test('the language that is chosen in the settings is spoken at once and stays', async ({ page, user }) => {
+test('a language chosen in the settings applies at once and is kept', async ({ page, user }) => {
   await page.goto('/settings');
   await expect(page.getByText(user.email)).toBeVisible();
   await page.getByText('English', { exact: true }).tap();

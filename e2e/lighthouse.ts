@@ -1,4 +1,4 @@
-// Measures the pages as they are served, on a slow phone: Lighthouse's scores, and how soon a press shows.
+// Measures the served pages on a simulated slow phone: Lighthouse's scores, and the time from a press to the next paint.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { cards, makeFundedWallet } from './product/wallets.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Signs a user up in a profile, whose device then knows what a returning user's does, and times what they press. */
+/** Signs a user up in a browser profile, which then is a returning user's, and times interactions. */
 async function useProduct(world: World, profile: string) {
   const context = await chromium.launchPersistentContext(profile, {
     ...config.use?.launchOptions,
@@ -37,16 +37,16 @@ async function useProduct(world: World, profile: string) {
   }
 }
 
-/** The swap has a wallet handed to it: the wallet's own screen leads there. */
+/** Goes through the wallet's screen, which hands the wallet to the swap. */
 const openSwap = (url: string) => async (page: Page) => {
   await page.goto(url);
   await page.locator('::-p-aria([name="Swap"][role="button"])').click();
   await page.waitForFunction('location.pathname.endsWith("/swap")');
-  // What a reload cuts off would count as the page's own failures.
+  // Requests that the reload aborts would count as errors of the page.
   await page.waitForNetworkIdle();
 };
 
-/** Prints what was measured. Returns where it falls short. */
+/** Prints the measurements. Returns the shortfalls. */
 async function measure(world: World, folder: string): Promise<string[]> {
   const profile = join(folder, 'user');
   const { walletId, interactions } = await useProduct(world, profile);

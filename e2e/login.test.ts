@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './product/fixtures.ts';
 import { operate } from './product/operator.ts';
 import { newEmail, signUpAccepted } from './product/user.ts';
@@ -9,17 +9,17 @@ const DELETED =
 test.describe('signed out', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/login');
-    // The page has found nobody signed in: a sign-up over the same cookies comes too late to change that.
+    // From here on a sign-up over the same cookies does not change what this page shows.
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   });
 
-  const signIn = async (page: import('@playwright/test').Page, email: string, password: string) => {
+  const signIn = async (page: Page, email: string, password: string) => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
   };
 
-  test('[who-14, rule-38, route-05, fn-24] a user signs in, however the address is written, and out again', async ({
+  test('[who-14, rule-38, route-05, fn-24] a user signs in, with the address in any case, and signs out', async ({
     page,
     context,
     world,
@@ -36,7 +36,7 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('[error-20] a wrong password and an unknown address read the same', async ({
+  test('[error-20] a wrong password and an unknown address give the same message', async ({
     page,
     context,
     world,
@@ -50,7 +50,7 @@ test.describe('signed out', () => {
     }
   });
 
-  test('[error-20] an address signs up once', async ({ page, context, world }) => {
+  test('[error-20] a second sign-up with the same address is refused', async ({ page, context, world }) => {
     const { email } = await signUpAccepted(context, world.url);
     await context.clearCookies();
     await page.getByRole('link', { name: 'Create an account' }).tap();
@@ -61,7 +61,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('alert')).toHaveText('Email is already in use');
   });
 
-  test('[who-14, error-21, fn-24] the mailed link sets a new password, and the old one is over', async ({
+  test('[who-14, error-21, fn-24] the mailed link sets a new password, and the old one no longer works', async ({
     page,
     context,
     world,
@@ -90,14 +90,14 @@ test.describe('signed out', () => {
     await expect(outbox).toHaveURL(/\/cloudwallet$/);
   });
 
-  test('[error-20] a reset for an address without an account says so', async ({ page }) => {
+  test('[error-20] a password reset for an unknown address is refused', async ({ page }) => {
     await page.getByRole('link', { name: 'Forgot password?' }).tap();
     await page.getByLabel('Email').fill(newEmail('nobody'));
     await page.getByRole('button', { name: 'Send reset email' }).tap();
     await expect(page.getByRole('alert')).toHaveText('No account found with this email');
   });
 
-  test('[who-14, fn-24] Google signs a newcomer in through its pop-up', async ({ page }) => {
+  test('[who-14, fn-24] Google signs a new user in through its pop-up', async ({ page }) => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Continue with Google' }).tap();
     const popup = await opened;
@@ -114,7 +114,7 @@ test.describe('signed out', () => {
     await expect(page.getByText(email)).toBeVisible();
   });
 
-  test('a pop-up that is closed leaves the sign-in as it was', async ({ page }) => {
+  test('closing the pop-up leaves the sign-in unchanged', async ({ page }) => {
     const opened = page.waitForEvent('popup');
     const google = page.getByRole('button', { name: 'Continue with Google' });
     await google.tap();
@@ -125,7 +125,7 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('[state-02, state-03, role-02, error-20, fn-01] a deleted account is turned away with its reason', async ({
+  test('[state-02, state-03, role-02, error-20, fn-01] a deleted account cannot sign in and learns why', async ({
     page,
     context,
     world,
@@ -154,7 +154,7 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(/mode=signup/);
   });
 
-  test('[route-05, who-13] the theme changes before anybody signs in', async ({ page }) => {
+  test('[route-05, who-13] the theme can be changed before the sign-in', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
     const light = await ground();
@@ -166,14 +166,14 @@ test.describe('signed out', () => {
   });
 });
 
-test('[route-05] who is signed in is sent on from /login', async ({ page, user }) => {
+test('[route-05] a signed-in user is redirected from /login', async ({ page, user }) => {
   await page.goto('/login');
   await expect(page).toHaveURL(/\/cloudwallet$/);
   await page.goto('/settings');
   await expect(page.getByText(user.email)).toBeVisible();
 });
 
-test('[state-03, role-02] an account deleted while it is in use is signed out with its reason', async ({
+test('[state-03, role-02] an account that is deleted while in use is signed out and learns why', async ({
   page,
   user,
   world,
@@ -181,7 +181,7 @@ test('[state-03, role-02] an account deleted while it is in use is signed out wi
   await page.goto('/settings');
   await expect(page.getByText(user.email)).toBeVisible();
   await operate(world, 'accounts', 'block', '--email', user.email);
-  // The PIN status is asked for every 2 s: that call is refused, before anything could be pressed.
+  // The poll of the PIN status is refused.
   await expect(page.getByRole('alertdialog', { name: 'Account deleted' })).toContainText(DELETED);
   await expect(page).toHaveURL(/\/login$/);
 });

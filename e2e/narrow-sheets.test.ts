@@ -6,9 +6,8 @@ import { tooSmall, tooWide } from './product/fit.ts';
 import { still } from './product/inspect.ts';
 import { choose } from './product/orders.ts';
 import { enterPin } from './product/pin.ts';
-import { recipientField, review } from './product/send.ts';
-import { payField, swapNow, swapReview } from './product/swap.ts';
-import { tokenRows } from './product/wallets.ts';
+import { openSend, review } from './product/send.ts';
+import { openSwap, payField, swapNow, swapReview } from './product/swap.ts';
 import type { Answers } from './screens/answers.ts';
 import { test } from './screens/served.ts';
 
@@ -26,7 +25,7 @@ const ten = Array.from({ length: 10 }, (_, index) =>
   wallet({ walletId: `w${index}`, name: `Wallet ${index}`, tokens: [sol(1_000_000_000n)] }),
 );
 
-test.use({ baseURL: 'https://cumulus.test', locale: 'en-US', viewport: { width: 320, height: 640 } });
+test.use({ viewport: { width: 320, height: 640 } });
 test.use({ reducedMotion: 'reduce' } as object);
 
 const press = (page: Page, name: string | RegExp) =>
@@ -35,36 +34,27 @@ const press = (page: Page, name: string | RegExp) =>
     .last()
     .tap();
 
-/** The dialog on top fits the window, and every act in it can be scrolled to and pressed. */
-async function expectUsable(page: Page, name: string | RegExp): Promise<void> {
+/** Expects the dialog on top to fit the window, and each of its controls to be reachable by scrolling. */
+async function expectUsable(page: Page, text: string | RegExp): Promise<void> {
   const dialog = page.locator('dialog[open]').last();
-  await expect(dialog.getByText(name).first()).toBeVisible();
+  await expect(dialog.getByText(text).first()).toBeVisible();
   await still(page);
   await expect.soft.poll(() => tooWide(page), 'as wide as the window').toEqual([]);
   await expect.soft.poll(() => tooSmall(page), 'targets of 24 px').toEqual([]);
-  const acts = dialog.locator('button:enabled, a[href], label:has(input)').filter({ visible: true });
-  for (const act of await acts.all()) await act.tap({ trial: true, timeout: 3_000 });
+  const controls = dialog.locator('button:enabled, a[href], label:has(input)').filter({ visible: true });
+  for (const control of await controls.all()) await control.tap({ trial: true });
 }
 
-async function openSwap(page: Page): Promise<void> {
-  await page.goto(WALLET);
-  await expect(tokenRows(page).first()).toBeVisible();
-  await press(page, 'Swap');
-  await page.getByRole('list', { name: 'Common tokens' }).getByRole('button', { name: 'USD Coin' }).tap();
-  await page.getByRole('list', { name: 'Tokens to sell' }).getByRole('button', { name: 'Solana' }).tap();
+async function quoteSwap(page: Page): Promise<void> {
+  await openSwap(page, 'w1', 'USD Coin', 'Solana');
   await payField(page).fill('0.5');
   await expect(swapNow(page)).toBeEnabled();
 }
 
-async function openSend(page: Page): Promise<void> {
-  await page.goto(`${WALLET}/token/${SOL_MINT}`);
-  await expect(recipientField(page)).toBeVisible();
-}
-
 interface Sheet {
-  /** What is opened, and what it says. */
   readonly name: string;
-  readonly says: string | RegExp;
+  /** Text in the sheet. */
+  readonly text: string | RegExp;
   readonly open: (page: Page) => Promise<unknown>;
   readonly answers?: Answers;
 }
@@ -87,49 +77,49 @@ const at =
 const sheets: readonly Sheet[] = [
   {
     name: 'the terms',
-    says: 'Terms of Service',
+    text: 'Terms of Service',
     open: at('/cloudwallet'),
     answers: { hasAcceptedTerms: () => ({ accepted: false }) },
   },
   {
     name: 'a deleted account',
-    says: /permanently deleted/,
+    text: /permanently deleted/,
     open: at('/cloudwallet'),
     answers: { checkEmailBlocked: () => ({ isBlocked: true, message: null }) },
   },
-  { name: 'a new wallet', says: 'Create wallet', open: at('/cloudwallet', 'Create') },
+  { name: 'a new wallet', text: 'Create wallet', open: at('/cloudwallet', 'Create') },
   {
     name: 'the limit of wallets',
-    says: 'Wallet Limit Reached',
+    text: 'Wallet Limit Reached',
     open: at('/cloudwallet', 'Claim 0.1 SOL'),
     answers: {
       getCloudWallets: () => ({ wallets: ten }),
       getCurrentContest: () => contest({ endDate: '2027-01-01T00:00:00Z' }),
     },
   },
-  { name: 'receiving', says: 'Solana only', open: at(WALLET, 'Receive') },
-  { name: 'the token to send', says: 'Send from Main', open: at(WALLET, 'Send') },
-  { name: 'the warning of funds', says: 'This wallet holds funds', open: at(WALLET, 'Delete wallet') },
-  { name: 'deleting a wallet', says: 'Delete Main?', open: at(WALLET, 'Delete wallet', 'Delete anyway') },
-  { name: 'a chart', says: 'Solana', open: at(`${WALLET}/token/${SOL_MINT}`, 'Price over time') },
+  { name: 'receiving', text: 'Solana only', open: at(WALLET, 'Receive') },
+  { name: 'the token to send', text: 'Send from Main', open: at(WALLET, 'Send') },
+  { name: 'the warning about funds', text: 'This wallet holds funds', open: at(WALLET, 'Delete wallet') },
+  { name: 'deleting a wallet', text: 'Delete Main?', open: at(WALLET, 'Delete wallet', 'Delete anyway') },
+  { name: 'a chart', text: 'Solana', open: at(`${WALLET}/token/${SOL_MINT}`, 'Price over time') },
   {
-    name: 'whom to send to',
-    says: 'Send to',
+    name: 'picking a recipient',
+    text: 'Send to',
     open: at(`${WALLET}/token/${SOL_MINT}`, 'Choose from address book'),
     answers: addressBook,
   },
-  { name: 'the scanner', says: 'Scan QR code', open: at(`${WALLET}/token/${SOL_MINT}`, 'Scan QR code') },
+  { name: 'the scanner', text: 'Scan QR code', open: at(`${WALLET}/token/${SOL_MINT}`, 'Scan QR code') },
   {
     name: 'a new contact',
-    says: 'Save to address book',
+    text: 'Save to address book',
     open: at('/settings', /^Address book/, 'Add contact'),
     answers: addressBook,
   },
   {
     name: 'the review of a transfer to a look-alike',
-    says: /This is not/,
+    text: /This is not/,
     open: async (page) => {
-      await openSend(page);
+      await openSend(page, { walletId: 'w1' });
       await review(page, RECIPIENT, '1.5');
     },
     answers: {
@@ -149,36 +139,36 @@ const sheets: readonly Sheet[] = [
     },
   },
   {
-    name: 'a transfer under way',
-    says: 'Still confirming',
+    name: 'a transfer that is still confirming',
+    text: 'Still confirming',
     open: async (page) => {
-      await openSend(page);
+      await openSend(page, { walletId: 'w1' });
       await (await review(page, RECIPIENT, '1.5')).tap();
     },
     answers: { transferSol: () => pending },
   },
   {
     name: 'the review of a swap',
-    says: 'Review swap',
+    text: 'Review swap',
     open: async (page) => {
-      await openSwap(page);
+      await quoteSwap(page);
       await swapNow(page).tap();
       await expect(swapReview(page).getByRole('button', { name: /^Swap / })).toBeEnabled();
     },
   },
   {
-    name: 'the words of a swap',
-    says: 'What is this?',
+    name: 'the glossary of a swap',
+    text: 'What is this?',
     open: async (page) => {
-      await openSwap(page);
+      await quoteSwap(page);
       await press(page, 'What is this?');
     },
   },
   {
     name: 'the review of an order',
-    says: 'Review order',
+    text: 'Review order',
     open: async (page) => {
-      await openSwap(page);
+      await quoteSwap(page);
       await press(page, 'Swap Later');
       await page.getByRole('link', { name: /^Time Based/ }).tap();
       await choose(page, /^1 hour/);
@@ -186,35 +176,35 @@ const sheets: readonly Sheet[] = [
     },
   },
   {
-    name: 'an order that is over',
-    says: 'Order',
+    name: 'a completed order',
+    text: 'Order',
     open: async (page) => {
       await page.goto('/orders');
       await page.getByRole('list', { name: 'Completed orders' }).getByRole('button').first().tap();
     },
   },
-  { name: 'cancelling an order', says: 'Cancel this order?', open: at('/orders', /^Cancel: /) },
+  { name: 'cancelling an order', text: 'Cancel this order?', open: at('/orders', /^Cancel: /) },
   {
     name: 'a transaction',
-    says: 'Done',
+    text: 'Done',
     open: async (page) => {
       await page.goto('/transactions');
       await page.getByRole('list', { name: 'Today' }).getByRole('button').first().tap();
     },
   },
-  { name: 'the export', says: 'Download CSV', open: at('/transactions', 'Export') },
-  { name: 'adding a token', says: 'Add token', open: at('/watchlist', 'Add token') },
-  { name: 'a watched token', says: 'Remove from watchlist', open: at('/watchlist', /^Jupiter/) },
+  { name: 'the export', text: 'Download CSV', open: at('/transactions', 'Export') },
+  { name: 'adding a token', text: 'Add token', open: at('/watchlist', 'Add token') },
+  { name: 'a watched token', text: 'Remove from watchlist', open: at('/watchlist', /^Jupiter/) },
   {
     name: 'removing a token',
-    says: 'Remove token',
+    text: 'Remove token',
     open: at('/watchlist', /^Jupiter/, 'Remove from watchlist'),
   },
-  { name: 'a top token', says: 'Jupiter', open: at('/toptokens', /^Rank.*Jupiter/) },
-  { name: 'the PIN menu', says: 'Set PIN', open: at('/settings', /^PIN/) },
+  { name: 'a top token', text: 'Jupiter', open: at('/toptokens', /^Rank.*Jupiter/) },
+  { name: 'the PIN menu', text: 'Set PIN', open: at('/settings', /^PIN/) },
   {
     name: 'the PIN pad',
-    says: 'PINs do not match. Please try again.',
+    text: 'PINs do not match. Please try again.',
     open: async (page) => {
       await at('/settings', /^PIN/, 'Set PIN')(page);
       await enterPin(page, '123456');
@@ -222,32 +212,32 @@ const sheets: readonly Sheet[] = [
       await enterPin(page, '654321');
     },
   },
-  { name: 'the terms to read', says: 'Terms of Service', open: at('/settings', /^Terms of Service/) },
+  { name: 'the terms to read', text: 'Terms of Service', open: at('/settings', /^Terms of Service/) },
   {
     name: 'the address book',
-    says: 'Address book',
+    text: 'Address book',
     open: at('/settings', /^Address book/),
     answers: addressBook,
   },
   {
     name: 'a contact',
-    says: 'Edit contact',
+    text: 'Edit contact',
     open: at('/settings', /^Address book/, /^WWW/),
     answers: addressBook,
   },
   {
     name: 'deleting a contact',
-    says: 'Delete contact',
+    text: 'Delete contact',
     open: at('/settings', /^Address book/, /^WWW/, 'Delete contact'),
     answers: addressBook,
   },
 ];
 
-for (const { name, says, open, answers = {} } of sheets)
+for (const { name, text, open, answers = {} } of sheets)
   test.describe(name, () => {
     test.use({ answers });
     test(`[who-16] ${name} can be used at 320 px of width`, async ({ page }) => {
       await open(page);
-      await expectUsable(page, says);
+      await expectUsable(page, text);
     });
   });

@@ -6,9 +6,7 @@ import { swapLater } from './product/orders.ts';
 import { screenPaths } from './product/screen-paths.ts';
 import { makeFundedWallet } from './product/wallets.ts';
 
-test.setTimeout(120_000);
-
-/** The smallest phone; and 390 by 844 zoomed to 200 %, which lays out as half of both. */
+/** The smallest phone, and 390 by 844 zoomed to 200 %, which is laid out as half of both. */
 const WINDOWS = [
   { width: 320, height: 640 },
   { width: 195, height: 422 },
@@ -45,7 +43,7 @@ for (const locale of ['en-US', 'de-DE'])
     });
   });
 
-test('[who-16] each step of an order fits them too', async ({ page, user }) => {
+test('[who-16] each step of an order fits too', async ({ page, user }) => {
   const { walletId } = await makeFundedWallet(user, 'Main');
   await swapLater(page, walletId, '10');
   await expectFit(page, 'order type');
@@ -58,7 +56,7 @@ test('[who-16] each step of an order fits them too', async ({ page, user }) => {
   await expectFit(page, 'market conditions');
 });
 
-test('[who-16] the sign-in fits them too', async ({ page }) => {
+test('[who-16] the sign-in fits too', async ({ page }) => {
   for (const mode of ['', '?mode=signup', '?mode=reset', '?mode=reset&token=x']) {
     await page.goto(`/login${mode}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();

@@ -1,4 +1,4 @@
-// Draws the pictures of the documentation from the product as it runs: docs/pictures/*.png.
+// Draws docs/pictures/*.png, the pictures in the documentation, from a running product.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
@@ -9,20 +9,20 @@ import config from './playwright.config.ts';
 import { BONK, JUP } from './product/mints.ts';
 import { pendingOrders } from './product/orders.ts';
 import { review } from './product/send.ts';
-import { chooseTokens, reviewSwap, swapSuccess } from './product/swap.ts';
+import { openSwap, reviewSwap, swapSuccess } from './product/swap.ts';
 import { signUpAccepted, type User } from './product/user.ts';
 import { cards, fund, makeWallet, tokenRows } from './product/wallets.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const PHONE = { width: 390, height: 760 };
-/** CSS pixels; drawn twice as large. */
+/** CSS pixels, at a scale of 2. */
 const PICTURE_WIDTH = 600;
 const DAY = 24 * 60 * 60_000;
 const THEMES = ['dark', 'light'] as const;
 
 const WIF = 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm';
 const JITO_SOL = 'J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn';
-/** USD, after the wallets were funded: so that there is a profit to see. */
+/** USD, set after the wallets are funded so that they show a profit. */
 const SOL_PRICE = 176;
 const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
@@ -50,7 +50,7 @@ async function makeDemo(world: World, context: BrowserContext): Promise<{ user: 
   return { user, main: main! };
 }
 
-/** One order that waits for the market, and one that waits for a time. */
+/** A market order and a time order. */
 async function placeOrders(user: User, walletId: string): Promise<void> {
   const usdc = { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc' };
   const sol = { mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: 'solana' };
@@ -63,9 +63,9 @@ async function placeOrders(user: User, walletId: string): Promise<void> {
   await user.call('createConditionalOrder', { ...sold, conditionType: 'time', scheduledTime: tomorrow });
 }
 
-/** The same screen in both themes, beside each other. */
+/** Draws the screen in both themes side by side. */
 async function draw(browser: Browser, page: Page, name: string): Promise<void> {
-  // Drawings and lines come after the words.
+  // Icons and charts load after the text.
   await page.waitForLoadState('networkidle');
   const shots: string[] = [];
   for (const colorScheme of THEMES) {
@@ -111,11 +111,11 @@ async function drawAll(world: World, browser: Browser): Promise<void> {
   await (await review(page, RECIPIENT, '1.5')).waitFor();
   await draw(browser, page, 'send-review');
 
-  await chooseTokens(page, main, 'USD Coin', 'Solana');
+  await openSwap(page, main, 'USD Coin', 'Solana');
   await (await reviewSwap(page, '2.5')).waitFor();
   await draw(browser, page, 'swap-review');
-  // While it was drawn, another offer may have come.
-  await chooseTokens(page, main, 'USD Coin', 'Solana');
+  // The quote may have expired in the meantime.
+  await openSwap(page, main, 'USD Coin', 'Solana');
   await (await reviewSwap(page, '2.5')).tap();
   await swapSuccess(page).waitFor();
 

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './product/fixtures.ts';
-import { enterPin, pinKeys } from './product/pin.ts';
+import { enterPin, pinKey, pinPad, tapPin } from './product/pin.ts';
 import { cards } from './product/wallets.ts';
 
 const row = (page: Page) => page.getByRole('button', { name: /^PIN/ });
 const filled = (page: Page) => page.getByText(/of 6 entered/);
 
-test('[pin-02, state-11, state-12, rule-03, data-08] two different PINs are refused, two equal ones set it', async ({
+test('[pin-02, state-11, state-12, rule-03, data-08] a PIN is set by entering it twice, and refused if the two differ', async ({
   page,
   user,
 }) => {
   await page.goto('/settings');
   await row(page).tap();
   await page.getByRole('button', { name: 'Set PIN' }).tap();
-  await enterPin(page, '123456');
+  await tapPin(page, '123456');
   await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
-  await enterPin(page, '123457');
+  await tapPin(page, '123457');
   await expect(page.getByText('PINs do not match. Please try again.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
   expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: false });
@@ -29,7 +29,7 @@ test('[pin-02, state-11, state-12, rule-03, data-08] two different PINs are refu
 test.describe('a user with a PIN', () => {
   test.beforeEach(({ user }) => user.call('setCloudWalletPin', { pin: '123456' }));
 
-  test('[state-11, state-13] changes it by removing it with the current one and setting another', async ({
+  test('[state-11, state-13] removes it with the current PIN before setting another', async ({
     page,
     user,
   }) => {
@@ -45,7 +45,7 @@ test.describe('a user with a PIN', () => {
     expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: false });
   });
 
-  test('[role-04, state-14, error-01, pin-01, state-09] is asked before a wallet is made, and may think better of it', async ({
+  test('[role-04, state-14, error-01, pin-01, state-09] is asked for it before a wallet is created, and can cancel', async ({
     page,
     user,
   }) => {
@@ -57,13 +57,13 @@ test.describe('a user with a PIN', () => {
       await sheet.getByRole('button', { name: 'Create', exact: true }).tap();
     };
     await create();
-    const pin = page.getByRole('dialog', { name: 'Enter your PIN' });
+    const pin = pinPad(page);
     await expect(pin).toContainText('Create the wallet Guarded');
-    await enterPin(page, '12');
+    await tapPin(page, '12');
     await expect(filled(page)).toHaveText('2 of 6 entered');
-    await pinKeys(page).getByRole('button', { name: 'Delete last digit' }).tap();
+    await pinKey(page, 'Delete last digit').tap();
     await expect(filled(page)).toHaveText('1 of 6 entered');
-    await pinKeys(page).getByRole('button', { name: 'Cancel' }).tap();
+    await pinKey(page, 'Cancel').tap();
     await expect(pin).toBeHidden();
     expect((await user.call('getCloudWallets', null)).wallets).toEqual([]);
     await create();
@@ -72,7 +72,7 @@ test.describe('a user with a PIN', () => {
     await expect(cards(page)).toHaveText([/^Guarded/]);
   });
 
-  test('[role-04, state-14] is asked before a wallet is deleted', async ({ page, user }) => {
+  test('[role-04, state-14] is asked for it before a wallet is deleted', async ({ page, user }) => {
     await user.call('createCloudWallet', {
       name: 'Guarded',
       pin: '123456',
@@ -82,16 +82,14 @@ test.describe('a user with a PIN', () => {
     await cards(page).tap();
     await page.getByRole('button', { name: 'Delete wallet' }).tap();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete wallet' }).tap();
-    await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toContainText(
-      'Delete the wallet Guarded',
-    );
+    await expect(pinPad(page)).toContainText('Delete the wallet Guarded');
     await enterPin(page, '123456');
     await expect(
       page.getByText('No cloud wallets yet. Create your first secure cloud wallet.'),
     ).toBeVisible();
   });
 
-  test('[state-10, state-15, error-02] has five tries, then has to wait, and a reload does not help', async ({
+  test('[state-10, state-15, error-02] is locked out after five wrong tries, even after a reload', async ({
     page,
     user,
   }) => {
@@ -115,7 +113,7 @@ test.describe('a user with a PIN', () => {
     await enterPin(page, '000000');
     await expect(page.getByText('Invalid PIN. Please try again.')).toBeVisible();
     await expect(page.getByText(/Try again in (1 min 0 s|\d\d s)/)).toBeVisible();
-    await expect(pinKeys(page).getByRole('button', { name: '1', exact: true })).toBeDisabled();
+    await expect(pinKey(page, '1')).toBeDisabled();
     await page.reload();
     await pad();
     await enterPin(page, '123456');
@@ -124,7 +122,7 @@ test.describe('a user with a PIN', () => {
   });
 });
 
-test('[state-32, state-40, limit-30] the PIN status is asked every 2 s on a wallet screen while the page is visible, and not while it is hidden', async ({
+test('[state-32, state-40, limit-30] a wallet screen asks for the PIN status every 2 s, but only while the page is visible', async ({
   page,
   wallet,
 }) => {
@@ -148,7 +146,7 @@ test('[state-32, state-40, limit-30] the PIN status is asked every 2 s on a wall
   await expect.poll(() => asked).toBeGreaterThan(hidden);
 });
 
-test('[data-08] a PIN set on another device is shown on the settings', async ({ page, user }) => {
+test('[data-08] the settings show a PIN that is set on another device', async ({ page, user }) => {
   await page.goto('/settings');
   await expect(row(page)).toContainText('Off');
   await user.call('setCloudWalletPin', { pin: '123456' });

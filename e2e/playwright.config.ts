@@ -1,31 +1,38 @@
 import { defineConfig } from '@playwright/test';
 
-/** The whole product in a real browser. Each worker boots a world of its own, on which its tests run one by one. */
+/**
+ * The whole product in a real browser. All tests share one running product and keep apart by users of their own; those
+ * below alone/ change the whole installation and run one by one, over a product of their own.
+ */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.test.ts',
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/screens/baseline/{arg}{ext}',
-  // A picture that nobody has looked at is nothing to compare with.
+  // A missing baseline fails: it must be drawn and looked at on purpose.
   updateSnapshots: 'none',
-  workers: 2,
-  fullyParallel: false,
+  globalSetup: './product/shared-world.ts',
+  projects: [
+    { name: 'shared', testIgnore: '**/alone/**' },
+    { name: 'alone', testMatch: '**/alone/*.test.ts', fullyParallel: false, workers: 1 },
+  ],
+  workers: 3,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // Bounds that a busy machine does not reach.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['junit', { outputFile: '../reports/e2e.xml' }]],
   use: {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
     locale: 'en-US',
-    // What a page is made of comes from the server each time; the tests of keeping it allow it.
+    // Pages come from the server each time; only the tests of the installed app allow a service worker.
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: '/usr/bin/chromium',

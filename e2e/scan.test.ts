@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { test } from './product/fixtures.ts';
 import { inspect, still } from './product/inspect.ts';
-import { amountField, recipientField } from './product/send.ts';
-import { makeFundedWallet, makeWallet } from './product/wallets.ts';
+import { amountField, openSend, recipientField } from './product/send.ts';
+import { makeFundedWallet, makeWallet, type Wallet } from './product/wallets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cumulus-camera-'));
-/** What the browser's camera sees: frames of JPEG one after the other, read when a page asks for the camera. */
+/** What the browser's camera sees: JPEG frames, read when a page opens the camera. */
 const seen = join(folder, 'seen.mjpeg');
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -29,19 +28,19 @@ test.use({
 const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan QR code' });
 const grouped = (address: string) => address.match(/.{1,4}/g)!.join(' ');
 
-async function openScanner(page: Page, { walletId }: { walletId: string }): Promise<void> {
-  await page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);
+async function openScanner(page: Page, wallet: Wallet): Promise<void> {
+  await openSend(page, wallet);
   await page.getByRole('button', { name: 'Scan QR code' }).tap();
   await expect(scanner(page)).toBeVisible();
 }
 
-/** The QR code that the product itself draws for a wallet, as a picture of a size that a camera has. */
+/** A screenshot of the wallet's own QR code, in the proportions of a camera picture. */
 async function receiveCode(page: Page, { walletId }: { walletId: string }): Promise<Buffer> {
   await page.goto(`/cloudwallet/${walletId}`);
   await page.getByRole('button', { name: 'Receive' }).first().tap();
   const code = page.getByRole('img', { name: /^QR code of the address/ });
   await expect(code).toBeVisible();
-  // The sheet that it is on slides in.
+  // The sheet slides in.
   await still(page);
   const box = (await code.boundingBox())!;
   const [x, y] = [box.x + box.width / 2 - 150, box.y + box.height / 2 - 200];
@@ -52,7 +51,7 @@ async function receiveCode(page: Page, { walletId }: { walletId: string }): Prom
   });
 }
 
-test('the camera reads the address of another wallet off its screen', async ({ context, page, user }) => {
+test('the camera scans the address of another wallet from its screen', async ({ context, page, user }) => {
   const [from, to] = [await makeFundedWallet(user, 'Main'), await makeWallet(user, 'Savings')];
   writeFileSync(seen, await receiveCode(page, to));
   await context.grantPermissions(['camera']);
@@ -62,7 +61,7 @@ test('the camera reads the address of another wallet off its screen', async ({ c
   await expect(page.getByText('Savings, your wallet')).toBeVisible();
 });
 
-test('a camera that is not allowed says how to allow it, and an image of the code does as well', async ({
+test('without camera permission the scanner explains how to grant it, and accepts an image instead', async ({
   page,
   user,
 }) => {
@@ -79,7 +78,7 @@ test('a camera that is not allowed says how to allow it, and an image of the cod
   await expect(amountField(page)).toHaveValue('');
 });
 
-test('an image without a code is refused with a sentence', async ({ page, user }) => {
+test('an image without a code is refused', async ({ page, user }) => {
   const from = await makeFundedWallet(user, 'Main');
   await openScanner(page, from);
   const buffer = await page.screenshot();

@@ -1,39 +1,18 @@
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { BONK } from './product/mints.ts';
 import { choose } from './product/orders.ts';
 import { enterPin } from './product/pin.ts';
-import { review } from './product/send.ts';
-import { payField, swapNow, swapReview } from './product/swap.ts';
+import { openSend, review } from './product/send.ts';
+import { chooseBuy, openSwap, openTokenChoice, payField, swapNow, swapReview } from './product/swap.ts';
 import { cards, tokenRows } from './product/wallets.ts';
 import { compare, test } from './screens/served.ts';
 
 const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
-const WALLET = '/cloudwallet/w1';
 
-test.use({
-  baseURL: 'https://cumulus.test',
-  locale: 'en-US',
-  timezoneId: 'UTC',
-});
-test.describe.configure({ timeout: 60_000 });
-
-/** From the wallet to the amount: SOL for USDC. */
-async function openSwap(page: Page): Promise<void> {
-  await page.goto(WALLET);
-  await expect(tokenRows(page).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Swap', exact: true }).tap();
-}
-
-async function chooseBoth(page: Page): Promise<void> {
-  await openSwap(page);
-  await page.getByRole('list', { name: 'Common tokens' }).getByRole('button', { name: 'USD Coin' }).tap();
-  await page.getByRole('list', { name: 'Tokens to sell' }).getByRole('button', { name: 'Solana' }).tap();
-  await expect(payField(page)).toBeVisible();
-}
+test.use({ timezoneId: 'UTC' });
 
 async function openOrderTypes(page: Page): Promise<void> {
-  await chooseBoth(page);
+  await openSwap(page, 'w1', 'USD Coin', 'Solana');
   await payField(page).fill('0.5');
   await page.getByRole('button', { name: 'Swap Later' }).tap();
   await expect(page.getByRole('heading', { name: 'When should it happen?' })).toBeVisible();
@@ -41,7 +20,7 @@ async function openOrderTypes(page: Page): Promise<void> {
 
 test.describe('signed out', () => {
   test.use({ signedOut: true });
-  test('the sign-in looks as it did', async ({ page }) => {
+  test('the sign-in looks as in its baseline', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
     await compare(page, 'sign-in');
@@ -50,45 +29,45 @@ test.describe('signed out', () => {
 
 test.describe('terms', () => {
   test.use({ answers: { hasAcceptedTerms: () => ({ accepted: false }) } });
-  test('the terms look as they did', async ({ page }) => {
+  test('the terms look as in their baselines', async ({ page }) => {
     await page.goto('/cloudwallet');
     await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
     await compare(page, 'terms');
   });
 });
 
-test('the wallet list looks as it did', async ({ page }) => {
+test('the wallet list looks as in its baseline', async ({ page }) => {
   await page.goto('/cloudwallet');
   await expect(cards(page)).toHaveCount(3);
   await expect(page.getByRole('link', { name: 'Leaderboard' })).toBeVisible();
   await compare(page, 'wallets');
 });
 
-test('a wallet looks as it did', async ({ page }) => {
-  await page.goto(WALLET);
+test('a wallet looks as in its baseline', async ({ page }) => {
+  await page.goto('/cloudwallet/w1');
   await expect(tokenRows(page)).toHaveCount(3);
   await compare(page, 'wallet');
 });
 
-test('sending and its review look as they did', async ({ page }) => {
-  await page.goto(`${WALLET}/token/${SOL_MINT}`);
+test('sending and its review look as in their baselines', async ({ page }) => {
+  await openSend(page, { walletId: 'w1' });
   await expect(page.getByRole('button', { name: 'Review' })).toBeVisible();
   await compare(page, 'send');
   await expect(await review(page, RECIPIENT, '1.5')).toBeVisible();
   await compare(page, 'send-review');
 });
 
-test('choosing what to swap looks as it did', async ({ page }) => {
-  await openSwap(page);
+test('choosing the tokens of a swap looks as in its baseline', async ({ page }) => {
+  await openTokenChoice(page, 'w1');
   await expect(page.getByRole('list', { name: 'Common tokens' })).toBeVisible();
   await compare(page, 'swap-buy');
-  await page.getByRole('list', { name: 'Common tokens' }).getByRole('button', { name: 'USD Coin' }).tap();
+  await chooseBuy(page, 'USD Coin');
   await expect(page.getByRole('list', { name: 'Tokens to sell' })).toBeVisible();
   await compare(page, 'swap-sell');
 });
 
-test('a swap and its review look as they did', async ({ page }) => {
-  await chooseBoth(page);
+test('a swap and its review look as in their baselines', async ({ page }) => {
+  await openSwap(page, 'w1', 'USD Coin', 'Solana');
   await payField(page).fill('0.5');
   await expect(swapNow(page)).toBeEnabled();
   await compare(page, 'swap');
@@ -97,13 +76,13 @@ test('a swap and its review look as they did', async ({ page }) => {
   await compare(page, 'swap-review');
 });
 
-test('orders look as they did', async ({ page }) => {
+test('orders look as in their baselines', async ({ page }) => {
   await page.goto('/orders');
   await expect(page.getByRole('list', { name: 'Pending orders' })).toBeVisible();
   await compare(page, 'orders');
 });
 
-test('making an order that waits for a time looks as it did', async ({ page }) => {
+test('creating a time order looks as in its baseline', async ({ page }) => {
   await openOrderTypes(page);
   await compare(page, 'order-type');
   await page.getByRole('link', { name: /^Time Based/ }).tap();
@@ -111,7 +90,7 @@ test('making an order that waits for a time looks as it did', async ({ page }) =
   await compare(page, 'order-time');
 });
 
-test('making an order that waits for the market looks as it did', async ({ page }) => {
+test('creating a market order looks as in its baseline', async ({ page }) => {
   await openOrderTypes(page);
   await page.getByRole('link', { name: /^Market Based/ }).tap();
   await choose(page, /^Another/);
@@ -128,7 +107,7 @@ for (const { path, name, list } of [
   { path: '/leaderboard', name: 'the leaderboard', list: 'Ranking' },
   { path: '/transactions', name: 'the history', list: 'Today' },
 ])
-  test(`${name} looks as it did`, async ({ page }) => {
+  test(`${name} looks as in its baseline`, async ({ page }) => {
     await page.goto(path);
     await expect(
       page.getByRole('list', { name: list, exact: true }).getByRole('listitem').first(),
@@ -136,7 +115,7 @@ for (const { path, name, list } of [
     await compare(page, path.slice(1));
   });
 
-test('the settings and the PIN pad look as they did', async ({ page }) => {
+test('the settings and the PIN pad look as in their baselines', async ({ page }) => {
   await page.goto('/settings');
   await expect(page.getByText('Off', { exact: true })).toBeVisible();
   await compare(page, 'settings');

@@ -1,4 +1,4 @@
-// Draws anew what the screens are compared with, where they look different: e2e/screens/baseline/*.png.
+// Updates the baselines of screens that look different: e2e/screens/baseline/*.png.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

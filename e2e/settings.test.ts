@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './product/fixtures.ts';
 import { cards, makeWallet } from './product/wallets.ts';
 
-/** Notes the theme at the moment when the body, and with it anything to paint, comes into being. */
+/** Records the theme when the body is created, before anything is painted. */
 const NOTE_THEME = `new MutationObserver(() => {
   if (document.body) window.themeAtStart ??= document.documentElement.dataset.theme ?? 'none';
 }).observe(document, { childList: true, subtree: true })`;
@@ -11,7 +11,7 @@ for (const [system, chosen] of [
   ['light', 'Dark'],
   ['dark', 'Light'],
 ] as const)
-  test(`[who-13, data-10] ${chosen} on a ${system} device holds from before the first paint, on every screen`, async ({
+  test(`[who-13, data-10] ${chosen} on a ${system} device applies before the first paint, on every screen`, async ({
     page,
     user,
   }) => {
@@ -21,7 +21,6 @@ for (const [system, chosen] of [
     await page.goto('/settings');
     expect(await page.evaluate<string>('window.themeAtStart')).toBe('none');
     await page.getByRole('group', { name: 'Theme' }).getByText(chosen, { exact: true }).tap();
-    // What is pressed may be shown a moment later.
     await expect(page.locator('html')).toHaveAttribute('data-theme', chosen.toLowerCase());
     const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
     const colour = await ground();
@@ -36,7 +35,10 @@ for (const [system, chosen] of [
     );
   });
 
-test('[data-10] the total can be left out, and stays out', async ({ page, user }) => {
+test('[route-17, data-10] the settings hide the total and show desktop wallets, and are kept', async ({
+  page,
+  user,
+}) => {
   await makeWallet(user, 'Main');
   await page.goto('/cloudwallet');
   await expect(page.getByText('TOTAL', { exact: true })).toBeVisible();
@@ -57,7 +59,7 @@ test('[data-10] the total can be left out, and stays out', async ({ page, user }
   await expect(page.getByText('TOTAL', { exact: true })).toHaveCount(0);
 });
 
-test('[who-12] shows who is signed in, and the accepted terms to read again', async ({ page, user }) => {
+test('[who-12] the settings show the signed-in user and the accepted terms', async ({ page, user }) => {
   await page.goto('/settings');
   await expect(page.getByText(user.email)).toBeVisible();
   await page.getByRole('button', { name: /^Terms of Service/ }).tap();

@@ -5,9 +5,11 @@ import { signaturesOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { holdAnswer } from './product/held-answer.ts';
 import { BONK } from './product/mints.ts';
-import { enterPin } from './product/pin.ts';
+import { enterPin, pinPad } from './product/pin.ts';
 import {
-  chooseTokens,
+  chooseSell,
+  openSwap,
+  openTokenChoice,
   payField,
   received,
   reviewSwap,
@@ -21,14 +23,14 @@ import { cards, makeWallet } from './product/wallets.ts';
 
 const SOL = 1_000_000_000n;
 
-test('[who-06, swap-05, swap-08, swap-09, state-24, limit-13] SOL becomes USDC and SOL again, on the chain itself', async ({
+test('[who-06, swap-05, swap-08, swap-09, state-24, limit-13] SOL is swapped to USDC and back on the chain', async ({
   page,
   wallet,
   world,
 }) => {
   const start = await chainBalances(world, wallet.publicKey, USDC_MINT);
   const leave = await stayOnSwap(page);
-  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
   await (await reviewSwap(page, '0.5')).tap();
   await expect(swapSuccess(page)).toBeVisible();
   await expect(swapSuccess(page)).toContainText('Your transaction is complete');
@@ -41,23 +43,23 @@ test('[who-06, swap-05, swap-08, swap-09, state-24, limit-13] SOL becomes USDC a
 
   const between = await chainBalances(world, wallet.publicKey, USDC_MINT);
   expect(bought).toBeGreaterThan(0n);
-  // Half a SOL, and the fee of the transaction.
+  // Half a SOL and the transaction fee.
   const paid = start.lamports - between.lamports;
   expect(paid).toBeGreaterThan(SOL / 2n);
   expect(paid).toBeLessThan(SOL / 2n + 1_000_000n);
 
-  await chooseTokens(page, wallet.walletId, 'Solana', 'USD Coin');
+  await openSwap(page, wallet.walletId, 'Solana', 'USD Coin');
   await (await reviewSwap(page, String(Number(bought) / 1e6))).tap();
   await expect(swapSuccess(page)).toBeVisible();
   const end = await chainBalances(world, wallet.publicKey, USDC_MINT);
   expect(end.tokens).toBe(start.tokens);
   const back = end.lamports - between.lamports;
-  // There and back costs two fees of the router and what the market moved meanwhile.
+  // Two router fees, and other tests move the market.
   expect(back).toBeGreaterThan((SOL * 45n) / 100n);
   expect(back).toBeLessThan((SOL * 55n) / 100n);
 });
 
-test('[swap-01, rule-21, rule-22, swap-06] a token is found by its symbol or its address, and bought for the first time', async ({
+test('[swap-01, rule-21, rule-22, swap-06] a token is found by symbol or address, and the first purchase pays the rent of its account', async ({
   page,
   user,
   world,
@@ -71,8 +73,7 @@ test('[swap-01, rule-21, rule-22, swap-06] a token is found by its symbol or its
     idempotencyKey: crypto.randomUUID(),
   });
   await stayOnSwap(page);
-  await page.goto(`/cloudwallet/${walletId}`);
-  await page.getByRole('button', { name: 'Swap', exact: true }).tap();
+  await openTokenChoice(page, walletId);
   const search = page.getByRole('textbox', { name: 'Symbol, name or address' });
   await search.fill('0'.repeat(40));
   await expect(page.getByText('Invalid Solana address format')).toBeVisible();
@@ -80,7 +81,7 @@ test('[swap-01, rule-21, rule-22, swap-06] a token is found by its symbol or its
   await expect(tokenFound(page, 'Bonk')).toBeVisible();
   await search.fill(BONK);
   await tokenFound(page, 'Bonk').tap();
-  await page.getByRole('list', { name: 'Tokens to sell' }).getByRole('button', { name: 'Solana' }).tap();
+  await chooseSell(page, 'Solana');
   await page.getByRole('button', { name: '25%' }).tap();
   await expect(received(page, 'BONK')).toBeVisible();
   await swapNow(page).tap();
@@ -92,7 +93,7 @@ test('[swap-01, rule-21, rule-22, swap-06] a token is found by its symbol or its
   expect((await chainBalances(world, publicKey, BONK)).tokens).toBeGreaterThan(0n);
 });
 
-test('[role-04, state-14, state-15] a PIN is asked for after the review, and swaps once', async ({
+test('[role-04, state-14, state-15] the PIN is asked for after the review, and the swap is executed once', async ({
   page,
   user,
   wallet,
@@ -100,10 +101,10 @@ test('[role-04, state-14, state-15] a PIN is asked for after the review, and swa
 }) => {
   await user.call('setCloudWalletPin', { pin: '123456' });
   await stayOnSwap(page);
-  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
   const before = await signaturesOf(world, wallet.publicKey);
   await (await reviewSwap(page, '0.1')).tap();
-  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toContainText('Swap 0.1 SOL to USDC');
+  await expect(pinPad(page)).toContainText('Swap 0.1 SOL to USDC');
   await enterPin(page, '000000');
   await expect(page.getByText('4 tries left')).toBeVisible();
   await enterPin(page, '123456');
@@ -111,9 +112,13 @@ test('[role-04, state-14, state-15] a PIN is asked for after the review, and swa
   expect(await signaturesOf(world, wallet.publicKey)).toHaveLength(before.length + 1);
 });
 
-test('a reload in the middle of a swap goes on with it, and swaps once', async ({ page, wallet, world }) => {
+test('a reload during a swap continues it, and the swap is executed once', async ({
+  page,
+  wallet,
+  world,
+}) => {
   await stayOnSwap(page);
-  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
   const swap = await reviewSwap(page, '0.1');
   await expect(swap).toBeEnabled();
   const before = await signaturesOf(world, wallet.publicKey);
@@ -125,11 +130,11 @@ test('a reload in the middle of a swap goes on with it, and swaps once', async (
   expect(await signaturesOf(world, wallet.publicKey)).toHaveLength(before.length + 1);
 });
 
-test('[swap-06, swap-07, route-09] the browser goes back by steps, and a reload finds the step and its amount', async ({
+test('[swap-06, swap-07, route-09] Back goes back one step, and a reload keeps the step and its amount', async ({
   page,
   wallet,
 }) => {
-  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
   await payField(page).fill('0.25');
   await expect(received(page, 'USDC')).toBeVisible();
   await page.reload();
@@ -145,12 +150,12 @@ test('[swap-06, swap-07, route-09] the browser goes back by steps, and a reload 
   await expect(page.getByRole('heading', { name: /^Main/ })).toBeVisible();
 });
 
-test('[rule-15, rule-16, rule-18, rule-19, limit-05, limit-06] amounts keep SOL for what comes after', async ({
+test('[rule-15, rule-16, rule-18, rule-19, limit-05, limit-06] amounts leave SOL for later fees', async ({
   page,
   user,
   wallet,
 }) => {
-  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
   await page.getByRole('button', { name: 'Max' }).tap();
   await expect(payField(page)).toHaveValue('1.98');
   await payField(page).fill('2');
@@ -163,7 +168,7 @@ test('[rule-15, rule-16, rule-18, rule-19, limit-05, limit-06] amounts keep SOL 
     amount: '1.992',
     idempotencyKey: crypto.randomUUID(),
   });
-  await chooseTokens(page, wallet.walletId, 'Solana', 'USD Coin');
+  await openSwap(page, wallet.walletId, 'Solana', 'USD Coin');
   await payField(page).fill('5');
   await expect(page.getByRole('alert')).toHaveText(
     /^Insufficient SOL for transaction fees\. Need at least 0\.01 SOL, have 0\.007\d+ SOL$/,
@@ -171,14 +176,11 @@ test('[rule-15, rule-16, rule-18, rule-19, limit-05, limit-06] amounts keep SOL 
   await expect(swapNow(page)).toBeDisabled();
 });
 
-test('[error-10] a quote that cannot be had is told inline, and asked for again', async ({
-  page,
-  wallet,
-}) => {
+test('[error-10] a quote that fails is reported inline and can be retried', async ({ page, wallet }) => {
   await page.route('**/functions/getCloudWalletSwapQuote', (route) =>
     route.fulfill({ status: 500, json: { error: { message: 'INTERNAL', status: 'INTERNAL' } } }),
   );
-  await chooseTokens(page, wallet.walletId, 'USD Coin', 'Solana');
+  await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
   await payField(page).fill('0.1');
   await expect(page.getByRole('alert')).toHaveText('Failed to fetch quote. Please try again.');
   await page.unroute('**/functions/getCloudWalletSwapQuote');

@@ -8,14 +8,14 @@ const accept = async (page: Page) => {
   await modal(page).getByRole('button', { name: 'Continue' }).tap();
 };
 
-test.describe('a newcomer', () => {
+test.describe('a new user', () => {
   test.beforeEach(async ({ context, page, world }) => {
     await signUp(context, world.url);
     await page.goto('/settings');
     await expect(modal(page)).toBeVisible();
   });
 
-  test('[screen-07, role-03, state-07, rule-41, limit-18] sees the terms until the box is ticked', async ({
+  test('[screen-07, role-03, state-07, rule-41, limit-18] sees the terms until they are accepted', async ({
     page,
   }) => {
     await expect(modal(page)).toContainText('Version 1.0');
@@ -30,7 +30,7 @@ test.describe('a newcomer', () => {
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 
-  test('[state-06, state-08, data-09] is not asked again, nor is the server, once this device knows', async ({
+  test('[state-06, state-08, data-09] is not asked again once this device has recorded the acceptance, nor is the server', async ({
     page,
   }) => {
     await accept(page);
@@ -55,7 +55,7 @@ test.describe('a newcomer', () => {
     await elsewhere.close();
   });
 
-  test('[error-22] hears of an acceptance that could not be recorded', async ({ page }) => {
+  test('[error-22] sees an error if the acceptance cannot be recorded', async ({ page }) => {
     await page.route('**/functions/acceptTermsOfService', (route) =>
       route.fulfill({ status: 503, body: '' }),
     );
@@ -65,14 +65,14 @@ test.describe('a newcomer', () => {
     );
   });
 
-  test('[state-05] who does not accept can sign out', async ({ page }) => {
+  test('[state-05] can sign out instead of accepting', async ({ page }) => {
     await modal(page).getByRole('button', { name: 'Sign out' }).tap();
     await expect(page).toHaveURL(/\/login$/);
     await expect(modal(page)).toBeHidden();
   });
 });
 
-test('[state-07] a check that fails shows the terms', async ({ page, user }) => {
+test('[state-07] the terms are shown if the check fails', async ({ page, user }) => {
   expect(await user.call('hasAcceptedTerms', { version: '1.0' })).toEqual({ accepted: true });
   await page.route('**/functions/hasAcceptedTerms', (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto('/cloudwallet');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
-import type { World } from '../launch/src/world.ts';
+import type { WorldPlaces } from '../launch/src/world.ts';
 import { openDatabase } from '../server/src/db/pool.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
@@ -11,7 +11,7 @@ import { makeFundedWallet, makeWallet } from './product/wallets.ts';
 const today = (page: Page) => page.getByRole('list', { name: 'Today' }).getByRole('listitem');
 const details = (page: Page) => page.getByRole('dialog');
 
-/** Swaps on the server, as the app would. */
+/** Swaps without the browser. */
 async function swap(user: User, walletId: string): Promise<void> {
   const { quote } = await user.call('getCloudWalletSwapQuote', {
     walletId,
@@ -22,26 +22,23 @@ async function swap(user: User, walletId: string): Promise<void> {
   await user.call('executeCloudWalletSwap', { walletId, quote: { seal: quote.seal } });
 }
 
-/** Waits until both ends of a send between own wallets are booked, and what all transfers were worth is known. */
+/** Waits until a transfer between own wallets is booked on both sides, and all transfers are valued. */
 async function booked(user: User, txSignature: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const { transactions } = await user.call('getWalletTransactionsUnified', {
-          transactionType: 'transfer',
-        });
-        return {
-          ends: transactions.filter(({ signature }) => signature === txSignature).length,
-          unvalued: transactions.filter(({ usdValue }) => usdValue === null).length,
-        };
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const { transactions } = await user.call('getWalletTransactionsUnified', {
+        transactionType: 'transfer',
+      });
+      return {
+        ends: transactions.filter(({ signature }) => signature === txSignature).length,
+        unvalued: transactions.filter(({ usdValue }) => usdValue === null).length,
+      };
+    })
     .toEqual({ ends: 2, unvalued: 0 });
 }
 
-/** As many small deposits as it takes to fill pages, yesterday at noon: all on one day, whatever the time is now. */
-async function floodYesterday(world: World, walletId: string, count: number): Promise<void> {
+/** Small deposits yesterday at noon, so that all are on one day. */
+async function floodYesterday(world: WorldPlaces, walletId: string, count: number): Promise<void> {
   const noon = new Date();
   noon.setDate(noon.getDate() - 1);
   noon.setHours(12, 0, 0, 0);
@@ -57,12 +54,11 @@ async function floodYesterday(world: World, walletId: string, count: number): Pr
   await pool.end();
 }
 
-test('[who-08, route-13, screen-01, data-14] what a user does is in the history: filtered, told in full, exported', async ({
+test('[who-08, route-13, screen-01, data-14] the history lists what a user does, with filters, details and an export', async ({
   page,
   user,
   world,
 }) => {
-  test.setTimeout(120_000);
   const main = await makeFundedWallet(user, 'Main');
   const savings = await makeWallet(user, 'Savings');
   const { txSignature } = await user.call('transferSol', {

@@ -1,13 +1,14 @@
 import { SOL_MINT, USDC_E_MINT, USDC_MINT, USDT_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chaos/chain.ts';
+import { stopClock } from './product/clock.ts';
 import { test } from './product/fixtures.ts';
 import { BONK, JUP } from './product/mints.ts';
 import { cards, fund, makeFundedWallet, makeWallet, tokenRows } from './product/wallets.ts';
 
 const clipboard = 'navigator.clipboard.readText()';
 
-test('[detail-02, limit-15] the short address copies the whole one, and says so for 2 s', async ({
+test('[detail-02, limit-15] the short address copies the whole address and confirms it for 2 s', async ({
   page,
   user,
 }) => {
@@ -16,7 +17,7 @@ test('[detail-02, limit-15] the short address copies the whole one, and says so 
   await page.goto(`/cloudwallet/${walletId}`);
   const copy = page.getByRole('button', { name: 'Copy wallet address' });
   await expect(copy).toContainText(`${publicKey.slice(0, 4)}...${publicKey.slice(-4)}`);
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await copy.tap();
   await expect(page.getByText('Copied!')).toBeVisible();
   expect(await page.evaluate<string>(clipboard)).toBe(publicKey);
@@ -26,7 +27,11 @@ test('[detail-02, limit-15] the short address copies the whole one, and says so 
   await expect(page.getByText('Copied!')).toBeHidden();
 });
 
-test('[detail-03, detail-04, route-07] tokens stand as the rules say', async ({ page, user, world }) => {
+test('[detail-03, detail-04, route-07] the tokens are in the specified order', async ({
+  page,
+  user,
+  world,
+}) => {
   const wallet = await makeWallet(user, 'Main');
   await fund(world, user, wallet, {
     [JUP]: 500_000_000n,
@@ -56,20 +61,23 @@ test('the receive sheet shows the address as a QR code and in groups, and copies
   user,
 }) => {
   const { walletId, publicKey } = await makeWallet(user, 'Main');
+  await page.clock.install();
   await page.goto(`/cloudwallet/${walletId}`);
   await page.getByRole('button', { name: 'Receive' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Receive to Main' });
   await expect(sheet.getByRole('img', { name: 'QR code of the address of Main' })).toBeVisible();
   await expect(sheet).toContainText(publicKey.match(/.{1,4}/g)!.join(' '));
+  await stopClock(page);
   await sheet.getByRole('button', { name: 'Copy' }).tap();
   await expect(sheet.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await page.evaluate<string>(clipboard)).toBe(publicKey);
+  await page.clock.resume();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: 'Receive' })).toBeFocused();
 });
 
-test('what arrives from outside is there after a press on Refresh', async ({ page, user, world }) => {
+test('Refresh shows an incoming deposit', async ({ page, user, world }) => {
   const wallet = await makeFundedWallet(user, 'Main');
   await page.goto(`/cloudwallet/${wallet.walletId}`);
   await expect(tokenRows(page).first()).toContainText('2.00 SOL');
@@ -80,14 +88,14 @@ test('what arrives from outside is there after a press on Refresh', async ({ pag
   }).toPass();
 });
 
-test('test funds are given once a minute', async ({ page, user }) => {
+test('a second request for test funds within a minute is refused', async ({ page, user }) => {
   const { walletId } = await makeFundedWallet(user, 'Main');
   await page.goto(`/cloudwallet/${walletId}`);
   await page.getByRole('button', { name: 'Get test SOL' }).tap();
   await expect(page.getByRole('alert')).toContainText(/Too many requests\. Try again in \d+ seconds\./);
 });
 
-test('an id that is nobody’s says so', async ({ page, user }) => {
+test('an unknown wallet id is not found', async ({ page, user }) => {
   await makeWallet(user, 'Main');
   await page.goto(`/cloudwallet/${newAddress()}`);
   await expect(page.getByText('Wallet not found')).toBeVisible();

@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chaos/chain.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
-import { operate } from './product/operator.ts';
+import { expectNotice } from './product/notices.ts';
+import { registerDesktopWallet } from './product/operator.ts';
 import { signUpAccepted } from './product/user.ts';
 import { cards, fund, makeWallet } from './product/wallets.ts';
 
@@ -13,7 +14,7 @@ const create = async (page: Page, name: string) => {
   await sheet(page).getByRole('button', { name: 'Create', exact: true }).tap();
 };
 
-test('[list-02, list-07, route-06] the first wallet is made from the empty list and is the default', async ({
+test('[list-02, list-07, route-06] the first wallet is created from the empty list and becomes the default', async ({
   page,
   user,
 }) => {
@@ -24,14 +25,14 @@ test('[list-02, list-07, route-06] the first wallet is made from the empty list 
   await expect(sheet(page)).toBeHidden();
   await page.getByRole('button', { name: 'Create wallet' }).tap();
   await create(page, 'First');
-  await expect(page.getByText('Wallet created successfully!')).toBeVisible();
+  await expectNotice(page, 'Wallet created successfully!');
   await expect(cards(page)).toHaveCount(1);
   await expect(cards(page).filter({ hasText: 'First' }).getByLabel('Default wallet')).toBeVisible();
   const { wallets } = await user.call('getCloudWallets', null);
   expect(wallets.map(({ name, isDefault }) => [name, isDefault])).toEqual([['First', true]]);
 });
 
-test('somebody new is led from no wallet to test funds and on to the first swap', async ({ page, user }) => {
+test('a new user is guided from no wallet to test funds and the first swap', async ({ page, user }) => {
   await page.goto('/cloudwallet');
   await page.getByRole('button', { name: 'Create wallet' }).tap();
   await create(page, 'First');
@@ -48,7 +49,7 @@ test('somebody new is led from no wallet to test funds and on to the first swap'
   await expect(page).toHaveURL(new RegExp(`/cloudwallet/${wallet!.walletId}/swap$`));
 });
 
-test('[rule-01, limit-01, list-07] a name is needed, and takes ten characters at most', async ({
+test('[rule-01, limit-01, list-07] a wallet name is required and has at most ten characters', async ({
   page,
   user,
 }) => {
@@ -65,7 +66,7 @@ test('[rule-01, limit-01, list-07] a name is needed, and takes ten characters at
   await expect(cards(page).filter({ hasText: 'abcdefghij' })).toBeVisible();
 });
 
-test('[limit-02, rule-02, who-03, list-08] ten wallets are the most', async ({ page, user }) => {
+test('[limit-02, rule-02, who-03, list-08] an eleventh wallet is refused', async ({ page, user }) => {
   for (let number = 1; number <= 9; number += 1) await makeWallet(user, `Wallet ${number}`);
   await page.goto('/cloudwallet');
   await expect(cards(page)).toHaveCount(9);
@@ -82,7 +83,7 @@ test('[limit-02, rule-02, who-03, list-08] ten wallets are the most', async ({ p
   await expect(button).toHaveAttribute('title', 'You can have 10 wallets at most');
 });
 
-test('a page loaded anew asks for the list, however young the remembered one is', async ({ page, user }) => {
+test('a reload fetches the list again, even if the cached one is fresh', async ({ page, user }) => {
   await makeWallet(user, 'First');
   await page.goto('/cloudwallet');
   await expect(cards(page)).toHaveCount(1);
@@ -91,7 +92,7 @@ test('a page loaded anew asks for the list, however young the remembered one is'
   await expect(cards(page)).toHaveCount(2);
 });
 
-test('[detail-01, list-05, who-03, state-20] the star moves to the wallet that is made the default', async ({
+test('[detail-01, list-05, who-03, state-20] Make Default moves the star to that wallet', async ({
   page,
   user,
 }) => {
@@ -104,7 +105,7 @@ test('[detail-01, list-05, who-03, state-20] the star moves to the wallet that i
   await expect(page.getByLabel('Default wallet')).toHaveCount(1);
 });
 
-test('[list-05, limit-37, limit-36] cards stand by USD value, and TOTAL adds them up', async ({
+test('[list-05, limit-37, limit-36] cards are sorted by USD value, and TOTAL is their sum', async ({
   page,
   user,
   world,
@@ -115,7 +116,7 @@ test('[list-05, limit-37, limit-36] cards stand by USD value, and TOTAL adds the
     ['Middle', 40n],
   ] as const) {
     const wallet = await makeWallet(user, name);
-    // So little SOL that the sum hardly feels its price, which other tests of this world move.
+    // Little SOL, whose price moves.
     await fund(world, user, wallet, { [SOL_MINT]: 1_000_000n, [USDC_MINT]: dollars * 1_000_000n });
   }
   await page.goto('/cloudwallet');
@@ -130,7 +131,10 @@ test('[list-05, limit-37, limit-36] cards stand by USD value, and TOTAL adds the
   await expect(page.getByText(/\$\d/)).toHaveCount(0);
 });
 
-test('[detail-07, state-19, limit-07] deleting an empty wallet is confirmed once', async ({ page, user }) => {
+test('[detail-07, state-19, limit-07] deleting an empty wallet asks for one confirmation', async ({
+  page,
+  user,
+}) => {
   await makeWallet(user, 'Kept');
   const { walletId } = await makeWallet(user, 'Empty');
   await page.goto(`/cloudwallet/${walletId}`);
@@ -169,32 +173,15 @@ test('[detail-07, state-19, limit-07] deleting a wallet that holds funds warns f
   await expect(page.getByText('No cloud wallets yet. Create your first secure cloud wallet.')).toBeVisible();
 });
 
-test('[who-11, list-06, detail-01, detail-06, role-05, data-02] desktop wallets are shown by a setting, and only to be looked at', async ({
+test('[who-11, list-06, detail-01, detail-06, role-05, data-02] a setting shows desktop wallets, which are read-only', async ({
   page,
   user,
   world,
 }) => {
   const publicKey = newAddress();
-  const { walletId } = await makeWallet(user, 'Cloud');
-  await fund(
-    world,
-    user,
-    { walletId, publicKey: (await user.call('getCloudWallets', null)).wallets[0]!.publicKey },
-    {
-      [SOL_MINT]: 5_000_000n,
-    },
-  );
-  await operate(
-    world,
-    'wallets',
-    'register-desktop',
-    '--email',
-    user.email,
-    '--public-key',
-    publicKey,
-    '--name',
-    'Laptop',
-  );
+  const cloud = await makeWallet(user, 'Cloud');
+  await fund(world, user, cloud, { [SOL_MINT]: 5_000_000n });
+  await registerDesktopWallet(world, user.email, publicKey);
   await page.goto('/cloudwallet');
   await expect(cards(page)).toHaveText([/^Cloud/]);
   await expect(page.getByText('Laptop')).toHaveCount(0);
@@ -216,7 +203,7 @@ test('[who-11, list-06, detail-01, detail-06, role-05, data-02] desktop wallets 
   await expect(page.getByRole('list', { name: 'Tokens' }).getByRole('link')).toHaveCount(0);
 });
 
-test('[list-01] the list says that it is loading', async ({ page, user }) => {
+test('[list-01] the list shows that it is loading', async ({ page, user }) => {
   await makeWallet(user, 'First');
   const held = Promise.withResolvers<void>();
   await page.route('**/functions/getCloudWallets', async (route) => {
@@ -230,7 +217,7 @@ test('[list-01] the list says that it is loading', async ({ page, user }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 });
 
-test('[error-05] a list that cannot be had says so and tries again', async ({ page, user }) => {
+test('[error-05] a list that fails to load offers a retry', async ({ page, user }) => {
   await makeWallet(user, 'First');
   let broken = true;
   await page.route('**/functions/getCloudWallets', (route) =>
@@ -243,7 +230,7 @@ test('[error-05] a list that cannot be had says so and tries again', async ({ pa
   await expect(cards(page)).toHaveText([/^First/]);
 });
 
-test("[who-02] nobody sees another user's wallet", async ({ page, user, browser, world }) => {
+test("[who-02] another user's wallet is not found", async ({ page, user, browser, world }) => {
   const elsewhere = await browser.newContext();
   const other = await signUpAccepted(elsewhere, world.url);
   const { walletId } = await makeWallet(other, 'Theirs');

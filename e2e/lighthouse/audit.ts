@@ -1,22 +1,22 @@
 import lighthouse, { type Flags, navigation } from 'lighthouse';
 import { connect, type Page } from 'puppeteer-core';
 
-/** What one page was found to be. Scores from 0 to 100. */
+/** The result of one page. Scores from 0 to 100. */
 export interface Audit {
   readonly page: string;
   readonly scores: Record<Category, number>;
   /** Cumulative layout shift, no unit. */
   readonly layoutShift: number;
-  /** Largest contentful paint, milliseconds on the slow phone that Lighthouse stands in for. */
+  /** Largest contentful paint on the simulated phone, milliseconds. */
   readonly largestPaint: number;
-  /** What cost points, one line each. */
+  /** Failed audits, one line each. */
   readonly complaints: readonly string[];
 }
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
 
-/** The least that every page has to reach. */
+/** Minimum of every page. */
 export const SCORES: Record<Category, number> = {
   performance: 98,
   accessibility: 100,
@@ -25,11 +25,11 @@ export const SCORES: Record<Category, number> = {
 };
 export const LAYOUT_SHIFT = 0.02;
 
-/** Lighthouse lost the recording of a page load, and asks to be run again. */
+/** Lighthouse lost the recording of a page load and must run again. */
 class NotRecorded extends Error {}
 const RECORDINGS_MAX = 3;
 
-/** Loads a page, and where it falls short twice more: then the middle one of the three counts. */
+/** Audits a page. If it falls short, audits it twice more and returns the median. */
 export async function typical(load: () => Promise<Audit>): Promise<Audit> {
   const first = await recorded(load);
   if (shortfalls(first).length === 0) return first;
@@ -51,16 +51,16 @@ const flags: Flags = {
   logLevel: 'error',
   formFactor: 'mobile',
   onlyCategories: [...CATEGORIES],
-  // Clears what the browser keeps of the app, and leaves who is signed in.
+  // Clears caches but not the session.
   disableStorageReset: false,
 };
 
-/** Loads a page as a slow phone does, in the browser that listens on `port`; its cookies and storage stay. */
+/** Audits a page in the browser that listens on `port`; keeps its cookies and storage. */
 export async function audit(name: string, url: string, port: number): Promise<Audit> {
   return read(name, await lighthouse(url, { ...flags, port }));
 }
 
-/** The same for a page that only another leads to: `open` goes there, and then it is loaded anew. */
+/** Audits a page that is reached through another one: `open` goes there, then the page is reloaded. */
 export async function auditAt(
   name: string,
   port: number,
@@ -87,7 +87,7 @@ export async function auditAt(
 }
 
 function read(page: string, run: Awaited<ReturnType<typeof lighthouse>>): Audit {
-  if (!run) throw new Error(`Lighthouse has nothing to say about ${page}`);
+  if (!run) throw new Error(`Lighthouse returned no result for ${page}`);
   const { categories, audits, runtimeError } = run.lhr;
   if (runtimeError) throw new NotRecorded(`${page}: ${runtimeError.message}`);
   const score = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100);
@@ -108,13 +108,13 @@ function read(page: string, run: Awaited<ReturnType<typeof lighthouse>>): Audit 
   };
 }
 
-/** The first things that a complaint is about, cut short. */
+/** The first items of a failed audit, truncated. */
 function itemsOf(details: unknown): string {
   const { items } = (details ?? {}) as { items?: unknown[] };
   return items?.length ? JSON.stringify(items.slice(0, 3)).slice(0, 600) : '';
 }
 
-/** Where a page falls short, one sentence each. */
+/** One sentence for each minimum that a page misses. */
 export function shortfalls({ page, scores, layoutShift }: Audit): string[] {
   const low = CATEGORIES.filter((each) => !(scores[each] >= SCORES[each])).map(
     (each) => `${page}: ${each} is ${scores[each]}, not ${SCORES[each]}`,

@@ -6,8 +6,8 @@ import config from '../playwright.config.ts';
 const LISTENING = /^DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//;
 
 /**
- * Runs a browser over a profile and hands over the port that it takes orders on. Nothing else gives it any: a second
- * master attaches to every new page, and Lighthouse then misses how that one begins.
+ * Runs a browser over a profile and passes on its debugging port. Only one client may use the port: another one would
+ * attach to every new page, and Lighthouse would miss how the page begins.
  */
 export async function withBrowser<T>(profile: string, use: (port: number) => Promise<T>): Promise<T> {
   const { executablePath, args = [] } = config.use?.launchOptions ?? {};
@@ -31,7 +31,7 @@ export async function withBrowser<T>(profile: string, use: (port: number) => Pro
     for await (const line of createInterface({ input: browser.stderr })) {
       const port = LISTENING.exec(line)?.[1];
       if (port === undefined) continue;
-      // What else it says is let go, so that it never waits for a reader.
+      // An unread pipe would block the browser.
       browser.stderr.resume();
       return await use(Number(port));
     }

@@ -1,15 +1,15 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Page } from '@playwright/test';
-import { enterPin } from '../product/pin.ts';
+import { tapPin } from '../product/pin.ts';
 import { amountField } from '../product/send.ts';
 import { cards, tokenRows } from '../product/wallets.ts';
 
-/** How much slower than this machine the user's is taken to be. */
+/** CPU slowdown of the simulated phone. */
 export const SLOWDOWN = 4;
-/** Every press and every key must show sooner than this, milliseconds. */
+/** Every press and key must be painted sooner than this, milliseconds. */
 export const INTERACTION_BELOW = 100;
 
-/** The slowest answer to an act of the user. Milliseconds until the next paint, in steps of 8; 0 below 16. */
+/** The slowest interaction of one act. Milliseconds until the next paint, in steps of 8; 0 below 16. */
 export interface Interaction {
   readonly act: string;
   readonly paint: number;
@@ -25,14 +25,14 @@ const OBSERVE = `
   }).observe({ type: 'event', durationThreshold: 16 });
 `;
 
-/** Browsers hand in what they have timed when a frame is done: after two of them everything is in. */
-const HANDED_IN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
+/** Browsers report timings after a frame: after two frames all are reported. */
+const REPORTED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
   .then(() => ({
     paint: Math.max(0, ...window.interactions.map(({ duration }) => duration)),
     count: performance.interactionCount,
   }))`;
 
-/** Times every act, and where one takes too long all of them twice more: then the middle of the three counts. */
+/** Times every act. If one is too slow, times all of them twice more and returns the medians. */
 export async function typicalInteractions(page: Page, walletId: string): Promise<Interaction[]> {
   await page.addInitScript(OBSERVE);
   const first = await timeInteractions(page, walletId);
@@ -41,7 +41,7 @@ export async function typicalInteractions(page: Page, walletId: string): Promise
   return first.map((_, act) => rounds.map((round) => round[act]!).sort((a, b) => a.paint - b.paint)[1]!);
 }
 
-/** Opens a wallet, types an amount and enters a PIN as a user on a slow phone does. */
+/** Opens a wallet, types an amount and enters a PIN with a slowed-down CPU. */
 async function timeInteractions(page: Page, walletId: string): Promise<Interaction[]> {
   const session = await page.context().newCDPSession(page);
   const timed: Interaction[] = [];
@@ -51,7 +51,7 @@ async function timeInteractions(page: Page, walletId: string): Promise<Interacti
       'window.interactions.length = 0, performance.interactionCount',
     );
     await does();
-    const { paint, count } = await page.evaluate<{ paint: number; count: number }>(HANDED_IN);
+    const { paint, count } = await page.evaluate<{ paint: number; count: number }>(REPORTED);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     timed.push({ act, paint, count: count - before });
   };
@@ -73,7 +73,7 @@ async function timeInteractions(page: Page, walletId: string): Promise<Interacti
   await page.getByRole('button', { name: 'Set PIN' }).tap();
   await page.getByRole('heading', { name: 'Choose a PIN' }).waitFor();
   await time('enter a PIN', async () => {
-    await enterPin(page, '123456');
+    await tapPin(page, '123456');
     await page.getByRole('heading', { name: 'Confirm your PIN' }).waitFor();
   });
   await session.detach();

@@ -1,7 +1,7 @@
 import { type Audit, CATEGORIES, LAYOUT_SHIFT, SCORES } from './audit.ts';
 import { INTERACTION_BELOW, type Interaction, SLOWDOWN } from './interactions.ts';
 
-/** Rows of cells with their columns beneath each other. */
+/** Rows of cells in aligned columns. */
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (row: readonly string[]) =>
@@ -11,7 +11,7 @@ function aligned(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${line(row)}\n`).join('');
 }
 
-/** What was measured, with the least that is asked for in the last row. */
+/** The measurements, with the limits in the last row. */
 export function table(audits: readonly Audit[], interactions: readonly Interaction[]): string {
   return [
     aligned([
@@ -22,12 +22,12 @@ export function table(audits: readonly Audit[], interactions: readonly Interacti
         layoutShift.toFixed(4),
         `${Math.round(largestPaint)} ms`,
       ]),
-      ['(asked for)', ...CATEGORIES.map((each) => `>= ${SCORES[each]}`), `<= ${LAYOUT_SHIFT}`, ''],
+      ['(required)', ...CATEGORIES.map((each) => `>= ${SCORES[each]}`), `<= ${LAYOUT_SHIFT}`, ''],
     ]),
     aligned([
       [`Act, at ${SLOWDOWN}x slowdown`, 'next paint', 'presses'],
       ...interactions.map(({ act, paint, count }) => [act, paint ? `${paint} ms` : '< 16 ms', String(count)]),
-      ['(asked for)', `< ${INTERACTION_BELOW} ms`, ''],
+      ['(required)', `< ${INTERACTION_BELOW} ms`, ''],
     ]),
   ].join('\n');
 }

@@ -1,17 +1,19 @@
-import type { World } from '../../launch/src/world.ts';
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
+import { chainBalances, rpc } from '../../launch/src/chaos/chain.ts';
+import type { WorldPlaces } from '../../launch/src/world.ts';
 
-/** Signatures of the transactions that touched an address, newest first: what the chain itself says. */
-export async function signaturesOf(world: World, address: string): Promise<string[]> {
-  const response = await fetch(world.rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'getSignaturesForAddress',
-      params: [address, { commitment: 'confirmed' }],
-    }),
-  });
-  const body = (await response.json()) as { result: { signature: string; err: unknown }[] };
-  return body.result.filter(({ err }) => err === null).map(({ signature }) => signature);
+/** Signatures of the successful transactions that touched an address, newest first, read from the chain. */
+export async function signaturesOf(world: WorldPlaces, address: string): Promise<string[]> {
+  const listed = await rpc<{ signature: string; err: unknown }[]>(world, 'getSignaturesForAddress', [
+    address,
+    { commitment: 'confirmed' },
+  ]);
+  return listed.filter(({ err }) => err === null).map(({ signature }) => signature);
 }
+
+export const lamportsOf = async (world: WorldPlaces, address: string): Promise<bigint> =>
+  (await chainBalances(world, address, USDC_MINT)).lamports;
+
+/** Base units of USDC. */
+export const usdcOf = async (world: WorldPlaces, address: string): Promise<bigint> =>
+  (await chainBalances(world, address, USDC_MINT)).tokens;

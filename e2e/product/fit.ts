@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What reaches past the window, or is cut off by something narrower around it that does not scroll. */
+/** The page, its main part and its dialogs, if they scroll sideways. */
 export const tooWide = (page: Page) =>
   page.evaluate<string[]>(`[document.documentElement, ...document.querySelectorAll('main, dialog[open]')]
     .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.outerHTML.slice(0, 100))`);
 
 /**
- * Targets that a finger has less than 24 px for, in either direction, in the dialog on top or on the page; links in
- * running text are let off by WCAG 2.5.8. Some are hit on a larger area than they are drawn on.
+ * Targets smaller than 24 px in the dialog on top, or on the page. The hit area may be larger than the drawing. Links in
+ * running text are exempt, as in WCAG 2.5.8.
  */
 export const tooSmall = (page: Page) =>
   page.evaluate<

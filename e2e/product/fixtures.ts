@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
-import { UNLIMITED } from '../../launch/src/unlimited.ts';
-import { startWorld, type World } from '../../launch/src/world.ts';
+import type { WorldPlaces } from '../../launch/src/world.ts';
+import { recordNotices } from './notices.ts';
+import { sharedWorld } from './shared-world.ts';
 import { signUpAccepted, type User } from './user.ts';
 import { makeFundedWallet, type Wallet } from './wallets.ts';
 
@@ -9,46 +10,31 @@ interface Fixtures {
   user: User;
   /** A wallet of this user, with what the faucet gives. */
   wallet: Wallet;
-  /** What the page has thrown, and complained of in its console. A test that expects complaints empties it. */
+  /** Exceptions, console errors and console warnings of the page. A test that expects some empties it. */
   complaints: string[];
 }
 
 interface WorkerFixtures {
-  /** The whole product, running: database, chain, signer, server. */
-  world: World;
+  /** The running product that all workers share: tests keep apart by users of their own. */
+  world: WorldPlaces;
 }
 
-/** Short, so that tests do not wait for the chain. */
-const SLOT_MS = 100;
-/** A browser's console counts every refused call as an error of the page. */
+/** A browser logs every refused call as an error of the page. */
 const REFUSAL = /\/(functions|api)\//;
-/** What the browser says of a request while a test has it offline, whatever is fetched at that moment. */
+/** Logged for every request while a test has the browser offline. */
 const OFFLINE = 'Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
-/** Said by the browser's keeper where a test allows no service worker. */
+/** Logged if a test allows no service worker. */
 const NO_WORKER = 'Service Worker registration blocked by Playwright';
-const START_TIMEOUT = 120_000;
+export const START_TIMEOUT = 300_000;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      const world = await startWorld({
-        slotMs: SLOT_MS,
-        durableDatabase: false,
-        env: {
-          ...UNLIMITED,
-          SETTLEMENT_POLL: '250',
-          SETTLEMENT_LEASE: '2000',
-          MARKET_CHECK_INTERVAL: '1000',
-          TOP_TOKENS_INTERVAL: '500',
-        },
-      });
-      await use(world);
-      await world.stop();
-    },
-    { scope: 'worker', timeout: START_TIMEOUT },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  world: [async ({}, use) => use(await sharedWorld()), { scope: 'worker', timeout: START_TIMEOUT }],
   baseURL: async ({ world }, use) => use(world.url),
+  context: async ({ context }, use) => {
+    await recordNotices(context);
+    await use(context);
+  },
   user: async ({ context, world }, use) => use(await signUpAccepted(context, world.url)),
   wallet: async ({ user }, use) => use(await makeFundedWallet(user, 'Main')),
   complaints: [

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The most that is passed on the way to anything. */
+/** Most presses of Tab until an element is reached. */
 const TABS_MAX = 60;
 
-/** Drives the page by keys alone; whatever has the focus must show it. */
+/** Drives the page by keyboard alone, and expects a focus ring at each element it uses. */
 export function keyboard(page: Page) {
   const { keyboard: keys } = page;
   const focused = page.locator(':focus');
 
-  /** The ring around what has the focus: an outline, drawn by the field's box where the field has none itself. */
+  /** The ring is the outline of the focused element or of the box around it. */
   async function expectRing(what: string): Promise<void> {
     const drawn = () =>
       page.evaluate<boolean>(`(() => {
@@ -20,10 +20,10 @@ export function keyboard(page: Page) {
         const around = [at, at.parentElement, at.parentElement?.parentElement, at.closest('label')];
         return around.filter(Boolean).some(shows);
       })()`);
-    await expect.poll(drawn, { message: `${what} shows that it has the focus` }).toBe(true);
+    await expect.poll(drawn, { message: `${what} shows a focus ring` }).toBe(true);
   }
 
-  /** Goes on with Tab until what is read out of the focused element fits. */
+  /** Presses Tab until the focused element's accessible text matches. */
   async function reach(what: RegExp): Promise<void> {
     for (let presses = 0; presses < TABS_MAX; presses += 1) {
       await keys.press('Tab');
@@ -32,7 +32,7 @@ export function keyboard(page: Page) {
       await expectRing(String(what));
       return;
     }
-    throw new Error(`${what} is not reached by Tab`);
+    throw new Error(`Tab does not reach ${what}`);
   }
 
   return {
@@ -40,7 +40,7 @@ export function keyboard(page: Page) {
     reach,
     type: (text: string) => keys.type(text),
     press: (key: string) => keys.press(key),
-    /** Reaches it and presses it. */
+    /** Reaches an element and activates it. */
     act: async (what: RegExp, key: 'Enter' | 'Space' = 'Enter') => {
       await reach(what);
       await keys.press(key);

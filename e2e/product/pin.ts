@@ -1,8 +1,17 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
-export const pinKeys = (page: Page): Locator => page.getByRole('group', { name: 'PIN keys' });
+export const pinPad = (page: Page): Locator => page.getByRole('dialog', { name: 'Enter your PIN' });
+const pinKeys = (page: Page): Locator => page.getByRole('group', { name: 'PIN keys' });
+export const pinKey = (page: Page, name: string): Locator =>
+  pinKeys(page).getByRole('button', { name, exact: true });
 
-/** Enters a PIN on the pad. */
-export async function enterPin(page: Page, pin: string, tap = (key: Locator) => key.tap()): Promise<void> {
-  for (const digit of pin) await tap(pinKeys(page).getByRole('button', { name: digit, exact: true }));
+/** Enters a PIN on the keyboard, once the pad accepts keys. */
+export async function enterPin(page: Page, pin: string): Promise<void> {
+  await expect(pinKey(page, '1')).toBeEnabled();
+  await page.keyboard.type(pin);
+}
+
+/** Enters a PIN on the pad's own keys. */
+export async function tapPin(page: Page, pin: string): Promise<void> {
+  for (const digit of pin) await pinKey(page, digit).tap();
 }

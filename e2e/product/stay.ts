@@ -1,21 +1,23 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps a success on the screen that the page leaves by itself after so many milliseconds: a test that looks late finds
- * it all the same. Holds for whatever the page loads from now on. Returns how to let the page leave.
+ * Keeps each success dialog open that the page closes after `milliseconds`, so that tests do not race it. Applies to
+ * every page loaded from now on. Returns a function that lets the open one close.
  */
 export async function stayOn(page: Page, title: string, milliseconds: number): Promise<() => Promise<void>> {
   await page.addInitScript(`(() => {
-    if (window.leaveSuccess) return;
     const later = setTimeout;
     const due = [];
-    let stays = true;
-    // Other waits may be as long: only what comes due while the success is shown would end it.
-    const holds = () => stays && document.querySelector('dialog[open][aria-label="${title}"]') !== null;
+    let released = null;
+    const open = () => document.querySelector('dialog[open][aria-label="${title}"]');
+    // Other timers may be as long: only one that fires while the success is open would close it.
+    const holds = () => open() !== null && open() !== released;
     window.setTimeout = (act, ms, ...rest) =>
       later(ms === ${milliseconds} ? () => (holds() ? due.push(act) : act(...rest)) : act, ms, ...rest);
+    const leaveOthers = window.leaveSuccess;
     window.leaveSuccess = () => {
-      stays = false;
+      leaveOthers?.();
+      released = open();
       for (const act of due.splice(0)) act();
     };
   })()`);

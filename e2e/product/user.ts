@@ -6,33 +6,36 @@ import type { BrowserContext } from '@playwright/test';
 export interface User {
   readonly email: string;
   readonly password: string;
-  /** Throws with the refusal's text where the call is refused. */
+  /** Throws an error with the message of a refusal. */
   call<N extends CallName>(name: N, input: CallInput<Calls[N]>): Promise<CallOutput<Calls[N]>>;
 }
 
 const PASSWORD = 'correct horse battery';
 let count = 0;
 
-/** An address that nobody has used in this world. */
+/** An address that no other test uses. */
 export function newEmail(name = 'user'): string {
   count += 1;
-  return `${name}.${count}.${Date.now()}@example.org`;
+  return `${name}.${process.pid}.${count}.${Date.now()}@example.org`;
 }
 
-/** Signs a new user up over HTTP; the browser has the session from then on. */
+/** Signs a new user up over HTTP and leaves the session in the browser. */
 export async function signUp(context: BrowserContext, url: string, email = newEmail()): Promise<User> {
   const answer = await context.request.post(`${url}/api/auth/sign-up/email`, {
     data: { email, password: PASSWORD, name: email },
     headers: { origin: url },
   });
   if (!answer.ok()) throw new Error(`sign-up answered ${answer.status()}: ${await answer.text()}`);
+  let token: string | undefined;
+  const bearer = async () => {
+    const response = await context.request.get(`${url}/api/auth/token`);
+    return ((await response.json()) as { token: string }).token;
+  };
   return {
     email,
     password: PASSWORD,
     async call(name, input) {
-      const { token } = (await (await context.request.get(`${url}/api/auth/token`)).json()) as {
-        token: string;
-      };
+      token ??= await bearer();
       const response = await context.request.post(`${url}/functions/${name}`, {
         data: { data: input },
         headers: { authorization: `Bearer ${token}` },

@@ -1,7 +1,7 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { faucet } from '../../launch/src/chaos/chain.ts';
-import type { World } from '../../launch/src/world.ts';
+import type { WorldPlaces } from '../../launch/src/world.ts';
 import type { User } from './user.ts';
 
 export interface Wallet {
@@ -9,21 +9,21 @@ export interface Wallet {
   readonly publicKey: string;
 }
 
-/** Makes a wallet for a user, without the browser. */
+/** Creates a wallet without the browser. */
 export async function makeWallet(user: User, name: string) {
   const { wallet } = await user.call('createCloudWallet', { name, idempotencyKey: crypto.randomUUID() });
   return wallet;
 }
 
-/** A wallet with what the product's own faucet gives: 2 SOL, 100 USDC, 50 USDT, 1,000,000 BONK, 25 JUP. */
+/** Creates a wallet with the test funds of the product: 2 SOL, 100 USDC, 50 USDT, 1,000,000 BONK, 25 JUP. */
 export async function makeFundedWallet(user: User, name: string) {
   const wallet = await makeWallet(user, name);
   await user.call('getTestSol', { walletId: wallet.walletId });
   return wallet;
 }
 
-/** Puts base units of tokens into a wallet; returns when the product reads them there. */
-export async function fund(world: World, user: User, wallet: Wallet, funds: Record<string, bigint>) {
+/** Adds base units of tokens to a wallet, and waits until the product reads them. */
+export async function fund(world: WorldPlaces, user: User, wallet: Wallet, funds: Record<string, bigint>) {
   for (const [mint, amount] of Object.entries(funds))
     await faucet(world, wallet.publicKey, amount, mint === SOL_MINT ? undefined : mint);
   await expect

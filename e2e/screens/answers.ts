@@ -6,12 +6,12 @@ import * as moved from '../../web/testing/transactions.ts';
 import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../web/testing/wallets.ts';
 import { BONK, JUP } from '../product/mints.ts';
 
-/** What a server answers, the same every time: no test of the screens' looks hangs on a market or a clock. */
+/** Fixed answers of the server. */
 export type Answers = {
   [N in CallName]?: (input: CallInput<Calls[N]>) => CallOutput<Calls[N]>;
 };
 
-/** When it is, on every screen. */
+/** The time on every screen. */
 export const NOW = Date.parse('2026-11-20T21:14:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -118,7 +118,7 @@ const line = (from: number, to: number) =>
 const points = (from: number, to: number) =>
   line(from, to).map((usd, hour) => ({ at: at((hour - 23) * HOUR), usd }));
 
-/** A user with two wallets, whose every screen has something to show. */
+/** A user with data for every screen. */
 export const answers: Answers = {
   ensureUserDocument: () => ({ uid: 'record', email: 'ada@example.org' }),
   checkEmailBlocked: () => ({ isBlocked: false, message: null }),

@@ -18,22 +18,22 @@ const CONFIG = {
 };
 
 interface Served {
-  /** Answers that differ from those of the user with two wallets. */
+  /** Replace some of the default answers. */
   answers: Answers;
-  /** Nobody is signed in. */
   signedOut: boolean;
 }
 
-/** A bearer token as the identity service makes them. */
+/** A bearer token in the identity service's format. */
 function token(): string {
   const seconds = NOW / 1_000;
   return `head.${btoa(JSON.stringify({ iat: seconds, exp: seconds + 3_600 }))}.signature`;
 }
 
-/** The app as it is built, over fixed answers at a fixed time. What no answer is there for fails the test. */
+/** The built app with fixed answers at a fixed time. A request without an answer fails the test. */
 export const test = base.extend<Served>({
   answers: [{}, { option: true }],
   signedOut: [false, { option: true }],
+  baseURL: 'https://cumulus.test',
   page: async ({ page, answers: own, signedOut }, use) => {
     const unexpected: string[] = [];
     await page.clock.setFixedTime(NOW);
@@ -69,7 +69,7 @@ const WIDTHS = [
   { width: 320, height: 640 },
 ];
 
-/** Compares what is on the screen with how it looked when the baselines were drawn: both themes, two phones. */
+/** Compares the screen with its baselines: both themes, two sizes. */
 export async function compare(page: Page, name: string): Promise<void> {
   await complete(page);
   for (const viewport of WIDTHS) {
@@ -83,7 +83,7 @@ export async function compare(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Waits for what comes late: charts, and the icons that no first screen has. */
+/** Waits for charts and icons, which load late. */
 async function complete(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('svg[data-icon]:not(:has(path))')).toHaveCount(0);

@@ -114,7 +114,8 @@ interface TokenAccounts {
   value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[];
 }
 
-async function rpc<T>(world: WorldPlaces, method: string, params: unknown[]): Promise<T> {
+/** One JSON-RPC call to the world's node. Throws its error. */
+export async function rpc<T>(world: WorldPlaces, method: string, params: unknown[]): Promise<T> {
   const response = await fetch(world.rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test';
+import { screenPaths } from './product/screen-paths.ts';
+import { test } from './screens/served.ts';
+
+/** The accessible content of the screen. */
+async function contentOf(page: Page, path: string): Promise<string> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  return await page.locator('body').ariaSnapshot();
+}
+
+test('[route-01] each address shows the same screen below /app, and its links stay below /app', async ({
+  page,
+}) => {
+  for (const path of screenPaths('w1')) {
+    const content = await contentOf(page, path);
+    const below = await contentOf(page, `/app${path}`);
+    expect(below.replaceAll('/url: /app/', '/url: /'), path).toBe(content);
+    const targets = [...below.matchAll(/\/url: (\S+)/g)].map(([, target]) => target);
+    for (const target of targets) expect(target).toMatch(/^\/app\//);
+  }
+});
