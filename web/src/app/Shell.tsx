@@ -40,7 +40,7 @@ function Accepted({ uid, children }: ShellProps) {
   if (terms.status === 'required')
     return (
       <Suspense fallback={<Loading />}>
-        <TermsModal onAccept={terms.accept} />
+        <TermsModal uid={uid} />
       </Suspense>
     );
   return (

@@ -1,10 +1,15 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import type { Contact } from '@cumulus/contract/calls/contacts.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { t } from '../locale/t.ts';
+import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
-import { shownAtOnce, userCache } from './local-cache.ts';
+import { failureNotice } from './failure.ts';
+import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
+import { useWallets } from './wallets.ts';
 
 type AddressBook = Pick<CallOutput<Calls['getAddressBook']>, 'contacts' | 'recentRecipients'>;
 
@@ -20,43 +25,99 @@ const bookQuery = (uid: string) =>
       cache.write(book);
       return book;
     },
-    ...shownAtOnce(() => cacheOf(uid)),
+    ...initialFrom(() => cacheOf(uid)),
   });
 
-/** The user's contacts by name, and to whom they have sent last. */
-export function useAddressBook(uid: string) {
-  return useQuery(bookQuery(uid));
-}
+/** The user's contacts by name, and their recent recipients. */
+export const useAddressBook = (uid: string) => useQuery(bookQuery(uid));
 
-/** Asks anew to whom the user has sent last. */
-export function rereadAddressBook(client: QueryClient, uid: string): void {
+export function invalidateAddressBook(client: QueryClient, uid: string): void {
   void client.invalidateQueries({ queryKey: bookQuery(uid).queryKey });
 }
 
-/** Changes contacts, on the server first: a name is believed where money goes by it. Both reject with a CallFailure. */
-export function useContactChanges(uid: string) {
+/** Changes the contacts as the server has just done. Never before: money is sent by these names. */
+function changeContacts(
+  client: QueryClient,
+  uid: string,
+  change: (contacts: readonly Contact[]) => readonly Contact[],
+): void {
+  const book = client.setQueryData(
+    bookQuery(uid).queryKey,
+    (before) => before && { ...before, contacts: [...change(before.contacts)] },
+  );
+  if (book) cacheOf(uid).write(book);
+  invalidateAddressBook(client, uid);
+}
+
+/** Saves an address under a name. The form shows a failure. */
+export function useSaveContactMutation(uid: string) {
   const client = useQueryClient();
-  const change = (contacts: (before: readonly Contact[]) => readonly Contact[]): void => {
-    const book = client.setQueryData(
-      bookQuery(uid).queryKey,
-      (before) => before && { ...before, contacts: [...contacts(before.contacts)] },
-    );
-    if (book) cacheOf(uid).write(book);
-    rereadAddressBook(client, uid);
-  };
-  return {
-    async save(address: string, name: string): Promise<Contact> {
-      const { contact } = await call('saveContact', { address, name });
-      change((before) =>
-        [...before.filter((each) => each.address !== address), contact].toSorted((a, b) =>
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: (contact: Contact) => call('saveContact', contact),
+    onSuccess: ({ contact }) => {
+      changeContacts(client, uid, (before) =>
+        [...before.filter(({ address }) => address !== contact.address), contact].toSorted((a, b) =>
           a.name.localeCompare(b.name),
         ),
       );
-      return contact;
+      notify({ type: 'success', message: t('{name} is in your address book', { name: contact.name }) });
     },
-    async remove(address: string): Promise<void> {
-      await call('deleteContact', { address });
-      change((before) => before.filter((each) => each.address !== address));
+  });
+}
+
+export function useDeleteContactMutation(uid: string) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { mutate } = useMutation({
+    mutationFn: ({ address }: Contact) => call('deleteContact', { address }),
+    onSuccess: (_, { address, name }) => {
+      changeContacts(client, uid, (before) => before.filter((each) => each.address !== address));
+      notify({ type: 'success', message: t('{name} was deleted from your address book', { name }) });
     },
-  };
+    onError: (failure, contact) => {
+      const notice = failureNotice(failure, t('Failed to delete the contact'));
+      notify({ ...notice, onRetry: () => mutate(contact) });
+    },
+  });
+  return { mutate };
+}
+
+/** An address with the name that the user knows it by. */
+export interface KnownAddress {
+  readonly address: string;
+  readonly name: string;
+  readonly kind: 'contact' | 'wallet';
+}
+
+/** The addresses that the user can send to without typing one. */
+export interface KnownAddresses {
+  /** The user's other wallets. */
+  readonly wallets: readonly KnownAddress[];
+  readonly contacts: readonly KnownAddress[];
+  /** Newest first. */
+  readonly recent: readonly { readonly address: string; readonly lastSentAt: string }[];
+  readonly find: (address: string) => KnownAddress | undefined;
+}
+
+/** All addresses that the user knows, except the one that is sent from. */
+export function useKnownAddresses(uid: string, from: string): KnownAddresses {
+  const { data: book } = useAddressBook(uid);
+  const { data: own } = useWallets(uid, false);
+  return useMemo(() => {
+    const wallets = (own ?? [])
+      .filter(({ publicKey }) => publicKey !== from)
+      .map(({ publicKey, name }): KnownAddress => ({ address: publicKey, name, kind: 'wallet' }));
+    const contacts = (book?.contacts ?? []).map(
+      ({ address, name }): KnownAddress => ({ address, name, kind: 'contact' }),
+    );
+    // A contact's name takes precedence over a wallet's at the same address.
+    const byAddress = new Map([...wallets, ...contacts].map((each) => [each.address, each]));
+    return {
+      wallets,
+      contacts,
+      recent: (book?.recentRecipients ?? []).filter(({ address }) => address !== from),
+      find: (address) => byAddress.get(address),
+    };
+  }, [book, own, from]);
 }

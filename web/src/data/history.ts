@@ -1,38 +1,40 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import type { TransactionType } from '@cumulus/contract/calls/history.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { asCaller, call, readAnswer } from './client.ts';
-import { shownAtOnce, userCache } from './local-cache.ts';
+import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
 
 export type HistoryFilter = 'all' | TransactionType;
 type Page = CallOutput<Calls['getWalletTransactionsUnified']>;
 type Pages = InfiniteData<Page, string | null>;
 
-/** How often a list that stays open asks again: soon while something is under way, and not while much of it is shown. */
+/** How often an open list refreshes, */
 const REFRESH_INTERVAL = 30_000;
+/** while a transaction is pending, */
 const PENDING_INTERVAL = 3_000;
+/** and up to how many pages at all. */
 const REFRESHED_PAGES_MAX = 4;
 
-/** The user's history, newest first, page by page: the first page as the device remembers it at once, then what is true now. */
+/** The user's history, newest first, page by page; the first page from the device's cache at once, then from the server. */
 export function useHistory(uid: string, filter: HistoryFilter) {
   const cache = () => userCache<Pages>('transactions', uid);
   return useInfiniteQuery({
     queryKey: userKey(uid, 'transactions', filter),
     queryFn: async ({ pageParam }): Promise<Page> => {
-      const remembered = cache();
+      const saved = cache();
       const page = await call('getWalletTransactionsUnified', {
         startAfter: pageParam,
         transactionType: filter,
       });
-      if (filter === 'all' && pageParam === null) remembered.write({ pages: [page], pageParams: [null] });
+      if (filter === 'all' && pageParam === null) saved.write({ pages: [page], pageParams: [null] });
       return page;
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ hasMore, lastDoc }) => (hasMore ? lastDoc : null),
-    ...(filter === 'all' && shownAtOnce<Pages>(cache)),
-    // Whoever comes here has often just sent or swapped.
+    ...(filter === 'all' && initialFrom<Pages>(cache)),
+    // Users often come here right after sending or swapping.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
       const pages = data?.pages ?? [];
@@ -47,13 +49,30 @@ export function useHistory(uid: string, filter: HistoryFilter) {
 
 export type ExportFormat = 'csv' | 'json';
 
-/** The whole history as a file. Rejects with a CallFailure. */
-export function exportHistory(format: ExportFormat): Promise<Blob> {
-  return asCaller(async (token) => {
-    const response = await fetch(`/exports/transactions.${format}`, {
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
-    });
-    if (!response.ok) readAnswer(await response.text());
-    return await response.blob();
+/** Downloads the whole history as a file. */
+export function useExportMutation() {
+  return useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      const content = await asCaller(async (token) => {
+        const response = await fetch(`/exports/transactions.${format}`, {
+          headers: token === null ? {} : { authorization: `Bearer ${token}` },
+        });
+        if (!response.ok) readAnswer(await response.text());
+        return await response.blob();
+      });
+      saveFile(content, `cumulus-transactions.${format}`);
+    },
   });
+}
+
+/** Some browsers read the file only after the press has been handled, milliseconds. */
+const OBJECT_URL_LIFE = 60_000;
+
+function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), OBJECT_URL_LIFE);
 }

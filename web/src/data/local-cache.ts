@@ -66,7 +66,7 @@ function isValid({ at }: Remembered<unknown>): boolean {
 }
 
 /** Options of a query: shows what is remembered at once, and asks the server however young that is. */
-export function shownAtOnce<T>(cache: () => LocalCache<T>) {
+export function initialFrom<T>(cache: () => LocalCache<T>) {
   return {
     initialData: () => cache().read()?.value,
     initialDataUpdatedAt: () => cache().read()?.at,

@@ -1,11 +1,15 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../locale/t.ts';
+import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
+import { Cancelled, failureMessage } from './failure.ts';
+import { usePinned } from './pin.tsx';
 import { userKey } from './query-client.ts';
 
-/** How long a list that stays open shows what it has before it asks again. */
+/** How often an open list refreshes, */
 const REFRESH_INTERVAL = 30_000;
-/** How soon it asks again about an order whose moment has come. */
+/** and while an order is due. */
 const DUE_INTERVAL = 2_000;
 const PRICES_INTERVAL = 60_000;
 
@@ -17,40 +21,74 @@ export function useOrders(uid: string) {
     queryKey: ordersKey(uid),
     queryFn: async (): Promise<readonly ConditionalOrder[]> =>
       (await call('getConditionalOrders', {})).orders,
-    refetchInterval: ({ state: { data } }) => nextLook(data ?? [], Date.now()),
+    refetchInterval: ({ state: { data } }) => refreshDelay(data ?? [], Date.now()),
   });
 }
 
-/** Milliseconds until the list is worth another look: when an order comes due, and often while one is. */
-function nextLook(orders: readonly ConditionalOrder[], now: number): number {
-  const moments = orders.filter(({ status }) => status === 'pending').map((order) => momentOf(order, now));
-  return Math.max(Math.min(REFRESH_INTERVAL, ...moments.map((moment) => moment - now)), DUE_INTERVAL);
+/** Milliseconds until the next refresh: when an order comes due, and often while one is. */
+function refreshDelay(orders: readonly ConditionalOrder[], now: number): number {
+  const times = orders.filter(({ status }) => status === 'pending').map((order) => changeTime(order, now));
+  return Math.max(Math.min(REFRESH_INTERVAL, ...times.map((time) => time - now)), DUE_INTERVAL);
 }
 
-/** When something is to become of a pending order. */
-function momentOf(
-  { isExecuting, isMissed, scheduledTime, expiresAt }: ConditionalOrder,
-  now: number,
-): number {
-  if (isMissed) return Number.POSITIVE_INFINITY;
-  const known = scheduledTime ?? expiresAt;
-  if (isExecuting) return now;
+/** When the state of a pending order is expected to change, milliseconds. */
+function changeTime(order: ConditionalOrder, now: number): number {
+  if (order.isMissed) return Number.POSITIVE_INFINITY;
+  if (order.isExecuting) return now;
+  const known = order.scheduledTime ?? order.expiresAt;
   return known === null ? Number.POSITIVE_INFINITY : Date.parse(known);
 }
 
-/** Changes one order as the server has just answered it. */
-export function changeOrder(client: QueryClient, uid: string, changed: ConditionalOrder): void {
-  client.setQueryData<readonly ConditionalOrder[]>(ordersKey(uid), (orders) =>
-    orders?.map((order) => (order.orderId === changed.orderId ? changed : order)),
-  );
-}
-
-/** Asks for the orders anew wherever they are shown. */
-export function rereadOrders(client: QueryClient, uid: string): void {
+export function invalidateOrders(client: QueryClient, uid: string): void {
   void client.invalidateQueries({ queryKey: ordersKey(uid) });
 }
 
-/** What the market says of one token, USD; null where that is not known. */
+interface OrderAction {
+  readonly name: 'cancelConditionalOrder' | 'executeMissedOrder';
+  /** Shown when the PIN is asked for. */
+  readonly detail: (order: ConditionalOrder) => string;
+  readonly done: string;
+  readonly failed: (reason: string) => string;
+}
+
+/** Cancels or executes an order, and reports the outcome. */
+export function useOrderMutation(uid: string, { name, detail, done, failed }: OrderAction) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { callPinned } = usePinned();
+  return useMutation({
+    mutationFn: (order: ConditionalOrder) =>
+      callPinned(name, { orderId: order.orderId }, { detail: detail(order) }),
+    onSuccess: ({ order: changed }) => {
+      client.setQueryData<readonly ConditionalOrder[]>(ordersKey(uid), (orders) =>
+        orders?.map((order) => (order.orderId === changed.orderId ? changed : order)),
+      );
+      notify({ type: 'success', message: done });
+    },
+    onError: (failure) => {
+      if (failure instanceof Cancelled) return;
+      notify({ type: 'error', message: failed(failureMessage(failure, t('Please try again.'))) });
+    },
+    onSettled: () => invalidateOrders(client, uid),
+  });
+}
+
+/** Orders whose end the user has not seen yet, oldest first; polled while the page is visible. */
+export function useOrderNotices(uid: string) {
+  return useQuery({
+    queryKey: userKey(uid, 'order-notices'),
+    queryFn: async (): Promise<readonly ConditionalOrder[]> => (await call('getOrderNotices', null)).orders,
+    refetchInterval: REFRESH_INTERVAL,
+    refetchIntervalInBackground: false,
+  });
+}
+
+/** Marks orders as seen. If that fails, they are announced once more later. */
+export async function markSeen(orders: readonly ConditionalOrder[]): Promise<void> {
+  await call('markOrdersSeen', { orderIds: orders.map(({ orderId }) => orderId) }).catch(() => {});
+}
+
+/** One token's market data, USD; null if unknown. */
 export interface MarketValue {
   readonly price: number | null;
   readonly marketCap: number | null;
@@ -60,18 +98,18 @@ interface WatchedPrices {
   readonly byMint: ReadonlyMap<string, MarketValue>;
   /** Milliseconds. */
   readonly readAt: number;
-  /** They could not be read again. */
+  /** The last refresh failed. */
   readonly isOld: boolean;
 }
 
-/** What the market says of watched tokens: asked again every 60 s. */
+/** Market data of the tokens that orders watch, refreshed every 60 s. */
 export function useWatchedPrices(uid: string, mints: readonly string[]): WatchedPrices {
   const { data, dataUpdatedAt, isRefetchError } = useQuery({
     queryKey: userKey(uid, 'watched-prices', ...mints),
     queryFn: async () => (await call('getSolanaTokenPricesWeb', { tokens: [...mints] })).tokens,
     enabled: mints.length > 0,
     refetchInterval: PRICES_INTERVAL,
-    // A price that is a little old says more than none while the list changes.
+    // While the list changes, a slightly old price is better than none.
     placeholderData: (before) => before,
   });
   const byMint = new Map(

@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallFailure } from './failure.ts';
 
-/** Failures that asking again soon can mend. */
-function passing(failure: unknown): boolean {
+/** Failures that may pass if the same is asked again soon. */
+function isTransient(failure: unknown): boolean {
   return (
     failure instanceof CallFailure &&
     (failure.status === 'UNAVAILABLE' || failure.status === 'DEADLINE_EXCEEDED')
   );
 }
 
-/** The cache of what one user read. It goes with its user. */
+/** The cache of one user's data. Create another one for each user. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -17,17 +17,21 @@ export function createQueryClient(): QueryClient {
         // Shown at once when a screen is opened again, and refreshed quietly if older.
         staleTime: 10_000,
         gcTime: 30 * 60_000,
-        retry: (count, failure) => count < 1 && passing(failure),
+        retry: (count, failure) => count < 1 && isTransient(failure),
         // Without a network a query fails and says so, rather than waiting silently.
         networkMode: 'always',
       },
-      // Nothing that moves money is ever repeated by itself.
-      mutations: { retry: false, networkMode: 'always' },
+      mutations: {
+        // A mutation is sent once, at its user's tap: never retried, and never paused to be replayed later.
+        retry: false,
+        networkMode: 'always',
+        gcTime: 1_000,
+      },
     },
   });
 }
 
-/** First part of every query key that belongs to one user. */
+/** A query key of one user. */
 export function userKey(uid: string, ...rest: readonly unknown[]): readonly unknown[] {
   return ['user', uid, ...rest];
 }

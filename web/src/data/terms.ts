@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './client.ts';
 import { useConfig } from './config.ts';
@@ -8,15 +8,14 @@ import { onTermsForgotten, rememberedTerms, rememberTerms } from './terms-cache.
 
 interface Acceptance {
   accepted: boolean;
-  /** Milliseconds; null where it was not given on this device. */
+  /** Milliseconds; null if not accepted on this device. */
   at: number | null;
 }
 
 const termsKey = (uid: string) => userKey(uid, 'terms');
 
-/** Whether this user may use the app, and how to accept. A check that fails asks for acceptance. */
+/** Whether the user has accepted the terms. If the check fails, they are asked to. */
 export function useTerms(uid: string) {
-  const config = useConfig();
   const client = useQueryClient();
   const check = useQuery({
     queryKey: termsKey(uid),
@@ -39,12 +38,20 @@ export function useTerms(uid: string) {
     [client, uid],
   );
 
-  const accept = async (): Promise<void> => {
-    const { clientIp } = await import('./client-ip.ts');
-    await call('acceptTermsOfService', { version: TERMS_VERSION, clientIp: await clientIp(config) });
-    client.setQueryData<Acceptance>(termsKey(uid), { accepted: true, at: rememberTerms(uid).timestamp });
-  };
-
   const status = check.isPending ? 'checking' : check.data?.accepted ? 'accepted' : 'required';
-  return { status, acceptedAt: check.data?.at ?? null, accept } as const;
+  return { status, acceptedAt: check.data?.at ?? null } as const;
+}
+
+export function useAcceptTermsMutation(uid: string) {
+  const config = useConfig();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { clientIp } = await import('./client-ip.ts');
+      await call('acceptTermsOfService', { version: TERMS_VERSION, clientIp: await clientIp(config) });
+    },
+    onSuccess: () => {
+      client.setQueryData<Acceptance>(termsKey(uid), { accepted: true, at: rememberTerms(uid).timestamp });
+    },
+  });
 }

@@ -3,7 +3,7 @@ import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { sharedCache, shownAtOnce } from './local-cache.ts';
+import { initialFrom, sharedCache } from './local-cache.ts';
 
 type TopTokens = CallOutput<Calls['getTopTokens']>;
 export type PricesByAddress = Readonly<Record<string, PricedToken>>;
@@ -19,7 +19,7 @@ export const topTokensQuery = queryOptions({
     topCache().write(answer);
     return answer;
   },
-  ...shownAtOnce(topCache),
+  ...initialFrom(topCache),
   staleTime: FRESH,
 });
 
@@ -39,7 +39,7 @@ export function useTopTokenPrices(addresses: readonly string[], enabled: boolean
       return prices;
     },
     enabled: enabled && addresses.length > 0,
-    ...shownAtOnce(pricesCache),
+    ...initialFrom(pricesCache),
     refetchInterval: FRESH,
   });
 }

@@ -1,10 +1,13 @@
 import type { WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '../locale/t.ts';
+import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
-import { heldWatchlist } from './watchlist.ts';
+import { failureMessage, failureNotice } from './failure.ts';
+import { watchlistStore } from './watchlist.ts';
 import { mergeWatchlist, type WatchlistToken } from './watchlist-merge.ts';
 
-/** What is known of a token before it is watched. */
+/** What the market says of a token before it is added. */
 export interface KnownToken {
   readonly name: string;
   readonly symbol: string;
@@ -14,66 +17,113 @@ export interface KnownToken {
   readonly priceUsd: number | null;
 }
 
-/** Changes that are shown at once, and taken back where the server refuses them: then they reject with its CallFailure. */
-export interface WatchlistChanges {
-  add(address: string, known: KnownToken | null): Promise<void>;
-  /** Resolves with how to take it back: then the token is watched as it was before, where it was before. */
-  remove(address: string): Promise<() => Promise<void>>;
+export interface TokenToAdd {
+  readonly address: string;
+  readonly name: string;
+  /** Null if the market does not know it. */
+  readonly known: KnownToken | null;
 }
 
-type Held = ReturnType<typeof heldWatchlist>;
-type Lists = ReturnType<Held['read']>;
+interface RemovableToken {
+  readonly address: string;
+  readonly name: string;
+}
 
-export function useWatchlistChanges(uid: string): WatchlistChanges {
-  const client = useQueryClient();
+type Lists = ReturnType<ReturnType<typeof watchlistStore>['read']>;
 
-  async function change(apply: (lists: Lists) => Lists, ask: () => Promise<unknown>): Promise<void> {
-    const held = heldWatchlist(client, uid);
-    await held.settle();
-    const before = held.read();
-    held.write(apply(before));
-    try {
-      await ask();
-    } catch (failure) {
-      held.write(before);
-      throw failure;
-    } finally {
-      held.reread();
-    }
-  }
+interface ListMutation<V> {
+  apply: (lists: Lists, variables: V) => Lists;
+  call: (variables: V) => Promise<unknown>;
+  /** `before` is the list without the change. */
+  onSuccess: (variables: V, before: Lists) => void;
+  onError: (failure: Error, variables: V) => void;
+}
 
-  return {
-    add: (address, known) =>
-      change(
-        (lists) => withToken(lists, address, known),
-        () => call('addTokenToWatchlist', { tokenAddress: address }),
-      ),
-    async remove(address) {
-      const before = heldWatchlist(client, uid).read();
-      await change(
-        ({ entries, combined }) => ({
-          entries: entries?.filter((entry) => entry.address !== address),
-          combined: combined?.filter((token) => token.address !== address),
-        }),
-        () => call('removeTokenFromWatchlist', { tokenAddress: address }),
-      );
+/** Shows a change of the list at once, and takes it back if the server refuses it. */
+function useListMutation<V>(uid: string, mutation: ListMutation<V>) {
+  const store = watchlistStore(useQueryClient(), uid);
+  return useMutation({
+    onMutate: async (variables: V) => {
+      await store.cancelReads();
+      const before = store.read();
+      store.write(mutation.apply(before, variables));
+      return before;
+    },
+    mutationFn: (variables: V) => mutation.call(variables),
+    onSuccess: (_, variables, before) => mutation.onSuccess(variables, before),
+    onError: (failure, variables, before) => {
+      if (before) store.write(before);
+      mutation.onError(failure, variables);
+    },
+    onSettled: () => store.invalidate(),
+  });
+}
+
+/** Adds a token. The form that asks for it shows a failure, or `onError` does. */
+export function useAddTokenMutation(
+  uid: string,
+  onError: (failure: Error, token: TokenToAdd) => void = () => {},
+) {
+  const notify = useNotify();
+  return useListMutation<TokenToAdd>(uid, {
+    apply: (lists, { address, known }) => withToken(lists, address, known),
+    call: ({ address }) => call('addTokenToWatchlist', { tokenAddress: address }),
+    onSuccess: ({ name }) =>
+      notify({ type: 'success', message: t('{name} is in your watchlist now', { name }) }),
+    onError,
+  });
+}
+
+/** Removes a token, and offers to undo that. */
+export function useRemoveTokenMutation(uid: string) {
+  const notify = useNotify();
+  const { mutate: restore } = useRestoreTokenMutation(uid);
+  const { mutate } = useListMutation<RemovableToken>(uid, {
+    apply: ({ entries, combined }, { address }) => ({
+      entries: entries?.filter((entry) => entry.address !== address),
+      combined: combined?.filter((token) => token.address !== address),
+    }),
+    call: ({ address }) => call('removeTokenFromWatchlist', { tokenAddress: address }),
+    onSuccess: ({ address, name }, before) =>
+      notify({
+        type: 'success',
+        message: t('{name} was removed from your watchlist', { name }),
+        offer: { label: t('Undo'), act: () => restore({ address, name, before }), passing: true },
+      }),
+    onError: (failure, token) => {
+      const notice = failureNotice(failure, t('Failed to remove token from watchlist'));
+      notify({ ...notice, onRetry: () => mutate(token) });
+    },
+  });
+  return { mutate };
+}
+
+/** Adds a removed token as it was before, where it was before. */
+function useRestoreTokenMutation(uid: string) {
+  const notify = useNotify();
+  const { mutate } = useListMutation<RemovableToken & { before: Lists }>(uid, {
+    apply: ({ entries, combined }, { address, before }) => ({
+      entries: putBack(entries, before.entries, address),
+      combined: putBack(combined, before.combined, address),
+    }),
+    call: ({ address, before }) => {
       const entry = [...(before.entries ?? []), ...(before.combined ?? [])].find(
         (each) => each.address === address,
       );
       const restored = entry && { importPrice: entry.importPrice, importDate: entry.importDate };
-      return () =>
-        change(
-          ({ entries, combined }) => ({
-            entries: putBack(entries, before.entries, address),
-            combined: putBack(combined, before.combined, address),
-          }),
-          () => call('addTokenToWatchlist', { tokenAddress: address, restored }),
-        );
+      return call('addTokenToWatchlist', { tokenAddress: address, restored });
     },
-  };
+    onSuccess: ({ name }) =>
+      notify({ type: 'success', message: t('{name} is in your watchlist again', { name }) }),
+    onError: (failure, token) => {
+      const message = failureMessage(failure, t('Failed to add token to watchlist'));
+      notify({ type: 'error', message, onRetry: () => mutate(token) });
+    },
+  });
+  return { mutate };
 }
 
-/** The list with this token again, at its earlier place. */
+/** The list with this token again, at its former position. */
 function putBack<T extends WatchedToken>(
   list: readonly T[] | undefined,
   before: readonly T[] | undefined,
@@ -100,7 +150,7 @@ function withToken(lists: Lists, address: string, known: KnownToken | null): Lis
   };
 }
 
-/** A new entry as the list shows it until the market has been asked. */
+/** A new entry as the list shows it until the market answers. */
 function asShown(entry: WatchedToken, known: KnownToken | null): WatchlistToken {
   const unread = { marketCap: null, supply: null, priceChange24h: null, lastUpdated: null };
   const { address } = entry;

@@ -2,12 +2,12 @@ import type { DexToken } from '@cumulus/contract/calls/market.ts';
 import type { WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { type LocalCache, shownAtOnce, userCache } from './local-cache.ts';
+import { initialFrom, type LocalCache, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
 import { topTokensQuery } from './top-tokens.ts';
 import { mergeWatchlist, type TokenData, type WatchlistToken } from './watchlist-merge.ts';
 
-/** How long a list that stays open shows what it has before it asks again. */
+/** How often an open list refreshes. */
 const REFRESH_INTERVAL = 30_000;
 
 const entriesCache = (uid: string) => userCache<readonly WatchedToken[]>('watchlist', uid);
@@ -27,21 +27,21 @@ const entriesQuery = (uid: string) =>
       cache.write(contractAddresses);
       return contractAddresses;
     },
-    ...shownAtOnce(() => entriesCache(uid)),
+    ...initialFrom(() => entriesCache(uid)),
   });
 
-/** What the user watches, without what it costs. */
+/** The watched tokens without their prices. */
 export function useWatchedTokens(uid: string | null) {
   return useQuery({ ...entriesQuery(uid ?? ''), enabled: uid !== null });
 }
 
-/** The user's watchlist with all that is known of its tokens: what the device remembers at once, then what is true now. */
+/** The watchlist with all that is known of its tokens: from the device's cache at once, then from the server. */
 export function useWatchlist(uid: string) {
   const client = useQueryClient();
   return useQuery({
     queryKey: combinedKey(uid),
     queryFn: () => combine(client, uid),
-    ...shownAtOnce(() => combinedCache(uid)),
+    ...initialFrom(() => combinedCache(uid)),
     refetchInterval: REFRESH_INTERVAL,
   });
 }
@@ -52,8 +52,8 @@ async function combine(client: QueryClient, uid: string): Promise<readonly Watch
   const addresses = entries.map(({ address }) => address);
   const none = addresses.length === 0;
   const [tokenData, dexData, top] = await Promise.all([
-    none ? null : elseRemembered(tokenDataCache(uid), () => readTokenData(addresses)),
-    none ? null : elseRemembered(dexDataCache(uid), () => readDexData(addresses)),
+    none ? null : orCached(tokenDataCache(uid), () => readTokenData(addresses)),
+    none ? null : orCached(dexDataCache(uid), () => readDexData(addresses)),
     none ? null : client.fetchQuery(topTokensQuery).catch(() => null),
   ]);
   const merged = mergeWatchlist(entries, {
@@ -74,8 +74,8 @@ async function readDexData(tokenAddresses: string[]): Promise<readonly DexToken[
   return (await call('getDexScreenerDataWeb', { tokenAddresses })).data;
 }
 
-/** What is read now; where that fails, what was read last; null where nothing was. */
-async function elseRemembered<T>(cache: LocalCache<T>, read: () => Promise<T>): Promise<T | null> {
+/** What is read now; if that fails, what was read last; null if nothing was. */
+async function orCached<T>(cache: LocalCache<T>, read: () => Promise<T>): Promise<T | null> {
   try {
     const value = await read();
     cache.write(value);
@@ -85,19 +85,19 @@ async function elseRemembered<T>(cache: LocalCache<T>, read: () => Promise<T>): 
   }
 }
 
-/** The list in its two forms; undefined where it was not read yet. */
+/** The list in its two forms; undefined until read. */
 interface Lists {
   readonly entries: readonly WatchedToken[] | undefined;
   readonly combined: readonly WatchlistToken[] | undefined;
 }
 
-/** The list as it is held here and on the device, to change it as the server is about to. */
-export function heldWatchlist(client: QueryClient, uid: string) {
+/** The list in the query cache and on the device, for optimistic changes. */
+export function watchlistStore(client: QueryClient, uid: string) {
   const caches = { entries: entriesCache(uid), combined: combinedCache(uid) };
   const keys = { entries: entriesQuery(uid).queryKey, combined: combinedKey(uid) };
   return {
-    /** Answers under way do not know of the change: none of them counts. */
-    async settle(): Promise<void> {
+    /** Discards answers on their way: they do not include the change. */
+    async cancelReads(): Promise<void> {
       await Promise.all(Object.values(keys).map((queryKey) => client.cancelQueries({ queryKey })));
     },
     read: (): Lists => ({
@@ -110,8 +110,7 @@ export function heldWatchlist(client: QueryClient, uid: string) {
       if (entries) caches.entries.write(entries);
       if (combined) caches.combined.write(combined);
     },
-    /** Asks for it anew wherever it is shown. */
-    reread(): void {
+    invalidate(): void {
       for (const queryKey of Object.values(keys)) void client.invalidateQueries({ queryKey });
     },
   };

@@ -2,7 +2,7 @@ import { isAddress } from '@cumulus/contract/address.ts';
 import { contactNameRefusals, readContactName } from '@cumulus/contract/contact-name.ts';
 import { CONTACT_NAME_MAX_CHARACTERS } from '@cumulus/contract/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { useContactChanges } from '../../data/address-book.ts';
+import { useSaveContactMutation } from '../../data/address-book.ts';
 import { failureMessage } from '../../data/failure.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
@@ -10,12 +10,11 @@ import { Address } from '../../ui/Address.tsx';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { useNotify } from '../../ui/notices.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './ContactSheet.module.css';
 
-/** Whose name is asked for: nobody's yet, an address, or a contact that is to be renamed. */
+/** A new contact, an address to save under a name, or a contact to rename. */
 export interface ContactDraft {
   readonly address: string | null;
   readonly name: string | null;
@@ -26,15 +25,16 @@ interface ContactSheetProps {
   /** Null closes the sheet. */
   draft: ContactDraft | null;
   onClose: () => void;
-  /** Offered for a contact that is there. */
+  /** Offered for an existing contact. */
   onDelete?: () => void;
 }
 
-/** Saves an address under a name, or gives a contact another one. */
+/** Saves an address under a name, or renames a contact. */
 export function ContactSheet({ uid, draft, onClose, onDelete }: ContactSheetProps) {
   const form = useId();
-  const [busy, setBusy] = useState(false);
-  /** Stays while the sheet goes away. */
+  const save = useSaveContactMutation(uid);
+  const busy = save.isPending;
+  /** Stays while the sheet closes. */
   const [shown, setShown] = useState(draft);
   if (draft && draft !== shown) setShown(draft);
   const isNew = shown?.name == null;
@@ -59,19 +59,15 @@ export function ContactSheet({ uid, draft, onClose, onDelete }: ContactSheetProp
         </>
       }
     >
-      {shown && (
-        <ContactForm uid={uid} id={form} draft={shown} busy={busy} onBusy={setBusy} onSaved={onClose} />
-      )}
+      {shown && <ContactForm id={form} draft={shown} save={save} onSaved={onClose} />}
     </Sheet>
   );
 }
 
 interface ContactFormProps {
-  uid: string;
   id: string;
   draft: ContactDraft;
-  busy: boolean;
-  onBusy: (busy: boolean) => void;
+  save: ReturnType<typeof useSaveContactMutation>;
   onSaved: () => void;
 }
 
@@ -81,44 +77,42 @@ const shortened = (text: string): string =>
     .slice(0, CONTACT_NAME_MAX_CHARACTERS)
     .join('');
 
-/** Begins anew with every opening of the sheet. */
-function ContactForm({ uid, id, draft, busy, onBusy, onSaved }: ContactFormProps) {
-  const { save } = useContactChanges(uid);
-  const notify = useNotify();
+/** Mounted again with every opening of the sheet. */
+function ContactForm({ id, draft, save, onSaved }: ContactFormProps) {
   const [name, setName] = useState(draft.name ?? '');
   const [address, setAddress] = useState(draft.address ?? '');
   const [error, setError] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const isValid = isAddress(address);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setAsked(true);
+    if (save.isPending) return;
+    setSubmitted(true);
     const read = readContactName(name);
     if ('refusal' in read)
       return setError(translated(contactNameRefusals[read.refusal], { code: read.refusal }));
     if (!isValid) return;
-    onBusy(true);
-    try {
-      const contact = await save(address, read.name);
-      notify({ type: 'success', message: t('{name} is in your address book', { name: contact.name }) });
-      onSaved();
-    } catch (failure) {
-      setError(failureMessage(failure, t('Failed to save the contact')));
-    }
-    onBusy(false);
+    save.mutate(
+      { address, name: read.name },
+      {
+        onSuccess: onSaved,
+        onError: (failure) => setError(failureMessage(failure, t('Failed to save the contact'))),
+      },
+    );
   };
 
   const validity = (): AddressValidity => {
     if (isValid) return { state: 'valid' };
-    if (address === '' && !isAsked) return { state: 'empty' };
-    // Half an address is no mistake while it is being typed.
-    return isAsked ? { state: 'invalid', message: t('Please enter a valid address') } : { state: 'empty' };
+    if (address === '' && !isSubmitted) return { state: 'empty' };
+    // An incomplete address is not an error while it is being typed.
+    return isSubmitted
+      ? { state: 'invalid', message: t('Please enter a valid address') }
+      : { state: 'empty' };
   };
 
   return (
-    <form id={id} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form id={id} className={styles.form} noValidate onSubmit={submit}>
       <Field
         label={t('Name')}
         value={name}

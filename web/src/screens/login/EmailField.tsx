@@ -8,7 +8,6 @@ interface EmailFieldProps {
   hint?: ReactNode;
 }
 
-/** The address that an account is known by. */
 export function EmailField({ value, onChange, hint }: EmailFieldProps) {
   return (
     <Field

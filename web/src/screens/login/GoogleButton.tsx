@@ -7,7 +7,7 @@ import { GoogleMark } from './GoogleMark.tsx';
 import styles from './LoginScreen.module.css';
 import { useAttempt } from './useAttempt.ts';
 
-/** Signs in with Google in a pop-up, where the deployment offers it. */
+/** Signs in with Google in a pop-up, if the deployment offers it. */
 export function GoogleButton() {
   const { identity } = useConfig();
   const { signInWithGoogle } = useSession();
@@ -21,13 +21,7 @@ export function GoogleButton() {
           {problem}
         </Warning>
       )}
-      <Button
-        kind="outline"
-        icon={<GoogleMark />}
-        full
-        busy={busy}
-        onClick={() => void attempt(signInWithGoogle)}
-      >
+      <Button kind="outline" icon={<GoogleMark />} full busy={busy} onClick={() => attempt(signInWithGoogle)}>
         {t('Continue with Google')}
       </Button>
     </>

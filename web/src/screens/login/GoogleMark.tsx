@@ -1,6 +1,6 @@
 import styles from './GoogleMark.module.css';
 
-/** Google's mark, as its rules for sign-in buttons ask for. */
+/** Google's mark, as its brand guidelines require for sign-in buttons. */
 export function GoogleMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">

@@ -4,16 +4,15 @@ import { Warning } from '../../ui/Warning.tsx';
 import styles from './LoginScreen.module.css';
 
 interface LoginFormProps {
-  /** The words of its button. */
+  /** The label of the button. */
   act: string;
   onSubmit: () => void;
   busy: boolean;
   problem: string | null;
-  /** Its fields. */
   children: ReactNode;
 }
 
-/** A form of the sign-in screen: fields, what is wrong with them, and the one button. */
+/** A form of the sign-in screen: fields, the problem with them, and the submit button. */
 export function LoginForm({ act, onSubmit, busy, problem, children }: LoginFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -15,7 +15,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
 export interface FormProps {
-  /** Kept while the mode changes. */
+  /** Kept between the forms. */
   email: string;
   onEmail: (email: string) => void;
 }
@@ -34,10 +34,10 @@ function modeOf(search: URLSearchParams): keyof typeof titles {
   return 'signin';
 }
 
-/** The token of a mailed link; hosted services call it oobCode. */
+/** The token of a mailed link; Firebase calls it oobCode. */
 const linkToken = (search: URLSearchParams): string | null => search.get('token') ?? search.get('oobCode');
 
-/** Sign in, sign up and password reset. Who is signed in is sent on. */
+/** Sign in, sign up and password reset. Redirects signed-in users. */
 export function LoginScreen() {
   const session = useSession();
   const search = new URLSearchParams(useLocation().search);

@@ -2,7 +2,7 @@ import { PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
 import { t } from '../../locale/t.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
-/** A password that is chosen, and the same again. */
+/** A new password and its repetition. */
 export interface ChosenPassword {
   readonly password: string;
   readonly again: string;

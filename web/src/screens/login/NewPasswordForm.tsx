@@ -10,20 +10,23 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { useAttempt } from './useAttempt.ts';
 
-/** Where the mailed link leads: sets the new password, then asks to sign in with it. */
+/** The target of the mailed link: sets the new password, then asks to sign in with it. */
 export function NewPasswordForm({ token }: { token: string }) {
   const { setNewPassword } = useSession();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ password: '', again: '' });
-  const { busy, problem, setProblem, attempt } = useAttempt('newPassword');
+  const { busy, problem, attempt, refuse } = useAttempt('newPassword');
 
-  const submit = async () => {
-    const wrong = passwordProblem(chosen.password, chosen.again);
-    if (wrong) return setProblem(wrong);
-    if (!(await attempt(() => setNewPassword(token, chosen.password)))) return;
+  const set = async () => {
+    await setNewPassword(token, chosen.password);
     notify({ type: 'success', message: t('Your new password is set. Sign in with it.') });
-    // The used token leaves the address bar and the history with this.
+    // Also removes the used token from the address bar and the history.
     navigate('/login', { replace: true });
+  };
+  const submit = () => {
+    const wrong = passwordProblem(chosen.password, chosen.again);
+    if (wrong) refuse(wrong);
+    else attempt(set);
   };
   return (
     <>

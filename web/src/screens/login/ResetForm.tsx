@@ -10,17 +10,21 @@ import styles from './LoginScreen.module.css';
 import type { FormProps } from './LoginScreen.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** Asks for a mail with a link that sets a new password. */
+/** Requests an email with a link to set a new password. */
 export function ResetForm({ email, onEmail }: FormProps) {
   const { resetPassword } = useSession();
   const { outboxUrl } = useConfig();
   const [sent, setSent] = useState(false);
-  const { busy, problem, setProblem, attempt } = useAttempt('reset');
+  const { busy, problem, attempt, refuse } = useAttempt('reset');
 
-  const submit = async () => {
+  const request = async () => {
+    await resetPassword(email);
+    setSent(true);
+  };
+  const submit = () => {
     setSent(false);
-    if (email.trim() === '') setProblem(t('Please enter your email'));
-    else setSent(await attempt(() => resetPassword(email)));
+    if (email.trim() === '') refuse(t('Please enter your email'));
+    else attempt(request);
   };
   return (
     <>

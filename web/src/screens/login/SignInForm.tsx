@@ -13,11 +13,11 @@ import { useAttempt } from './useAttempt.ts';
 export function SignInForm({ email, onEmail }: FormProps) {
   const { signIn } = useSession();
   const [password, setPassword] = useState('');
-  const { busy, problem, setProblem, attempt } = useAttempt('signin');
+  const { busy, problem, attempt, refuse } = useAttempt('signin');
 
   const submit = () => {
-    if (email.trim() === '' || password === '') return setProblem(t('Please enter both email and password'));
-    return attempt(() => signIn(email, password));
+    if (email.trim() === '' || password === '') return refuse(t('Please enter both email and password'));
+    attempt(() => signIn(email, password));
   };
   return (
     <>

@@ -14,15 +14,15 @@ import { useAttempt } from './useAttempt.ts';
 export function SignUpForm({ email, onEmail }: FormProps) {
   const { signUp } = useSession();
   const [chosen, setChosen] = useState({ password: '', again: '' });
-  const { busy, problem, setProblem, attempt } = useAttempt('signup');
+  const { busy, problem, attempt, refuse } = useAttempt('signup');
 
   const submit = () => {
     const wrong =
       email.trim() === '' || chosen.password === ''
         ? t('Please enter both email and password')
         : passwordProblem(chosen.password, chosen.again);
-    if (wrong) return setProblem(wrong);
-    return attempt(() => signUp(email, chosen.password));
+    if (wrong) refuse(wrong);
+    else attempt(() => signUp(email, chosen.password));
   };
   return (
     <>

@@ -28,7 +28,7 @@ const sentences: Partial<Record<IdentityReason, Word>> = {
   rateLimited: word('Too many attempts. Wait a minute and try again.'),
 };
 
-/** The sentence for a failed act; null where the user only changed their mind. */
+/** The sentence for a failed attempt; null if the user cancelled it. */
 export function loginMessage(failure: unknown, act: Act): string | null {
   if (failure instanceof EmailBlocked)
     return failure.serverMessage === null

@@ -4,7 +4,7 @@ import { t } from '../../locale/t.ts';
 import { TokenPair } from '../../money/TokenPair.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './EndedOrder.module.css';
-import { momentText } from './new-order-words.ts';
+import { momentText } from './order-times.ts';
 import { outcomeText, pairText, statusWords } from './order-words.ts';
 
 interface EndedOrderProps {

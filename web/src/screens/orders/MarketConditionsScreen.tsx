@@ -11,14 +11,14 @@ import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { Unanswered } from '../payment/Unanswered.tsx';
-import { intervalText } from './check-interval.ts';
 import { FormSection } from './FormSection.tsx';
 import { MissingSetup } from './MissingSetup.tsx';
 import { MonitoredToken } from './MonitoredToken.tsx';
 import * as form from './market-form.ts';
-import { marketOrderText } from './new-order-words.ts';
 import { OrderReview } from './OrderReview.tsx';
-import { SentenceCard } from './SentenceCard.tsx';
+import { SentenceCard } from './OrderSentence.tsx';
+import { intervalText } from './order-times.ts';
+import { marketOrderSentence } from './order-words.ts';
 import { TriggerValue } from './TriggerValue.tsx';
 import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
 import { useMonitored } from './useMonitored.ts';
@@ -164,7 +164,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
 
 function sentenceOf(setup: SwapSetup, symbol: string, trigger: Trigger, expiration: form.Expiration): string {
   const expires = expiration !== 'gtc';
-  return marketOrderText(setup.sellToken, setup.buyToken, { ...trigger, token: symbol, expires });
+  return marketOrderSentence(setup.sellToken, setup.buyToken, { ...trigger, token: symbol, expires });
 }
 
 function namedToken(mint: string, symbol: string, token: PricedToken | null | undefined) {

@@ -9,10 +9,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { momentText } from './new-order-words.ts';
 import styles from './OrderCard.module.css';
-import { countdownText, expiryText } from './order-times.ts';
-import { checkedText, distanceOf, sentenceOf } from './order-words.ts';
+import { countdownText, expiryText, momentText } from './order-times.ts';
+import { checkedText, distanceToTrigger, orderSentence } from './order-words.ts';
 
 interface OrderCardProps {
   order: ConditionalOrder;
@@ -27,7 +26,7 @@ interface OrderCardProps {
 /** A pending order: its sentence, how far it is, and how to call it off. */
 export function OrderCard({ order, market, now, onCancel, onExecute }: OrderCardProps) {
   const { hideBalances } = usePreferences();
-  const sentence = sentenceOf(order, new Date(now), hideBalances);
+  const sentence = orderSentence(order, new Date(now), hideBalances);
   const cancel = order.isExecuting ? (
     <span className={styles.executing}>
       <Spinner label={t('Executing')} shown />
@@ -105,7 +104,7 @@ function Countdown({ order: { scheduledTime }, now, end }: StandProps) {
 }
 
 function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'market'>) {
-  const distance = distanceOf(order, market);
+  const distance = distanceToTrigger(order, market);
   return (
     <>
       <div className={styles.distance}>

@@ -11,9 +11,9 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { Signature } from '../payment/Signature.tsx';
-import { momentText, soldText } from './new-order-words.ts';
 import { OrderSentence } from './OrderSentence.tsx';
-import { outcomeText, receivedText, sentenceOf, statusWords } from './order-words.ts';
+import { momentText } from './order-times.ts';
+import { orderSentence, outcomeText, receivedText, soldText, statusWords } from './order-words.ts';
 
 interface OrderDetailsProps {
   uid: string;
@@ -49,7 +49,7 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
     >
       {kept && (
         <>
-          <OrderSentence>{sentenceOf(kept, new Date(), hideBalances)}</OrderSentence>
+          <OrderSentence>{orderSentence(kept, new Date(), hideBalances)}</OrderSentence>
           {kept.status !== 'executed' && (
             <Warning tone={kept.status === 'failed' ? 'error' : 'info'}>{outcomeText(kept)}</Warning>
           )}

@@ -1,6 +1,30 @@
+import { Card } from '../../ui/Card.tsx';
 import styles from './OrderSentence.module.css';
+import { slippageText } from './order-words.ts';
 
 /** An order in one sentence, at the head of a sheet about it. */
 export function OrderSentence({ children }: { children: string }) {
-  return <p className={styles.sentence}>{children}</p>;
+  return <p className={styles.lead}>{children}</p>;
+}
+
+interface SentenceCardProps {
+  /** The whole order. */
+  sentence: string;
+  /** What to know before the review. */
+  note: string | null;
+}
+
+/** The order as the form describes it so far. */
+export function SentenceCard({ sentence, note }: SentenceCardProps) {
+  return (
+    <Card padded>
+      <div className={styles.order}>
+        <p className={styles.sentence}>{sentence}.</p>
+        <p className={styles.note}>
+          {note !== null && `${note} `}
+          {slippageText()}
+        </p>
+      </div>
+    </Card>
+  );
 }

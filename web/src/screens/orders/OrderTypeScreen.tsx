@@ -7,10 +7,10 @@ import { Link } from '../../ui/Link.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { intervalText } from './check-interval.ts';
 import { MissingSetup } from './MissingSetup.tsx';
-import { soldText } from './new-order-words.ts';
 import styles from './OrderTypeScreen.module.css';
+import { intervalText } from './order-times.ts';
+import { soldText } from './order-words.ts';
 import { SetupCard } from './SetupCard.tsx';
 import { useOrderSetup } from './useOrderSetup.ts';
 

@@ -15,14 +15,12 @@ import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { Warning } from '../../ui/Warning.tsx';
-import { CancelOrder } from './CancelOrder.tsx';
-import { ExecuteMissed } from './ExecuteMissed.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
+import { CancelDialog, ExecuteDialog } from './OrderDialogs.tsx';
 import { EndedOrders, PendingOrders } from './OrderLists.tsx';
 import { OrdersSkeleton } from './OrdersSkeleton.tsx';
-import { Placed } from './Placed.tsx';
-import { readPlaced } from './placed-order.ts';
+import { PlacedNotice, readPlacedOrder } from './PlacedNotice.tsx';
 
 type Filter = 'all' | 'pending' | 'completed';
 
@@ -33,7 +31,7 @@ const TICK = 1_000;
 export function OrdersScreen() {
   const { uid } = useUser();
   const navigate = useNavigate();
-  const placed = readPlaced(useLocation().state);
+  const placed = readPlacedOrder(useLocation().state);
   const orders = useOrders(uid);
   const [filter, setFilter] = useState<Filter>('all');
   const [executing, setExecuting] = useState<ConditionalOrder | null>(null);
@@ -51,7 +49,7 @@ export function OrdersScreen() {
     ? { words: `${t(FAILED)}.`, readAt: orders.dataUpdatedAt }
     : prices.isOld && { words: t('The price could not be loaded.'), readAt: prices.readAt };
   const freshness = useFreshness(old ? old.readAt : 0);
-  // Told once: whoever comes back here, or loads the page anew, finds it in the list.
+  // Shown once: after going back or reloading, the order is in the list.
   const keepState = useKeepState();
   useEffect(() => keepState(null), [keepState]);
 
@@ -82,7 +80,7 @@ export function OrdersScreen() {
             {old.words} {freshness}.
           </Warning>
         )}
-        {placed && !isOver(placed.order) && <Placed placed={placed} />}
+        {placed && !isOver(placed.order) && <PlacedNotice placed={placed} />}
         {!list && orders.isPending && <OrdersSkeleton />}
         {!list && !orders.isPending && (
           <ErrorState
@@ -108,8 +106,8 @@ export function OrdersScreen() {
           onOpen={setOpened}
         />
       </PullToRefresh>
-      <CancelOrder uid={uid} order={cancelling} onClose={() => setCancelling(null)} />
-      <ExecuteMissed uid={uid} order={executing} onClose={() => setExecuting(null)} />
+      <CancelDialog uid={uid} order={cancelling} onClose={() => setCancelling(null)} />
+      <ExecuteDialog uid={uid} order={executing} onClose={() => setExecuting(null)} />
       <OrderDetails uid={uid} order={opened} onClose={() => setOpened(null)} />
     </Screen>
   );

@@ -4,7 +4,8 @@ import { advance, Refusal } from '../../../testing/backend.ts';
 import { dryRun, NOW, renderNewOrder, setup, timeOrder, useOrdering } from '../../../testing/ordering.tsx';
 import { path, renderApp } from '../../../testing/render.tsx';
 import { press } from '../../../testing/swapping.tsx';
-import { momentText, timeOrderText } from './new-order-words.ts';
+import { momentText } from './order-times.ts';
+import { timeOrderSentence } from './order-words.ts';
 
 const { backend, asked } = useOrdering();
 const HOUR = 60 * 60_000;
@@ -86,7 +87,7 @@ test('[limit-08, who-06] the review says what, when, with which protection, and 
   await review();
   const told = within(dialog());
   const at = new Date(NOW + HOUR);
-  told.getByText(`${timeOrderText(setup.sellToken, setup.buyToken, at, new Date(NOW))}.`);
+  told.getByText(`${timeOrderSentence(setup.sellToken, setup.buyToken, at, new Date(NOW))}.`);
   expect(told.getAllByText(momentText(at, new Date(NOW)))).not.toEqual([]);
   told.getByText('about 11,654,740 BONK');
   told.getByText('11,538,190 BONK');

@@ -11,11 +11,11 @@ import { Unanswered } from '../payment/Unanswered.tsx';
 import { DateTimeFields } from './DateTimeFields.tsx';
 import { FormSection } from './FormSection.tsx';
 import { MissingSetup } from './MissingSetup.tsx';
-import { hourText, momentText, slippageText, timeOrderText, zoneText } from './new-order-words.ts';
 import { OrderReview } from './OrderReview.tsx';
-import { countdownText } from './order-times.ts';
+import { SentenceCard } from './OrderSentence.tsx';
+import { countdownText, hourText, momentText, zoneText } from './order-times.ts';
+import { slippageText, timeOrderSentence } from './order-words.ts';
 import styles from './ScheduleScreen.module.css';
-import { SentenceCard } from './SentenceCard.tsx';
 import { SetupCard } from './SetupCard.tsx';
 import * as form from './schedule-form.ts';
 import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
@@ -45,7 +45,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
   const at = form.chosenTime(choice);
   const isAhead = at !== null && at > ticked;
   const when = at === null ? null : new Date(at);
-  const sentence = when && timeOrderText(setup.sellToken, setup.buyToken, when, now);
+  const sentence = when && timeOrderSentence(setup.sellToken, setup.buyToken, when, now);
 
   const choose = (next: form.Choice) => {
     setChoice(next);

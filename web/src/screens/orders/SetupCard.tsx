@@ -2,7 +2,7 @@ import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
-import { soldText } from './new-order-words.ts';
+import { soldText } from './order-words.ts';
 import styles from './SetupCard.module.css';
 
 /** What is to be swapped for what. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { countdownText, expiryText } from './order-times.ts';
+import { countdownText, expiryText, hourText, intervalText, momentText, zoneText } from './order-times.ts';
+
+const now = new Date(2026, 10, 20, 21, 14);
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -33,4 +35,30 @@ test.each([
 
 test('[state-30, limit-26] without an expiry an order is good till cancelled', () => {
   expect(expiryText(null, Date.now())).toBe('Good Till Cancelled');
+});
+
+test.each([
+  [1_000, 'every second'],
+  [30_000, 'every 30 seconds'],
+  [45_000, 'every 45 seconds'],
+  [60_000, 'every minute'],
+  [1_200_000, 'every 20 minutes'],
+])('%i ms reads %s', (interval, words) => {
+  expect(intervalText(interval)).toBe(words);
+});
+
+test.each([
+  [new Date(2026, 10, 21, 9, 30), 'Nov 21, 09:30'],
+  [new Date(2027, 0, 5, 0, 5), 'Jan 5, 2027, 00:05'],
+])('a time reads by the clock of the reader, with its year if it is another one: %s', (at, text) => {
+  expect(momentText(at, now)).toBe(text);
+});
+
+test('an hour of another day has its day', () => {
+  expect(hourText(new Date(2026, 10, 20, 22, 14), now)).toBe('22:14');
+  expect(hourText(new Date(2026, 10, 21, 1, 14), now)).toBe('Sat 01:14');
+});
+
+test('the zone is named once', () => {
+  expect(zoneText(now)).toMatch(/^[\w /+-]+(, GMT[+-]?[\d:]*)?$/);
 });

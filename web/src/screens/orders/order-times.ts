@@ -1,6 +1,7 @@
+import { dateLocale } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
 
-/** How the time that an order still has reads. Milliseconds. */
+/** How the dates and durations of orders read. Durations in milliseconds. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -21,4 +22,42 @@ export function expiryText(expiresAt: string | null, now: number): string {
   return minutes <= 0
     ? t('Expired')
     : t('Expires in {time}', { time: `${Math.floor(minutes / 60)}h ${minutes % 60}m` });
+}
+
+/** "every 20 minutes", "every minute", "every 30 seconds": how often the market is looked at for orders, of milliseconds. */
+export function intervalText(interval: number): string {
+  const minutes = Math.round(interval / MINUTE);
+  if (minutes > 1) return t('every {minutes} minutes', { minutes });
+  if (interval >= MINUTE) return t('every minute');
+  const seconds = Math.round(interval / SECOND);
+  return seconds > 1 ? t('every {seconds} seconds', { seconds }) : t('every second');
+}
+
+export const dayText = (at: Date, format: Intl.DateTimeFormatOptions): string =>
+  at.toLocaleDateString(dateLocale(), format);
+const shortDay = { month: 'short', day: 'numeric' } as const;
+export const hourFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+export const isSameYear = (at: Date, now: Date): boolean => at.getFullYear() === now.getFullYear();
+
+/** "Nov 21, 09:30"; with its year where that is another one. */
+export function momentText(at: Date, now: Date): string {
+  return `${dayText(at, isSameYear(at, now) ? shortDay : { year: 'numeric', ...shortDay })}, ${hourFormat.format(at)}`;
+}
+
+/** "22:14" today, "Sat 01:14" on another day. */
+export function hourText(at: Date, now: Date): string {
+  return at.toDateString() === now.toDateString()
+    ? hourFormat.format(at)
+    : `${dayText(at, { weekday: 'short' })} ${hourFormat.format(at)}`;
+}
+
+/** "Europe/Berlin, GMT+1": the zone of the reader at that moment. */
+export function zoneText(at: Date): string {
+  const { timeZone } = new Intl.DateTimeFormat('en-US').resolvedOptions();
+  const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const zone = timeZone.replaceAll('_', ' ');
+  return offset === undefined || offset === zone ? zone : `${zone}, ${offset}`;
 }

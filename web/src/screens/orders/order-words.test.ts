@@ -1,10 +1,32 @@
 import { orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { describe, expect, test } from 'vitest';
-import { inMinutes, marketOrder, NOW, timeOrder } from '../../../testing/ordering.tsx';
+import { inMinutes, marketOrder, NOW, setup, timeOrder } from '../../../testing/ordering.tsx';
 import { de } from '../../locale/de.ts';
-import { checkedText, distanceOf, outcomeText, sentenceOf } from './order-words.ts';
+import {
+  checkedText,
+  distanceToTrigger,
+  marketOrderSentence,
+  orderSentence,
+  outcomeText,
+  timeOrderSentence,
+} from './order-words.ts';
+
+const { sellToken, buyToken } = setup;
+const now = new Date(2026, 10, 20, 21, 14);
 
 describe('an order in one sentence', () => {
+  test.each([
+    ['price_above', 0.00003, 'when BONK is above $0.00003'],
+    ['price_below', 1_000_000, 'when BONK is below $1,000,000'],
+    ['mcap_above', 2_750_000_000, 'when the market cap of BONK is above $2,750,000,000'],
+    ['mcap_below', 1_234.5, 'when the market cap of BONK is below $1,234.5'],
+  ] as const)('%s %d', (condition, value, words) => {
+    const market = { token: 'BONK', condition, value, expires: true };
+    expect(marketOrderSentence(sellToken, buyToken, market)).toBe(
+      `Swap 250 USDC to BONK ${words}, valid for 24 hours`,
+    );
+  });
+
   test('is German too, whichever it is', () => {
     expect(orderSentences.filter((words) => typeof de.words[words] !== 'string')).toEqual([]);
   });
@@ -13,12 +35,19 @@ describe('an order in one sentence', () => {
     ['fixed_24h', inMinutes(60), 'Swap 250 USDC to BONK when BONK is above $0.00003, valid for 24 hours'],
     ['gtc', null, 'Swap 250 USDC to BONK when BONK is above $0.00003, valid until cancelled'],
   ] as const)('of the market reads as its server words it: %s', (expirationMode, expiresAt, words) => {
-    expect(sentenceOf(marketOrder({ expirationMode, expiresAt }), new Date(NOW))).toBe(words);
+    expect(orderSentence(marketOrder({ expirationMode, expiresAt }), new Date(NOW))).toBe(words);
   });
 
-  test('at a time is told by the clock of the reader', () => {
+  test.each([
+    [new Date(2026, 10, 21, 9, 30), 'on Saturday, November 21 at 09:30'],
+    [new Date(2027, 0, 5, 0, 5), 'on Tuesday, January 5, 2027 at 00:05'],
+  ])('names the year if it is another one: %s', (at, words) => {
+    expect(timeOrderSentence(sellToken, buyToken, at, now)).toBe(`Swap 250 USDC to BONK ${words}`);
+  });
+
+  test('gives its time by the clock of the reader', () => {
     const scheduledTime = new Date(2026, 10, 21, 9, 30).toISOString();
-    expect(sentenceOf(timeOrder({ scheduledTime }), new Date(2026, 10, 20))).toBe(
+    expect(orderSentence(timeOrder({ scheduledTime }), new Date(2026, 10, 20))).toBe(
       'Swap 250 USDC to BONK on Saturday, November 21 at 09:30',
     );
   });
@@ -32,7 +61,7 @@ describe('[orders-02, state-30] how far a trigger is', () => {
     ['mcap_below', 2e9, { price: 1, marketCap: 2.2e9 }, '$2.20B', '$2.00B', '9.1% to go', 'down'],
     ['price_above', 100, { price: 99.99, marketCap: 1 }, '$99.99', '$100.00', '<0.1% to go', 'up'],
   ] as const)('%s %d', (triggerCondition, triggerValue, market, now, trigger, text, direction) => {
-    const distance = distanceOf(marketOrder({ triggerCondition, triggerValue }), market);
+    const distance = distanceToTrigger(marketOrder({ triggerCondition, triggerValue }), market);
     expect(distance).toMatchObject({ now, trigger, text, direction });
     expect(distance.nearness).toBeGreaterThan(0);
     expect(distance.nearness).toBeLessThan(1);
@@ -43,14 +72,14 @@ describe('[orders-02, state-30] how far a trigger is', () => {
     ['price_below', 0.00003],
   ] as const)('%s, reached', (triggerCondition, price) => {
     const order = marketOrder({ triggerCondition, triggerValue: 0.00003 });
-    expect(distanceOf(order, { price, marketCap: null })).toMatchObject({
+    expect(distanceToTrigger(order, { price, marketCap: null })).toMatchObject({
       text: 'Reached, awaits the next check',
       nearness: 1,
     });
   });
 
   test.each([undefined, { price: null, marketCap: 5 }])('without a price', (market) => {
-    expect(distanceOf(marketOrder(), market)).toMatchObject({ now: '—', text: 'No price known now' });
+    expect(distanceToTrigger(marketOrder(), market)).toMatchObject({ now: '—', text: 'No price known now' });
   });
 });
 

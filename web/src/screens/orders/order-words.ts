@@ -1,5 +1,7 @@
 import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/calls/orders.ts';
 import * as format from '@cumulus/contract/format.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import { marketSentence, type OrderSentence, timeSentence } from '@cumulus/contract/order-sentence.ts';
 import { conditionParts } from '@cumulus/contract/trigger.ts';
 import type { MarketValue } from '../../data/orders.ts';
 import { t, type Word, word } from '../../locale/t.ts';
@@ -7,9 +9,59 @@ import { timeAgo } from '../../locale/time-ago.ts';
 import { translated } from '../../locale/translated.ts';
 import { readableAmount } from '../../money/quote-words.ts';
 import type { IconName } from '../../ui/Icon.tsx';
-import { marketOrderText, soldText, timeOrderText } from './new-order-words.ts';
+import { dayText, hourFormat, isSameYear } from './order-times.ts';
 
-/** How orders of the list read. */
+/** How orders read, in the words of the summary that the server gives them. */
+
+interface Sold {
+  readonly symbol: string;
+  readonly decimals: number;
+  /** Base units, as text; null where it is not to be told. */
+  readonly amount: string | null;
+}
+
+/** "250 USDC"; "USDC" where the amount is not to be told. */
+export function soldText({ amount, decimals, symbol }: Sold): string {
+  return amount === null ? symbol : `${exactAmount(BigInt(amount), decimals)} ${symbol}`;
+}
+
+/** What protects every order from a bad price. */
+export function slippageText(): string {
+  return t(
+    'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
+  );
+}
+
+/** "Swap 250 USDC to BONK on Saturday, November 21 at 09:30": by the clock of the reader. */
+export function timeOrderSentence(
+  sold: Sold,
+  bought: { readonly symbol: string },
+  at: Date,
+  now: Date,
+): string {
+  const day = dayText(at, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(!isSameYear(at, now) && { year: 'numeric' }),
+  });
+  return said(timeSentence(swapped(sold, bought), { day, hour: hourFormat.format(at) }));
+}
+
+/** "Swap 250 USDC to SOL when BONK is above $0.00003, valid for 24 hours". */
+export function marketOrderSentence(
+  sold: Sold,
+  bought: { readonly symbol: string },
+  condition: Parameters<typeof marketSentence>[1],
+): string {
+  return said(marketSentence(swapped(sold, bought), condition));
+}
+
+const swapped = (sold: Sold, bought: { readonly symbol: string }) => ({
+  sold: soldText(sold),
+  bought: bought.symbol,
+});
+const said = ({ words, gaps }: OrderSentence): string => t(words, gaps);
 
 export const statusWords: Readonly<Record<OrderStatus, { readonly word: Word; readonly icon: IconName }>> = {
   pending: { word: word('Pending'), icon: 'clock' },
@@ -29,12 +81,12 @@ export function pairText(order: ConditionalOrder, hidden = false): string {
 }
 
 /** The whole order in one sentence, its time by the reader's own clock; its server's is in UTC. */
-export function sentenceOf(order: ConditionalOrder, now: Date, hidden = false): string {
+export function orderSentence(order: ConditionalOrder, now: Date, hidden = false): string {
   const { buyToken, scheduledTime, triggerToken, triggerCondition, triggerValue } = order;
   const sold = soldOf(order, hidden);
-  if (scheduledTime !== null) return timeOrderText(sold, buyToken, new Date(scheduledTime), now);
+  if (scheduledTime !== null) return timeOrderSentence(sold, buyToken, new Date(scheduledTime), now);
   if (triggerToken === null || triggerCondition === null || triggerValue === null) return order.summary;
-  return marketOrderText(sold, buyToken, {
+  return marketOrderSentence(sold, buyToken, {
     token: triggerToken.symbol,
     condition: triggerCondition,
     value: triggerValue,
@@ -81,7 +133,7 @@ export interface Distance {
   readonly nearness: number;
 }
 
-export function distanceOf(order: ConditionalOrder, market: MarketValue | undefined): Distance {
+export function distanceToTrigger(order: ConditionalOrder, market: MarketValue | undefined): Distance {
   const { triggerCondition, triggerValue } = order;
   if (triggerCondition === null || triggerValue === null) throw new Error('not a market order');
   const { isPrice, side } = conditionParts(triggerCondition);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure, failureMessage } from '../../data/failure.ts';
 import { type OrderIntent, orderIntents } from '../../data/intents.ts';
-import { rereadOrders } from '../../data/orders.ts';
+import { invalidateOrders } from '../../data/orders.ts';
 import { concludeOrder, postOrder } from '../../data/payments.ts';
 import { useUser } from '../../data/session.tsx';
 import type { SwapSetup } from '../../data/swap-setup.ts';
@@ -10,7 +10,7 @@ import { t, word } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { usePayment } from '../payment/usePayment.ts';
-import type { PlacedOrder } from './placed-order.ts';
+import type { PlacedOrder } from './PlacedNotice.tsx';
 
 const FULL = word('You already have 5 active market orders. Please cancel one to create a new order.');
 const FULL_BY_SERVER = 'Maximum 5 market condition orders allowed';
@@ -58,7 +58,7 @@ export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
   const isDone = phase.name === 'done';
   useEffect(() => {
     if (!isDone) return;
-    rereadOrders(client, uid);
+    invalidateOrders(client, uid);
     // If its own answer was lost, there is no dry run to show.
     if (!placed.current) notify({ type: 'success', message: t('Order placed.') });
     navigate('/orders', { replace: true, state: placed.current && { placed: placed.current } });

@@ -1,6 +1,6 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import { lazy, Suspense, useState } from 'react';
-import type { KnownAddresses } from '../../data/known-addresses.ts';
+import type { KnownAddresses } from '../../data/address-book.ts';
 import { t } from '../../locale/t.ts';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Chip } from '../../ui/Chip.tsx';

@@ -1,6 +1,6 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import type { ReactNode } from 'react';
-import type { KnownAddress, KnownAddresses } from '../../data/known-addresses.ts';
+import type { KnownAddress, KnownAddresses } from '../../data/address-book.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';

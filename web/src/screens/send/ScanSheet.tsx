@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +14,7 @@ import { type CameraState, useCamera } from './useCamera.ts';
 interface ScanSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Answers why it cannot take what was scanned, or null where it has. */
+  /** Returns why the form cannot use the request; null if it did. */
   onRequest: (request: PaymentRequest) => string | null;
 }
 
@@ -21,19 +22,17 @@ interface ScanSheetProps {
 export default function ScanSheet({ open, onClose, onRequest }: ScanSheetProps) {
   const file = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { mutate: readFile, isPending } = useMutation({ mutationFn: readImage });
 
   const take = (text: string) => {
     const read = readPaymentRequest(text);
     setRefusal('refusal' in read ? t(read.refusal) : onRequest(read));
   };
-  const choose = async (image: File) => {
-    setBusy(true);
-    const text = await readImage(image);
-    setBusy(false);
-    if (text === null) setRefusal(t('No QR code was found in this image.'));
-    else take(text);
-  };
+  const choose = (image: File) =>
+    readFile(image, {
+      onSuccess: (text) =>
+        text === null ? setRefusal(t('No QR code was found in this image.')) : take(text),
+    });
 
   const close = () => {
     setRefusal(null);
@@ -47,7 +46,7 @@ export default function ScanSheet({ open, onClose, onRequest }: ScanSheetProps) 
       title={t('Scan QR code')}
       acts={
         <>
-          <Button kind="tonal" full icon="qr" busy={busy} onClick={() => file.current?.click()}>
+          <Button kind="tonal" full icon="qr" busy={isPending} onClick={() => file.current?.click()}>
             {t('Choose an image')}
           </Button>
           <Button kind="text" full onClick={close}>
@@ -70,9 +69,9 @@ export default function ScanSheet({ open, onClose, onRequest }: ScanSheetProps) 
         aria-label={t('Image with a QR code')}
         onChange={({ target }) => {
           const image = target.files?.[0];
-          // The same image chosen again is a new question.
+          // So that choosing the same image again is a change.
           target.value = '';
-          if (image) void choose(image);
+          if (image) choose(image);
         }}
       />
     </Sheet>

@@ -1,8 +1,8 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { type Transfer, transferText } from '../../data/intents.ts';
-import { useKnownAddresses } from '../../data/known-addresses.ts';
+import { useKnownAddresses } from '../../data/address-book.ts';
+import { transferText } from '../../data/intents.ts';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { AmountInput } from '../../money/AmountInput.tsx';
@@ -37,7 +37,7 @@ interface SendFormProps {
   token: TokenHolding;
   /** All that the wallet holds. */
   holdings: readonly TokenHolding[];
-  /** USD; null where it is not known. */
+  /** USD; null if unknown. */
   solPrice: number | null;
   onBack: () => void;
 }
@@ -51,22 +51,21 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const notify = useNotify();
   const online = useOnline();
   const { address, setAddress, amount, setAmount, takeRequest } = useDraft(wallet, token, holdings);
-  /** The field that kept the last press of Review from going on, until it changes. */
+  /** The field that blocked the last press of Review, until it changes. */
   const [refused, setRefused] = useState<'recipient' | 'amount' | null>(null);
-  /** The address that is being saved under a name, and whether anything was yet. */
+  /** The address that is being saved under a name. */
   const [saving, setSaving] = useState<string | null>(null);
   const [hasSaved, setHasSaved] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const known = useKnownAddresses(uid, wallet.publicKey);
   const recipient = useRecipient(wallet, address);
-  const { review, busy, ask, close } = useReview();
-  const again = (transfer: Transfer) => void ask(transfer);
-  const { phase, unanswered, start, check } = useTransfer(uid, walletId, token.mint, again);
+  const { review, busy, open, close } = useReview();
+  const { phase, unanswered, start, check } = useTransfer(uid, walletId, token.mint, open);
   const { fading } = useReturn(uid, walletId, phase.name === 'done' && saving === null);
 
   const offline = online ? undefined : t('You are offline');
   const no = refusal(recipient, amount, token);
-  /** The form says something else: what was to be reviewed is not that. */
+  /** The form has changed: a review of what it was is out of date. */
   const changed = () => {
     setRefused(null);
     close();
@@ -84,15 +83,14 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
     if (busy || !online || unanswered || recipient.state === 'checking') return;
     if (no === null && amount.amount !== null) {
       const { mint, symbol, decimals } = token;
-      return void ask({ walletId, mint, symbol, decimals, toAddress: address, amount: amount.amount });
+      return open({ walletId, mint, symbol, decimals, toAddress: address, amount: amount.amount });
     }
     setRefused(no?.field ?? null);
     if (no?.field === 'recipient') notify({ type: 'error', message: no.message });
     if (no?.field === 'amount') input.current?.focus();
   };
 
-  // Once the transfer is under way the cover has taken over: the sheet must not wait behind it. Nor may it hide that
-  // a transfer got no answer.
+  // The cover replaces the sheet, which must not stay open behind it, nor hide that a transfer got no answer.
   const isCovered = phase.name === 'confirming' || phase.name === 'done';
   useEffect(() => {
     if (isCovered || unanswered) close();

@@ -5,7 +5,7 @@ import {
 } from '@cumulus/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { rereadAddressBook } from '../../data/address-book.ts';
+import { invalidateAddressBook } from '../../data/address-book.ts';
 import { logFailure } from '../../data/log.ts';
 import { refreshBalances } from '../../data/wallet.ts';
 import { useNavigate } from '../../router/Router.tsx';
@@ -31,7 +31,7 @@ export function useReturn(uid: string, walletId: string, isSent: boolean): { fad
     const { signal } = leaving;
     const run = async () => {
       await after(SEND_SUCCESS_REFRESH_AFTER, signal);
-      rereadAddressBook(client, uid);
+      invalidateAddressBook(client, uid);
       const refreshed = refreshBalances(client, uid, walletId).catch((failure: unknown) =>
         logFailure('Refreshing the balance', failure),
       );

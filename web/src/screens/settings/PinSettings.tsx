@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../data/client.ts';
 import { failureMessage, failureNotice } from '../../data/failure.ts';
-import { pinStatusKey, problemOf } from '../../data/pin.tsx';
+import { problemOf } from '../../data/pin.tsx';
+import { usePinMutation } from '../../data/pin-settings.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNotify } from '../../ui/notices.ts';
@@ -26,66 +25,45 @@ interface PinSettingsProps {
   pinEnabled: boolean;
 }
 
-/** Sets or removes the PIN. Changing it is removing it and setting another. */
+/** Sets or removes the PIN. To change it, the user removes it and sets another one. */
 export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps) {
   const notify = useNotify();
-  const queries = useQueryClient();
+  const { mutate, isPending: busy, reset } = usePinMutation(uid);
   const [step, setStep] = useState<Step>('menu');
   const [chosen, setChosen] = useState('');
   const [problem, setProblem] = useState<PinProblem | null>(null);
-  const [busy, setBusy] = useState(false);
   const asking = step !== 'menu';
 
   const go = (next: Step, reason: PinProblem | null = null) => {
     setStep(next);
     setProblem(reason);
   };
-  const close = () => {
-    if (busy) return;
+  const finish = () => {
     setChosen('');
     go('menu');
     onClose();
   };
-  const finish = async (enabled: boolean, message: string) => {
-    // The status is asked for all the time: an answer from before would undo what is shown.
-    await queries.cancelQueries({ queryKey: pinStatusKey(uid) });
-    queries.setQueryData(pinStatusKey(uid), { pinEnabled: enabled });
-    notify({ type: 'success', message });
-    setChosen('');
-    go('menu');
-    onClose();
-  };
+  const close = busy ? () => {} : finish;
 
-  const submit = async (pin: string) => {
+  const submit = (pin: string) => {
     if (step === 'set') {
       setChosen(pin);
       go('confirm');
-      return;
-    }
-    if (step === 'confirm' && pin !== chosen) {
+    } else if (step === 'confirm' && pin !== chosen) {
       setChosen('');
       go('set', { message: t('PINs do not match. Please try again.') });
-      return;
+    } else {
+      const onError = step === 'confirm' ? refuseSetting : refuseRemoval;
+      // Reset, so that no PIN stays in memory.
+      mutate({ pin, enable: step === 'confirm' }, { onSuccess: finish, onError, onSettled: reset });
     }
-    setBusy(true);
-    try {
-      if (step === 'confirm') {
-        await call('setCloudWalletPin', { pin });
-        await finish(true, t('PIN set. It is asked for before anything leaves a wallet.'));
-      } else {
-        await call('removeCloudWalletPin', { pin });
-        await finish(false, t('PIN removed.'));
-      }
-    } catch (failure) {
-      if (step === 'confirm') go('set', { message: failureMessage(failure, t('Failed to set PIN')) });
-      else {
-        const reason = problemOf(failure);
-        setProblem(reason);
-        if (!reason) notify(failureNotice(failure, t('Invalid PIN')));
-      }
-    } finally {
-      setBusy(false);
-    }
+  };
+  const refuseSetting = (failure: Error) =>
+    go('set', { message: failureMessage(failure, t('Failed to set PIN')) });
+  const refuseRemoval = (failure: Error) => {
+    const reason = problemOf(failure);
+    setProblem(reason);
+    if (!reason) notify(failureNotice(failure, t('Invalid PIN')));
   };
 
   return (
@@ -127,7 +105,7 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
         detail={asking ? t(questions[step].detail) : undefined}
         problem={problem}
         busy={busy}
-        onPin={(pin) => void submit(pin)}
+        onPin={submit}
         onCancel={close}
       />
     </>

@@ -1,5 +1,6 @@
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import { lazy, Suspense, useState } from 'react';
+import { useAuthMutation } from '../../data/auth-mutation.ts';
 import { usePinStatus } from '../../data/pin.tsx';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession, useUser } from '../../data/session.tsx';
@@ -31,22 +32,17 @@ export function SettingsScreen() {
   const pin = usePinStatus(user.uid);
   const terms = useTerms(user.uid);
   const notify = useNotify();
+  const { mutate } = useAuthMutation();
   const [shown, setShown] = useState<'pin' | 'terms' | null>(null);
   const pinEnabled = pin.data?.pinEnabled;
 
-  const leave = async (how: () => Promise<void>) => {
-    try {
-      await how();
-    } catch {
-      notify({
-        type: 'error',
-        message: t('Failed to sign out. Please try again.'),
-        onRetry: () => void leave(how),
-      });
-    }
+  const leave = (how: () => Promise<void>) => {
+    const message = t('Failed to sign out. Please try again.');
+    const onError = () => notify({ type: 'error', message, onRetry: () => leave(how) });
+    mutate(how(), { onError });
   };
 
-  /** Opens as soon as it is known whether there is a PIN: the press may be faster than that answer. */
+  /** Opens once the PIN's status is known: the press may come before that answer. */
   const openPin = async () => {
     setShown('pin');
     if (pinEnabled !== undefined) return;
@@ -119,18 +115,13 @@ export function SettingsScreen() {
           chevron
           onPress={() => setShown('terms')}
         />
-        <Row
-          lead={<Icon name="sign-out" />}
-          title={t('Sign out')}
-          chevron
-          onPress={() => void leave(signOut)}
-        />
+        <Row lead={<Icon name="sign-out" />} title={t('Sign out')} chevron onPress={() => leave(signOut)} />
         <Row
           lead={<Icon name="sign-out" />}
           title={t('Sign out everywhere')}
           detail={t('Ends every sign-in, on all devices')}
           chevron
-          onPress={() => void leave(signOutEverywhere)}
+          onPress={() => leave(signOutEverywhere)}
         />
       </RowList>
 

@@ -1,6 +1,8 @@
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import { useState } from 'react';
+import { useAuthMutation } from '../../data/auth-mutation.ts';
 import { useSession } from '../../data/session.tsx';
+import { useAcceptTermsMutation } from '../../data/terms.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -9,31 +11,22 @@ import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './TermsModal.module.css';
 import { TermsText } from './TermsText.tsx';
 
-interface TermsModalProps {
-  onAccept: () => Promise<void>;
-}
-
-/** Stands before everything until the terms are accepted. Who does not accept can only sign out. */
-export function TermsModal({ onAccept }: TermsModalProps) {
+/** Blocks everything until the terms are accepted. The only other choice is to sign out. */
+export function TermsModal({ uid }: { uid: string }) {
   const { signOut } = useSession();
   const [ticked, setTicked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const act = async (what: () => Promise<void>, failed: string) => {
+  const accept = useAcceptTermsMutation(uid);
+  const leave = useAuthMutation();
+  const submit = () => {
+    if (!ticked) return setProblem(t('You must check the box to accept the terms of service'));
     setProblem(null);
-    setBusy(true);
-    try {
-      await what();
-    } catch {
-      setProblem(failed);
-    } finally {
-      setBusy(false);
-    }
+    const onError = () => setProblem(t('Failed to record terms acceptance. Please try again.'));
+    accept.mutate(undefined, { onError });
   };
-  const accept = () => {
-    if (!ticked) setProblem(t('You must check the box to accept the terms of service'));
-    else void act(onAccept, t('Failed to record terms acceptance. Please try again.'));
+  const signOutInstead = () => {
+    setProblem(null);
+    leave.mutate(signOut(), { onError: () => setProblem(t('Failed to sign out. Please try again.')) });
   };
 
   return (
@@ -58,14 +51,10 @@ export function TermsModal({ onAccept }: TermsModalProps) {
               {problem}
             </p>
           )}
-          <WriteButton full busy={busy} onClick={accept}>
+          <WriteButton full busy={accept.isPending || leave.isPending} onClick={submit}>
             {t('Continue')}
           </WriteButton>
-          <Button
-            kind="text"
-            full
-            onClick={() => void act(signOut, t('Failed to sign out. Please try again.'))}
-          >
+          <Button kind="text" full onClick={signOutInstead}>
             {t('Sign out')}
           </Button>
         </div>

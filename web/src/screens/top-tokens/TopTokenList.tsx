@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import type { PricesByAddress } from '../../data/top-tokens.ts';
 import { useWatchedTokens } from '../../data/watchlist.ts';
-import { useWatchlistChanges } from '../../data/watchlist-mutations.ts';
+import { useAddTokenMutation } from '../../data/watchlist-mutations.ts';
 import { plural, t } from '../../locale/t.ts';
 import { useNotify } from '../../ui/notices.ts';
 import { RowList } from '../../ui/RowList.tsx';
@@ -34,8 +34,11 @@ interface TopTokenListProps {
 /** The ranked list. Its tokens go into the user's watchlist, and out of it, by their bookmarks. */
 export function TopTokenList({ uid, top, prices, sort }: TopTokenListProps) {
   const watched = useWatchedTokens(uid);
-  const { add } = useWatchlistChanges(uid ?? '');
   const notify = useNotify();
+  const { mutate: add } = useAddTokenMutation(uid ?? '', (failure, token) => {
+    const message = failureMessage(failure, t('Failed to add token to watchlist'));
+    notify({ type: 'error', message, onRetry: () => add(token) });
+  });
   const { buy, waiting } = useBuy(uid ?? '');
   const [opened, setOpened] = useState<Opened | null>(null);
   const own = new Set(watched.data?.map(({ address }) => address));
@@ -43,19 +46,10 @@ export function TopTokenList({ uid, top, prices, sort }: TopTokenListProps) {
     (token): RankedToken => ({ ...token, priced: prices[token.address] ?? null }),
   );
 
-  const watch = async (token: RankedToken) => {
-    const { address, name, priced } = token;
-    try {
-      await add(address, priced && { ...priced, priceUsd: priced.currentPrice });
-      notify({ type: 'success', message: t('{name} is in your watchlist now', { name }) });
-    } catch (failure) {
-      const message = failureMessage(failure, t('Failed to add token to watchlist'));
-      notify({ type: 'error', message, onRetry: () => void watch(token) });
-    }
-  };
-
+  const watch = ({ address, name, priced }: RankedToken) =>
+    add({ address, name, known: priced && { ...priced, priceUsd: priced.currentPrice } });
   const watchOrAsk = (token: RankedToken) =>
-    own.has(token.address) ? setOpened({ token, dialog: 'removal' }) : void watch(token);
+    own.has(token.address) ? setOpened({ token, dialog: 'removal' }) : watch(token);
   const close = () => setOpened(opened && { ...opened, dialog: null });
   // What is open follows the prices.
   const shown = opened && (tokens.find(({ address }) => address === opened.token.address) ?? opened.token);

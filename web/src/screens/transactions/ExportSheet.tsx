@@ -1,31 +1,19 @@
-import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
-import { type ExportFormat, exportHistory } from '../../data/history.ts';
+import { type ExportFormat, useExportMutation } from '../../data/history.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 
-/** Gives the whole history as a file. */
+/** Downloads the whole history as a file. */
 export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [busy, setBusy] = useState<ExportFormat | null>(null);
-  const [error, setError] = useState<string | null>(null);
-
-  const save = async (format: ExportFormat) => {
-    if (busy) return;
-    setBusy(format);
-    setError(null);
-    try {
-      saveFile(await exportHistory(format), `cumulus-transactions.${format}`);
-      onClose();
-    } catch (failure) {
-      setError(failureMessage(failure, t('Failed to export transactions')));
-    }
-    setBusy(null);
+  const { mutate, isPending, variables: exporting, error, reset } = useExportMutation();
+  const isBusy = (format: ExportFormat) => isPending && exporting === format;
+  const save = (format: ExportFormat) => {
+    if (!isPending) mutate(format, { onSuccess: onClose });
   };
-
   const close = () => {
-    setError(null);
+    if (!isPending) reset();
     onClose();
   };
 
@@ -36,10 +24,10 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
       title={t('Export transactions')}
       acts={
         <>
-          <Button full icon="download" busy={busy === 'csv'} onClick={() => void save('csv')}>
+          <Button full icon="download" busy={isBusy('csv')} onClick={() => save('csv')}>
             {t('Download CSV')}
           </Button>
-          <Button kind="quiet" full icon="download" busy={busy === 'json'} onClick={() => void save('json')}>
+          <Button kind="quiet" full icon="download" busy={isBusy('json')} onClick={() => save('json')}>
             {t('Download JSON')}
           </Button>
           <Button kind="text" full onClick={close}>
@@ -52,23 +40,11 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
         {t('Everything that happened to your wallets, deleted ones too, with what it was worth in USD then.')}
       </p>
       <p>{t('CSV opens in a spreadsheet, JSON in a program.')}</p>
-      {error !== null && (
+      {error && (
         <Warning tone="error" alert>
-          {error}
+          {failureMessage(error, t('Failed to export transactions'))}
         </Warning>
       )}
     </Sheet>
   );
-}
-
-/** Some browsers read a file only after the press has been handled, milliseconds. */
-const FILE_KEPT_FOR = 60_000;
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), FILE_KEPT_FOR);
 }

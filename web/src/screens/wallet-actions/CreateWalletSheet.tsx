@@ -1,6 +1,7 @@
 import { WALLET_NAME_MAX_CHARACTERS, WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName, walletNameRefusals } from '@cumulus/contract/wallet-name.ts';
 import { type FormEvent, useId, useState } from 'react';
+import { isWalletLimit, useCreateWalletMutation } from '../../data/create-wallet.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,13 +10,12 @@ import { IconTile } from '../../ui/IconTile.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './CreateWalletSheet.module.css';
-import { useCreateWallet } from './useCreateWallet.ts';
 
 interface CreateWalletSheetProps {
   uid: string;
   open: boolean;
   onClose: () => void;
-  /** There are ten wallets already, made elsewhere meanwhile. */
+  /** The limit is already reached by wallets created on another device. */
   onFull: () => void;
   /** How many wallets there are. */
   count: number;
@@ -25,13 +25,12 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Characters as a person counts them. */
 const characters = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Asks for the name of a new wallet and makes it. */
+/** Asks for the name of a new wallet and creates it. */
 export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateWalletSheetProps) {
   const form = useId();
-  const create = useCreateWallet(uid);
+  const { mutate: create, isPending: busy } = useCreateWalletMutation(uid);
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
 
   const close = () => {
     setName('');
@@ -39,17 +38,20 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
     onClose();
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const read = readWalletName(name);
     if ('refusal' in read)
       return setError(translated(walletNameRefusals[read.refusal], { code: read.refusal }));
-    setBusy(true);
-    const outcome = await create(read.name);
-    setBusy(false);
-    if (outcome !== 'refused') close();
-    if (outcome === 'full') onFull();
+    create(read.name, {
+      onSuccess: close,
+      onError: (failure) => {
+        if (!isWalletLimit(failure)) return;
+        close();
+        onFull();
+      },
+    });
   };
 
   return (
@@ -69,7 +71,7 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
         </div>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)}>
+      <form id={form} onSubmit={submit}>
         <Field
           label={t('Name')}
           value={name}

@@ -1,11 +1,9 @@
 import * as format from '@cumulus/contract/format.ts';
 import { DELETE_WARNING_USD } from '@cumulus/contract/limits.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Cancelled, failureNotice } from '../../data/failure.ts';
-import { usePinned } from '../../data/pin.tsx';
+import { Cancelled } from '../../data/failure.ts';
 import type { WalletHoldings } from '../../data/wallet.ts';
-import { changeWallets } from '../../data/wallets.ts';
+import { useDeleteWalletMutation } from '../../data/wallet-mutations.ts';
 import { rich, t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,18 +11,17 @@ import { Confirm } from '../../ui/Confirm.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { useNotify } from '../../ui/notices.ts';
 
 interface DeleteWalletProps {
   uid: string;
   wallet: { readonly walletId: string; readonly name: string };
-  /** Undefined where it is not known what the wallet holds. */
+  /** Undefined if unknown. */
   balances: WalletHoldings | undefined;
-  /** Amounts are not to be shown. */
+  /** Amounts are hidden. */
   hidden: boolean;
 }
 
-/** What is left in a wallet, as its warning says it; null where deleting it loses sight of nothing. */
+/** The funds left in a wallet, as its warning names them; null if there are none worth a warning. */
 function fundsLeft(balances: WalletHoldings | undefined, hidden: boolean): string | null {
   if (!balances) return t('funds that could not be read now');
   if (balances.totalUsdValue > DELETE_WARNING_USD)
@@ -33,38 +30,25 @@ function fundsLeft(balances: WalletHoldings | undefined, hidden: boolean): strin
   return unpriced ? t('tokens whose value is not known') : null;
 }
 
-/** The delete button with all that it asks first: about funds that are left, then whether it is meant. */
+/** The delete button and its dialogs: a warning about funds that are left, then the confirmation. */
 export function DeleteWallet({ uid, wallet, balances, hidden }: DeleteWalletProps) {
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const notify = useNotify();
-  const { callPinned } = usePinned();
+  const deletion = useDeleteWalletMutation(uid, () =>
+    navigate('/cloudwallet', { state: { refreshRequired: true } }),
+  );
   const [step, setStep] = useState<'warning' | 'confirmation' | null>(null);
-  const [busy, setBusy] = useState(false);
-  const { walletId, name } = wallet;
+  const { name } = wallet;
   const funds = fundsLeft(balances, hidden);
+  // After a success too, until the list is shown.
+  const busy = deletion.isPending || deletion.isSuccess;
   const close = busy ? () => {} : () => setStep(null);
 
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await callPinned(
-        'deleteCloudWallet',
-        { walletId },
-        { detail: t('Delete the wallet {name}', { name }) },
-      );
-      notify({ type: 'success', message: t('{name} was deleted', { name }) });
-      navigate('/cloudwallet', { state: { refreshRequired: true } });
-      changeWallets(client, uid, (wallets) => wallets.filter((one) => one.walletId !== walletId));
-      return;
-    } catch (failure) {
-      if (!(failure instanceof Cancelled)) {
-        setStep(null);
-        notify(failureNotice(failure, t('Failed to delete cloud wallet')));
-      }
-    }
-    setBusy(false);
-  };
+  const remove = () =>
+    deletion.mutate(wallet, {
+      onError: (failure) => {
+        if (!(failure instanceof Cancelled)) setStep(null);
+      },
+    });
 
   return (
     <>
@@ -102,7 +86,7 @@ export function DeleteWallet({ uid, wallet, balances, hidden }: DeleteWalletProp
         onClose={close}
         title={t('Delete {name}?', { name })}
         act={t('Delete wallet')}
-        onAct={() => void remove()}
+        onAct={remove}
         busy={busy}
       >
         {t('The wallet leaves your list for good. Do not send anything to its address afterwards.')}

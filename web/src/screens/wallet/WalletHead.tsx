@@ -2,8 +2,10 @@ import * as format from '@cumulus/contract/format.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { Suspense, useState } from 'react';
 import type { WalletHoldings, WalletIdentity } from '../../data/wallet.ts';
+import { useMakeDefaultMutation } from '../../data/wallet-mutations.ts';
 import { t } from '../../locale/t.ts';
 import { solPriceOf, Worth } from '../../money/Worth.tsx';
+import { useNavigate } from '../../router/Router.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';
@@ -14,7 +16,6 @@ import { useFreshness } from '../../ui/useFreshness.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import { ReceiveSheet } from '../wallet-actions/ReceiveSheet.tsx';
-import { useMakeDefault } from './useMakeDefault.ts';
 import styles from './WalletHead.module.css';
 
 const ValueLine = lazyAfterPaint(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
@@ -24,14 +25,16 @@ interface WalletHeadProps {
   wallet: WalletIdentity;
   holdings: WalletHoldings;
   hidden: boolean;
-  /** When the chain was read, milliseconds; 0 before the first time. */
+  /** When the chain was read, milliseconds; 0 before the first read. */
   updatedAt: number;
 }
 
 /** What a wallet is worth, and its address. */
 export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletHeadProps) {
   const [receiving, setReceiving] = useState(false);
-  const { makeDefault, busy } = useMakeDefault(uid, wallet);
+  const navigate = useNavigate();
+  const { mutate: makeDefault, isPending: busy } = useMakeDefaultMutation(uid);
+  const toList = () => navigate('/cloudwallet', { state: { refreshRequired: true } });
   const online = useOnline();
   const freshness = useFreshness(updatedAt);
   const { totalUsdValue, tokens } = holdings;
@@ -75,7 +78,7 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
             aria-busy={busy || undefined}
             disabled={!online}
             title={online ? undefined : t('You are offline')}
-            onClick={busy ? undefined : () => void makeDefault()}
+            onClick={busy ? undefined : () => makeDefault(wallet, { onSuccess: toList })}
           >
             {t('Make Default')}
           </button>

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { fetchWhenIdle } from '../../browser/when-idle.ts';
-import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { failureMessage } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useUser } from '../../data/session.tsx';
+import { useRefresh } from '../../data/useRefresh.ts';
 import { useWallet, type WalletDetail } from '../../data/wallet.ts';
 import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useNotify } from '../../ui/notices.ts';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -61,23 +61,10 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
   const { wallet, balances } = detail;
   const { hideBalances } = usePreferences();
   const count = useWallets(uid, false).data?.length ?? 0;
-  const notify = useNotify();
-  const [refreshing, setRefreshing] = useState(false);
-
-  const refresh = async () => {
-    setRefreshing(true);
-    try {
-      await detail.refresh();
-    } catch (failure) {
-      // Without anything to show the screen itself says so.
-      if (balances)
-        notify({
-          ...failureNotice(failure, t('Failed to fetch wallet details')),
-          onRetry: () => void refresh(),
-        });
-    }
-    setRefreshing(false);
-  };
+  const { refresh, refreshing } = useRefresh(
+    async () => ({ data: balances, error: await detail.refresh().catch((failure: unknown) => failure) }),
+    t('Failed to fetch wallet details'),
+  );
 
   const known = wallet && balances ? { ...wallet, ...balances } : null;
   const failed = !known && detail.failure !== null;
@@ -107,18 +94,18 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
             count={count}
             wallet={known ?? undefined}
             isReadOnly={wallet?.isReadOnly ?? false}
-            onRefresh={() => void refresh()}
+            onRefresh={refresh}
             refreshing={refreshing}
           />
         )
       }
     >
-      <PullToRefresh onRefresh={() => void refresh()}>
+      <PullToRefresh onRefresh={refresh}>
         {failed && (
           <ErrorState
             title={t('Failed to fetch wallet details')}
             message={failureMessage(detail.failure, t('Your funds are safe. Try again shortly.'))}
-            onRetry={() => void refresh()}
+            onRetry={refresh}
             retrying={refreshing}
           />
         )}
@@ -137,7 +124,7 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
               wallet={known}
               tokens={known.tokens}
               hidden={hideBalances}
-              onChanged={() => void refresh()}
+              onChanged={refresh}
             />
           </div>
         )}

@@ -2,6 +2,7 @@ import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { useContext, useEffect, useState } from 'react';
 import { useContest } from '../../data/contest.ts';
+import { isWalletLimit, useCreateWalletMutation } from '../../data/create-wallet.ts';
 import { useNow } from '../../data/useNow.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,6 @@ import { IconTile } from '../../ui/IconTile.tsx';
 import { LeaderboardVisible } from '../../ui/NavBar.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
-import { useCreateWallet } from '../wallet-actions/useCreateWallet.ts';
 import { WalletLimitModal } from '../wallet-actions/WalletLimitModal.tsx';
 import styles from './ContestBanner.module.css';
 
@@ -18,14 +18,14 @@ interface ContestBannerProps {
   uid: string;
   /** How many cloud wallets the user has. */
   count: number;
-  /** The wallets are being asked for again, and so is the contest. */
+  /** The list is being refreshed: so is the contest. */
   refreshing: boolean;
 }
 
-/** How often it is looked whether the contest has ended, milliseconds. */
+/** How often to check whether the contest has ended, milliseconds. */
 const TICK = 1_000;
 
-/** The contest above the wallets, with the button that enters it; nothing without one. */
+/** The contest above the wallets, with the button that enters it; nothing if there is none. */
 export function ContestBanner({ uid, count, refreshing }: ContestBannerProps) {
   const { data: contest, refetch } = useContest(uid, true);
   useEffect(() => {
@@ -81,17 +81,13 @@ function Banner({ uid, contest, count }: BannerProps) {
 }
 
 function Claim({ uid, contest: { contestName, solAmount }, count }: BannerProps) {
-  const create = useCreateWallet(uid, t('Failed to claim contest'));
+  const { mutate: create, isPending } = useCreateWalletMutation(uid, t('Failed to claim contest'));
   const online = useOnline();
-  const [busy, setBusy] = useState(false);
   const [isLimitShown, showLimit] = useState(false);
 
-  const claim = async () => {
+  const claim = () => {
     if (count >= WALLETS_PER_USER_MAX) return showLimit(true);
-    setBusy(true);
-    const outcome = await create(contestName);
-    setBusy(false);
-    if (outcome === 'full') showLimit(true);
+    create(contestName, { onError: (failure) => isWalletLimit(failure) && showLimit(true) });
   };
 
   return (
@@ -99,10 +95,10 @@ function Claim({ uid, contest: { contestName, solAmount }, count }: BannerProps)
       <Button
         kind="tonal"
         size="s"
-        busy={busy}
+        busy={isPending}
         disabled={!online}
         title={online ? undefined : t('You are offline')}
-        onClick={() => void claim()}
+        onClick={claim}
       >
         {t('Claim {amount} SOL', { amount: solAmount })}
       </Button>

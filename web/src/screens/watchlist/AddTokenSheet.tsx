@@ -3,11 +3,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { type FoundToken, useTokenSearch } from '../../data/token-search.ts';
 import { useWatchedTokens } from '../../data/watchlist.ts';
-import { useWatchlistChanges } from '../../data/watchlist-mutations.ts';
+import { useAddTokenMutation } from '../../data/watchlist-mutations.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useNotify } from '../../ui/notices.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WriteButton } from '../../ui/WriteButton.tsx';
@@ -23,7 +22,7 @@ interface AddTokenSheetProps {
 /** Adds a token to the watchlist: by its address, or chosen among those that a search finds. */
 export function AddTokenSheet({ uid, open, onClose }: AddTokenSheetProps) {
   const formId = useId();
-  const [busy, setBusy] = useState(false);
+  const add = useAddTokenMutation(uid);
   return (
     <Sheet
       open={open}
@@ -31,7 +30,7 @@ export function AddTokenSheet({ uid, open, onClose }: AddTokenSheetProps) {
       title={t('Add token')}
       acts={
         <>
-          <WriteButton type="submit" form={formId} full busy={busy}>
+          <WriteButton type="submit" form={formId} full busy={add.isPending}>
             {t('Add to watchlist')}
           </WriteButton>
           <Button kind="text" full onClick={onClose}>
@@ -40,7 +39,7 @@ export function AddTokenSheet({ uid, open, onClose }: AddTokenSheetProps) {
         </>
       }
     >
-      <AddToken uid={uid} formId={formId} busy={busy} onBusy={setBusy} onAdded={onClose} />
+      <AddToken uid={uid} formId={formId} add={add} onAdded={onClose} />
     </Sheet>
   );
 }
@@ -48,34 +47,29 @@ export function AddTokenSheet({ uid, open, onClose }: AddTokenSheetProps) {
 interface AddTokenProps {
   uid: string;
   formId: string;
-  busy: boolean;
-  onBusy: (busy: boolean) => void;
+  add: ReturnType<typeof useAddTokenMutation>;
   onAdded: () => void;
 }
 
-/** Begins anew with every opening of the sheet. */
-function AddToken({ uid, formId, busy, onBusy, onAdded }: AddTokenProps) {
+/** Mounted again with every opening of the sheet. */
+function AddToken({ uid, formId, add, onAdded }: AddTokenProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const search = useTokenSearch(uid, text);
   const watched = useWatchedTokens(uid);
-  const { add } = useWatchlistChanges(uid);
-  const notify = useNotify();
   const found = search.state === 'found' ? search.tokens : [];
 
-  const watch = async (address: string, token: FoundToken | undefined) => {
-    if (busy) return;
-    onBusy(true);
+  const watch = (address: string, token: FoundToken | undefined) => {
+    if (add.isPending) return;
     setError(null);
-    try {
-      await add(address, token ?? null);
-      const name = token?.name ?? t('The token');
-      notify({ type: 'success', message: t('{name} is in your watchlist now', { name }) });
-      onAdded();
-    } catch (failure) {
-      setError(failureMessage(failure, t('Failed to add token to watchlist')));
-    }
-    onBusy(false);
+    const name = token?.name ?? t('The token');
+    add.mutate(
+      { address, name, known: token ?? null },
+      {
+        onSuccess: onAdded,
+        onError: (failure) => setError(failureMessage(failure, t('Failed to add token to watchlist'))),
+      },
+    );
   };
 
   const submit = (event: FormEvent) => {
@@ -83,7 +77,7 @@ function AddToken({ uid, formId, busy, onBusy, onAdded }: AddTokenProps) {
     const read = readTokenAddress(text);
     if ('refusal' in read) return setError(refusalText(read.refusal));
     const token = search.state === 'found' && search.isAddress ? search.tokens[0] : undefined;
-    void watch(token?.mint ?? read.address, token);
+    watch(token?.mint ?? read.address, token);
   };
 
   const malformed = search.state === 'malformed' ? refusalText('MALFORMED_TOKEN_ADDRESS') : null;
@@ -101,7 +95,7 @@ function AddToken({ uid, formId, busy, onBusy, onAdded }: AddTokenProps) {
         search={search}
         watched={new Set(watched.data?.map(({ address }) => address))}
         onChoose={(mint) =>
-          void watch(
+          watch(
             mint,
             found.find((token) => token.mint === mint),
           )

@@ -1,5 +1,5 @@
 import { SOL_DECIMALS, SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { failureNotice } from '../../data/failure.ts';
 import type { SwapEntry, SwapToken } from '../../data/swap-setup.ts';
 import { useWallets } from '../../data/wallets.ts';
@@ -16,33 +16,33 @@ const SOL: SwapToken = {
   verified: true,
 };
 
-/** A token of some list; its decimals are null where nothing is known of it. */
+/** A token of a list; decimals are null if unknown. */
 interface Listed extends Omit<SwapToken, 'mint' | 'decimals'> {
   readonly address: string;
   readonly decimals: number | null;
 }
 
-/** The token as it can be bought; null where it is not known well enough. */
+/** The token as it can be bought; null if too little is known of it. */
 function buyable({ address, decimals, ...token }: Listed): SwapToken | null {
-  // Wrapped SOL is bought as what it stands for.
+  // Wrapped SOL is bought as SOL.
   if (address === WRAPPED_SOL_MINT) return SOL;
   const { symbol, name, logoURI, verified } = token;
   return decimals === null ? null : { mint: address, symbol, name, decimals, logoURI, verified };
 }
 
-/** Opens the swap of the default wallet with a token to buy. Null for a token of which nothing is known. */
+/** Opens the swap of the default wallet with a token to buy. */
 export function useBuy(uid: string) {
   const wallets = useWallets(uid, false);
   const navigate = useNavigate();
   const notify = useNotify();
-  const [waiting, setWaiting] = useState(false);
+  const { mutate, isPending } = useMutation({
+    // A cached list may be older than the user's first wallet.
+    mutationFn: async (_: SwapToken) =>
+      wallets.data?.some(({ isDefault }) => isDefault) ? wallets : wallets.refetch(),
+    onSuccess: (list, token) => open(list, token),
+  });
 
-  const open = async (prefilledBuyToken: SwapToken) => {
-    setWaiting(true);
-    // What the device remembers may be older than the user's first wallet: nobody is sent away by it.
-    const isKnown = wallets.data?.some(({ isDefault }) => isDefault);
-    const { data, error } = isKnown ? wallets : await wallets.refetch();
-    setWaiting(false);
+  const open = ({ data, error }: Pick<typeof wallets, 'data' | 'error'>, prefilledBuyToken: SwapToken) => {
     if (!data) return notify(failureNotice(error, t('Failed to fetch cloud wallets')));
     const wallet = data.find(({ isDefault }) => isDefault);
     if (!wallet)
@@ -58,10 +58,10 @@ export function useBuy(uid: string) {
   };
 
   return {
-    waiting,
+    waiting: isPending,
     buy(token: Listed): (() => void) | null {
       const swapped = buyable(token);
-      return swapped && (() => void open(swapped));
+      return swapped && (() => mutate(swapped));
     },
   };
 }

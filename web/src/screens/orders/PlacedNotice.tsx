@@ -1,11 +1,22 @@
+import type { ConditionalOrder, DryRun } from '@cumulus/contract/calls/orders.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { readableAmount } from '../../money/quote-words.ts';
 import { Warning } from '../../ui/Warning.tsx';
-import type { PlacedOrder } from './placed-order.ts';
 
-/** Says that an order stands, and what would have become of it at that moment. */
-export function Placed({ placed: { order, dryRun } }: { placed: PlacedOrder }) {
+/** An order that was just placed, handed to /orders in navigation state. */
+export interface PlacedOrder {
+  readonly order: ConditionalOrder;
+  /** The outcome if it had been executed at once. */
+  readonly dryRun: DryRun;
+}
+
+export function readPlacedOrder(state: unknown): PlacedOrder | null {
+  return (state as { placed?: PlacedOrder } | null)?.placed ?? null;
+}
+
+/** Confirms that an order is placed, with its dry run. */
+export function PlacedNotice({ placed: { order, dryRun } }: { placed: PlacedOrder }) {
   const { decimals, symbol } = order.buyToken;
   const amount = (units: string) => `${readableAmount(BigInt(units), decimals)} ${symbol}`;
   const { canExecute, reason, reasonDetails, estimatedOutput, minimumReceived } = dryRun;
