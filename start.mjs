@@ -1,33 +1,39 @@
 // Starts Cumulus on a machine that has Node 20 and npm, and nothing of Cumulus installed yet.
-//   node start.mjs                      installs, builds and runs everything
-//   node start.mjs --run FILE [ARG...]  installs and builds, then runs this file instead
-//   node start.mjs --install            installs and ends
+//   node start.mjs                      installs what running needs, builds the web app and runs everything
+//   node start.mjs --run FILE [ARG...]  installs everything, builds the web app and runs this file
+//   node start.mjs --install            installs everything and ends
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { buildWeb, Failure, install, root } from './launch/install.mjs';
+import { buildWeb, COMPILE_CACHE, Failure, install, root } from './launch/install.mjs';
+import { createProgress } from './launch/progress.mjs';
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-const [option, file, ...rest] = process.argv.slice(2);
+const [option, file = '', ...rest] = process.argv.slice(2);
+const progress = createProgress(process.stderr);
 
-function prepare() {
+async function start() {
   if (option !== undefined && option !== '--install' && !(option === '--run' && file))
     throw new Failure('usage: node start.mjs [--install | --run FILE [ARG...]]');
-  const { node } = install();
-  if (option === '--install') return;
-  buildWeb();
-  const [target, args] = option === '--run' ? [file, rest] : ['launch/src/main.ts', []];
-  launch(node, join(root, target ?? ''), args);
+  const usesCloud = /^(aws|google)-kms$/.test(process.env.KEY_PROVIDER ?? '');
+  const node = await install(option ? 'all' : usesCloud ? 'keyservice' : 'run', progress.step);
+  if (option !== '--install') await buildWeb(progress.step);
+  progress.end();
+  if (option === '--run') launch(node, file, rest);
+  else if (!option) launch(node, 'launch/src/main.ts', []);
 }
 
 /**
- * Becomes that program as far as a process can: same terminal, signals handed on, same end.
+ * Replaces this process as far as Node allows: same terminal, signals forwarded, same exit code.
  * @param {string} node
  * @param {string} target
  * @param {string[]} args
  */
 function launch(node, target, args) {
-  // The channel tells it when we are killed, so that it does not run on unseen.
-  const child = spawn(node, [target, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  // If this process is killed, the channel closes and the child stops.
+  const child = spawn(node, [join(root, target), ...args], {
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(name, () => child.kill(name));
   child.on('error', fail);
@@ -36,12 +42,9 @@ function launch(node, target, args) {
 
 /** @param {unknown} error */
 function fail(error) {
+  progress.end();
   console.error(error instanceof Failure ? error.message : error);
   process.exit(1);
 }
 
-try {
-  prepare();
-} catch (error) {
-  fail(error);
-}
+start().catch(fail);

@@ -1,75 +1,123 @@
-// Installs what is missing and runs every test: unit and integration, slow, and in a browser.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildWeb, Failure, install, root, run } from './launch/install.mjs';
+// Installs what is missing and runs tests: unit and integration, slow, and in a browser.
+//   node test.mjs                    runs all
+//   node test.mjs --fast             runs those that need neither a browser nor minutes
+//   node test.mjs PATH|TITLE...      runs the tests below a path, and those whose title holds a text
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { buildWeb, COMPILE_CACHE, Failure, install, root, run } from './launch/install.mjs';
 import { judgeRun, summary } from './launch/junit.mjs';
+import { createProgress } from './launch/progress.mjs';
+import { phaseOf, selectTests } from './launch/select-tests.mjs';
+
+/** @typedef {import('./launch/select-tests.mjs').Phase} Phase */
 
 const BROWSER = '/usr/bin/chromium';
+const reports = join(root, 'reports');
+const progress = createProgress(process.stderr);
 
-function installBrowser() {
+/** @type {Record<Phase, { title: string, program: string, args: string[], grep: string }>} */
+const RUNNERS = {
+  unit: {
+    title: 'unit and integration',
+    program: 'vitest/vitest.mjs',
+    args: ['run', '--project', 'node', '--project', 'web'],
+    grep: '--testNamePattern',
+  },
+  slow: {
+    title: 'slow',
+    program: 'vitest/vitest.mjs',
+    args: ['run', '--project', 'slow'],
+    grep: '--testNamePattern',
+  },
+  e2e: {
+    title: 'browser',
+    program: '@playwright/test/cli.js',
+    args: ['test', '--config', 'e2e'],
+    grep: '--grep',
+  },
+};
+
+async function installBrowser() {
   if (existsSync(BROWSER)) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Failure(`The browser tests need Chromium at ${BROWSER}: install Debian's package "chromium".`);
-  console.error('Installing Chromium (once)...');
+  progress.step('Installing Chromium (once)');
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-  run('apt-get', ['update'], quiet);
-  run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], quiet);
+  await run('apt-get', ['update'], quiet);
+  await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], quiet);
 }
 
 /**
- * @param {string} name
+ * @param {Phase} phase
  * @param {string} node
- * @param {string} program path of a JavaScript file below node_modules
- * @param {string[]} args
- * @param {string} report
- * @param {Record<string, string>} environment
+ * @param {string[]} files
+ * @param {string | undefined} pattern
  */
-function runTests(name, node, program, args, report, environment) {
-  const { status } = spawnSync(node, [join(root, 'node_modules', program), ...args], {
-    cwd: root,
-    env: { ...process.env, ...environment },
-    stdio: 'inherit',
-  });
-  return judgeRun(name, existsSync(report) ? readFileSync(report, 'utf8') : undefined, status);
+async function runPhase(phase, node, files, pattern) {
+  const { title, program, args, grep } = RUNNERS[phase];
+  console.log(`\nRunning ${title} tests`);
+  const report = join(reports, `${phase}.xml`);
+  const child = spawn(
+    node,
+    [join(root, 'node_modules', program), ...args, ...(pattern ? [grep, pattern] : []), ...files],
+    {
+      cwd: root,
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, JUNIT_FILE: report },
+      stdio: 'inherit',
+    },
+  );
+  /** @type {number | null} */
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
+  return judgeRun(
+    title,
+    existsSync(report) ? readFileSync(report, 'utf8') : undefined,
+    code,
+    phase === 'e2e' ? 'e2e/' : '',
+  );
 }
 
-function main() {
-  const { node } = install();
-  buildWeb();
-  const reports = join(root, 'reports');
+/** Every test file of the project. */
+function testFiles(folder = root) {
+  /** @type {string[]} */
+  const found = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !/^(node_modules|dist|\..*)$/.test(entry.name)) found.push(...testFiles(path));
+    else if (/\.test\.tsx?$/.test(entry.name)) found.push(relative(root, path));
+  }
+  return found;
+}
+
+async function main() {
+  const wishes = process.argv.slice(2);
+  const isFast = wishes[0] === '--fast';
+  const isPart = wishes.length > 0 && !isFast;
+  const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
+  const { files, pattern } = selectTests(isFast ? [] : wishes, testFiles(), read);
+  const phases = /** @type {Phase[]} */ (['unit', 'slow', 'e2e']).filter(
+    (phase) => !(isFast && phase !== 'unit') && files.some((file) => phaseOf(file) === phase),
+  );
+  const node = await install('all', progress.step);
+  await buildWeb(progress.step);
+  if (phases.includes('e2e')) await installBrowser();
+  progress.end();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports);
   /** @type {import('./launch/junit.mjs').Count[]} */
   const counts = [];
-  for (const [name, projects] of /** @type {const} */ ([
-    ['unit', ['node', 'web']],
-    ['slow', ['slow']],
-  ])) {
-    const report = join(reports, `${name}.xml`);
-    const args = ['run', ...projects.flatMap((project) => ['--project', project])];
-    counts.push(runTests(name, node, 'vitest/vitest.mjs', args, report, { JUNIT_FILE: report }));
-  }
-  const config = join(root, 'e2e', 'playwright.config.ts');
-  if (existsSync(config)) {
-    installBrowser();
-    const report = join(reports, 'e2e.xml');
-    const args = ['test', '--config', config, '--reporter=list,junit'];
+  for (const phase of phases)
     counts.push(
-      runTests('browser', node, '@playwright/test/cli.js', args, report, {
-        PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
-      }),
+      await runPhase(phase, node, isPart ? files.filter((file) => phaseOf(file) === phase) : [], pattern),
     );
-  }
-  const { text, failed } = summary(counts);
-  console.log(text);
+  const { text, failed } = summary(counts, isPart);
+  console.log(`\n${text}`);
   process.exitCode = failed ? 1 : 0;
 }
 
-try {
-  main();
-} catch (error) {
+main().catch((error) => {
+  progress.end();
   console.error(error instanceof Failure ? error.message : error);
   console.log('0 passed, 1 failed');
   process.exitCode = 1;
-}
+});

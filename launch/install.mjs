@@ -1,5 +1,5 @@
 // Plain JavaScript for Node 20 without any package: this is what installs the packages.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
@@ -8,21 +8,36 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const ownBin = join(modules, '.bin');
+/** Where Node keeps compiled modules, so that processes start faster: value of NODE_COMPILE_CACHE. */
+export const COMPILE_CACHE = join(modules, '.cache', 'node');
 const NODE_NEEDED = 24;
+const NPM_OPTIONS = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
 /** What the web app is built from. */
 const WEB_SOURCES = ['web', 'contract/src', 'package-lock.json'];
+/** Workspaces without which Cumulus runs. */
+const EXTRA_WORKSPACES = ['keyservice', 'localnet/src/conformance', 'e2e', 'bench'];
+
+/**
+ * What is installed, each with what comes before it:
+ * run: what `npm start` needs; keyservice: the clients of cloud key services; all: tests and development tools.
+ * @typedef {'run' | 'keyservice' | 'all'} Scope
+ */
+/** @type {string[]} */
+const SCOPES = ['run', 'keyservice', 'all'];
 
 /** A failure that its reader can mend: printed as this sentence alone. */
 export class Failure extends Error {}
 
 /**
- * Makes everything ready that the project needs to run, and says on stderr what takes long.
- * @returns {{ node: string }} the path of a Node that runs the project
+ * Installs the packages of a scope, unless they are installed.
+ * @param {Scope} scope
+ * @param {(step: string) => void} show
+ * @returns {Promise<string>} the path of a Node that runs the project
  */
-export function install() {
+export async function install(scope, show) {
   checkPlatform(process.platform, process.arch, process.versions.node);
-  installPackages();
-  return { node: findNode() };
+  await installPackages(scope, show);
+  return findNode();
 }
 
 /**
@@ -39,39 +54,69 @@ export function checkPlatform(platform, arch, version) {
     );
 }
 
-function installPackages() {
+/**
+ * @param {Scope} scope
+ * @param {(step: string) => void} show
+ */
+async function installPackages(scope, show) {
   const stamp = join(modules, '.cumulus-installed');
-  const wanted = hash(readFileSync(join(root, 'package-lock.json')));
-  if (read(stamp) === wanted) return;
-  console.error('Installing (once)...');
+  const lock = hash(readFileSync(join(root, 'package-lock.json')));
+  const [installedLock, installedScope] = read(stamp)?.split(' ') ?? [];
+  const isCurrent = installedLock === lock;
+  const rank = SCOPES.indexOf(installedScope ?? '');
+  if (isCurrent && rank >= SCOPES.indexOf(scope)) return;
+  show(isCurrent ? 'Installing further packages (once)' : 'Installing packages (once)');
+  // "npm ci" empties node_modules, "npm install" adds to it: Cumulus may be running from there.
+  const command = isCurrent ? ['install', '--no-save'] : ['ci'];
   // npm must not run on the Node that it is about to replace, hence the path without our own programs.
-  run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
-    PATH: systemPath(),
-  });
+  await run('npm', [...command, ...selection(scope), ...NPM_OPTIONS], { PATH: systemPath() });
+  if (scope !== 'all') prune();
   // Written last: an installation that was interrupted has no stamp, and starts over.
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, `${lock} ${scope}`);
+}
+
+/** @param {Scope} scope */
+function selection(scope) {
+  if (scope === 'all') return ['--include=dev'];
+  /** @type {{ workspaces: string[] }} */
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const needed = workspaces.filter(
+    (name) => !EXTRA_WORKSPACES.includes(name) || (scope === 'keyservice' && name === scope),
+  );
+  return ['--omit=dev', '--include-workspace-root', ...needed.flatMap((name) => ['--workspace', name])];
+}
+
+/** Removes what only developers use and takes a quarter of the space: source maps, and the C headers of Node. */
+function prune() {
+  rmSync(join(modules, `node-${process.platform}-${process.arch}`, 'include'), {
+    recursive: true,
+    force: true,
+  });
+  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && entry.name.endsWith('.map')) rmSync(join(entry.parentPath, entry.name));
 }
 
 function findNode() {
-  const installed = join(ownBin, 'node');
-  for (const node of [installed, process.execPath]) {
+  for (const node of [join(ownBin, 'node'), process.execPath]) {
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim().slice(1);
     if (version && Number(version.split('.')[0]) >= NODE_NEEDED) return node;
   }
   throw new Failure(
-    `Cumulus runs on Node ${NODE_NEEDED}, which its package "node" brings, but npm did not run that package's install script ` +
-      `(is ignore-scripts set?). Run "npm rebuild node --ignore-scripts=false", or use Node ${NODE_NEEDED} or newer.`,
+    `Cumulus runs on Node ${NODE_NEEDED}, which it brings for Linux with glibc; this is Node ${process.versions.node}: install Node ${NODE_NEEDED} or newer.`,
   );
 }
 
-/** Builds the web app unless what is built came from these very sources. */
-export function buildWeb() {
+/**
+ * Builds the web app unless it was built from these very sources.
+ * @param {(step: string) => void} show
+ */
+export async function buildWeb(show) {
   const stamp = join(modules, '.cumulus-web');
   const wanted = hashOfWeb();
   if (existsSync(join(root, 'web', 'dist', 'index.html')) && read(stamp) === wanted) return;
-  console.error('Building the web app...');
+  show('Building the web app');
   rmSync(stamp, { force: true });
-  run('npm', ['run', 'build', '--silent', '-w', 'web'], {
+  await run('npm', ['run', 'build', '--silent', '-w', 'web'], {
     PATH: [ownBin, systemPath()].join(delimiter),
     NODE_ENV: 'production',
   });
@@ -107,27 +152,34 @@ function filesUnder(path) {
 }
 
 /**
- * Runs a command quietly; shows what it said only when it fails.
+ * Runs a command and prints its output only if it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} environment
  */
-export function run(command, args, environment = {}) {
-  const done = spawnSync(command, args, {
+export async function run(command, args, environment = {}) {
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
   });
-  if (done.status === 0) return;
-  const said = `${done.stdout ?? ''}\n${done.stderr ?? ''}`
-    .split('\n')
-    .filter((line) => line.trim() && !/^npm warn/i.test(line));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  /** @type {Error | undefined} */
+  let failure;
+  child.on('error', (error) => {
+    failure = error;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code === 0) return;
+  const lines = output.split('\n').filter((line) => line.trim() && !/^npm warn/i.test(line));
   // Compilers put the cause last, npm puts it first.
-  const shown = said.length > 60 ? [...said.slice(0, 30), '...', ...said.slice(-30)] : said;
-  if (shown.length) console.error(shown.join('\n'));
-  throw new Failure(`"${command} ${args.join(' ')}" failed${done.error ? `: ${done.error.message}` : '.'}`);
+  const shown = lines.length > 60 ? [...lines.slice(0, 30), '...', ...lines.slice(-30)] : lines;
+  const sentence = `"${command} ${args.join(' ')}" failed${failure ? `: ${failure.message}` : '.'}`;
+  throw new Failure([...shown, sentence].join('\n'));
 }
 
 function systemPath() {

@@ -5,47 +5,47 @@ import {
   InvalidCiphertextException,
   KMSClient,
 } from '@aws-sdk/client-kms';
-import { DEADLINE, type KeyService, NotOpened, ServiceFailure } from './key-service.ts';
+import { type KeyService, REQUEST_TIMEOUT, ServiceFailure, UnwrapRefused } from './key-service.ts';
 
 /**
- * Keys of AWS KMS, newest first, by id, alias or ARN. Region, credentials and an endpoint other than Amazon's come from
- * AWS_REGION, the SDK's own chain and AWS_ENDPOINT_URL_KMS.
+ * Keys of AWS KMS, newest first, by id, alias or ARN. The SDK reads region, credentials and endpoint from the environment
+ * (AWS_REGION, AWS_ENDPOINT_URL_KMS and its credential chain).
  */
 export function awsKms(keys: readonly string[]): KeyService {
   const client = new KMSClient({});
-  /** The SDK's own limits are for each of its tries. */
-  const inTime = () => ({ abortSignal: AbortSignal.timeout(DEADLINE) });
+  /** Bounds all retries together; the SDK's own timeouts bound each of them. */
+  const deadline = () => ({ abortSignal: AbortSignal.timeout(REQUEST_TIMEOUT) });
   const arns = new Map<string, Promise<string>>();
 
   const encrypt = async (key: string, plaintext: Uint8Array, context: Record<string, string>) => {
     const { CiphertextBlob, KeyId } = await client.send(
       new EncryptCommand({ KeyId: key, Plaintext: plaintext, EncryptionContext: context }),
-      inTime(),
+      deadline(),
     );
     if (!CiphertextBlob || !KeyId) throw new ServiceFailure('AWS KMS answers without a ciphertext');
     return { wrapped: Buffer.from(CiphertextBlob), arn: KeyId };
   };
-  const known = () =>
+  const requireRegion = () =>
     client.config.region().catch(() => {
       throw new ServiceFailure('AWS_REGION is not set');
     });
-  /** The ARN behind a name. Who may encrypt learns it by that; DescribeKey would need one more permission. */
+  /** The ARN behind a name, from an encryption: DescribeKey would need another permission. */
   const arnOf = (key: string): Promise<string> => {
-    const found = arns.get(key);
-    if (found) return found;
-    const asked = known()
+    const cached = arns.get(key);
+    if (cached) return cached;
+    const found = requireRegion()
       .then(() => encrypt(key, Buffer.from('which key is this'), {}))
       .then(({ arn }) => arn);
-    arns.set(key, asked);
-    asked.catch(() => arns.delete(key));
-    return asked;
+    arns.set(key, found);
+    found.catch(() => arns.delete(key));
+    return found;
   };
 
-  /** One key that cannot be used just now, or ever again, is no hindrance to the others. */
-  const knowOurs = async (keyId: string): Promise<void> => {
+  /** Throws unless the key is one of ours. A key that is unavailable does not affect the others. */
+  const requireOwnKey = async (keyId: string): Promise<void> => {
     const ours = await Promise.allSettled(keys.map(arnOf));
     if (ours.some((each) => each.status === 'fulfilled' && each.value === keyId)) return;
-    throw ours.find((each) => each.status === 'rejected')?.reason ?? new NotOpened();
+    throw ours.find((each) => each.status === 'rejected')?.reason ?? new UnwrapRefused();
   };
 
   return {
@@ -54,7 +54,7 @@ export function awsKms(keys: readonly string[]): KeyService {
       return (await encrypt(keyId, dataKey, contextOf(additionalData))).wrapped;
     },
     async unwrap(keyId, wrapped, additionalData) {
-      await knowOurs(keyId);
+      await requireOwnKey(keyId);
       try {
         const { Plaintext } = await client.send(
           new DecryptCommand({
@@ -62,18 +62,18 @@ export function awsKms(keys: readonly string[]): KeyService {
             CiphertextBlob: wrapped,
             EncryptionContext: contextOf(additionalData),
           }),
-          inTime(),
+          deadline(),
         );
         if (!Plaintext) throw new ServiceFailure('AWS KMS answers without a plaintext');
         return Buffer.from(Plaintext);
       } catch (error) {
         if (error instanceof InvalidCiphertextException || error instanceof IncorrectKeyException)
-          throw new NotOpened();
+          throw new UnwrapRefused();
         throw error;
       }
     },
   };
 }
 
-/** KMS binds names and values, and writes them into CloudTrail: they hold a wallet's id and address, nothing secret. */
+/** KMS logs the context in CloudTrail: it holds a wallet's id and address, nothing secret. */
 const contextOf = (additionalData: Buffer) => ({ cumulus: additionalData.toString('base64') });

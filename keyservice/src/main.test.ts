@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const serviceSocket = () => join(folder.path, 'service/sock');
 
-/** The key service as a process of its own. Rejects with what it wrote where it does not start. */
+/** Runs the key service in a process. Rejects with its output if it does not start. */
 async function startKeyService(token = VAULT_TOKEN): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -63,7 +63,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'close');
 }
 
-/** A signer, shut in as the launcher shuts it in, and how to ask it. */
+/** A signer with the permissions that the launcher gives it. */
 async function signerOf(provider: 'file' | 'vault', hasKeyFile: boolean) {
   const keyFile = hasKeyFile ? join(folder.path, 'keys/kek') : undefined;
   const socket = join(folder.path, 'run/signer.sock');
@@ -93,7 +93,7 @@ async function signerOf(provider: 'file' | 'vault', hasKeyFile: boolean) {
   return { ask, attest, create, run };
 }
 
-test('a wallet is sealed and signs through a key service, and outlives that service being killed', async () => {
+test('a wallet is sealed and signs through a key service, also after that was killed and restarted', async () => {
   const service = await startKeyService();
   const { ask, attest, create, run } = await signerOf('vault', false);
   expect((await ask({ name: 'ping' })).ok).toMatchObject({
@@ -109,7 +109,7 @@ test('a wallet is sealed and signs through a key service, and outlives that serv
   );
 
   await kill(service);
-  // Not a refusal: the same request can be made again.
+  // Not a refusal: the same request can be retried.
   expect(await attest(made)).toEqual({ id: 1, failed: 'key_service' });
   expect(run.output()).toContain('The key service does not answer.');
   await startKeyService();
@@ -117,7 +117,7 @@ test('a wallet is sealed and signs through a key service, and outlives that serv
   expect(run.output()).not.toContain(VAULT_TOKEN);
 });
 
-test('wallets that a key file has sealed move to a key service, after which the file is not needed', async () => {
+test('wallets move from a key file to a key service, after which the file is not needed', async () => {
   const before = await signerOf('file', true);
   const made = await before.create();
   const signed = await before.attest(made);
@@ -135,13 +135,13 @@ test('wallets that a key file has sealed move to a key service, after which the 
   expect((await after.attest(made)).refused).toBeTruthy();
 });
 
-test('a token that cannot be sent is not told where the start fails', async () => {
+test('a start that fails for a malformed token does not quote it', async () => {
   const failure = await startKeyService('hvs.first\nhvs.second').catch((error: unknown) => String(error));
   expect(failure).toContain('The token for Vault is not one word of plain text');
   expect(failure).not.toContain('hvs.');
 });
 
-test('does not start where the service does not let it in, and says so', async () => {
+test('does not start if the service denies access, and says so', async () => {
   await expect(startKeyService('wrong')).rejects.toThrow(
     'The key service vault cannot be used: Vault answers 403 to keys.',
   );

@@ -1,13 +1,13 @@
 import { jsonLog, lineWriter } from '../../signer/src/log.ts';
 import { placeOf } from '../../signer/src/signer.ts';
 import { listen } from '../../signer/src/socket.ts';
-import { answers } from './answer.ts';
-import { reasonOf, ServiceFailure } from './key-service.ts';
+import { checkBinding } from './check-binding.ts';
+import { createHandler } from './handle-request.ts';
+import { describeError, ServiceFailure } from './key-service.ts';
 import { readSettings, SettingsError } from './settings.ts';
-import { tryOut } from './try-out.ts';
 
 process.umask(0o077);
-// What a library prints must not end the process because its reader is gone or the disk is full.
+// Library output must not crash the process if its reader is gone or the disk is full.
 process.stderr.on('error', () => {});
 const STDOUT = 1;
 const log = jsonLog(lineWriter(STDOUT), 'keyservice');
@@ -18,11 +18,11 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const { provider, service, socket } = readSettings(process.env);
-  await tryOut(service).catch((error: unknown) => {
-    throw new ServiceFailure(`The key service ${provider} cannot be used: ${reasonOf(error)}.`);
+  const { provider, service, socket } = await readSettings(process.env);
+  await checkBinding(service).catch((error: unknown) => {
+    throw new ServiceFailure(`The key service ${provider} cannot be used: ${describeError(error)}.`);
   });
-  const listener = await listen(socket, answers(service, log), log, 'KEY_SERVICE_SOCKET').catch(
+  const listener = await listen(socket, createHandler(service, log), log, 'KEY_SERVICE_SOCKET').catch(
     (error: Error) => {
       throw new SettingsError(error.message);
     },
@@ -36,8 +36,8 @@ try {
   log('info', 'ready', { socket, provider });
   process.send?.({ ready: { socket } });
 } catch (error) {
-  const told = error instanceof SettingsError || error instanceof ServiceFailure;
-  log('fatal', 'not_started', { reason: told ? error.message : placeOf(error) });
-  process.stderr.write(`${told ? error.message : reasonOf(error)}\n`);
+  const isReadable = error instanceof SettingsError || error instanceof ServiceFailure;
+  log('fatal', 'not_started', { reason: isReadable ? error.message : placeOf(error) });
+  process.stderr.write(`${isReadable ? error.message : describeError(error)}\n`);
   process.exit(1);
 }

@@ -1,16 +1,14 @@
 import { resolve } from 'node:path';
-import { awsKms } from './aws-kms.ts';
-import { googleKms } from './google-kms.ts';
-import { heldToTerms } from './held-to-terms.ts';
 import { ID, type KeyService } from './key-service.ts';
 import { vault } from './vault.ts';
+import { verifyingService } from './verifying-service.ts';
 
-/** A setting is missing or wrong. The message is one sentence for whoever runs this. */
+/** A setting is missing or wrong. The message is one sentence for the operator. */
 export class SettingsError extends Error {}
 
 type Environment = NodeJS.ProcessEnv;
 
-const providers: Record<string, (environment: Environment) => KeyService> = {
+const providers: Record<string, (environment: Environment) => KeyService | Promise<KeyService>> = {
   vault: (environment) =>
     vault({
       address: addressOf(environment),
@@ -21,13 +19,28 @@ const providers: Record<string, (environment: Environment) => KeyService> = {
         ? { file: resolve(environment.VAULT_TOKEN_FILE) }
         : { value: required(environment, 'VAULT_TOKEN', 'a token, unless VAULT_TOKEN_FILE names a file') },
     }),
-  'aws-kms': (environment) => awsKms(list(environment, 'AWS_KMS_KEY_ID', 'the id, alias or ARN of a key')),
-  'google-kms': (environment) =>
-    googleKms({
-      keys: list(environment, 'GOOGLE_KMS_KEY', 'the resource name of a key'),
-      url: (environment.GOOGLE_KMS_URL || 'https://cloudkms.googleapis.com').replace(/\/$/, ''),
-    }),
+  'aws-kms': async (environment) => {
+    const keys = list(environment, 'AWS_KMS_KEY_ID', 'the id, alias or ARN of a key');
+    const { awsKms } = await loadClient('aws-kms', () => import('./aws-kms.ts'));
+    return awsKms(keys);
+  },
+  'google-kms': async (environment) => {
+    const keys = list(environment, 'GOOGLE_KMS_KEY', 'the resource name of a key');
+    const url = (environment.GOOGLE_KMS_URL || 'https://cloudkms.googleapis.com').replace(/\/$/, '');
+    const { googleKms } = await loadClient('google-kms', () => import('./google-kms.ts'));
+    return googleKms({ keys, url });
+  },
 };
+
+/** The clients of cloud services are installed only if a setting asks for them. */
+export async function loadClient<T>(provider: string, load: () => Promise<T>): Promise<T> {
+  return await load().catch((error: unknown) => {
+    if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new SettingsError(
+      `The client of ${provider} is not installed: run "KEY_PROVIDER=${provider} npm start", which installs it.`,
+    );
+  });
+}
 
 export interface Settings {
   readonly provider: string;
@@ -36,7 +49,7 @@ export interface Settings {
 }
 
 /** Reads the environment, once at start. */
-export function readSettings(environment: Environment): Settings {
+export async function readSettings(environment: Environment): Promise<Settings> {
   const provider = environment.KEY_PROVIDER ?? '';
   const make = Object.hasOwn(providers, provider) ? providers[provider] : undefined;
   if (!make)
@@ -44,7 +57,7 @@ export function readSettings(environment: Environment): Settings {
       `KEY_PROVIDER is unknown: ${provider}. There are: file, ${Object.keys(providers).join(', ')}.`,
     );
   const socket = resolve(required(environment, 'KEY_SERVICE_SOCKET', 'the path of the socket to listen at'));
-  return { provider, service: heldToTerms(make(environment)), socket };
+  return { provider, service: verifyingService(await make(environment)), socket };
 }
 
 function required(environment: Environment, name: string, meaning: string): string {
@@ -61,13 +74,13 @@ function addressOf(environment: Environment): string {
   return text.replace(/\/+$/, '');
 }
 
-/** Several, separated by commas: the first one wraps, the others still open what they have wrapped. */
+/** Keys separated by commas: the first one wraps, all of them unwrap. */
 function list(environment: Environment, name: string, meaning: string): string[] {
   const found = required(environment, name, meaning)
     .split(',')
     .map((each) => each.trim());
   const wrong = found.find((each) => !ID.test(each));
   if (wrong !== undefined)
-    throw new SettingsError(`${name} has an entry that is no name of a key: "${wrong}".`);
+    throw new SettingsError(`${name} has an entry that is not a key name: "${wrong}".`);
   return found;
 }

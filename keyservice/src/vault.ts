@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { askJson, base64Of, objectOf, textOf } from './ask-json.ts';
-import { type KeyService, NotOpened, reasonOf, ServiceFailure } from './key-service.ts';
+import { describeError, type KeyService, ServiceFailure, UnwrapRefused } from './key-service.ts';
+import { base64Of, objectOf, requestJson, textOf } from './request-json.ts';
 
 export interface VaultSettings {
   readonly address: string;
   readonly mount: string;
   readonly key: string;
   readonly namespace: string | undefined;
-  /** A token, or a file that an agent keeps one in. */
+  /** A token, or the file in which an agent renews one. */
   readonly token: { readonly value: string } | { readonly file: string };
 }
 
-/** How long a version is taken for the newest, milliseconds. */
-const NEWEST_FOR = 60_000;
-/** What a header may hold. Whoever sends another would be quoted by the error of it. */
+/** Milliseconds for which the newest version is cached. */
+const NEWEST_TTL = 60_000;
+/** Anything else is invalid in a header, and the error would quote it. */
 const TOKEN = /^[!-~]+$/;
-/** Vault's words for what is no ciphertext of this key and this additional data. Some versions call it a 500. */
-const NOT_OPENED = /message authentication failed|ciphertext/;
+/** Vault's messages for a ciphertext of another key or other additional data. Some versions answer 500. */
+const REFUSED = /message authentication failed|ciphertext/;
 
 /**
  * HashiCorp Vault's transit engine, or OpenBao's: a key of type aes256-gcm96 or chacha20-poly1305, since only these bind
@@ -26,21 +26,17 @@ export function vault(settings: VaultSettings, now: () => number = Date.now): Ke
   const prefix = `vault:${settings.mount}/${settings.key}:v`;
   let known: { id: string; until: number } | undefined;
 
-  const ask = async (method: string, act: string, body?: object) => {
+  const request = async (method: string, act: string, body?: object) => {
     const url = `${settings.address}/v1/${settings.mount}/${act}/${settings.key}`;
     const headers = {
       'x-vault-token': await tokenOf(settings),
       'x-vault-request': 'true',
       ...(settings.namespace && { 'x-vault-namespace': settings.namespace }),
     };
-    const answer = await askJson('Vault', url, { method, headers, body });
+    const answer = await requestJson('Vault', url, { method, headers, body });
     const { status } = answer;
-    if (
-      act === 'decrypt' &&
-      (status === 400 || status === 500) &&
-      NOT_OPENED.test(String(answer.body.errors))
-    )
-      throw new NotOpened();
+    if (act === 'decrypt' && (status === 400 || status === 500) && REFUSED.test(String(answer.body.errors)))
+      throw new UnwrapRefused();
     if (status !== 200) throw new ServiceFailure(`Vault answers ${status} to ${act}`);
     return objectOf(answer.body.data);
   };
@@ -48,15 +44,15 @@ export function vault(settings: VaultSettings, now: () => number = Date.now): Ke
   return {
     async newest() {
       if (!known || known.until < now()) {
-        const { latest_version } = await ask('GET', 'keys');
+        const { latest_version } = await request('GET', 'keys');
         if (!Number.isSafeInteger(latest_version))
           throw new ServiceFailure('Vault does not say which version of the key is the newest');
-        known = { id: `${prefix}${latest_version}`, until: now() + NEWEST_FOR };
+        known = { id: `${prefix}${latest_version}`, until: now() + NEWEST_TTL };
       }
       return known.id;
     },
     async wrap(keyId, dataKey, additionalData) {
-      const { ciphertext } = await ask('POST', 'encrypt', {
+      const { ciphertext } = await request('POST', 'encrypt', {
         plaintext: dataKey.toString('base64'),
         associated_data: additionalData.toString('base64'),
         key_version: Number(keyId.slice(prefix.length)),
@@ -64,8 +60,8 @@ export function vault(settings: VaultSettings, now: () => number = Date.now): Ke
       return Buffer.from(textOf(ciphertext, 'Vault'), 'latin1');
     },
     async unwrap(keyId, wrapped, additionalData) {
-      if (!keyId.startsWith(prefix)) throw new NotOpened();
-      const { plaintext } = await ask('POST', 'decrypt', {
+      if (!keyId.startsWith(prefix)) throw new UnwrapRefused();
+      const { plaintext } = await request('POST', 'decrypt', {
         ciphertext: wrapped.toString('latin1'),
         associated_data: additionalData.toString('base64'),
       });
@@ -79,7 +75,7 @@ async function tokenOf({ token }: VaultSettings): Promise<string> {
     'value' in token
       ? token.value
       : await readFile(token.file, 'utf8').catch((error: unknown) => {
-          throw new ServiceFailure(`The file of the token for Vault cannot be read: ${reasonOf(error)}`);
+          throw new ServiceFailure(`The file of the token for Vault cannot be read: ${describeError(error)}`);
         });
   if (!TOKEN.test(text.trim())) throw new ServiceFailure('The token for Vault is not one word of plain text');
   return text.trim();

@@ -6,7 +6,7 @@ export const GOOGLE_KEYS = ['new', 'old'].map(
   (name) => `projects/p/locations/europe-west3/keyRings/r/cryptoKeys/${name}`,
 );
 
-/** Google Cloud KMS, and the metadata server from which a machine of Google's learns who it is. */
+/** Google Cloud KMS, and the metadata server that gives a Google machine its token. */
 export function standInGoogleKms(): Promise<StandIn> {
   const keys = new Map(GOOGLE_KEYS.map((name) => [name, randomBytes(32)]));
   const token = randomBytes(16).toString('hex');

@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE = 12;
 const TAG = 16;
 
-/** What every key service does at heart: AES-256-GCM that binds additional data. */
+/** AES-256-GCM that binds additional data, as in every key service. */
 export function seal(key: Buffer, plaintext: Buffer, additionalData: Buffer): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(additionalData);
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Null where it does not open. */
+/** Null if it does not open. */
 export function open(key: Buffer, sealed: Buffer, additionalData: Buffer): Buffer | null {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE));
   decipher.setAAD(additionalData).setAuthTag(sealed.subarray(-TAG));

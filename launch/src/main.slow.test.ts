@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   statSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -32,7 +33,7 @@ async function query(dataDir: string, sql: string): Promise<unknown[]> {
 
 const untilReady = (dataDir: string) => expect.poll(() => isReady(dataDir), LONG).toBe(true);
 
-test('starts from nothing with one line, stops in order on Ctrl-C, and keeps everything for the next start', async () => {
+test('starts from nothing, shows each step, stops in order on Ctrl-C, and keeps everything for the next start', async () => {
   const dataDir = join(temporaryFolder(), 'data');
   const first = launch(dataDir);
   await untilReady(dataDir);
@@ -42,7 +43,16 @@ test('starts from nothing with one line, stops in order on Ctrl-C, and keeps eve
   const children = Object.values(childrenOf(dataDir));
   first.process.kill('SIGINT');
   expect(await first.exitCode).toBe(0);
-  expect(await first.output).toBe(`Cumulus is running at http://127.0.0.1:${PORT}\n`);
+  const [summary, ...steps] = (await first.output).split(/^ +\d+ s {2}/m).reverse();
+  expect(summary).toBe(
+    `Starting server
+Cumulus is running at http://127.0.0.1:${PORT}
+  network      localnet, a chain on this machine; its money is worth nothing
+  data folder  ${realpathSync(dataDir)}
+  to stop      press Ctrl-C
+`,
+  );
+  expect(steps.at(-2)).toBe('Starting database, chain, signer\n');
   expect(await first.complaints).toBe('');
   expect(children.filter(isAlive)).toEqual([]);
   expect(readdirSync(dataDir).sort()).toEqual([
@@ -62,7 +72,7 @@ test('starts from nothing with one line, stops in order on Ctrl-C, and keeps eve
   expect(await second.exitCode).toBe(0);
 });
 
-test('starts again at once after SIGKILL, although the killed one leaves a database and a lock', async () => {
+test('starts at once after SIGKILL, although a database and a lock are left', async () => {
   const dataDir = temporaryFolder();
   const first = launch(dataDir);
   await untilReady(dataDir);
@@ -81,7 +91,7 @@ test('starts again at once after SIGKILL, although the killed one leaves a datab
   expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
 });
 
-test('recovers from a first start that was killed half-way, wherever that was', async () => {
+test('recovers from a first start that was killed at any step', async () => {
   const dataDir = temporaryFolder();
   const marks = [
     'lock.json',
@@ -106,7 +116,7 @@ test('recovers from a first start that was killed half-way, wherever that was', 
   expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['data']);
 });
 
-test('shuts the signer in: no foreign files, no core dumps, no secret of others', async () => {
+test('confines the signer: permission model, no core dumps, no secrets of other processes', async () => {
   const dataDir = temporaryFolder();
   const launcher = launch(dataDir, { APP_SECRET: 'x'.repeat(32) });
   await untilReady(dataDir);
@@ -120,7 +130,7 @@ test('shuts the signer in: no foreign files, no core dumps, no secret of others'
   expect(await launcher.exitCode).toBe(0);
 });
 
-test('starts each process again that is killed, and is ready again', async () => {
+test('restarts each process that is killed, and is ready again', async () => {
   const dataDir = temporaryFolder();
   const launcher = launch(dataDir);
   await untilReady(dataDir);
@@ -137,12 +147,12 @@ test('starts each process again that is killed, and is ready again', async () =>
   await untilReady(dataDir);
   launcher.process.kill('SIGINT');
   expect(await launcher.exitCode).toBe(0);
-  const told = await launcher.complaints;
+  const errors = await launcher.complaints;
   for (const name of ['server', 'signer', 'localnet', 'postgres'])
-    expect(told).toContain(`${name} ended (signal SIGKILL); starting it again`);
+    expect(errors).toContain(`${name} ended (signal SIGKILL); starting it again`);
 });
 
-test('refuses a folder that a running one holds, in one sentence, and leaves that one alone', async () => {
+test('refuses a data folder in use with one sentence, and leaves its owner alone', async () => {
   const dataDir = temporaryFolder();
   const first = launch(dataDir);
   await untilReady(dataDir);
@@ -155,7 +165,7 @@ test('refuses a folder that a running one holds, in one sentence, and leaves tha
   expect(existsSync(join(dataDir, 'localnet.json'))).toBe(true);
 });
 
-test('refuses a port that is in use, in one sentence, before it makes anything', async () => {
+test('refuses a port in use with one sentence, before it creates anything', async () => {
   const dataDir = temporaryFolder();
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
@@ -169,17 +179,17 @@ test('refuses a port that is in use, in one sentence, before it makes anything',
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('names wrong settings before it makes a database', async () => {
+test('names wrong settings before it creates a database', async () => {
   const dataDir = temporaryFolder();
   const launcher = launch(dataDir, { LOG_LEVEL: 'loud', ROLES: 'king' });
   expect(await launcher.exitCode).toBe(1);
-  const told = await launcher.complaints;
-  expect(told).toContain('LOG_LEVEL');
-  expect(told).toContain('ROLES');
+  const errors = await launcher.complaints;
+  expect(errors).toContain('LOG_LEVEL');
+  expect(errors).toContain('ROLES');
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
 
-function nobodyMayRead(path: string): boolean {
+function isReadableByNobody(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
     for (let folder = dirname(path); folder !== '/'; folder = dirname(folder))
@@ -190,12 +200,12 @@ function nobodyMayRead(path: string): boolean {
   }
 }
 
-// A checkout that only root may enter can be run by root alone.
+// Only root can run a checkout that only root may enter.
 const asNobody =
-  process.getuid?.() === 0 && nobodyMayRead(process.execPath) && existsSync('/usr/bin/setpriv');
+  process.getuid?.() === 0 && isReadableByNobody(process.execPath) && existsSync('/usr/bin/setpriv');
 
 test.runIf(asNobody)(
-  'runs as an ordinary user too, and says which folder that user may not write to',
+  'runs as an ordinary user, and names a folder that this user cannot write to',
   async () => {
     const parent = temporaryFolder();
     const dataDir = join(parent, 'data');

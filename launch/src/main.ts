@@ -1,18 +1,34 @@
 import { writeSync } from 'node:fs';
+import { createProgress } from '../progress.mjs';
+import type { ProcessName } from './process-group.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { startWorld, type World } from './world.ts';
 
-/** One Ctrl-C reaches us several times over, from the terminal and from every npm and shell between; a second one later. */
+/** One Ctrl-C arrives several times, from the terminal, npm and every shell; the user's second one arrives later. */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
 
+const LABELS: Record<ProcessName, string> = {
+  postgres: 'database',
+  localnet: 'chain',
+  keyservice: 'key service',
+  signer: 'signer',
+  server: 'server',
+};
+const NETWORKS: Record<World['network'], string> = {
+  localnet: 'localnet, a chain on this machine; its money is worth nothing',
+  devnet: "devnet, Solana's test network",
+  mainnet: 'mainnet, real money',
+};
+
+const progress = createProgress(process.stdout);
 let world: World | undefined;
 let stoppingSince: number | undefined;
 
 function stop(): void {
   if (stoppingSince === undefined) {
     stoppingSince = performance.now();
-    // While it still starts, the end of the start sees to it.
+    // During the start, the code after startWorld stops it.
     if (world) void end(world);
   } else if (performance.now() - stoppingSince > SAME_SIGNAL_MILLISECONDS) {
     world?.kill();
@@ -30,21 +46,22 @@ async function end(running: World): Promise<void> {
 }
 
 function fail(error: unknown): never {
+  progress.end();
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }
 
-/** A full disk behind it, or a terminal that is gone, costs the message and nothing else. */
-function complain(message: string): void {
+/** If the terminal is gone or its file system full, the message is lost and the launcher runs on. */
+function warn(message: string): void {
   try {
     writeSync(process.stderr.fd, `${message}\n`);
   } catch {
-    // It is in the launcher's own log, if that can be written.
+    // The launcher's log has it too, if it can be written.
   }
 }
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-// The channel's end is the end of what started us.
+// The channel closes when the process that started us ends.
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop);
 
 try {
@@ -53,10 +70,19 @@ try {
     dataDir,
     port,
     env: process.env,
-    report: complain,
+    report: warn,
+    onStarting: (names) => progress.step(`Starting ${names.map((name) => LABELS[name]).join(', ')}`),
   });
-  if (stoppingSince === undefined) console.log(`Cumulus is running at ${world.url}`);
-  else await end(world);
+  progress.end();
+  if (stoppingSince !== undefined) await end(world);
+  console.log(
+    [
+      `Cumulus is running at ${world.url}`,
+      `  network      ${NETWORKS[world.network]}`,
+      `  data folder  ${world.dataDir}`,
+      '  to stop      press Ctrl-C',
+    ].join('\n'),
+  );
 } catch (error) {
   fail(error);
 }

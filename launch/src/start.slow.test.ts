@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -16,10 +16,13 @@ const MAIN = `import { existsSync, writeFileSync } from 'node:fs';
     writeFileSync('started', '');
   }`;
 
-/** A project of the same shape that installs nothing: it starts in a second. */
+const WORKSPACES = ['web', 'keyservice', 'e2e'];
+
+/** A project of the same shape without any packages, which installs in a second. */
 function tinyProject(): string {
   const folder = temporaryFolder();
-  for (const file of ['start.mjs', 'launch/install.mjs']) cpSync(join(root, file), join(folder, file));
+  for (const file of ['start.mjs', 'launch/install.mjs', 'launch/progress.mjs'])
+    cpSync(join(root, file), join(folder, file));
   const write = (file: string, content: string | object) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
@@ -29,18 +32,24 @@ function tinyProject(): string {
     name: 'tiny',
     version: '1.0.0',
     type: 'module',
-    workspaces: ['web'],
+    workspaces: WORKSPACES,
     scripts: { install: 'echo once >> installs' },
   });
   write('web/package.json', { name: 'web', version: '1.0.0', scripts: { build } });
+  write('keyservice/package.json', { name: 'keyservice', version: '1.0.0' });
+  write('e2e/package.json', { name: 'e2e', version: '1.0.0' });
   write('package-lock.json', {
     name: 'tiny',
     version: '1.0.0',
     lockfileVersion: 3,
     packages: {
-      '': { name: 'tiny', version: '1.0.0', workspaces: ['web'], hasInstallScript: true },
-      'node_modules/web': { resolved: 'web', link: true },
-      web: { version: '1.0.0' },
+      '': { name: 'tiny', version: '1.0.0', workspaces: WORKSPACES, hasInstallScript: true },
+      ...Object.fromEntries(
+        WORKSPACES.flatMap((name) => [
+          [`node_modules/${name}`, { resolved: name, link: true }],
+          [name, { version: '1.0.0' }],
+        ]),
+      ),
     },
   });
   write('extra/package.json', { name: 'extra', version: '1.0.0' });
@@ -51,11 +60,10 @@ function tinyProject(): string {
   return folder;
 }
 
-function start(folder: string, ...args: string[]) {
-  const npm = (process.env.PATH ?? '').split(delimiter);
+function start(folder: string, args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ['start.mjs', ...args], {
     cwd: folder,
-    env: { PATH: npm.join(delimiter), HOME: process.env.HOME },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -64,43 +72,62 @@ function start(folder: string, ...args: string[]) {
   return { child, exited, result: async () => ({ code: await exited, out: await out, err: await err }) };
 }
 
+/** The steps shown, without their seconds. */
+const steps = (err: string) => err.replace(/^ +\d+ s {2}/gm, '');
+const INSTALL = 'Installing packages (once)\n';
+const ADD = 'Installing further packages (once)\n';
+const BUILD = 'Building the web app\n';
+
+const installed = (folder: string) =>
+  WORKSPACES.filter((name) => existsSync(join(folder, 'node_modules', name)));
 const timesIn = (folder: string, file: string) =>
   existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim().split('\n').length : 0;
 
-test('installs and builds once, says so, and starts silently after that', async () => {
+test('installs what running needs and builds, once, says so, and starts silently after that', async () => {
   const folder = tinyProject();
-  expect(await start(folder).result()).toEqual({
-    code: 0,
-    out: 'main\n',
-    err: 'Installing (once)...\nBuilding the web app...\n',
-  });
+  const { err, ...result } = await start(folder).result();
+  expect({ ...result, steps: steps(err) }).toEqual({ code: 0, out: 'main\n', steps: INSTALL + BUILD });
+  expect(installed(folder)).toEqual(['web']);
   expect(await start(folder).result()).toEqual({ code: 0, out: 'main\n', err: '' });
   expect([timesIn(folder, 'installs'), timesIn(folder, 'builds')]).toEqual([1, 1]);
 });
 
-test('installs again when the lockfile changed or an installation was interrupted, and builds what changed', async () => {
+test('adds the clients of key services if a setting asks for them, and everything for development', async () => {
+  const folder = tinyProject();
+  const stepsOf = async (...asked: Parameters<typeof start>) => steps((await start(...asked).result()).err);
+  await start(folder).result();
+  expect(await stepsOf(folder, [], { KEY_PROVIDER: 'aws-kms' })).toBe(ADD);
+  expect(installed(folder)).toEqual(['web', 'keyservice']);
+  expect(await stepsOf(folder, ['--install'])).toBe(ADD);
+  expect(installed(folder)).toEqual(WORKSPACES);
+  expect(await stepsOf(folder, [], { KEY_PROVIDER: 'google-kms' })).toBe('');
+  expect(await stepsOf(folder)).toBe('');
+  expect(await stepsOf(folder, ['--install'])).toBe('');
+});
+
+test('installs again if the lockfile changed or an installation was interrupted, and rebuilds after changes', async () => {
   const folder = tinyProject();
   await start(folder).result();
   const lockfile = join(folder, 'package-lock.json');
   writeFileSync(lockfile, `${readFileSync(lockfile, 'utf8')}\n`);
-  expect((await start(folder).result()).err).toBe('Installing (once)...\nBuilding the web app...\n');
+  expect(steps((await start(folder).result()).err)).toBe(INSTALL + BUILD);
   rmSync(join(folder, 'node_modules', '.cumulus-installed'));
-  expect((await start(folder).result()).err).toContain('Installing (once)...');
+  expect((await start(folder).result()).err).toContain(INSTALL);
   writeFileSync(join(folder, 'web', 'index.html'), 'two');
-  expect((await start(folder).result()).err).toBe('Building the web app...\n');
+  expect(steps((await start(folder).result()).err)).toBe(BUILD);
   expect(readFileSync(join(folder, 'web', 'dist', 'index.html'), 'utf8')).toBe('two');
   writeFileSync(join(folder, 'contract', 'src', 'call.ts'), 'export {};');
-  expect((await start(folder).result()).err).toBe('Building the web app...\n');
+  expect(steps((await start(folder).result()).err)).toBe(BUILD);
 });
 
-test('shows what npm said only when it failed, and tries again next time', async () => {
+test('shows what npm printed only if it failed, and tries again next time', async () => {
   const folder = tinyProject();
   const manifest = join(folder, 'package.json');
   const right = readFileSync(manifest, 'utf8');
   writeFileSync(manifest, right.replace('"version"', '"dependencies":{"extra":"file:extra"},"version"'));
   const { code, out, err } = await start(folder).result();
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toMatch(/^Installing \(once\)\.\.\.\nnpm error code EUSAGE\n/);
+  expect(steps(err)).toMatch(/^Installing packages \(once\)\nnpm error code EUSAGE\n/);
   expect(err).toMatch(/\n"npm ci .*" failed\.\n$/);
   expect(err).not.toMatch(/npm warn/i);
   writeFileSync(manifest, right);
@@ -109,32 +136,32 @@ test('shows what npm said only when it failed, and tries again next time', async
 
 test('runs another file with its arguments', async () => {
   const folder = tinyProject();
-  const { code, out } = await start(folder, '--run', 'other.ts', 'a', '--b').result();
+  const { code, out } = await start(folder, ['--run', 'other.ts', 'a', '--b']).result();
   expect({ code, out }).toEqual({ code: 0, out: 'main a --b\n' });
 });
 
-test('installs alone when asked, and refuses other options', async () => {
+test('only installs with --install, and refuses other options', async () => {
   const folder = tinyProject();
-  expect(await start(folder, '--install').result()).toEqual({
-    code: 0,
-    out: '',
-    err: 'Installing (once)...\n',
-  });
-  expect(await start(folder, '--frobnicate').result()).toMatchObject({ code: 1, out: '' });
+  const { code, out, err } = await start(folder, ['--install']).result();
+  expect({ code, out, steps: steps(err) }).toEqual({ code: 0, out: '', steps: INSTALL });
+  expect(await start(folder, ['--frobnicate']).result()).toMatchObject({ code: 1, out: '' });
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('hands %s on and ends as what it runs ends', async (name) => {
-  const folder = tinyProject();
-  const { child, result } = start(folder, '--run', 'other.ts', 'stay');
-  await expect.poll(() => existsSync(join(folder, 'started')), { timeout: 60_000 }).toBe(true);
-  child.kill(name);
-  expect((await result()).code).toBe(7);
-  expect(readFileSync(join(folder, 'ended'), 'utf8')).toBe(name);
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'forwards %s and exits with the exit code of what it runs',
+  async (name) => {
+    const folder = tinyProject();
+    const { child, result } = start(folder, ['--run', 'other.ts', 'stay']);
+    await expect.poll(() => existsSync(join(folder, 'started')), { timeout: 60_000 }).toBe(true);
+    child.kill(name);
+    expect((await result()).code).toBe(7);
+    expect(readFileSync(join(folder, 'ended'), 'utf8')).toBe(name);
+  },
+);
 
-test('leaves nothing running when it is killed', async () => {
+test('leaves nothing running if it is killed', async () => {
   const folder = tinyProject();
-  const { child } = start(folder, '--run', 'other.ts', 'stay');
+  const { child } = start(folder, ['--run', 'other.ts', 'stay']);
   await expect.poll(() => existsSync(join(folder, 'started')), { timeout: 60_000 }).toBe(true);
   child.kill('SIGKILL');
   await expect.poll(() => existsSync(join(folder, 'ended')), { timeout: 60_000 }).toBe(true);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
 import { nodeFlags } from '../../signer/src/node-flags.ts';
 import type { Running } from './child.ts';
-import { type Crew, gatherCrew, type ModuleName, type ProcessName } from './crew.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { databaseStarter, databaseUrl } from './database.ts';
 import {
@@ -22,30 +21,38 @@ import { takeLock } from './lock.ts';
 import { logFile, openLogs, writeLine } from './log.ts';
 import { checkPort, freePorts } from './port.ts';
 import type { PostgresOptions } from './postgres.ts';
+import {
+  createProcessGroup,
+  type ModuleName,
+  type ProcessGroup,
+  type ProcessName,
+  type StartingListener,
+} from './process-group.ts';
 import { readSecrets } from './secrets.ts';
-import { type LaunchSettings, localUrl, readSettings } from './settings.ts';
+import { type LaunchSettings, localUrl, type RemoteNetwork, readSettings } from './settings.ts';
 import { clearSignerPlaces, makeSignerPlaces, type SignerPlaces } from './signer-places.ts';
 import { StartError } from './start-error.ts';
 import type { Backoff, Supervised } from './supervisor.ts';
 
 export interface WorldOptions {
-  /** Default: a new one in the temporary folder, which is removed at the end. */
+  /** Default: a new temporary folder, removed at the end. */
   dataDir?: string;
-  /** Default 0: any free one, and any free ones for localnet. */
+  /** Default 0: any free port, and any free ones for localnet. */
   port?: number;
   /** Localnet's time between slots, milliseconds. */
   slotMs?: number;
-  /** Settings, as the environment gives them. Default: none. */
+  /** Environment variables with settings. Default: none. */
   env?: NodeJS.ProcessEnv;
-  /** False where losing the database in a power cut does not matter: tests. Default true. */
+  /** False for tests, which may lose the database in a power cut. Default true. */
   durableDatabase?: boolean;
-  /** Hears of every process that ends and starts again. */
+  /** Receives a message about every process that ends or is restarted. */
   report?: (message: string) => void;
-  /** Pauses before a process that ended is started again. */
+  onStarting?: StartingListener;
+  /** Pauses before an ended process is restarted. */
   backoff?: Backoff;
-  /** Nodes in front of localnet, which the server then has in its place; they are the caller's to end. */
+  /** Starts nodes in front of localnet, which the server uses instead of it. The caller stops them. */
   nodes?: (localnet: LocalnetReady, logsDir: string) => Promise<ServerNodes>;
-  /** Modules to run in the places of ours. */
+  /** Modules to run in place of ours. */
   programs?: Partial<Record<ModuleName, string>>;
 }
 
@@ -55,28 +62,29 @@ export interface WorldPlaces {
   rpcUrl: string;
   wsUrl: string;
   marketUrl: string;
-  /** Undefined on a network that is not ours. */
+  /** Undefined unless the network is a localnet. */
   controlUrl: string | undefined;
   databaseUrl: string;
+  network: 'localnet' | RemoteNetwork['NETWORK'];
   dataDir: string;
   logsDir: string;
 }
 
 /** The whole product, running. */
 export interface World extends WorldPlaces {
-  /** Those that run here: what a setting replaces is missing. */
+  /** Without those that a setting replaces. */
   processes: Partial<Record<ProcessName, Supervised<Running>>>;
-  /** Ends everything in order: server, signer, localnet, database. */
+  /** Stops everything in order: server, signer, localnet, database. */
   stop(): Promise<void>;
-  /** Ends every process at once, as a power cut would. */
+  /** SIGKILL to every process at once, as a power cut would. */
   kill(): void;
 }
 
-/** Localnet's usual addresses, which explorers and wallets know, where they are free. */
+/** Localnet's preferred ports, which explorers and wallets know. */
 const USUAL_PORTS: LocalnetPorts = { rpc: 8899, market: 8901, oidc: 8902 };
 
-/** Stands for localnet's addresses until there are any. */
-const ANYWHERE: LocalnetReady = {
+/** Placeholder for localnet's addresses until it runs. */
+const PLACEHOLDER: LocalnetReady = {
   rpcUrl: 'http://localhost',
   wsUrl: 'ws://localhost',
   marketUrl: 'http://localhost',
@@ -84,7 +92,7 @@ const ANYWHERE: LocalnetReady = {
   googleIssuer: 'http://localhost',
 };
 
-/** Starts everything that the settings leave to us. Throws StartError, and leaves nothing running, when it cannot. */
+/** Starts every process that no setting replaces. On failure throws StartError and leaves nothing running. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = prepareDataFolder(options.dataDir ?? mkdtempSync(join(tmpdir(), 'cumulus-world-')));
   const slot = options.slotMs === undefined ? {} : { LOCALNET_SLOT_MS: String(options.slotMs) };
@@ -100,11 +108,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     writeLine(logsDir, message);
     options.report?.(message);
   };
-  const crew = gatherCrew(logsDir, lock, report, options.programs ?? {}, options.backoff);
+  const { programs, backoff, onStarting } = options;
+  const group = createProcessGroup({ logsDir, lock, report, programs, backoff, onStarting });
   let places: SignerPlaces | undefined;
   const notes = ['localnet.json', 'environment.json'].map((name) => join(dataDir, name));
   const stop = async () => {
-    await crew.stop();
+    await group.stop();
     for (const note of notes) rmSync(note, { force: true });
     if (places) clearSignerPlaces(places);
     lock.release();
@@ -116,14 +125,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const keyService = places?.serviceSocket ? ['keyservice'] : [];
     openLogs(logsDir, ['launcher', 'postgres', 'localnet', ...keyService, 'signer', 'server']);
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
-    const addresses = await boot(crew, settings, logsDir, places, kind, options.nodes);
+    const addresses = await boot(group, settings, logsDir, places, kind, options.nodes);
     return {
       ...addresses,
       dataDir,
       logsDir,
-      processes: Object.fromEntries(crew.members),
+      processes: Object.fromEntries(group.members),
       stop,
-      kill: () => crew.kill(),
+      kill: () => group.kill(),
     };
   } catch (error) {
     await stop();
@@ -134,7 +143,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 type Addresses = Omit<WorldPlaces, 'dataDir' | 'logsDir'>;
 
 async function boot(
-  crew: Crew,
+  group: ProcessGroup,
   settings: LaunchSettings,
   logsDir: string,
   places: SignerPlaces | undefined,
@@ -149,7 +158,10 @@ async function boot(
   const facts = (address: string, localnet: LocalnetReady | undefined): ServerFacts => {
     return { port, url, secrets, socket, databaseUrl: address, localnet };
   };
-  checkServer(settings, facts(settings.databaseUrl ?? databaseUrl(port, ''), network ? undefined : ANYWHERE));
+  checkServer(
+    settings,
+    facts(settings.databaseUrl ?? databaseUrl(port, ''), network ? undefined : PLACEHOLDER),
+  );
 
   const database = databaseStarter(
     {
@@ -160,14 +172,14 @@ async function boot(
     },
     secrets.databasePassword,
   );
-  const startingDatabase = settings.databaseUrl ? undefined : crew.add('postgres', database);
+  const startingDatabase = settings.databaseUrl ? undefined : group.add('postgres', database);
   const startingLocalnet = network
     ? undefined
-    : crew.addModule<LocalnetReady>('localnet', () => localnetEnvironment(settings, ports, url, secrets));
+    : group.addModule<LocalnetReady>('localnet', () => localnetEnvironment(settings, ports, url, secrets));
   const starting = await Promise.allSettled([
     startingDatabase,
     startingLocalnet,
-    places && addSigner(crew, settings, places),
+    places && addSigner(group, settings, places),
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
@@ -183,9 +195,10 @@ async function boot(
     const { rpcUrl, wsUrl, marketUrl } = localnet;
     writeNote(dataDir, 'localnet.json', { rpcUrl, wsUrl, marketUrl });
   }
-  await crew.addModule('server', () => serverEnvironment(settings, known));
+  await group.addModule('server', () => serverEnvironment(settings, known));
   return {
     url: settings.publicUrl ?? url,
+    network: network?.NETWORK ?? 'localnet',
     rpcUrl: localnet?.rpcUrl ?? given.SOLANA_RPC_URL!,
     wsUrl: localnet?.wsUrl ?? given.SOLANA_WS_URL!,
     marketUrl: given.JUPITER_URL!,
@@ -194,15 +207,15 @@ async function boot(
   };
 }
 
-async function addSigner(crew: Crew, settings: LaunchSettings, places: SignerPlaces): Promise<void> {
+async function addSigner(group: ProcessGroup, settings: LaunchSettings, places: SignerPlaces): Promise<void> {
   const { serviceSocket } = places;
   if (serviceSocket)
-    await crew.addModule('keyservice', () => keyServiceEnvironment(settings, serviceSocket), {
-      // It has data keys in its memory: no inspector opens on them.
+    await group.addModule('keyservice', () => keyServiceEnvironment(settings, serviceSocket), {
+      // Its memory holds data keys: no signal may open an inspector.
       nodeFlags: ['--disable-sigusr1'],
       coreDumps: false,
     });
-  await crew.addModule('signer', () => signerEnvironment(settings, places), {
+  await group.addModule('signer', () => signerEnvironment(settings, places), {
     nodeFlags: nodeFlags(places),
     coreDumps: false,
   });
@@ -219,7 +232,7 @@ async function choosePorts(wanted: number): Promise<{ port: number; ports: Local
   return { port: wanted || any, ports: { rpc, market, oidc } };
 }
 
-/** The server would refuse wrong settings too, but only after everything else was made and started. */
+/** Reports wrong settings before anything is created or started. */
 function checkServer(settings: LaunchSettings, facts: ServerFacts): void {
   try {
     readConfig(serverEnvironment(settings, facts));

@@ -4,7 +4,7 @@ import { encodeFrame, frameReader } from './frames.ts';
 export type Answer = Readonly<Record<string, unknown>>;
 
 /**
- * Milliseconds. The process in keyservice/ takes 9,000 at most (keyservice/src/held-to-terms.ts), so that what it has to
+ * Milliseconds. The process in keyservice/ takes 9,000 at most (keyservice/src/verifying-service.ts), so that what it has to
  * say arrives; the server waits for as many of these as a request takes (server/src/adapters/signer-process.ts).
  */
 const DEADLINE = 10_000;

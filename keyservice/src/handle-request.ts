@@ -1,14 +1,14 @@
 import type { Log } from '../../signer/src/log.ts';
 import type { Signer } from '../../signer/src/signer.ts';
 import { placeOf } from '../../signer/src/signer.ts';
-import { base64Of } from './ask-json.ts';
-import { type KeyService, NotOpened, reasonOf, ServiceFailure } from './key-service.ts';
+import { describeError, type KeyService, ServiceFailure, UnwrapRefused } from './key-service.ts';
+import { base64Of } from './request-json.ts';
 
 const bytes = (value: unknown) => base64Of(value, 'The signer');
 
-/** Answers the signer's requests by those of the service; never rejects. */
-export function answers(service: KeyService, log: Log): Signer {
-  const answer = async (fields: Readonly<Record<string, unknown>>): Promise<Record<string, string>> => {
+/** Serves the signer's requests from the key service. Never rejects. */
+export function createHandler(service: KeyService, log: Log): Signer {
+  const handle = async (fields: Readonly<Record<string, unknown>>): Promise<Record<string, string>> => {
     const keyId = String(fields.keyId);
     switch (fields.name) {
       case 'newest':
@@ -27,14 +27,14 @@ export function answers(service: KeyService, log: Log): Signer {
   return async (id, fields) => {
     const kind = String(fields.name);
     try {
-      return { id, ok: await answer(fields) };
+      return { id, ok: await handle(fields) };
     } catch (error) {
-      if (error instanceof NotOpened) {
+      if (error instanceof UnwrapRefused) {
         log('warn', 'request', { kind, outcome: 'refused' });
         return { id, refused: 'the wrapped key does not open' };
       }
-      const told = reasonOf(error);
-      const reason = error instanceof ServiceFailure ? told : `${told} ${placeOf(error)}`;
+      const description = describeError(error);
+      const reason = error instanceof ServiceFailure ? description : `${description} ${placeOf(error)}`;
       log('error', 'request', { kind, outcome: 'failed', reason });
       return { id, failed: true };
     }

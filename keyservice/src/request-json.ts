@@ -1,38 +1,38 @@
-import { DEADLINE, reasonOf, ServiceFailure } from './key-service.ts';
+import { describeError, REQUEST_TIMEOUT, ServiceFailure } from './key-service.ts';
 
-export interface JsonAnswer {
+export interface JsonResponse {
   readonly status: number;
-  /** Empty where the body is no JSON object. */
+  /** Empty if the body is not a JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-interface Asked {
+interface JsonRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: object | undefined;
 }
 
-/** Asks a service over HTTP. Throws a ServiceFailure, which quotes nothing of what was sent, where no answer comes. */
-export async function askJson(
+/** Sends a request to a service. If no response comes, throws a ServiceFailure, which quotes nothing of the request. */
+export async function requestJson(
   provider: string,
   url: string,
-  { method, headers, body }: Asked,
-): Promise<JsonAnswer> {
+  { method, headers, body }: JsonRequest,
+): Promise<JsonResponse> {
   try {
     const response = await fetch(url, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(DEADLINE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     });
-    const answer: unknown = await response.json().catch((error: unknown) => {
+    const json: unknown = await response.json().catch((error: unknown) => {
       if (error instanceof SyntaxError) return {};
       throw error;
     });
-    return { status: response.status, body: objectOf(answer) };
+    return { status: response.status, body: objectOf(json) };
   } catch (error) {
-    throw new ServiceFailure(`${provider} does not answer: ${reasonOf(error)}`);
+    throw new ServiceFailure(`${provider} does not answer: ${describeError(error)}`);
   }
 }
 
@@ -40,7 +40,7 @@ export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The text of a field of an answer. A field that is missing must not become bytes that a wallet is sealed with. */
+/** A field of a response as text. A missing field must not become bytes that seal a wallet. */
 export function textOf(value: unknown, provider: string): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new ServiceFailure(`${provider} gives an answer that cannot be understood`);

@@ -6,7 +6,6 @@ import { type Backoff, type Supervised, supervise } from './supervisor.ts';
 
 export type ProcessName = 'server' | 'signer' | 'keyservice' | 'localnet' | 'postgres';
 
-/** Those of them that are modules of ours. */
 export type ModuleName = Exclude<ProcessName, 'postgres'>;
 
 type ModuleOptions = Pick<ChildOptions, 'nodeFlags' | 'coreDumps'>;
@@ -14,47 +13,61 @@ type ModuleOptions = Pick<ChildOptions, 'nodeFlags' | 'coreDumps'>;
 /** First to last: each uses those after it. */
 const STOP_ORDER: ProcessName[] = ['server', 'signer', 'keyservice', 'localnet', 'postgres'];
 
-/** All supervised processes of one installation, ended together. */
-export interface Crew {
+/** Hears which processes start for the first time and are not ready yet. */
+export type StartingListener = (names: readonly ProcessName[]) => void;
+
+/** All supervised processes of one installation, stopped together. */
+export interface ProcessGroup {
   readonly members: ReadonlyMap<ProcessName, Supervised<Running>>;
   add<T extends Running>(
     name: ProcessName,
     start: (signal: AbortSignal) => Promise<T>,
   ): Promise<Supervised<T>>;
-  /** Runs a module of ours in a process; answers when it is ready, beside what it said then. */
+  /** Runs one of our modules in a process; resolves with what it reports once it is ready. */
   addModule<Ready>(
     name: ModuleName,
     environment: () => NodeJS.ProcessEnv,
     options?: ModuleOptions,
   ): Promise<Supervised<Running & { ready: Ready }>>;
-  /** Ends all, in order. */
+  /** Stops all, in order. */
   stop(): Promise<void>;
-  /** Ends all at once, as a power cut would. */
+  /** SIGKILL to all at once, as a power cut would. */
   kill(): void;
 }
 
-export function gatherCrew(
-  logsDir: string,
-  lock: Lock,
-  report: (message: string) => void,
-  programs: Partial<Record<ModuleName, string>>,
-  backoff: Backoff | undefined,
-): Crew {
+export interface ProcessGroupOptions {
+  logsDir: string;
+  lock: Lock;
+  report(message: string): void;
+  /** Modules to run in place of ours. */
+  programs?: Partial<Record<ModuleName, string>> | undefined;
+  backoff?: Backoff | undefined;
+  onStarting?: StartingListener | undefined;
+}
+
+export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
+  const { logsDir, lock, report, programs = {}, backoff, onStarting } = options;
   const members = new Map<ProcessName, Supervised<Running>>();
-  const crew: Crew = {
+  const starting = new Set<ProcessName>();
+  const group: ProcessGroup = {
     members,
     async add(name, start) {
+      starting.add(name);
+      // Those that are added together are reported together.
+      queueMicrotask(() => [...starting].at(-1) === name && onStarting?.([...starting]));
       const member = await supervise(name, start, report, backoff);
+      starting.delete(name);
+      if (starting.size > 0) onStarting?.([...starting]);
       members.set(name, member);
       return member;
     },
     addModule<Ready>(name: ModuleName, environment: () => NodeJS.ProcessEnv, options: ModuleOptions = {}) {
-      const stranger = programs[name];
-      const file = stranger ?? fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
-      return crew.add(name, (signal) =>
+      const replacement = programs[name];
+      const file = replacement ?? fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
+      return group.add(name, (signal) =>
         startChild<Ready>({
           // Flags fit our own module only.
-          ...(stranger ? {} : options),
+          ...(replacement ? {} : options),
           name,
           file,
           signal,
@@ -71,5 +84,5 @@ export function gatherCrew(
       for (const name of STOP_ORDER) members.get(name)?.kill();
     },
   };
-  return crew;
+  return group;
 }
