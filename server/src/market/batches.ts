@@ -7,61 +7,61 @@ interface BatchSettings {
   readonly keysMax: number;
   /** Most keys that wait. */
   readonly waitingMax: number;
-  /** Brings the values of a batch whose turn has come. Never rejects. */
+  /** Loads the values of a batch. Never rejects. */
   readonly send: (keys: readonly string[]) => Promise<void>;
 }
 
 export interface Batch {
-  /** When it goes out, as things stood when it was begun. */
+  /** When it is sent, as estimated when it was created. */
   readonly at: number;
-  /** Resolves when its values are there, or will not come this time. */
+  /** Resolves when its values are loaded, or have failed to load. */
   readonly loaded: Promise<void>;
 }
 
 export interface Batches {
-  /** Puts a key into the batch that goes out next. Nothing happens where too many wait. */
-  want(key: string): void;
-  /** Takes keys that are brought by other means. */
-  add(keys: readonly string[], loaded: Promise<void>): void;
-  drop(keys: readonly string[]): void;
-  /** The batch that will bring a key. */
-  of(key: string): Batch | undefined;
+  /** Adds a key to the batch that is sent next. Does nothing if too many keys wait. */
+  request(key: string): void;
+  /** Tracks keys that are loaded by other means. */
+  track(keys: readonly string[], loaded: Promise<void>): void;
+  untrack(keys: readonly string[]): void;
+  /** The batch that loads a key. */
+  batchOf(key: string): Batch | undefined;
   /** How many more keys may wait. */
-  room(): number;
+  free(): number;
 }
 
-/** Gathers keys until upstream may be asked again, many to a request. */
+/** Gathers keys until the budget allows another request, many keys to a request. */
 export function createBatches({ budget, now, keysMax, waitingMax, send }: BatchSettings): Batches {
   const waiting = new Map<string, Batch>();
-  /** The batch that still takes keys, until its turn comes. */
-  let filling: (Batch & { readonly keys: string[] }) | undefined;
+  /** The batch that still takes keys, until it is sent. */
+  let open: (Batch & { readonly keys: string[] }) | undefined;
 
   function begin(): Batch & { readonly keys: string[] } {
     const keys: string[] = [];
     const { at, turn } = budget.claim();
-    const batch = { keys, at, loaded: turn.then((granted) => goOut(granted)) };
-    async function goOut(granted: boolean): Promise<void> {
-      if (filling === batch) filling = undefined;
-      if (granted) await send(keys);
+    const batch = { keys, at, loaded: turn.then(finish) };
+    async function finish(isGranted: boolean): Promise<void> {
+      if (open === batch) open = undefined;
+      if (isGranted) await send(keys);
       for (const key of keys) if (waiting.get(key) === batch) waiting.delete(key);
     }
     return batch;
   }
 
   return {
-    want(key) {
+    request(key) {
       if (waiting.has(key) || waiting.size >= waitingMax) return;
-      if (!filling || filling.keys.length >= keysMax) filling = begin();
-      filling.keys.push(key);
-      waiting.set(key, filling);
+      if (!open || open.keys.length >= keysMax) open = begin();
+      open.keys.push(key);
+      waiting.set(key, open);
     },
-    add(keys, loaded) {
+    track(keys, loaded) {
       for (const key of keys) waiting.set(key, { at: now(), loaded });
     },
-    drop(keys) {
+    untrack(keys) {
       for (const key of keys) waiting.delete(key);
     },
-    of: (key) => waiting.get(key),
-    room: () => waitingMax - waiting.size,
+    batchOf: (key) => waiting.get(key),
+    free: () => waitingMax - waiting.size,
   };
 }

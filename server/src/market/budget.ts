@@ -5,48 +5,48 @@ export interface BudgetSettings {
   readonly clock: Clock;
   /** What upstream allows in the long run. */
   readonly requestsPerSecond: number;
-  /** How many requests may go out together after a quiet time. */
+  /** How many requests may be sent at once after a quiet time. */
   readonly burst: number;
   /** Ends all waiting. */
   readonly signal: AbortSignal;
-  /** Takes one request from what all processes may send together; unset: this one has all for itself. */
-  readonly share?: Share | undefined;
+  /** Spends from the budget of all processes. Unset: this one has its own. */
+  readonly shared?: SharedBudget | undefined;
 }
 
 /**
- * Answers when the bucket is full again, with this request taken from it: milliseconds since 1970. A request that does not
- * wait for its turn takes it from the bucket as long as that does not put it off beyond `latest`.
+ * Takes one request from the shared bucket and returns when the bucket is full again, milliseconds since 1970; that time is
+ * never moved beyond `latest`.
  */
-export type Share = (interval: number, latest?: number) => Promise<number>;
+export type SharedBudget = (interval: number, latest?: number) => Promise<number>;
 
-/** How long requests that wait for their turn are kept back by those that do not, milliseconds. */
-const HELD_BACK_MAX = 5_000;
-/** How soon the other processes are told of those, many at a time: nobody's swap has a query more for it, milliseconds. */
-const TELL_WITHIN = 500;
+/** How long requests that do not wait for the budget may delay those that do, milliseconds. */
+const DELAY_MAX_MS = 5_000;
+/** How long such requests gather before they are taken from the shared budget in one query, milliseconds. */
+const REPORT_WITHIN_MS = 500;
 
-/** How often upstream may be asked: a token bucket, and a breaker for when it fails. */
+/** How often upstream may be asked: a token bucket with a circuit breaker. */
 export interface Budget {
-  /** Claims one request: when it may go out as things stand, and a promise of that moment, false where it never comes. */
+  /** Claims one request: when it may be sent, as estimated, and a promise of that turn; false if it never comes. */
   claim(): { readonly at: number; readonly turn: Promise<boolean> };
-  /** Tells of a request that has gone out by itself: those that wait for their turn make room for it, within bounds. */
+  /** Reports a request that did not wait for its turn: it delays those that do, within bounds. */
   spend(): void;
-  /** True while upstream is left alone, because it has failed. */
+  /** True while the breaker is open. */
   isPaused(): boolean;
   succeeded(): void;
-  /** `retryAfter`: milliseconds that upstream asks to be left alone. */
+  /** `retryAfter`: pause that upstream asks for, milliseconds. */
   failed(retryAfter?: number): void;
 }
 
 export function createBudget(settings: BudgetSettings): Budget {
-  const { clock, requestsPerSecond, burst, signal, share } = settings;
+  const { clock, requestsPerSecond, burst, signal, shared } = settings;
   const interval = 1_000 / requestsPerSecond;
   const breaker = createBreaker({ clock, signal });
   /** When the bucket is full again. */
   let fullAt = 0;
-  /** What the clock showed last. */
+  /** The last reading of the clock. */
   let seen = 0;
 
-  /** Where the clock was put back, so is the time of the full bucket: else all would wait for the old time to come again. */
+  /** If the clock was set back, the bucket's time moves with it; otherwise all would wait for the old time to return. */
   function time(): number {
     const now = clock.now();
     if (now < seen) fullAt -= seen - now;
@@ -54,25 +54,25 @@ export function createBudget(settings: BudgetSettings): Budget {
     return now;
   }
 
-  /** The last turn that was taken from the share: one at a time, or nothing would be left to the others. */
+  /** The last turn from the shared bucket: one at a time, so that the other processes get theirs. */
   let sharing: Promise<void> = Promise.resolve();
 
-  /** Requests that went out by themselves, and of which the share does not know yet. */
-  let untold = 0;
+  /** Requests that the shared bucket does not count yet. */
+  let unreported = 0;
 
-  async function tellSpent(): Promise<void> {
-    await clock.sleep(TELL_WITHIN, signal);
-    const spent = untold;
-    untold = 0;
-    if (!signal.aborted) await share?.(spent * interval, clock.now() + HELD_BACK_MAX);
+  async function reportSpent(): Promise<void> {
+    await clock.sleep(REPORT_WITHIN_MS, signal);
+    const spent = unreported;
+    unreported = 0;
+    if (!signal.aborted) await shared?.(spent * interval, clock.now() + DELAY_MAX_MS);
   }
 
   async function turn(at: number): Promise<boolean> {
     await until(at);
     const granted = await breaker.pass();
-    if (!granted || !share) return granted;
+    if (!granted || !shared) return granted;
     sharing = sharing.then(async () => {
-      if (!signal.aborted) await until((await share(interval)) - burst * interval);
+      if (!signal.aborted) await until((await shared(interval)) - burst * interval);
     });
     await sharing;
     return !signal.aborted;
@@ -92,9 +92,9 @@ export function createBudget(settings: BudgetSettings): Budget {
     },
     spend() {
       const now = time();
-      fullAt = Math.max(fullAt, Math.min(Math.max(fullAt, now) + interval, now + HELD_BACK_MAX));
-      untold += 1;
-      if (share && untold === 1) void tellSpent();
+      fullAt = Math.max(fullAt, Math.min(Math.max(fullAt, now) + interval, now + DELAY_MAX_MS));
+      unreported += 1;
+      if (shared && unreported === 1) void reportSpent();
     },
     isPaused: () => breaker.state() === 'open',
     succeeded: breaker.succeeded,

@@ -43,7 +43,7 @@ export function createMarketCalls({ market }: Deps): Handlers<Names> {
 
 type IsMint = (text: string) => boolean;
 
-/** Reading base58 takes long, and the same addresses come again and again. */
+/** Decoding base58 is slow, and the same addresses recur. */
 function addressReader(): IsMint {
   const addresses = createCache<string, true>({ max: ADDRESSES_MAX });
   return (text) => {
@@ -53,7 +53,7 @@ function addressReader(): IsMint {
   };
 }
 
-/** Each address once, as typed but for spaces around it. */
+/** Distinct trimmed addresses. */
 const distinct = (typed: readonly string[]): string[] => [...new Set(typed.map((text) => text.trim()))];
 
 async function pricesOf(
@@ -65,7 +65,7 @@ async function pricesOf(
   const mints = asked.filter(isMint);
   const [listed, quotes] = await Promise.all([market.listed(mints), market.quotes(mints)]);
   const unlisted = mints.filter((mint) => !listed.has(mint));
-  // Where the chain is away, only what nobody lists fails.
+  // If the chain is unavailable, only unlisted tokens fail.
   const found = await market.tokens(unlisted).catch((error: unknown) => {
     if (!isCallError(error, 'CHAIN_UNAVAILABLE')) throw error;
     return error;
@@ -100,7 +100,7 @@ function priced(token: ListedToken, quote: Quote | undefined): PricedToken {
 async function dexOf(market: TokenMarket, isMint: IsMint, typed: readonly string[]): Promise<DexAnswer> {
   const mints = distinct(typed).filter(isMint);
   const [listed, pairs] = await Promise.all([market.listed(mints), market.pairs(mints)]);
-  // What no exchange lists, or cannot be asked for now, may be known elsewhere.
+  // Tokens without a pair may have a quote.
   const quotes = await market.quotes(mints.filter((mint) => !pairs.has(mint)));
   return {
     success: true,

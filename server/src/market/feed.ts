@@ -5,8 +5,8 @@ import { createCache } from '../runtime/cache.ts';
 import { CLOCKS_APART_MAX, isRecent } from '../runtime/recent.ts';
 import { createBatches } from './batches.ts';
 import type { Budget } from './budget.ts';
-import { createSharedReads, type Looks } from './looks.ts';
-import type { Entry, Shelf } from './store.ts';
+import { createSharedReads, type SharedReads } from './shared-reads.ts';
+import type { Entry, SharedCache } from './store.ts';
 
 export interface FeedSettings<V> {
   readonly clock: Clock;
@@ -15,50 +15,50 @@ export interface FeedSettings<V> {
   /** One upstream request for at most `keysMax` keys; keys that upstream does not know are missing. */
   readonly load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
   readonly keysMax: number;
-  /** How long a value is handed out without asking again, milliseconds. */
+  /** How long a value is fresh, milliseconds. */
   readonly maxAge: number;
   /** As `maxAge`, for a key that upstream does not know. */
   readonly missingMaxAge: number;
-  /** Longest that a caller waits for upstream before it gets what is there, milliseconds. */
+  /** How long a caller waits for upstream before it gets what is cached, milliseconds. */
   readonly patience: number;
-  /** Keys that may wait for upstream; more are not asked for until these are through. */
+  /** Most keys that wait for upstream; more are not requested. */
   readonly waitingMax?: number;
-  /** What all server processes have loaded; unset: this one remembers for itself alone. */
-  readonly shelf?: Shelf<V> | undefined;
+  /** What all server processes have loaded. Unset: this one caches for itself. */
+  readonly sharedCache?: SharedCache<V> | undefined;
   /** Ends all waiting. */
   readonly signal: AbortSignal;
 }
 
 export interface Feed<V> {
-  /** Last known values; those that are too old are asked for first, and waited for within reason. */
+  /** The newest known values, after waiting up to `patience` for those that are stale. */
   get(keys: readonly string[]): Promise<ReadonlyMap<string, V>>;
   /**
-   * As `get`, with all values that are older than `maxAge` asked for, however many, and waited for as long as it takes
-   * unless upstream fails. Other callers' turns come in between.
+   * As `get`, but loads all values that are older than `maxAge`, however many and however long it takes, unless upstream
+   * fails. Takes turns with other callers.
    */
   fresh(keys: readonly string[], maxAge: number): Promise<ReadonlyMap<string, V>>;
-  /** Takes values that upstream told on another occasion; null, where it told none, is taken for keys without a value. */
+  /** Stores values that came with another request. Null replaces no value. */
   put(values: ReadonlyMap<string, V | null>): void;
-  /** The last known value, as it is. */
+  /** The newest known value, however old. */
   peek(key: string): V | undefined;
-  /** All values that are remembered, those used last at the end. */
-  remembered(): V[];
+  /** All cached values, the most recently used last. */
+  cached(): V[];
 }
 
 const ENTRIES_MAX = 50_000;
 const WAITING_MAX = 5_000;
-/** Batches of one patient caller under way: the turns between them are other callers'. */
+/** Batches that one `fresh` call has in progress: other callers get the turns in between. */
 const FRESH_BATCHES = 2;
-/** Longest that a patient caller waits for these, milliseconds. */
+/** How long a `fresh` call waits for these, milliseconds. */
 const FRESH_PATIENCE = 60_000;
 
 /**
- * Values from an upstream that is slow, rationed and sometimes gone, shared by all callers of all processes: remembered,
- * asked for once however many want them, many to a request. A value outlives its upstream: the last one is kept until
- * there is a newer.
+ * Values from an upstream that is slow, rate-limited and sometimes unavailable, shared by all callers of all processes:
+ * cached, loaded once for all who ask, many to a request. A stale value is kept until there is a newer one.
  */
 export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
-  const { clock, budget, log, load, keysMax, maxAge, missingMaxAge, patience, shelf, signal } = settings;
+  const { clock, budget, log, load, keysMax, maxAge, missingMaxAge, patience, sharedCache, signal } =
+    settings;
   const entries = createCache<string, Entry<V>>({ max: ENTRIES_MAX });
   const batches = createBatches({
     budget,
@@ -67,8 +67,8 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
     waitingMax: settings.waitingMax ?? WAITING_MAX,
     send,
   });
-  const looks: Looks | null = shelf
-    ? createSharedReads({ ...settings, shelf, batches, remember, isFresh })
+  const shared: SharedReads | null = sharedCache
+    ? createSharedReads({ ...settings, cache: sharedCache, batches, remember, isFresh })
     : null;
 
   function isFresh(key: string, ageMax: number): boolean {
@@ -77,10 +77,10 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
   }
 
   function remember(loaded: ReadonlyMap<string, Entry<V>>): void {
-    const wrong = clock.now() + CLOCKS_APART_MAX;
+    const latest = clock.now() + CLOCKS_APART_MAX;
     for (const [key, entry] of loaded) {
       const known = entries.get(key);
-      if (!known || known.loadedAt <= entry.loadedAt || known.loadedAt > wrong) entries.set(key, entry);
+      if (!known || known.loadedAt <= entry.loadedAt || known.loadedAt > latest) entries.set(key, entry);
     }
   }
 
@@ -91,35 +91,35 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
       const loadedAt = clock.now();
       const loaded = new Map(keys.map((key) => [key, { value: values.get(key) ?? null, loadedAt }]));
       remember(loaded);
-      await looks?.write(loaded);
+      await shared?.write(loaded);
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error }, 'market data cannot be loaded');
       if (error instanceof UpstreamRefused) {
-        // Upstream is there, and nothing is wrong but the question: asked again at once it would be refused again.
+        // Upstream works but rejects these keys: retrying at once would be refused again.
         budget.succeeded();
         const loadedAt = clock.now();
         remember(new Map(keys.map((key) => [key, { value: entries.get(key)?.value ?? null, loadedAt }])));
       } else budget.failed(error instanceof UpstreamBusy ? error.retryAfter : 0);
-      await looks?.release(keys);
+      await shared?.release(keys);
     }
   }
 
-  /** Resolves when all that comes soon has come. */
-  async function bring(keys: readonly string[], ageMax: number, patienceLeft: number): Promise<void> {
-    if (looks) await looks.at(keys, ageMax);
-    else if (!budget.isPaused()) for (const key of keys) batches.want(key);
-    // Nobody is kept waiting for an upstream that has failed, nor for a place too far back in the queue.
+  /** Resolves when the keys that load within `patienceLeft` are loaded. */
+  async function refresh(keys: readonly string[], ageMax: number, patienceLeft: number): Promise<void> {
+    if (shared) await shared.refresh(keys, ageMax);
+    else if (!budget.isPaused()) for (const key of keys) batches.request(key);
+    // Do not wait for an upstream that has failed, nor for a batch too far back in the queue.
     if (budget.isPaused()) return;
     const soon = new Set(
-      keys.map(batches.of).filter((batch) => batch && batch.at - clock.now() <= patienceLeft),
+      keys.map(batches.batchOf).filter((batch) => batch && batch.at - clock.now() <= patienceLeft),
     );
     await Promise.all([...soon].map((batch) => batch?.loaded));
   }
 
   async function waitFor(keys: readonly string[], ageMax: number, longest: number): Promise<void> {
     const stop = new AbortController();
-    await Promise.race([bring(keys, ageMax, longest), clock.sleep(longest, stop.signal)]);
+    await Promise.race([refresh(keys, ageMax, longest), clock.sleep(longest, stop.signal)]);
     stop.abort();
   }
 
@@ -149,13 +149,13 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
 
     put(values) {
       const loadedAt = clock.now();
-      const told = [...values].filter(([key, value]) => value !== null || !entries.get(key)?.value);
-      const loaded = new Map(told.map(([key, value]) => [key, { value, loadedAt }]));
+      const kept = [...values].filter(([key, value]) => value !== null || !entries.get(key)?.value);
+      const loaded = new Map(kept.map(([key, value]) => [key, { value, loadedAt }]));
       remember(loaded);
-      void looks?.write(loaded);
+      void shared?.write(loaded);
     },
 
     peek: (key) => entries.get(key)?.value ?? undefined,
-    remembered: () => entries.values().flatMap(({ value }) => (value === null ? [] : [value])),
+    cached: () => entries.values().flatMap(({ value }) => (value === null ? [] : [value])),
   };
 }

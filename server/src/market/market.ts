@@ -14,50 +14,49 @@ import type {
 } from '../ports/market.ts';
 import { createBudget } from './budget.ts';
 import { createFeed, type Feed } from './feed.ts';
-import { house, sol, tradedAs } from './house.ts';
 import { quoteOf } from './quotes.ts';
 import { createSearch } from './search.ts';
 import { createSharedBudget, createSharedCache, keepPruned } from './store.ts';
-import { createUnlistedTokens } from './unknown-tokens.ts';
+import { createUnlistedTokens, sol, tradedMint, withOwnNames } from './tokens.ts';
 
 export interface MarketSettings {
   readonly source: MarketSource;
-  /** Asked where `source` has no price, or is away; unset: nobody is. */
+  /** Used if `source` has no price or is unavailable. */
   readonly pairSource?: PairSource;
   readonly chain: Pick<Chain, 'accounts'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
-  /** What upstream allows to the key that is used, swaps included. */
+  /** What upstream allows for our API key, swaps included. */
   readonly requestsPerSecond: number;
   /** As `requestsPerSecond`, for `pairSource`. */
   readonly pairRequestsPerSecond?: number;
-  /** How long a price is handed out without asking again, milliseconds. */
+  /** How long a price is fresh, milliseconds. */
   readonly priceMaxAge?: number;
-  /** Where processes share what they have loaded; unset: each remembers for itself alone. */
+  /** Lets processes share what they load. Unset: each caches for itself. */
   readonly db?: Db;
 }
 
 const TOKEN_MAX_AGE = 60 * 60_000;
-/** A new token is listed soon after it is first seen. */
+/** A new token may be listed soon. */
 const MISSING_TOKEN_MAX_AGE = 60_000;
 const PAIR_MAX_AGE = 30_000;
-/** Most of the tokens that nobody prices are junk that stays it. */
+/** Most tokens without a price are junk and stay so. */
 const MISSING_PAIR_MAX_AGE = 5 * 60_000;
-/** Longest that a caller waits for upstream, milliseconds. */
+/** How long a caller waits for upstream, milliseconds. */
 const PATIENCE = 1_500;
 const BURST = 3;
-/** The supply of a token changes little in this time. */
+/** Supplies change little in this time. */
 const SUPPLY_MAX_AGE = 24 * 60 * 60_000;
 
-/** What else is asked of the source of prices under the same key, and does not wait for its turn: swaps. */
+/** Reports requests that use the same API key without waiting for the budget: swaps. */
 export interface SameKey {
-  /** A request goes out. */
+  /** Call it when a request is sent. */
   sent(): void;
-  /** Upstream has answered that it is asked too often; it wants to be left alone for this long, milliseconds. */
+  /** Call it when upstream answers that there are too many requests; `retryAfter` in milliseconds. */
   refused(retryAfter: number): void;
 }
 
-/** Prices and names for all users, over rationed sources. */
+/** Prices and names for all users, from rate-limited sources. */
 export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: SameKey; close(): void } {
   const { source, pairSource, chain, clock, log, db, priceMaxAge = 10_000 } = settings;
   const closing = new AbortController();
@@ -65,7 +64,7 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
   const budget = (of: string, requestsPerSecond: number) =>
     createBudget({
       ...{ clock, requestsPerSecond, burst: BURST, signal },
-      share: db && createSharedBudget(db, of, { clock, log }),
+      shared: db && createSharedBudget(db, of, { clock, log }),
     });
   const shared = {
     ...{ clock, log, signal, patience: PATIENCE },
@@ -74,18 +73,18 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
 
   const priceFeed = createFeed<Price>({
     ...shared,
-    shelf: db && createSharedCache(db, 'price'),
+    sharedCache: db && createSharedCache(db, 'price'),
     load: source.prices,
     keysMax: source.pricesMax,
     maxAge: priceMaxAge,
     missingMaxAge: priceMaxAge,
   });
-  /** What is listed comes with its price. */
+  /** Listings come with prices. */
   const learn = (listings: ReadonlyMap<string, Listing | null>): void =>
     priceFeed.put(new Map([...listings].map(([mint, listing]) => [mint, listing?.price ?? null])));
   const listingFeed = createFeed<Listing>({
     ...shared,
-    shelf: db && createSharedCache(db, 'listing'),
+    sharedCache: db && createSharedCache(db, 'listing'),
     async load(mints) {
       const found = await source.tokens(mints);
       learn(new Map(mints.map((mint) => [mint, found.get(mint) ?? null])));
@@ -99,7 +98,7 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
     ? createFeed<Pair>({
         ...shared,
         budget: budget('pairs', settings.pairRequestsPerSecond ?? settings.requestsPerSecond),
-        shelf: db && createSharedCache(db, 'pair'),
+        sharedCache: db && createSharedCache(db, 'pair'),
         load: pairSource.pairs,
         keysMax: pairSource.pairsMax,
         maxAge: PAIR_MAX_AGE,
@@ -107,46 +106,46 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
       })
     : { get: async () => new Map(), fresh: async () => new Map() };
   if (db) void keepPruned(db, { clock, log, signal });
-  const unknownTokens = createUnlistedTokens(chain);
+  const unlistedTokens = createUnlistedTokens(chain);
   const search = createSearch({
     ...shared,
     source,
     learn(listings) {
-      const byMint = new Map(listings.map((listing) => [listing.mint, listing]));
-      learn(byMint);
-      listingFeed.put(byMint);
+      const found = new Map(listings.map((listing) => [listing.mint, listing]));
+      learn(found);
+      listingFeed.put(found);
     },
-    remembered: listingFeed.remembered,
+    cached: listingFeed.cached,
   });
 
-  /** Quotes with what is remembered of listings; those that are older than `maxAge` are asked for, if one is given. */
+  /** Quotes, with supplies of cached listings; with `maxAge` all older prices are loaded. */
   async function quotesOf(mints: readonly string[], maxAge?: number) {
     const ask = <V>(feed: Pick<Feed<V>, 'get' | 'fresh'>, keys: readonly string[]) =>
       maxAge === undefined ? feed.get(keys) : feed.fresh(keys, maxAge);
-    const traded = [...new Set(mints.map(tradedAs))];
+    const traded = [...new Set(mints.map(tradedMint))];
     const prices = await ask(priceFeed, traded);
     const oldest = clock.now() - (maxAge ?? priceMaxAge);
     const wanting = traded.filter((mint) => (prices.get(mint)?.at ?? 0) < oldest);
     const pairs = await ask(pairFeed, wanting);
-    return asAsked(mints, (mint) =>
+    return byMint(mints, (mint) =>
       quoteOf({ price: prices.get(mint), pair: pairs.get(mint), listing: listingFeed.peek(mint) }),
     );
   }
 
   async function listed(mints: readonly string[]): Promise<Map<string, ListedToken>> {
-    const listings = await listingFeed.get([...new Set(mints.map(tradedAs))]);
+    const listings = await listingFeed.get([...new Set(mints.map(tradedMint))]);
     return new Map(
       mints.flatMap((mint) => {
         if (mint === SOL_MINT) return [[mint, sol(listings.get(WRAPPED_SOL_MINT))] as const];
         const listing = listings.get(mint);
-        return listing ? [[mint, house(listing)] as const] : [];
+        return listing ? [[mint, withOwnNames(listing)] as const] : [];
       }),
     );
   }
 
   async function tokens(mints: readonly string[]): Promise<Map<string, ListedToken>> {
     const known = await listed(mints);
-    const unknown = await unknownTokens([...new Set(mints)].filter((mint) => !known.has(mint)));
+    const unknown = await unlistedTokens([...new Set(mints)].filter((mint) => !known.has(mint)));
     return new Map([...known, ...unknown.map((token) => [token.mint, token] as const)]);
   }
 
@@ -155,21 +154,21 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
     listed,
     tokens,
     symbolOf(mint) {
-      const listing = listingFeed.peek(tradedAs(mint));
+      const listing = listingFeed.peek(tradedMint(mint));
       if (mint === SOL_MINT) return sol(listing).symbol;
-      return listing ? house(listing).symbol : null;
+      return listing ? withOwnNames(listing).symbol : null;
     },
     async quotes(mints) {
-      await listingFeed.get([...new Set(mints.map(tradedAs))]);
+      await listingFeed.get([...new Set(mints.map(tradedMint))]);
       return await quotesOf(mints);
     },
     async fresh(mints, maxAge) {
-      await listingFeed.fresh([...new Set(mints.map(tradedAs))], SUPPLY_MAX_AGE);
+      await listingFeed.fresh([...new Set(mints.map(tradedMint))], SUPPLY_MAX_AGE);
       return await quotesOf(mints, maxAge);
     },
     async pairs(mints) {
-      const pairs = await pairFeed.get([...new Set(mints.map(tradedAs))]);
-      return asAsked(mints, (mint) => pairs.get(mint));
+      const pairs = await pairFeed.get([...new Set(mints.map(tradedMint))]);
+      return byMint(mints, (mint) => pairs.get(mint));
     },
     async search(text) {
       if (text.trim() === '') return [...(await listed([SOL_MINT, USDC_MINT])).values()];
@@ -180,14 +179,14 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
   };
 }
 
-/** Finds what trades under each mint, and answers it by the mint that was asked for. */
-function asAsked<V>(
+/** Finds a value by the traded mint of each mint. */
+function byMint<V>(
   mints: readonly string[],
   find: (traded: string) => V | null | undefined,
 ): ReadonlyMap<string, V> {
   return new Map(
     mints.flatMap((mint) => {
-      const found = find(tradedAs(mint));
+      const found = find(tradedMint(mint));
       return found === null || found === undefined ? [] : [[mint, found] as const];
     }),
   );

@@ -1,13 +1,13 @@
 import type { Listing, Pair, Price, Quote } from '../ports/market.ts';
 
-/** What is known of one token, from each place that may know it. */
+/** What each source knows of one token. */
 interface Known {
   readonly price: Price | undefined;
   readonly pair: Pair | undefined;
   readonly listing: Listing | undefined;
 }
 
-/** The newer of the two prices, with what the token is worth as a whole; null where nobody prices it. */
+/** The newer of the two prices, with market caps; null if there is none. */
 export function quoteOf({ price, pair, listing }: Known): Quote | null {
   if (pair && (!price || pair.at > price.at)) {
     const { usd, change24h, at } = pair;
@@ -19,7 +19,7 @@ export function quoteOf({ price, pair, listing }: Known): Quote | null {
     };
   }
   if (!price) return null;
-  // Supplies change slowly: times the price of this moment they tell the worth of this moment.
+  // Supplies change slowly, so that the newest price times an older supply is the present market cap.
   return {
     ...price,
     source: 'jupiter',

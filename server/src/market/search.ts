@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ListedToken, Listing, MarketSource } from '../ports/market.ts';
 import type { Budget } from './budget.ts';
 import { createFeed } from './feed.ts';
-import { house, sol } from './house.ts';
+import { sol, withOwnNames } from './tokens.ts';
 
 interface SearchSettings {
   readonly source: Pick<MarketSource, 'search'>;
@@ -12,20 +12,20 @@ interface SearchSettings {
   readonly budget: Budget;
   readonly patience: number;
   readonly signal: AbortSignal;
-  /** Hears of all that is found. */
+  /** Called with everything that is found. */
   readonly learn: (listings: readonly Listing[]) => void;
-  /** All listings that are remembered. */
-  readonly remembered: () => readonly Listing[];
+  /** All cached listings. */
+  readonly cached: () => readonly Listing[];
 }
 
 const ANSWER_MAX_AGE = 60_000;
 const RESULTS_MAX = 20;
-/** People type faster than upstream may be asked: searches beyond these are answered from memory. */
+/** People type faster than upstream allows: further searches are answered from the cache. */
 const SEARCHES_WAITING_MAX = 4;
 
-/** Finds tokens by a part of their symbol or name: upstream, or among what is remembered while upstream is away. */
+/** Finds tokens by a part of their symbol or name: upstream, or among cached listings if it is unavailable. */
 export function createSearch(settings: SearchSettings): (text: string) => Promise<ListedToken[]> {
-  const { source, learn, remembered, ...shared } = settings;
+  const { source, learn, cached, ...shared } = settings;
   const feed = createFeed<readonly Listing[]>({
     ...shared,
     async load([text = '']) {
@@ -40,10 +40,10 @@ export function createSearch(settings: SearchSettings): (text: string) => Promis
   });
 
   return async (text) => {
-    // A comma would ask for a list of addresses.
+    // Upstream reads commas as a list of addresses.
     const wanted = text.replaceAll(',', ' ').trim().toLowerCase();
     const answer = (await feed.get([wanted])).get(wanted);
-    const found = (answer ?? remembered().filter((listing) => isLike(listing, wanted))).map(house);
+    const found = (answer ?? cached().filter((listing) => isLike(listing, wanted))).map(withOwnNames);
     const own = sol(undefined);
     return [...(isLike(own, wanted) ? [own] : []), ...found].slice(0, RESULTS_MAX);
   };

@@ -145,7 +145,7 @@ test('asks for itself where the database is away', async () => {
     { db: away.db },
   );
   expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
-  expect(warn).toHaveBeenCalledWith(expect.anything(), 'market data cannot be shared');
+  expect(warn).toHaveBeenCalledWith(expect.anything(), 'the shared market data is unavailable');
 });
 
 test('processes keep to the budget together', async () => {

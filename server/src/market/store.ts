@@ -3,22 +3,22 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import { CLOCKS_APART_MAX } from '../runtime/recent.ts';
-import type { Share } from './budget.ts';
+import type { SharedBudget } from './budget.ts';
 
-/** What upstream told of a key. */
+/** What upstream knows of a key. */
 export interface Entry<V> {
-  /** Null where upstream does not know the key. */
+  /** Null if upstream does not know the key. */
   readonly value: V | null;
   /** Milliseconds since 1970. */
   readonly loadedAt: number;
 }
 
 /** What all server processes have loaded for one feed. Values go through JSON. */
-export interface Shelf<V> {
+export interface SharedCache<V> {
   read(keys: readonly string[]): Promise<ReadonlyMap<string, Entry<V>>>;
   /**
-   * As `read`, and keeps other processes from loading those keys that are neither fresh nor being loaded elsewhere: they
-   * are `mine` until `until`, unless they are written or released before.
+   * As `read`, and claims the keys that are neither fresh nor being loaded by another process: they are `mine` until
+   * `until`, unless they are written or released before.
    */
   claim(
     keys: readonly string[],
@@ -34,10 +34,10 @@ interface Row {
   readonly loaded_at: Date | null;
 }
 
-// All statements take their rows in the order of keys: two processes never wait for each other.
+// All statements lock their rows in the order of keys, so that two processes never deadlock.
 
-/** The shelf of one feed in the table market_data. */
-export function createSharedCache<V>(db: Db, feed: string): Shelf<V> {
+/** The cache of one feed in the table market_data. */
+export function createSharedCache<V>(db: Db, feed: string): SharedCache<V> {
   return {
     async read(keys) {
       const { rows } = await sql<Row>`
@@ -53,8 +53,8 @@ export function createSharedCache<V>(db: Db, feed: string): Shelf<V> {
           insert into market_data (feed, key, loading_until)
           select ${feed}, key, ${new Date(until)}::timestamptz from unnest(${sorted}::text[]) as key
           on conflict (feed, key) do update set loading_until = excluded.loading_until
-          where (market_data.loading_until < ${new Date(now)} or market_data.loading_until > ${wrong(until)})
-            and (market_data.loaded_at is null or market_data.loaded_at > ${wrong(now)} or market_data.loaded_at <
+          where (market_data.loading_until < ${new Date(now)} or market_data.loading_until > ${skewLimit(until)})
+            and (market_data.loaded_at is null or market_data.loaded_at > ${skewLimit(now)} or market_data.loaded_at <
               case when market_data.value is null then ${new Date(now - missingMaxAge)}::timestamptz
                 else ${new Date(now - maxAge)}::timestamptz end)
           returning key, value, loaded_at
@@ -96,15 +96,12 @@ export function createSharedCache<V>(db: Db, feed: string): Shelf<V> {
   };
 }
 
-/**
- * One bucket of requests for all processes: takes a request, and answers when the bucket is full again. Throws nothing:
- * where the database is away, each process keeps to the limit by itself.
- */
+/** One token bucket for all processes. Never rejects: without the database, each process keeps to the limit alone. */
 export function createSharedBudget(
   db: Db,
   source: string,
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Logger, 'warn'> },
-): Share {
+): SharedBudget {
   return async (interval, latest) => {
     const now = clock.now();
     const most = latest === undefined ? sql`'infinity'::timestamptz` : sql`${new Date(latest)}::timestamptz`;
@@ -116,29 +113,29 @@ export function createSharedBudget(
         set full_at = (
           select greatest(held, least(held + ${interval} * interval '1 millisecond', ${most}))
           from (select case
-            when market_budgets.full_at between ${new Date(now)} and ${wrong(now)} then market_budgets.full_at
+            when market_budgets.full_at between ${new Date(now)} and ${skewLimit(now)} then market_budgets.full_at
             else ${new Date(now)} end as held) as bucket)
         returning full_at
       `.execute(db);
       return rows[0]!.full_at.getTime();
     } catch (err) {
-      log.warn({ err }, 'the budget for market data cannot be shared');
+      log.warn({ err }, 'the shared budget for market data is unavailable');
       return now;
     }
   };
 }
 
-/** Only a wrong clock has written down what is later than this. */
-function wrong(at: number): Date {
+/** Later times were written by a wrong clock. */
+function skewLimit(at: number): Date {
   return new Date(at + CLOCKS_APART_MAX);
 }
 
 const PRUNE_EVERY = 60 * 60_000;
 const KEEP = 7 * 24 * 60 * 60_000;
-/** Anybody can ask for addresses that are nothing. */
+/** Users can ask for any address. */
 const KEEP_MISSING = 60 * 60_000;
 
-/** Forgets, now and then, what nobody has asked for in a long time. Ends when `signal` aborts. */
+/** Deletes old market data every hour until `signal` aborts. */
 export async function keepPruned(
   db: Db,
   deps: { readonly clock: Clock; readonly log: Pick<Logger, 'warn'>; readonly signal: AbortSignal },
