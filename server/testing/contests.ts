@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createCampaign, endCampaign, type NewCampaign, startCampaign } from '../src/contest/campaigns.ts';
 import { createContests } from '../src/contest/contest.ts';
-import { createCampaign, endCampaign, type NewCampaign, startCampaign } from '../src/contest/operate.ts';
 import type { Db } from '../src/db/pool.ts';
 import type { Keys } from '../src/ports/keys.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
@@ -23,7 +23,7 @@ export function contestWorld(db: Db, keys: Pick<Keys, 'create'> = testKeys()) {
     isClockRight: () => isClockRight,
     onEntered: () => told.push('entered'),
   });
-  const wallets = createWallets({ db, keys, contests });
+  const wallets = createWallets({ db, keys, campaigns: contests });
 
   async function draft(wish: Partial<NewCampaign> = {}): Promise<NewCampaign> {
     made += 1;

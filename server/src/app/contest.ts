@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createContestCalls } from '../contest/calls.ts';
 import { createContests } from '../contest/contest.ts';
-import { createFunder } from '../contest/funder.ts';
+import { createFunder } from '../contest/funding.ts';
 import { createLeaderboard } from '../contest/leaderboard.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';

@@ -129,7 +129,7 @@ export function createMoneyPart(deps: MoneyDeps) {
   });
   const { contests } = contest;
   const wallets = createCachedWallets(
-    createWallets({ db, keys, contests }),
+    createWallets({ db, keys, campaigns: contests }),
     invalidations,
     createAnnouncer({ db, log }, 'wallets_changed'),
   );
@@ -200,7 +200,7 @@ export function createMoneyPart(deps: MoneyDeps) {
         clock,
         market,
         wallets,
-        contests,
+        campaigns: contests,
         books: profit.books,
         onUnbooked: deposits.hint,
         faucet: faucetOf(config, chain, clock),

@@ -10,7 +10,7 @@ import { sessionOf } from '../../testing/user-row.ts';
 import { newAddress, newCaller, testKeys } from '../../testing/wallets.ts';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
-import { makeTreasury } from '../contest/treasury.ts';
+import { createTreasury } from '../contest/treasury.ts';
 import { createPin } from '../pin/pin.ts';
 import { createTerms } from '../terms/terms.ts';
 import { restoreWallet } from '../wallets/deleted.ts';
@@ -132,7 +132,7 @@ test('a key that is wrapped anew, and no other look at a wallet', async () => {
 });
 
 test('the treasury', async () => {
-  const { userId, walletId } = await makeTreasury(db, testKeys());
+  const { userId, walletId } = await createTreasury(db, testKeys());
   expect(await kindsAbout(userId)).toEqual(['account.created', 'wallet.created']);
   const made = db.selectFrom('audit_log').select('wallet_id').where('kind', '=', 'treasury.made');
   expect(await made.execute()).toEqual([{ wallet_id: walletId }]);

@@ -7,7 +7,7 @@ import {
   endCampaign,
   listCampaigns,
   startCampaign,
-} from '../contest/operate.ts';
+} from '../contest/campaigns.ts';
 import { findTreasury } from '../contest/treasury.ts';
 import { type Command, OperatorError, UsageError } from './command.ts';
 import { readChoice, readCount, readName, readSol, readTime } from './read-options.ts';

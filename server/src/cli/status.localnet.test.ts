@@ -9,7 +9,7 @@ import { moneyWorld } from '../../testing/money-world.ts';
 import { operator } from '../../testing/operator.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { makeTreasury } from '../contest/treasury.ts';
+import { createTreasury } from '../contest/treasury.ts';
 
 const world = await moneyWorld();
 const { db, keys, environment, newWallet, fund } = world;
@@ -185,7 +185,7 @@ describe('tells what waits too long:', () => {
   });
 
   test('contest entries, for which the treasury has too little', async () => {
-    const treasury = await makeTreasury(db, keys);
+    const treasury = await createTreasury(db, keys);
     await fund(treasury.publicKey, 1_000_000_000n);
     const { walletId, caller } = await newWallet(0n);
     const id = randomUUID();

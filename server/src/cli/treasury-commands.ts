@@ -1,7 +1,7 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
-import { listCampaigns } from '../contest/operate.ts';
-import { findTreasury, makeTreasury, type Treasury } from '../contest/treasury.ts';
+import { listCampaigns } from '../contest/campaigns.ts';
+import { findTreasury, createTreasury, type Treasury } from '../contest/treasury.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
 import { withChain, withSigner } from './reach.ts';
 import { readSol } from './read-options.ts';
@@ -15,7 +15,7 @@ export const treasuryCommands: readonly Command[] = [
     async run(_given, context) {
       const { db, print } = context;
       const there = await findTreasury(db);
-      const treasury = there ?? (await withSigner(context, (signer) => makeTreasury(db, signer)));
+      const treasury = there ?? (await withSigner(context, (signer) => createTreasury(db, signer)));
       if (!there) print('Made the treasury. Its key is in the signer.');
       print(`Address: ${treasury.publicKey}`);
       const held = await balanceOf(context, treasury);

@@ -4,12 +4,12 @@ import { testDatabase } from '../../testing/database.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { newCaller, walletWorld } from '../../testing/wallets.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
-import { endCampaign, startCampaign } from './operate.ts';
+import { endCampaign, startCampaign } from './campaigns.ts';
 
 const { db } = await testDatabase();
 const world = contestWorld(db);
 const { clock, contests, wallets, draft, start, takenOf } = world;
-const calls = createWalletCalls({ ...walletWorld(db).deps, wallets, contests });
+const calls = createWalletCalls({ ...walletWorld(db).deps, wallets, campaigns: contests });
 const create = async (name: string, caller = newCaller(db), idempotencyKey?: string) =>
   calls.createCloudWallet({ name, idempotencyKey }, await caller);
 

@@ -3,22 +3,21 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Leased, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 
-/** An entry whose SOL is being sent, under a lease. */
+/** An entry under a lease, to which SOL is being sent. */
 export interface WaitingEntry {
   readonly id: string;
   readonly contestId: string;
   readonly walletId: string;
   readonly publicKey: Address;
   readonly lamports: bigint;
-  /** Its wallet was deleted. */
+  /** Whether its wallet was deleted. */
   readonly hasLeft: boolean;
   readonly tries: number;
   readonly failures: number;
-  /** Number of the lease: a write counts only while it carries the newest one. */
   readonly fence: bigint;
 }
 
-/** Takes up to `limit` entries that wait for their SOL and that nobody works on, first come first, each under a new fence. */
+/** Claims up to `limit` entries without SOL whose lease has run out, each under a new fence, longest waiting first. */
 export async function claimEntries(db: Db, limit: number, leaseMs: number): Promise<WaitingEntry[]> {
   const { rows } = await sql<WaitingEntry>`
     with waiting as materialized (
@@ -36,17 +35,14 @@ export async function claimEntries(db: Db, limit: number, leaseMs: number): Prom
   return rows;
 }
 
-/**
- * A row, locked, as long as the entry is under this lease and its wallet is there: the intent that is written along with
- * it is for an entry that still stands.
- */
+/** Returns and locks a row while the entry is under this lease and its wallet exists: the permit for its intent. */
 export function permitOf({ id, fence }: Leased): RawBuilder<unknown> {
   return sql`
     select from contest_entries
     where id = ${id} and fence = ${String(fence)} and funding_signature is null and left_at is null for update`;
 }
 
-/** Writes down that the SOL has arrived: true whoever finds it out. */
+/** Records that the SOL has arrived. That is final, so it needs no lease. */
 export async function markFunded(db: Db, { id }: Leased, signature: string): Promise<void> {
   await db
     .updateTable('contest_entries')
@@ -56,8 +52,8 @@ export async function markFunded(db: Db, { id }: Leased, signature: string): Pro
     .execute();
 }
 
-/** Writes down a try that follows one of which nothing can come. False where the lease is no longer ours. */
-export async function writeTry(db: Db, { id, fence, tries, failures }: WaitingEntry): Promise<boolean> {
+/** Records the next try; the one before can never land. False if another worker has claimed the entry. */
+export async function recordTry(db: Db, { id, fence, tries, failures }: WaitingEntry): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('contest_entries')
     .set({ tries, failures })
@@ -68,9 +64,8 @@ export async function writeTry(db: Db, { id, fence, tries, failures }: WaitingEn
 }
 
 /**
- * Returns a place that will never be funded: the entry and the wallet's tag go, the wallet stays. One transaction, so
- * that a crash leaves all or nothing of it. Locks the wallet first, as deletions and settlements do.
- * False where the lease is no longer ours.
+ * Returns a place that will never be funded: deletes the entry and the wallet's tag, keeps the wallet. Locks the wallet
+ * first, as deletions and settlements do. False if another worker has claimed the entry.
  */
 export async function returnPlace(
   db: Db,

@@ -5,7 +5,7 @@ import { dyingDatabase } from '../../testing/dying-database.ts';
 import { fundingWorld } from '../../testing/funding-world.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { claimEntries } from './funding-store.ts';
-import { makeTreasury } from './treasury.ts';
+import { createTreasury } from './treasury.ts';
 
 const world = await fundingWorld();
 const {
@@ -187,7 +187,7 @@ test('nobody who signs in owns the treasury, and it is made once', async () => {
     .where('id', '=', treasury.userId)
     .executeTakeFirstOrThrow();
   expect(owner).toMatchObject({ issuer: 'cumulus', subject: 'treasury', email: null });
-  const made = await Promise.all([makeTreasury(db, keys), makeTreasury(db, keys)]);
+  const made = await Promise.all([createTreasury(db, keys), createTreasury(db, keys)]);
   expect(made).toEqual([treasury, treasury]);
   await expect(world.wallets.own(await userRow(db), treasury.walletId)).rejects.toMatchObject({
     code: 'WALLET_NOT_FOUND',

@@ -1,7 +1,7 @@
 import { type NotNull, type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import type { Campaign } from './contest.ts';
+import type { Campaign } from '../wallets/wallets.ts';
 
 type Executor = Db | Transaction<Database>;
 type Row = Selectable<Database['contests']>;
@@ -36,7 +36,7 @@ export type NamedRow = Pick<Row, 'id' | 'name' | 'kind' | 'ends_at' | 'participa
   readonly starts_at: Date;
 };
 
-/** The active campaign of this name; its start may still be to come. */
+/** The active campaign of this name, started or not. */
 export async function findNamed(db: Executor, name: string): Promise<NamedRow | null> {
   const row = await db
     .selectFrom('contests')
@@ -58,7 +58,7 @@ export async function hasEntered(db: Executor, contestId: string, userId: string
   return row !== undefined;
 }
 
-/** False where the user has an entry. */
+/** False if the user has an entry. */
 export async function insertEntry(
   tx: Transaction<Database>,
   entry: { id: string; contestId: string; userId: string; walletId: string },
@@ -76,7 +76,7 @@ export async function insertEntry(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False where there is none left, or the campaign cannot be entered (any more). */
+/** False if no place is left or the campaign is over. */
 export async function takePlace(tx: Transaction<Database>, contestId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contests')

@@ -3,17 +3,17 @@ import type { Address } from '@solana/kit';
 import type { Db } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
 
-/** The wallet that gives SOL to entries. Its key is in the signer, as any other's. */
+/** The wallet that pays for entries. The signer holds its key, as for any wallet. */
 export interface Treasury {
   readonly userId: string;
   readonly walletId: string;
   readonly publicKey: Address;
 }
 
-/** Issuers of identities are addresses: nobody signs in as this one's. */
+/** Real issuers are URLs, so that no sign-in can match this one. */
 const IDENTITY = { issuer: 'cumulus', subject: 'treasury' } as const;
 
-/** Null where the operator has made none yet. */
+/** Null if the operator has not created it yet. */
 export async function findTreasury(db: Db): Promise<Treasury | null> {
   const row = await db
     .selectFrom('treasury')
@@ -23,10 +23,10 @@ export async function findTreasury(db: Db): Promise<Treasury | null> {
   return row ? { userId: row.user_id, walletId: row.id, publicKey: row.public_key as Address } : null;
 }
 
-/** Makes the treasury, once: whoever comes second gets the first one. Throws CallError SIGNER_UNAVAILABLE. */
-export async function makeTreasury(db: Db, keys: Pick<Keys, 'create'>): Promise<Treasury> {
-  const there = await findTreasury(db);
-  if (there) return there;
+/** Creates the treasury unless there is one. Throws CallError SIGNER_UNAVAILABLE. */
+export async function createTreasury(db: Db, keys: Pick<Keys, 'create'>): Promise<Treasury> {
+  const existing = await findTreasury(db);
+  if (existing) return existing;
   const id = randomUUID();
   const { publicKey, sealedKey } = await keys.create(id);
   await db.transaction().execute(async (tx) => {
@@ -42,8 +42,8 @@ export async function makeTreasury(db: Db, keys: Pick<Keys, 'create'>): Promise<
       .where('subject', '=', IDENTITY.subject)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    const meanwhile = await tx.selectFrom('treasury').select('wallet_id').executeTakeFirst();
-    if (meanwhile) return;
+    const concurrent = await tx.selectFrom('treasury').select('wallet_id').executeTakeFirst();
+    if (concurrent) return;
     await tx
       .insertInto('wallets')
       .values({
@@ -56,7 +56,7 @@ export async function makeTreasury(db: Db, keys: Pick<Keys, 'create'>): Promise<
       .execute();
     await tx.insertInto('treasury').values({ wallet_id: id }).execute();
   });
-  const made = await findTreasury(db);
-  if (!made) throw new Error('the treasury that was made is not there');
-  return made;
+  const treasury = await findTreasury(db);
+  if (!treasury) throw new Error('the treasury was not created');
+  return treasury;
 }

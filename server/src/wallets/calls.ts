@@ -2,21 +2,19 @@ import { entryMessage } from '@cumulus/contract/entry-message.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Handlers } from '../accounts/caller.ts';
-import type { Contests } from '../contest/contest.ts';
 import type { Db } from '../db/pool.ts';
 import type { Faucet } from '../ports/faucet.ts';
 import { type BalancesDeps, readBalances, type WatchedWallet } from './balances.ts';
 import { listDesktopWallets } from './desktop.ts';
 import { valued } from './holdings.ts';
 import { createTestSolDrip } from './test-sol.ts';
-import type { CloudWallet, Wallets } from './wallets.ts';
+import type { Campaigns, CloudWallet, Wallets } from './wallets.ts';
 
 interface Deps extends BalancesDeps {
   readonly db: Db;
   readonly wallets: Wallets;
-  /** Unset where no wallet is in a campaign. */
-  readonly contests?: Pick<Contests, 'ofWallet'>;
-  /** Null where the network has none. */
+  readonly campaigns?: Pick<Campaigns, 'ofWallet'>;
+  /** Null if the network has none. */
   readonly faucet: Faucet | null;
 }
 
@@ -37,7 +35,7 @@ export function createWalletCalls(deps: Deps): Handlers<Names> {
     async getCloudWallets(_input, { userId }) {
       const own = await wallets.list(userId);
       const balances = await readBalances(deps, own);
-      return { wallets: own.map((wallet, index) => listed(wallet, balances[index]!)) };
+      return { wallets: own.map((wallet, index) => toWallet(wallet, balances[index]!)) };
     },
 
     async getBackedUpWallets(_input, { userId }) {
@@ -47,12 +45,12 @@ export function createWalletCalls(deps: Deps): Handlers<Names> {
 
     async createCloudWallet({ name, idempotencyKey }, caller) {
       const { wallet, isNew } = await wallets.create(caller, name, idempotencyKey ?? null);
-      // Nobody can have sent to a key that was made just now.
+      // A new key cannot have received anything.
       const balances = isNew
         ? valued(wallet, 0n, [], new Map(), new Map(), new Date(clock.now()))
         : (await readBalances(deps, [wallet]))[0]!;
       const campaign =
-        wallet.gameTag === null ? null : ((await deps.contests?.ofWallet(wallet.walletId)) ?? null);
+        wallet.gameTag === null ? null : ((await deps.campaigns?.ofWallet(wallet.walletId)) ?? null);
       const entry = {
         isContestEntry: campaign?.kind === 'contest',
         isGameWallet: campaign?.kind === 'game',
@@ -60,7 +58,7 @@ export function createWalletCalls(deps: Deps): Handlers<Names> {
       };
       return {
         success: true,
-        wallet: listed(wallet, balances),
+        wallet: toWallet(wallet, balances),
         ...entry,
         specialMessage: entryMessage(entry),
       };
@@ -100,7 +98,7 @@ function found(own: readonly WatchedWallet[], isIt: (wallet: WatchedWallet) => b
   return wallet;
 }
 
-function listed(wallet: CloudWallet, balances: WalletBalances): Wallet {
+function toWallet(wallet: CloudWallet, balances: WalletBalances): Wallet {
   return {
     walletId: wallet.walletId,
     name: wallet.name,

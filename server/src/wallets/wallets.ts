@@ -3,10 +3,11 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
 import type { Address } from '@solana/kit';
+import type { Transaction } from 'kysely';
 import { type Session, takeTurn } from '../accounts/session.ts';
-import type { Campaign, Contests } from '../contest/contest.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import type { Keys } from '../ports/keys.ts';
 import { isDesktopWalletId } from './desktop.ts';
 import {
@@ -37,22 +38,44 @@ export interface CloudWallet {
   readonly settledSlot: bigint;
 }
 
+/** A campaign that a wallet enters by its name. */
+export interface Campaign {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'contest' | 'game';
+}
+
+export interface Campaigns {
+  /**
+   * The active campaign that a new wallet of this name enters; null for any other name.
+   * Throws CallError CONTEST_ALREADY_CLAIMED, CONTEST_PLACES_EXCEEDED, CONTEST_ENDED: while a campaign is active, its
+   * name creates no ordinary wallets. Throws CLOCK_WRONG too.
+   */
+  named(userId: string, name: string): Promise<Campaign | null>;
+  /** Takes a place for a wallet, in the transaction that creates it. Throws as `named`. */
+  enter(tx: Transaction<Database>, campaign: Campaign, userId: string, walletId: string): Promise<void>;
+  /** Call it when the transaction of an entry is committed, so that it is funded at once. */
+  entered(): void;
+  /** The campaign in which a wallet has a place, or null. */
+  ofWallet(walletId: string): Promise<Campaign | null>;
+}
+
 export interface Wallets {
   /** Oldest first. */
   list(userId: string): Promise<readonly CloudWallet[]>;
-  /** Throws CallError WALLET_NOT_FOUND, whoever else's it may be, and WALLET_READ_ONLY for a desktop wallet. */
+  /** Throws CallError WALLET_NOT_FOUND, also for wallets of others, and WALLET_READ_ONLY for a desktop wallet. */
   own(userId: string, walletId: string): Promise<CloudWallet>;
   /**
-   * Makes a wallet with a new key; a user's first becomes the default. The same idempotency key gives the same wallet.
+   * Creates a wallet with a new key; a user's first becomes the default. The same idempotency key returns the same wallet.
    * The name of an active campaign enters the wallet into it.
    * Throws CallError WALLET_NAME_REQUIRED, WALLET_NAME_TOO_LONG, MALFORMED_WALLET_NAME, WALLET_COUNT_EXCEEDED,
    * IDEMPOTENCY_KEY_REUSED, SIGNER_UNAVAILABLE, and as `named` of Contests and takeTurn of a session.
    */
   create(session: Session, name: string, idempotencyKey: string | null): Promise<CreatedWallet>;
   /**
-   * Takes a wallet off the list and keeps its sealed key. The oldest one left follows a deleted default.
-   * Throws as `own` and takeTurn of a session, and CallError WALLET_BUSY while a transaction of the wallet is under way, WALLET_HAS_ORDERS while
-   * an order waits to swap from it: whoever set it up would miss it more than the wallet.
+   * Removes a wallet from the list and keeps its sealed key. The oldest wallet left replaces a deleted default.
+   * Throws as `own` and takeTurn of a session, and CallError WALLET_BUSY while a transaction of the wallet is in progress,
+   * WALLET_HAS_ORDERS while an order swaps from it.
    */
   delete(session: Session, walletId: string): Promise<void>;
   /** Throws as `own` and takeTurn of a session. */
@@ -61,18 +84,17 @@ export interface Wallets {
 
 export interface CreatedWallet {
   readonly wallet: CloudWallet;
-  /** False where an earlier request under the same key made it. */
+  /** False if an earlier request under the same key created it. */
   readonly isNew: boolean;
 }
 
 interface Deps {
   readonly db: Db;
   readonly keys: Pick<Keys, 'create'>;
-  /** Unset where no name means more than itself. */
-  readonly contests?: Pick<Contests, 'named' | 'enter' | 'entered'>;
+  readonly campaigns?: Omit<Campaigns, 'ofWallet'>;
 }
 
-export function createWallets({ db, keys, contests }: Deps): Wallets {
+export function createWallets({ db, keys, campaigns }: Deps): Wallets {
   return {
     list: async (userId) => (await listWallets(db, userId)).map(cloudWallet),
 
@@ -88,26 +110,26 @@ export function createWallets({ db, keys, contests }: Deps): Wallets {
       if ('refusal' in read) throw new CallError(read.refusal);
       const { name } = read;
       const earlier = idempotencyKey === null ? null : await findRequested(db, userId, idempotencyKey);
-      if (earlier) return sameAgain(earlier, name);
+      if (earlier) return sameWallet(earlier, name);
       let campaign: Campaign | null = null;
       try {
-        campaign = (await contests?.named(userId, name)) ?? null;
+        campaign = (await campaigns?.named(userId, name)) ?? null;
       } catch (refusal) {
-        // It may be this very request, made twice at once, that has just entered.
+        // A concurrent request with the same key may have entered.
         const twin = idempotencyKey === null ? null : await findRequested(db, userId, idempotencyKey);
-        if (twin) return sameAgain(twin, name);
+        if (twin) return sameWallet(twin, name);
         throw refusal;
       }
-      // Counted again under the lock; here so that a full list costs no key.
+      // Checked again under the lock; here it saves making a key.
       if ((await countWallets(db, userId)) >= WALLETS_PER_USER_MAX)
         throw new CallError('WALLET_COUNT_EXCEEDED');
 
       const id = randomUUID();
       const { publicKey, sealedKey } = await keys.create(id);
-      const making = db.transaction().execute(async (tx) => {
+      const insertion = db.transaction().execute(async (tx) => {
         await takeTurn(tx, session);
-        const meanwhile = idempotencyKey === null ? null : await findRequested(tx, userId, idempotencyKey);
-        if (meanwhile) return sameAgain(meanwhile, name);
+        const concurrent = idempotencyKey === null ? null : await findRequested(tx, userId, idempotencyKey);
+        if (concurrent) return sameWallet(concurrent, name);
         const count = await countWallets(tx, userId);
         if (count >= WALLETS_PER_USER_MAX) throw new CallError('WALLET_COUNT_EXCEEDED');
         const row = await insertWallet(tx, {
@@ -120,15 +142,15 @@ export function createWallets({ db, keys, contests }: Deps): Wallets {
           gameTag: campaign?.name ?? null,
         });
         if (idempotencyKey !== null) await insertRequest(tx, { userId, idempotencyKey, walletId: id });
-        if (campaign) await contests?.enter(tx, campaign, userId, id);
+        if (campaign) await campaigns?.enter(tx, campaign, userId, id);
         return { wallet: cloudWallet(row), isNew: true };
       });
-      const created = await making.catch(async (error: unknown) => {
-        const made = isCallError(error) ? null : await madeAfterAll(db, userId, id);
-        if (!made) throw error;
-        return { wallet: cloudWallet(made), isNew: true };
+      const created = await insertion.catch(async (error: unknown) => {
+        const committed = isCallError(error) ? null : await findCommitted(db, userId, id);
+        if (!committed) throw error;
+        return { wallet: cloudWallet(committed), isNew: true };
       });
-      if (campaign) contests?.entered();
+      if (campaign) campaigns?.entered();
       return created;
     },
 
@@ -162,22 +184,22 @@ export function createWallets({ db, keys, contests }: Deps): Wallets {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The id as the database takes it. Answers alike for ids of others, of nobody, and for text that is no id at all. */
+/** A UUID for the database. Malformed ids fail as unknown ones do. */
 function cloudWalletId(walletId: string): string {
   if (isDesktopWalletId(walletId)) throw new CallError('WALLET_READ_ONLY');
   if (!UUID.test(walletId)) throw new CallError('WALLET_NOT_FOUND');
   return walletId;
 }
 
-/** The wallet, where only the answer to its making was lost: the user's turn comes when its transaction has ended. */
-async function madeAfterAll(db: Db, userId: string, id: string): Promise<WalletRow | null> {
+/** The wallet, if it was committed although the answer was lost. The lock waits until its transaction has ended. */
+async function findCommitted(db: Db, userId: string, id: string): Promise<WalletRow | null> {
   return await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     return await findWallet(tx, userId, id);
   });
 }
 
-function sameAgain(row: WalletRow, name: string): CreatedWallet {
+function sameWallet(row: WalletRow, name: string): CreatedWallet {
   if (row.name !== name || row.deleted_at !== null) throw new CallError('IDEMPOTENCY_KEY_REUSED');
   return { wallet: cloudWallet(row), isNew: false };
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 /** What decides the rank of an entry. */
 export interface Place {
   readonly swaps: number;
-  /** As the database writes it, in microseconds: a Date would make different times equal. */
+  /** As the database writes it, in microseconds, which a Date would lose. */
   readonly reachedAt: string;
   readonly walletId: string;
 }
@@ -15,8 +15,8 @@ export interface RankedRow extends Place {
   readonly publicKey: string;
 }
 
-/** An entry with its rank at the time that it was read. */
-export interface Rung extends Place {
+/** An entry with its rank when it was read. */
+export interface RankMarker extends Place {
   readonly rank: number;
 }
 
@@ -27,14 +27,14 @@ export interface CurrentContest {
   readonly endsAt: Date;
   readonly participants: number;
   readonly leaderboard: boolean;
-  /** Where the user stands; null without a wallet in the contest. */
+  /** The user's entry; null without a wallet in the contest. */
   readonly entry: Place | null;
 }
 
 /** Sorts as the timestamps do. */
 const reachedAt = sql`to_char(reached_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The active contest and the user's place in it, in one query. */
+/** The active contest with the user's entry, in one query. */
 export async function findPlace(db: Db, userId: string, now: Date): Promise<CurrentContest | null> {
   const { rows } = await sql<
     Omit<CurrentContest, 'entry'> & { swaps: number; reachedAt: string; walletId: string | null }
@@ -49,8 +49,8 @@ export async function findPlace(db: Db, userId: string, now: Date): Promise<Curr
   return { ...contest, entry: walletId === null ? null : { swaps, reachedAt: at, walletId } };
 }
 
-/** The first of a contest, by the index contest_ranking. */
-export async function ranked(db: Db, contestId: string, limit: number): Promise<RankedRow[]> {
+/** The first entries of a contest, by the index contest_ranking. */
+export async function findTop(db: Db, contestId: string, limit: number): Promise<RankedRow[]> {
   const { rows } = await sql<RankedRow>`
     select swaps, ${reachedAt} as "reachedAt", wallet_id as "walletId", contest_entries.user_id as "userId",
            wallets.name as "walletName", public_key as "publicKey"
@@ -60,9 +60,9 @@ export async function ranked(db: Db, contestId: string, limit: number): Promise<
   return rows;
 }
 
-/** Every so manieth entry of a contest. */
-export async function rungs(db: Db, contestId: string, every: number): Promise<Rung[]> {
-  const { rows } = await sql<Omit<Rung, 'rank'> & { rank: bigint }>`
+/** Every `every`-th entry of a contest. */
+export async function rankMarkers(db: Db, contestId: string, every: number): Promise<RankMarker[]> {
+  const { rows } = await sql<Omit<RankMarker, 'rank'> & { rank: bigint }>`
     select rank, swaps, ${reachedAt} as "reachedAt", wallet_id as "walletId"
     from (
       select swaps, reached_at, wallet_id, row_number() over (order by -swaps, reached_at, wallet_id) as rank
@@ -72,19 +72,19 @@ export async function rungs(db: Db, contestId: string, every: number): Promise<R
   return rows.map((row) => ({ ...row, rank: Number(row.rank) }));
 }
 
-/** How many entries stand before a place and, where a rung is given, behind that. */
-export async function placesAhead(
+/** Counts the entries ahead of `place` and, with a marker, behind that. */
+export async function countAhead(
   db: Db,
   contestId: string,
   place: Place,
-  rung: Place | null,
+  marker: Place | null,
 ): Promise<number> {
-  const behindRung = rung
-    ? sql`and (-swaps, reached_at, wallet_id) > (${-rung.swaps}, ${rung.reachedAt}::timestamptz, ${rung.walletId}::uuid)`
+  const behindMarker = marker
+    ? sql`and (-swaps, reached_at, wallet_id) > (${-marker.swaps}, ${marker.reachedAt}::timestamptz, ${marker.walletId}::uuid)`
     : sql``;
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from contest_entries
-    where contest_id = ${contestId} and left_at is null ${behindRung}
+    where contest_id = ${contestId} and left_at is null ${behindMarker}
       and (-swaps, reached_at, wallet_id) < (${-place.swaps}, ${place.reachedAt}::timestamptz, ${place.walletId}::uuid)`.execute(
     db,
   );

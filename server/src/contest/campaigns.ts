@@ -1,31 +1,31 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import type { CampaignKind } from './contest.ts';
+import type { Campaign } from '../wallets/wallets.ts';
 
-/** What an operator does with campaigns. The states that this moves between stand in contest.ts. */
+/** The operator's side of campaigns; contest.ts documents their states. */
 
 export interface NewCampaign {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  readonly kind: CampaignKind;
+  readonly kind: Campaign['kind'];
   readonly lamports: bigint;
   readonly maxParticipants: number;
   readonly leaderboard: boolean;
-  /** Null: when it is started. */
+  /** Null: the time at which it is started. */
   readonly startsAt: Date | null;
   readonly endsAt: Date;
 }
 
 export interface CampaignRow extends Selectable<Database['contests']> {
-  /** Entries that have no SOL yet. */
+  /** Number of entries without SOL. */
   readonly waiting: number;
-  /** Since when the first of them waits; null with none. */
+  /** Since when the first of them waits; null if there is none. */
   readonly waiting_since: Date | null;
 }
 
-/** Makes a draft. False where a draft or an active campaign has this name. */
+/** Creates a draft. False if a draft or an active campaign has this name. */
 export async function createCampaign(db: Db, campaign: NewCampaign): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('contests')
@@ -48,10 +48,10 @@ export async function createCampaign(db: Db, campaign: NewCampaign): Promise<boo
 export type Start =
   | { readonly started: Selectable<Database['contests']> }
   | { readonly refused: 'unknown' | 'over' }
-  /** Another contest is active and has not come to its end. */
+  /** Another contest is active and not over. */
   | { readonly refused: 'contest'; readonly other: string };
 
-/** Makes a draft active. A contest whose end has passed gives way to the next one. */
+/** Activates a draft. A contest that is over is ended for the next one. */
 export async function startCampaign(db: Db, name: string): Promise<Start> {
   return await db.transaction().execute(async (tx): Promise<Start> => {
     const draft = await tx
@@ -85,7 +85,7 @@ export async function startCampaign(db: Db, name: string): Promise<Start> {
   });
 }
 
-/** Ends an active campaign, or drops a draft: what it was, or null where there is none of this name. */
+/** Ends an active campaign or a draft. Returns its former state, or null if there is none of this name. */
 export async function endCampaign(db: Db, name: string): Promise<'draft' | 'active' | null> {
   const { rows } = await sql<{ state: 'draft' | 'active' }>`
     with before as (
@@ -97,7 +97,7 @@ export async function endCampaign(db: Db, name: string): Promise<'draft' | 'acti
   return rows[0]?.state ?? null;
 }
 
-/** All campaigns, newest first; those of one name where it is given, with the one that is not ended first. */
+/** All campaigns, or those of one name: the one that is not ended first, then newest first. */
 export async function listCampaigns(db: Db, name: string | null = null): Promise<CampaignRow[]> {
   const { rows } = await sql<CampaignRow>`
     select contests.*, coalesce(entries.waiting, 0)::int as waiting, entries.waiting_since
