@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
-import { ahead } from './build/ahead.ts';
 import { compress } from './build/compress.ts';
 import { fonts } from './build/fonts.ts';
 import { pageScripts } from './build/page-scripts.ts';
+import { preload } from './build/preload.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
@@ -39,7 +39,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 const server = process.env.PUBLIC_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
-  plugins: [fonts(), pageScripts(), react(), ahead(), serviceWorker(), compress()],
+  plugins: [fonts(), pageScripts(), react(), preload(), serviceWorker(), compress()],
   build: {
     target: ['chrome123', 'edge123', 'firefox129', 'safari17.5'],
     // One stylesheet for all: small, and no screen waits for its own.

@@ -7,13 +7,13 @@ import type { Plugin } from 'vite';
 const TEXT = /\.(js|css|html|svg)$/;
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Writes every text of the build compressed beside it too: the server sends that to who understands it. */
+/** Writes a compressed copy of each text file, which the server sends if the browser accepts it. */
 export function compress(): Plugin {
   return {
     name: 'compress',
     apply: 'build',
     async writeBundle({ dir }, bundle) {
-      if (dir === undefined) throw new Error('the build has no folder to write to');
+      if (dir === undefined) throw new Error('The build has no output folder');
       await Promise.all(
         Object.values(bundle)
           .filter(({ fileName }) => TEXT.test(fileName))

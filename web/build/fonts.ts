@@ -8,10 +8,10 @@ const FOLDER = new URL('../.fonts/', import.meta.url);
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 const ASCII = between(0x20, 0x7e);
-/** Letters of Western Europe, and the signs that texts and figures are set with. Others show in the device's own face. */
+/** Letters of Western Europe, punctuation and signs. Others are shown in the device's font. */
 const TEXT = `${ASCII}${between(0xa0, 0xff)}ŒœŠšŽžŸ–—‘’“”„‹›…•·×−→←↑↓≈≤≥€‰`;
 
-/** Addresses are ASCII of one weight, without ligatures. */
+/** The mono font is for addresses: ASCII in one weight, without ligatures. */
 const typefaces = [
   {
     name: 'hanken-grotesk',
@@ -22,10 +22,7 @@ const typefaces = [
   { name: 'geist-mono', text: `${ASCII}…`, weights: 450, features: [] },
 ] as const;
 
-/**
- * Cuts the typefaces down to what the app sets in them, before anything asks for them: whole, they are a third of what
- * a first visit loads.
- */
+/** Subsets the fonts to the characters that the app uses: whole, they are a third of a first visit's bytes. */
 export function fonts(): Plugin {
   return {
     name: 'fonts',

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const TAG = /<script src="\/build\/page\/([\w-]+\.js)"><\/script>/g;
 
 /**
- * Puts the scripts that run before all others into the page itself: each would be a request that the first paint waits
- * for. The content security policy allows them by their hashes, which the server takes from the page.
+ * Inlines the scripts that run before the first paint, which would wait for a request of each. The content security policy
+ * allows them by their hashes, which the server reads from the page.
  */
 export function pageScripts(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function pageScripts(): Plugin {
   };
 }
 
-/** A script of the page, without its comments. */
+/** The text of a page script without comments. */
 export async function pageScript(file: string): Promise<string> {
   const text = await readFile(new URL(`page/${file}`, import.meta.url), 'utf8');
   return text

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, transformWithOxc } from 'vite';
 
 const source = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.url));
-/** For programs that look the site over, not for the app. */
-const NOT_KEPT = ['robots.txt'];
+/** For crawlers. */
+const NOT_CACHED = ['robots.txt'];
 
-/** Writes the service worker with the list of every file that the app is made of. */
+/** Writes the service worker with the list of the app's files. */
 export function serviceWorker(): Plugin {
   let publicDir = '';
   return {
@@ -28,16 +28,16 @@ export function serviceWorker(): Plugin {
         };
         for (const name of Object.keys(bundle).sort()) {
           const file = bundle[name]!;
-          // The page itself is asked for by its address: the server has no other name for it.
+          // The server serves the page only as /.
           add(name === 'index.html' ? '/' : `/${name}`, file.type === 'chunk' ? file.code : file.source);
         }
         for (const name of (await readdir(publicDir)).sort())
-          if (!NOT_KEPT.includes(name)) add(`/${name}`, await readFile(`${publicDir}/${name}`));
+          if (!NOT_CACHED.includes(name)) add(`/${name}`, await readFile(`${publicDir}/${name}`));
         const worker = await readFile(source, 'utf8');
         sum.update(worker);
         const build = JSON.stringify({ version: sum.digest('hex').slice(0, 16), files });
         const { code } = await transformWithOxc(worker, source, { sourcemap: false });
-        // Not every browser takes a module as a service worker.
+        // Not all browsers support modules as service workers.
         const script = code.replace(/^export \{\s*\};?\s*$/m, '');
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: `const BUILD = ${build};\n${script}` });
       },

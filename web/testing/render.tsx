@@ -2,7 +2,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { App } from '../src/app/App.tsx';
-import { AppRoutes, mountPoint, warm } from '../src/app/routes.tsx';
+import { AppRoutes, mountPoint, preloadRoute } from '../src/app/routes.tsx';
 import { Router, useLocation } from '../src/router/Router.tsx';
 import { clearNotices } from '../src/ui/notices.ts';
 
@@ -31,12 +31,12 @@ export function renderApp(address: string, state?: unknown) {
   // Where the app of another test ended says nothing about this one.
   shownPath = '';
   window.history.replaceState(state === undefined ? null : { key: 'handed', state }, '', address);
-  const code = warm(new URL(address, location.href).pathname);
+  const preloaded = preloadRoute(new URL(address, location.href).pathname);
   return render(
     <Router mount={mountPoint(address)}>
       <App>
         <Path />
-        <AppRoutes code={code} />
+        <AppRoutes preloaded={preloaded} />
       </App>
     </Router>,
   );

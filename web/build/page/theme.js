@@ -1,4 +1,4 @@
-// Runs before anything is painted, so that a stored theme never flashes.
+// Runs before the first paint, so that the wrong theme never flashes.
 (() => {
   const metas = () => document.querySelectorAll('meta[name="theme-color"]');
   window.applyTheme = (theme) => {

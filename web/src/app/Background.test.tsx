@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/render.tsx';
 import { pageOf } from '../../testing/transactions.ts';
 import { balancesOf, sol, wallet } from '../../testing/wallets.ts';
 import { topTokens } from '../../testing/watchlist.ts';
-// Loaded now, so that no test waits for it with its timers held.
+// Loaded here, so that no test waits for it with fake timers.
 import './Background.tsx';
 
 const backend = useBackend();
@@ -35,7 +35,7 @@ describe('the PIN status', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new Event('visibilitychange'));
   };
-  /** Holds the timers, and lets the browser be idle: the shell begins to ask. */
+  /** Lets the idle callback run: the polls start. */
   const idle = async () => {
     vi.setTimerTickMode('manual');
     await advance(2_000);
@@ -53,7 +53,7 @@ describe('the PIN status', () => {
     ['/settings', 'Settings'],
     ['/leaderboard', 'Leaderboard'],
   ])(
-    '[state-40, state-32, limit-30] is asked every 2 s on %s while the page is visible, and not while it is hidden',
+    '[state-40, state-32, limit-30] is polled every 2 s on %s while the page is visible',
     async (address, title) => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       renderApp(address);
@@ -74,7 +74,7 @@ describe('the PIN status', () => {
     },
   );
 
-  test('[data-08] changed on another device is shown on the settings within 2 s', async () => {
+  test('[data-08] changed on another device, is shown on the settings within 2 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderApp('/settings');
     await screen.findByText('Off');

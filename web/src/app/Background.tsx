@@ -1,20 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { LEADERBOARD_CHECK, reloadContest, useContest } from '../data/contest.ts';
 import { usePinStatusPoll } from '../data/pin.tsx';
+import { useWallets } from '../data/wallets.ts';
 import { OrderNotices } from '../screens/orders/OrderNotices.tsx';
-import { LeaderboardCheck } from './LeaderboardCheck.tsx';
 
 interface BackgroundProps {
   uid: string;
-  /** Told whether the user sees the leaderboard. */
-  onRanked: (isRanked: boolean) => void;
+  /** Called with whether the user sees the leaderboard. */
+  onLeaderboard: (isVisible: boolean) => void;
 }
 
-/** What goes on behind every screen, fetched when the first one is there. */
-export function Background({ uid, onRanked }: BackgroundProps) {
+/** Polls that run behind every screen. Loaded after the first one. */
+export function Background({ uid, onLeaderboard }: BackgroundProps) {
   usePinStatusPoll(uid);
   return (
     <>
       <OrderNotices uid={uid} />
-      <LeaderboardCheck uid={uid} onChange={onRanked} />
+      <LeaderboardCheck uid={uid} onLeaderboard={onLeaderboard} />
     </>
   );
+}
+
+/**
+ * The user sees the leaderboard if the contest is active, has a leaderboard, and a wallet of the user carries the contest's
+ * name as its tag. Checked again on each LEADERBOARD_CHECK event of the window.
+ */
+function LeaderboardCheck({ uid, onLeaderboard }: BackgroundProps) {
+  const client = useQueryClient();
+  const { data: contest } = useContest(uid);
+  useEffect(() => {
+    const check = () => void reloadContest(client, uid);
+    window.addEventListener(LEADERBOARD_CHECK, check);
+    return () => window.removeEventListener(LEADERBOARD_CHECK, check);
+  }, [client, uid]);
+  if (!contest?.isActive || !contest.leaderboard.enabled || contest.contestName === null) return null;
+  return <TagCheck uid={uid} tag={contest.contestName} onLeaderboard={onLeaderboard} />;
+}
+
+/** A component of its own, so that wallets are read only during a contest. */
+function TagCheck({ uid, tag, onLeaderboard }: BackgroundProps & { tag: string }) {
+  const { data: wallets } = useWallets(uid, false);
+  const isTagged = wallets?.some(({ gameTag }) => gameTag === tag) ?? false;
+  useEffect(() => {
+    onLeaderboard(isTagged);
+    return () => onLeaderboard(false);
+  }, [isTagged, onLeaderboard]);
+  return null;
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import '../../testing/render.tsx';
 import { Boundary } from './Boundary.tsx';
 
-test('a screen that breaks says so in plain words and offers to load the app again', async () => {
+test('a screen that throws says so and offers to reload the app', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});

@@ -2,7 +2,7 @@ import { t } from '../locale/t.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './Loading.module.css';
 
-/** Shown while the session or a screen's code is on its way. */
+/** Shown while the session or a screen's code loads. */
 export function Loading() {
   return (
     <div className={styles.loading}>

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Screen } from '../ui/Screen.tsx';
 
-/** An address that the app does not know. */
+/** Shown at an unknown address. */
 export function NotFoundScreen() {
   const navigate = useNavigate();
   return (

@@ -7,7 +7,7 @@ import { useTerms } from '../data/terms.ts';
 import { LeaderboardVisible } from '../ui/NavBar.tsx';
 import { Loading } from './Loading.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { useScrollMemory } from './useScrollMemory.ts';
+import { useScrollRestoration } from './useScrollRestoration.ts';
 
 const TermsModal = lazy(() =>
   import('../screens/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
@@ -22,20 +22,20 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around the screens of one signed-in user. Mounted anew for another: nothing read by one is kept. */
+/** Wraps the screens of one signed-in user. Keyed by user, so that no data of one is left for another. */
 export function Shell({ uid, children }: ShellProps) {
   const [queries] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queries}>
-      <Accepted uid={uid}>{children}</Accepted>
+      <AcceptedTerms uid={uid}>{children}</AcceptedTerms>
     </QueryClientProvider>
   );
 }
 
-/** Screens are there once the terms are accepted; until then nothing else is read or done. */
-function Accepted({ uid, children }: ShellProps) {
+/** Until the terms are accepted, no screen is shown and nothing else is read. */
+function AcceptedTerms({ uid, children }: ShellProps) {
   const terms = useTerms(uid);
-  useScrollMemory();
+  useScrollRestoration();
   if (terms.status === 'checking') return <Loading />;
   if (terms.status === 'required')
     return (
@@ -46,24 +46,24 @@ function Accepted({ uid, children }: ShellProps) {
   return (
     <PinProvider>
       <OfflineBanner />
-      <BackgroundPlace uid={uid}>
+      <WithBackground uid={uid}>
         <Suspense fallback={<Loading />}>{children}</Suspense>
-      </BackgroundPlace>
+      </WithBackground>
     </PinProvider>
   );
 }
 
-/** Asks about contests and about orders that have ended once the screen itself is there. */
-function BackgroundPlace({ uid, children }: ShellProps) {
-  const [isThere, setThere] = useState(false);
-  const [isRanked, setRanked] = useState(false);
-  useEffect(() => fetchWhenIdle(() => loadBackground().then(() => setThere(true))), []);
+/** Starts the background polls once the screen has loaded. */
+function WithBackground({ uid, children }: ShellProps) {
+  const [isLoaded, setLoaded] = useState(false);
+  const [isVisible, setVisible] = useState(false);
+  useEffect(() => fetchWhenIdle(() => loadBackground().then(() => setLoaded(true))), []);
   return (
-    <LeaderboardVisible value={isRanked}>
+    <LeaderboardVisible value={isVisible}>
       {children}
-      {isThere && (
+      {isLoaded && (
         <Suspense>
-          <Background uid={uid} onRanked={setRanked} />
+          <Background uid={uid} onLeaderboard={setVisible} />
         </Suspense>
       )}
     </LeaderboardVisible>

@@ -4,7 +4,7 @@ import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { chosenLanguage, setLanguage } from '../locale/language.ts';
 import { Router } from '../router/Router.tsx';
 import { App } from './App.tsx';
-import { AppRoutes, mountPoint, warm } from './routes.tsx';
+import { AppRoutes, mountPoint, preloadRoute } from './routes.tsx';
 import '../theme/tokens.css';
 import '../theme/fonts.css';
 import '../theme/base.css';
@@ -12,27 +12,27 @@ import '../theme/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// The app is on the screen before it is kept for the next time.
+// The app renders before the service worker competes for the network.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   window.addEventListener('load', () => {
     fetchWhenIdle(() => import('../pwa/register.ts').then((m) => m.makeInstallable()));
   });
-const code = warm(location.pathname);
-// In English nothing has to be waited for. Where a catalogue does not load, English is better than nothing.
+const preloaded = preloadRoute(location.pathname);
+// English needs no catalogue. If another one does not load, the app is shown in English.
 const language = chosenLanguage();
-if (language === 'en') draw(root);
+if (language === 'en') render(root);
 else
   void setLanguage(language).then(
-    () => draw(root),
-    () => draw(root),
+    () => render(root),
+    () => render(root),
   );
 
-function draw(place: HTMLElement): void {
-  createRoot(place).render(
+function render(container: HTMLElement): void {
+  createRoot(container).render(
     <StrictMode>
       <Router mount={mountPoint(location.pathname)}>
         <App>
-          <AppRoutes code={code} />
+          <AppRoutes preloaded={preloaded} />
         </App>
       </Router>
     </StrictMode>,

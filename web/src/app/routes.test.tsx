@@ -97,7 +97,7 @@ describe('signed in', () => {
   });
 });
 
-test('[route-03] shows a Loading indicator until it is known who is signed in', async () => {
+test('[route-03] shows a loading indicator until the session is known', async () => {
   const held = Promise.withResolvers<Response>();
   const answered = globalThis.fetch;
   globalThis.fetch = ((url: string, init?: RequestInit) =>
@@ -111,7 +111,7 @@ test('[route-03] shows a Loading indicator until it is known who is signed in', 
   expect(screen.queryByText('Loading')).toBeNull();
 });
 
-test('a deployment that cannot be reached says so and is asked again', async () => {
+test('an unreachable server says so and is asked again on Retry', async () => {
   const answered = globalThis.fetch;
   let reachable = false;
   globalThis.fetch = ((url: string, init?: RequestInit) =>

@@ -1,50 +1,57 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useSession } from '../data/session.tsx';
 import { readUserItem } from '../data/user-storage.ts';
 import { useLocation } from '../router/Router.tsx';
 import { matchPath, Redirect, Routes, type RouteTable } from '../router/Routes.tsx';
 import { Loading } from './Loading.tsx';
-import { type Late, late } from './late.tsx';
-import { Shell, SignedIn } from './SignedIn.tsx';
+import { type Preloadable, preloadable } from './preloadable.tsx';
 
-const LoginScreen = late(() => import('../screens/login/LoginScreen.tsx').then((m) => m.LoginScreen));
-const WalletsScreen = late(() => import('../screens/wallets/WalletsScreen.tsx').then((m) => m.WalletsScreen));
-const WalletScreen = late(() => import('../screens/wallet/WalletScreen.tsx').then((m) => m.WalletScreen));
-const SendScreen = late(() => import('../screens/send/SendScreen.tsx').then((m) => m.SendScreen));
-const SwapScreen = late(() => import('../screens/swap/SwapScreen.tsx').then((m) => m.SwapScreen));
-const OrderTypeScreen = late(() =>
+const Shell = preloadable(() => import('./Shell.tsx').then((m) => m.Shell));
+const LoginScreen = preloadable(() => import('../screens/login/LoginScreen.tsx').then((m) => m.LoginScreen));
+const WalletsScreen = preloadable(() =>
+  import('../screens/wallets/WalletsScreen.tsx').then((m) => m.WalletsScreen),
+);
+const WalletScreen = preloadable(() =>
+  import('../screens/wallet/WalletScreen.tsx').then((m) => m.WalletScreen),
+);
+const SendScreen = preloadable(() => import('../screens/send/SendScreen.tsx').then((m) => m.SendScreen));
+const SwapScreen = preloadable(() => import('../screens/swap/SwapScreen.tsx').then((m) => m.SwapScreen));
+const OrderTypeScreen = preloadable(() =>
   import('../screens/orders/OrderTypeScreen.tsx').then((m) => m.OrderTypeScreen),
 );
-const ScheduleScreen = late(() =>
+const ScheduleScreen = preloadable(() =>
   import('../screens/orders/ScheduleScreen.tsx').then((m) => m.ScheduleScreen),
 );
-const MarketConditionsScreen = late(() =>
+const MarketConditionsScreen = preloadable(() =>
   import('../screens/orders/MarketConditionsScreen.tsx').then((m) => m.MarketConditionsScreen),
 );
-const OrdersScreen = late(() => import('../screens/orders/OrdersScreen.tsx').then((m) => m.OrdersScreen));
-const SettingsScreen = late(() =>
+const OrdersScreen = preloadable(() =>
+  import('../screens/orders/OrdersScreen.tsx').then((m) => m.OrdersScreen),
+);
+const SettingsScreen = preloadable(() =>
   import('../screens/settings/SettingsScreen.tsx').then((m) => m.SettingsScreen),
 );
-const WatchlistScreen = late(() =>
+const WatchlistScreen = preloadable(() =>
   import('../screens/watchlist/WatchlistScreen.tsx').then((m) => m.WatchlistScreen),
 );
-const TransactionsScreen = late(() =>
+const TransactionsScreen = preloadable(() =>
   import('../screens/transactions/TransactionsScreen.tsx').then((m) => m.TransactionsScreen),
 );
-const TopTokensScreen = late(() =>
+const TopTokensScreen = preloadable(() =>
   import('../screens/top-tokens/TopTokensScreen.tsx').then((m) => m.TopTokensScreen),
 );
-const LeaderboardScreen = late(() =>
+const LeaderboardScreen = preloadable(() =>
   import('../screens/leaderboard/LeaderboardScreen.tsx').then((m) => m.LeaderboardScreen),
 );
-const NotFoundScreen = late(() => import('./NotFoundScreen.tsx').then((m) => m.NotFoundScreen));
+const NotFoundScreen = preloadable(() => import('./NotFoundScreen.tsx').then((m) => m.NotFoundScreen));
 
-/** Where the one table of routes stands: at /app for addresses that begin so, else at the root. */
+/** The prefix of the app's addresses: /app if this one begins with it, else the root. */
 export function mountPoint(pathname: string): '/app' | '/' {
   return /^\/app(\/|$)/.test(pathname) ? '/app' : '/';
 }
 
-/** Every address behind the sign-in, written once. The router mounts it at / or at /app. */
-const screens: Readonly<Record<string, Late>> = {
+/** Every address behind the sign-in, below the mount point. */
+const screens: Readonly<Record<string, Preloadable>> = {
   '/cloudwallet': WalletsScreen,
   '/cloudwallet/:walletId': WalletScreen,
   '/cloudwallet/:walletId/token/:tokenMint': SendScreen,
@@ -66,23 +73,20 @@ const table: RouteTable = {
   ),
 };
 
-/**
- * Fetches the code that an address most likely needs first, while it is still being asked who is signed in. Never
- * rejects: what did not load is loaded, and its failure shown, when it is needed.
- */
-export function warm(address: string): Promise<unknown> {
-  if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.fetch()]);
+/** Preloads the code that an address most likely needs while the session is checked. Never rejects. */
+export function preloadRoute(address: string): Promise<unknown> {
+  if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.preload()]);
   const path = mountPoint(address) === '/' ? address : address.slice('/app'.length);
   const [, screen = WalletsScreen] = Object.entries(screens).find(([each]) => matchPath(each, path)) ?? [];
-  return Promise.allSettled([Shell.fetch(), screen.fetch()]);
+  return Promise.allSettled([Shell.preload(), screen.preload()]);
 }
 
-/** The screen that the address leads to, once `code` has come or has failed to. */
-export function AppRoutes({ code }: { code: Promise<unknown> }) {
+/** The screen of the current address, once `preloaded` has settled. */
+export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
   const { pathname } = useLocation();
-  const [isThere, setThere] = useState(false);
-  useEffect(() => void code.then(() => setThere(true)), [code]);
-  if (!isThere) return <Loading />;
+  const [isReady, setReady] = useState(false);
+  useEffect(() => void preloaded.then(() => setReady(true)), [preloaded]);
+  if (!isReady) return <Loading />;
   if (matchPath('/login', pathname))
     return (
       <Suspense fallback={<Loading />}>
@@ -93,5 +97,20 @@ export function AppRoutes({ code }: { code: Promise<unknown> }) {
     <SignedIn>
       <Routes table={table} unknown={<NotFoundScreen />} />
     </SignedIn>
+  );
+}
+
+/** Redirects to /login if no user is signed in. */
+function SignedIn({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session.state === 'loading') return <Loading />;
+  if (session.state === 'signedOut') return <Redirect to="/login" />;
+  const { uid } = session.user;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Shell key={uid} uid={uid}>
+        {children}
+      </Shell>
+    </Suspense>
   );
 }

@@ -68,7 +68,7 @@ export function embeddedIdentity(): IdentityClient {
     if (known) return known;
     const session = await send<{ user: Account }>('GET', SESSION);
     signedOut = session === null;
-    // The page asks for these while this code is still on its way; see build/page/ahead.js.
+    // build/page/preload.js requests these while this code loads.
     if (session) writeUserItem('ahead', [BASE + TOKEN]);
     return session && entered(session.user);
   };

@@ -4,7 +4,7 @@ import { registerServiceWorker } from './register.ts';
 
 afterEach(clearNotices);
 
-/** A browser's own side of it: one registration, and what is posted to a worker that waits. */
+/** A browser with one registration; `postMessage` is the waiting worker's. */
 function browser({ controlled, waiting }: { controlled: boolean; waiting: boolean }) {
   const postMessage = vi.fn<(message: string) => void>();
   const worker = Object.assign(new EventTarget(), { state: 'installing', postMessage });
@@ -19,8 +19,8 @@ function browser({ controlled, waiting }: { controlled: boolean; waiting: boolea
     workers: workers as unknown as ServiceWorkerContainer,
     registration,
     postMessage,
-    /** A new version has arrived, whole. */
-    arrive() {
+    /** A new version is installed. */
+    install() {
       registration.dispatchEvent(new Event('updatefound'));
       registration.waiting = worker;
       worker.state = 'installed';
@@ -30,31 +30,31 @@ function browser({ controlled, waiting }: { controlled: boolean; waiting: boolea
 }
 const offered = () => noticeStore.read().map(({ message }) => message);
 
-test('the first version is nothing new', async () => {
-  const { workers, arrive } = browser({ controlled: false, waiting: false });
+test('the first version is not offered', async () => {
+  const { workers, install } = browser({ controlled: false, waiting: false });
   await registerServiceWorker(workers);
-  arrive();
+  install();
   expect(offered()).toEqual([]);
 });
 
-test('a version that arrives is offered, and put in place by the press of the button alone', async () => {
-  const { workers, arrive, postMessage } = browser({ controlled: true, waiting: false });
+test('a new version is offered, and activated only by the button', async () => {
+  const { workers, install, postMessage } = browser({ controlled: true, waiting: false });
   await registerServiceWorker(workers);
   expect(offered()).toEqual([]);
-  arrive();
+  install();
   expect(offered()).toEqual(['A new version of Cumulus is ready.']);
   expect(postMessage).not.toHaveBeenCalled();
   noticeStore.read()[0]?.offer?.act();
   expect(postMessage.mock.calls).toEqual([['update']]);
 });
 
-test('one that was left waiting is offered again', async () => {
+test('a version that is already waiting is offered', async () => {
   const { workers } = browser({ controlled: true, waiting: true });
   await registerServiceWorker(workers);
   expect(offered()).toEqual(['A new version of Cumulus is ready.']);
 });
 
-test('a page that is looked at again asks for a new version', async () => {
+test('a page that becomes visible checks for updates', async () => {
   const { workers, registration } = browser({ controlled: true, waiting: false });
   await registerServiceWorker(workers);
   document.dispatchEvent(new Event('visibilitychange'));

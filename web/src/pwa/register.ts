@@ -1,7 +1,7 @@
 import { t } from '../locale/t.ts';
 import { notify } from '../ui/notices.ts';
 
-/** Makes the app one to install and to open offline. The page does not name the manifest: browsers fetch it before what is seen. */
+/** Makes the app installable. The manifest is added late: in the page, browsers would fetch it before anything visible. */
 export async function makeInstallable(): Promise<void> {
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
@@ -9,12 +9,12 @@ export async function makeInstallable(): Promise<void> {
   await registerServiceWorker();
 }
 
-/** Puts the service worker in place, and offers every new version that it brings. Never loads one by itself. */
+/** Registers the service worker and offers each new version to the user. Never reloads without being asked. */
 export async function registerServiceWorker(workers = navigator.serviceWorker): Promise<void> {
   const registration = await workers.register('/sw.js', { updateViaCache: 'none' });
   const offer = () => {
     const next = registration.waiting;
-    // With nothing in charge yet, this is the first version, not a new one.
+    // Without a controller this is the first version, not an update.
     if (!next || !workers.controller) return;
     notify({
       type: 'info',
@@ -32,7 +32,7 @@ export async function registerServiceWorker(workers = navigator.serviceWorker): 
     const { installing } = registration;
     installing?.addEventListener('statechange', () => installing.state === 'installed' && offer());
   });
-  // A page that stays open asks for new versions when it is looked at again.
+  // Pages stay open for days: check for updates when one becomes visible.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => {});
   });

@@ -27,28 +27,29 @@ const show = (mount: '/app' | '/') =>
       <Page />
     </Router>,
   );
-const at = (words: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
+const locationIs = (words: string) =>
+  waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
 
 beforeEach(() => window.history.replaceState(null, '', '/app/watchlist'));
 
 test('[route-01] addresses within /app stay within it', async () => {
   show('/app');
-  await at('/watchlist null');
+  await locationIs('/watchlist null');
   await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
-  await at('/orders {"from":"here"}');
+  await locationIs('/orders {"from":"here"}');
   expect(window.location.pathname).toBe('/app/orders');
 });
 
-test('a replaced entry takes the place of the one before', async () => {
+test('replacing adds no entry', async () => {
   show('/app');
   const before = window.history.length;
   await userEvent.click(screen.getByRole('button', { name: 'Replace' }));
-  await at('/settings?x=1 null');
+  await locationIs('/settings?x=1 null');
   expect(window.location.pathname + window.location.search).toBe('/app/settings?x=1');
   expect(window.history.length).toBe(before);
 });
 
-test('a press that leads to where the app is already adds no entry to go back through', async () => {
+test('a link to the current address adds no entry', async () => {
   render(
     <Router mount="/app">
       <Link to="/watchlist">Watchlist</Link>
@@ -59,15 +60,15 @@ test('a press that leads to where the app is already adds no entry to go back th
   expect(window.history.length).toBe(before);
 });
 
-test('going back shows the entry that the browser went to', async () => {
+test('going back shows the entry of the browser', async () => {
   show('/app');
   await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
-  await at('/orders {"from":"here"}');
+  await locationIs('/orders {"from":"here"}');
   act(() => {
-    window.history.replaceState({ key: 'k', state: { kept: true } }, '', '/app/toptokens');
+    window.history.replaceState({ key: 'k', state: { filter: true } }, '', '/app/toptokens');
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
-  await at('/toptokens {"kept":true}');
+  await locationIs('/toptokens {"filter":true}');
 });
 
 test('a press with a modifier is left to the browser', async () => {
@@ -81,5 +82,5 @@ test('a press with a modifier is left to the browser', async () => {
   await user.keyboard('{Control>}');
   await user.click(screen.getByRole('link', { name: 'Orders' }));
   expect(left).toEqual([true]);
-  await at('/watchlist null');
+  await locationIs('/watchlist null');
 });

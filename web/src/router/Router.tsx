@@ -9,51 +9,51 @@ import {
   useState,
 } from 'react';
 
-/** Where the app is: an entry of the browser's history, its path without the prefix that the app is mounted at. */
+/** The current entry of the browser's history, its path without the mount point. */
 export interface Location {
   pathname: string;
   /** With its question mark, or empty. */
   search: string;
-  /** What the screen that led here handed over; null where nothing was. Lives as long as the entry. */
+  /** State passed by the previous screen, or null. Lives as long as the entry. */
   state: unknown;
-  /** Names the entry: the same when it is gone back to. */
+  /** Identifies the entry, also after going back to it. */
   key: string;
-  /** How the entry was come to: by the browser's own buttons (or at first), or by a press within the app. */
+  /** `pop` for the first entry and the browser's own buttons; the others for navigation within the app. */
   arrival: 'pop' | 'push' | 'replace';
 }
 
 interface NavigateOptions {
-  /** Takes the place of the entry that is left. */
+  /** Replaces the current entry. */
   replace?: boolean | undefined;
-  /** Handed to the screen that it leads to. Must be cloneable. */
+  /** Passed to the next screen. Must be cloneable. */
   state?: unknown;
 }
 type Navigate = (to: string, options?: NavigateOptions) => void;
 
-/** What a history entry carries besides its address. */
-interface Stored {
+/** The state of a history entry. */
+interface EntryState {
   key?: string;
   state?: unknown;
 }
 
-/** Names the entry that the page was loaded at. */
-const FIRST = 'first';
+/** Key of the entry that the page was loaded at. */
+const FIRST_KEY = 'first';
 
 const LocationContext = createContext<Location | undefined>(undefined);
 const MountContext = createContext<{ base: string; navigate: Navigate } | undefined>(undefined);
 
-/** Holds the app within the browser's history, at a prefix or at the root. */
+/** Keeps the app's location in the browser's history, at /app or at the root. */
 export function Router({ mount, children }: { mount: '/app' | '/'; children: ReactNode }) {
   const base = mount === '/' ? '' : mount;
   const [location, setLocation] = useState(() => currentEntry(base, 'pop'));
 
-  const mounted = useMemo(() => {
+  const value = useMemo(() => {
     const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
-      const stored: Stored = { key: Math.random().toString(36).slice(2), state };
-      // Where the app is already, there is nothing to come back to.
+      const entry: EntryState = { key: Math.random().toString(36).slice(2), state };
+      // Navigating to the current address adds no entry.
       const stays = state === null && base + to === window.location.pathname + window.location.search;
-      history[replace || stays ? 'replaceState' : 'pushState'](stored, '', base + to);
-      // A transition keeps the screen that is left until the next one's code is there.
+      history[replace || stays ? 'replaceState' : 'pushState'](entry, '', base + to);
+      // A transition keeps the current screen until the next one's code has loaded.
       startTransition(() => setLocation(currentEntry(base, replace ? 'replace' : 'push')));
     };
     return { base, navigate };
@@ -66,7 +66,7 @@ export function Router({ mount, children }: { mount: '/app' | '/'; children: Rea
   }, [base]);
 
   return (
-    <MountContext value={mounted}>
+    <MountContext value={value}>
       <LocationContext value={location}>{children}</LocationContext>
     </MountContext>
   );
@@ -74,41 +74,42 @@ export function Router({ mount, children }: { mount: '/app' | '/'; children: Rea
 
 function currentEntry(base: string, arrival: Location['arrival']): Location {
   const { pathname, search } = window.location;
-  const { key = FIRST, state = null } = (history.state ?? {}) as Stored;
+  const { key = FIRST_KEY, state = null } = (history.state ?? {}) as EntryState;
   return { pathname: pathname.slice(base.length) || '/', search, state, key, arrival };
 }
 
-/** Where the app is now; a new value with every navigation. */
+/** The current location; a new object for each navigation. */
 export function useLocation(): Location {
-  return within(useContext(LocationContext));
+  return required(useContext(LocationContext));
 }
 
-/** Goes to an address of the app, written without the prefix. Stays the same function. */
+/** Navigates to an address without the mount point. The function is stable. */
 export function useNavigate(): Navigate {
-  return within(useContext(MountContext)).navigate;
+  return required(useContext(MountContext)).navigate;
 }
 
 /**
- * Changes what this entry hands to its screen when it is come back to or loaded anew; shows nothing else now. Does
+ * Replaces the state of this history entry, for when the user comes back to it or reloads. Does not render, and does
  * nothing once the entry is left.
  */
-export function useKeepState(): (state: unknown) => void {
+export function useReplaceState(): (state: unknown) => void {
   const { key } = useLocation();
   return useCallback(
     (state) => {
-      const stored = (history.state ?? {}) as Stored;
-      if ((stored.key ?? FIRST) === key) history.replaceState({ ...stored, state } satisfies Stored, '');
+      const entry = (history.state ?? {}) as EntryState;
+      if ((entry.key ?? FIRST_KEY) === key)
+        history.replaceState({ ...entry, state } satisfies EntryState, '');
     },
     [key],
   );
 }
 
-/** An address of the app as the browser needs it. */
+/** The address with the mount point. */
 export function useHref(to: string): string {
-  return within(useContext(MountContext)).base + to;
+  return required(useContext(MountContext)).base + to;
 }
 
-function within<T>(context: T | undefined): T {
-  if (context === undefined) throw new Error('There is no Router above this component');
+function required<T>(context: T | undefined): T {
+  if (context === undefined) throw new Error('Used outside of Router');
   return context;
 }

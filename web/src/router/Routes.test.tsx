@@ -12,7 +12,7 @@ describe('matchPath', () => {
     ['/CloudWallet/W1/token/aBc', { walletId: 'W1', tokenMint: 'aBc' }],
     ['/cloudwallet/w1/token/abc/', { walletId: 'w1', tokenMint: 'abc' }],
     ['/cloudwallet/a%2Fb/token/100%', { walletId: 'a/b', tokenMint: '100%' }],
-  ])('%s fits', (pathname, params) => expect(matchPath(pattern, pathname)).toEqual(params));
+  ])('%s matches', (pathname, params) => expect(matchPath(pattern, pathname)).toEqual(params));
 
   test.each([
     '/cloudwallet/w1/token',
@@ -20,9 +20,9 @@ describe('matchPath', () => {
     '/cloudwallet/w1/token/abc/more',
     '/x/cloudwallet/w1/token/abc',
     '/cloudwallet//token/abc',
-  ])('%s does not', (pathname) => expect(matchPath(pattern, pathname)).toBeNull());
+  ])('%s does not match', (pathname) => expect(matchPath(pattern, pathname)).toBeNull());
 
-  test('the root is the root alone', () => {
+  test('/ matches only the root', () => {
     expect(matchPath('/', '/')).toEqual({});
     expect(matchPath('/', '/orders')).toBeNull();
   });
@@ -41,7 +41,7 @@ describe('Routes', () => {
       </Router>,
     );
 
-  test('a redirect takes the place of the entry that it was come to by', async () => {
+  test('a redirect replaces the entry', async () => {
     const before = window.history.length;
     show();
     expect((await screen.findByRole('status')).textContent).toBe('abc');
@@ -49,7 +49,7 @@ describe('Routes', () => {
     expect(window.history.length).toBe(before);
   });
 
-  test('an address that no pattern fits shows what is meant for it', () => {
+  test('an unknown address shows `unknown`', () => {
     window.history.replaceState(null, '', '/cloudwallet/w1/token');
     show();
     expect(screen.getByRole('status').textContent).toBe('unknown');

@@ -1,35 +1,35 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useLocation, useNavigate } from './Router.tsx';
 
-/** Patterns of paths, with `:name` where one segment may be anything, and what each shows. */
+/** What to show by path pattern; `:name` matches any one segment. */
 export type RouteTable = Readonly<Record<string, ReactNode>>;
 
 type Params = Readonly<Partial<Record<string, string>>>;
 
 const ParamsContext = createContext<Params>({});
 
-/** What the named segments of the current path are. */
+/** The named segments of the current path. */
 export function useParams(): Params {
   return useContext(ParamsContext);
 }
 
-/** Shows what the current path leads to. */
+/** Shows the first entry that matches the current path. */
 export function Routes({ table, unknown }: { table: RouteTable; unknown: ReactNode }) {
   const { pathname } = useLocation();
-  for (const [pattern, shown] of Object.entries(table)) {
+  for (const [pattern, content] of Object.entries(table)) {
     const params = matchPath(pattern, pathname);
-    if (params) return <ParamsContext value={params}>{shown}</ParamsContext>;
+    if (params) return <ParamsContext value={params}>{content}</ParamsContext>;
   }
   return unknown;
 }
 
-/** The named segments of a path that fits the pattern; capitals and a slash at the end make no difference. */
+/** The named segments of a path, or null if it does not match. Ignores case and a trailing slash. */
 export function matchPath(pattern: string, pathname: string): Params | null {
-  const form = pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)').replace(/\/$/, '');
-  const found = new RegExp(`^${form}/?$`, 'i').exec(pathname);
-  if (!found) return null;
+  const source = pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)').replace(/\/$/, '');
+  const match = new RegExp(`^${source}/?$`, 'i').exec(pathname);
+  if (!match) return null;
   return Object.fromEntries(
-    Object.entries(found.groups ?? {}).map(([name, segment]) => [name, decoded(segment)]),
+    Object.entries(match.groups ?? {}).map(([name, segment]) => [name, decoded(segment)]),
   );
 }
 
@@ -41,7 +41,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Leads on to another address, in place of the one that was come to. */
+/** Replaces the current address with another one. */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace: true }), [navigate, to]);

@@ -19,23 +19,23 @@ beforeEach(() => {
 });
 
 describe('before the first paint', () => {
-  test('[who-13, data-10] a stored theme is on the page', () => {
+  test('[who-13, data-10] a stored theme is applied', () => {
     localStorage.setItem('cumulus.theme', 'dark');
     run();
     expect(chosen()).toBe('dark');
   });
 
-  test('without one the device decides', () => {
+  test('without one, the device decides', () => {
     run();
     expect(chosen()).toBeUndefined();
   });
 
-  test('the page runs it before anything is shown', () => {
+  test('the page runs the script before it renders', () => {
     expect(head).toContain('<script src="/build/page/theme.js"></script>');
   });
 });
 
-test('[who-13] a choice is stored, shown, and coloured in the browser bars', () => {
+test('[who-13] a choice is stored and applied, also to the bars of the browser', () => {
   run();
   const [light, dark] = bars();
   expect(light).not.toBe(dark);
@@ -50,7 +50,7 @@ test('[who-13] a choice is stored, shown, and coloured in the browser bars', () 
   expect(bars()).toEqual([light, dark]);
 });
 
-test('listeners hear of a choice until they stop', () => {
+test('listeners are called until they unsubscribe', () => {
   run();
   const listener = vi.fn();
   const stop = onThemeChange(listener);

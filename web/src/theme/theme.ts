@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** What the user chose. `system` follows the device. */
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -5,7 +7,7 @@ const KEY = 'cumulus.theme';
 const listeners = new Set<() => void>();
 const dark = () => matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** The stored choice; `system` where there is none or storage is closed to us. */
+/** The stored choice; `system` if there is none or storage is not available. */
 export function storedTheme(): Theme {
   try {
     const value = localStorage.getItem(KEY);
@@ -15,26 +17,26 @@ export function storedTheme(): Theme {
   }
 }
 
-/** What is on the screen now. */
+/** The theme on the screen. */
 export function shownTheme(): 'light' | 'dark' {
   const theme = storedTheme();
   return theme === 'system' ? (dark() ? 'dark' : 'light') : theme;
 }
 
-/** Stores the choice and shows it at once, in the browser's own bars too. */
+/** Stores the choice and applies it, also to the browser's bars. */
 export function setTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // A browser that refuses storage still shows the choice until the page is left.
+    // Without storage, the choice lasts until the page is left.
   }
-  // public/theme.js does the same before the first paint; it is the only place that knows how.
+  // Defined by build/page/theme.js, which runs before the first paint.
   (window as { applyTheme?: (theme: Theme) => void }).applyTheme?.(theme);
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when the choice or the device's own theme changes. Returns how to stop. */
+/** Calls `listener` when the choice or the device's theme changes. Returns the unsubscribe function. */
 export function onThemeChange(listener: () => void): () => void {
   const device = matchMedia('(prefers-color-scheme: dark)');
   listeners.add(listener);
@@ -43,4 +45,9 @@ export function onThemeChange(listener: () => void): () => void {
     listeners.delete(listener);
     device.removeEventListener('change', listener);
   };
+}
+
+/** The theme on the screen, as it changes. */
+export function useShownTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(onThemeChange, shownTheme);
 }

@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(join(source, file), 'utf8');
 const tokens = read('theme/tokens.css').replace(/\/\*[\s\S]*?\*\//g, '');
 const files = readdirSync(source, { recursive: true }) as string[];
 const stylesheets = files.filter((file) => file.endsWith('.css') && file !== 'theme/tokens.css');
-/** Properties that a component sets on an element, for its stylesheet to read. */
+/** Custom properties that components set inline. */
 const setInline = new Set(
   files
     .filter((file) => file.endsWith('.tsx'))
@@ -20,13 +20,13 @@ const declarations = (css: string) =>
 describe.each(stylesheets)('%s', (file) => {
   const css = declarations(read(file));
 
-  test('names no colour, size or duration of its own', () => {
+  test('uses no literal colour, size or duration', () => {
     expect(
       css.match(/\b\d*\.?\d+(px|rem)\b|#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|oklab)a?\(|\b\d+(\.\d+)?m?s\b/gi),
     ).toBeNull();
   });
 
-  test('uses only tokens that exist', () => {
+  test('uses only existing tokens', () => {
     const used = [...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '');
     const own = [...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name);
     expect(
@@ -55,7 +55,7 @@ test('[who-13] every surface, ink and meaning has a light and a dark value', () 
     expect(tokens).toMatch(new RegExp(`--${name}:\\s+light-dark\\(oklch\\(.*\\), +oklch\\(.*\\)\\);`));
 });
 
-test('motion is gone under reduced motion', () => {
+test('reduced motion sets durations to 0', () => {
   const reduced = /@media \(prefers-reduced-motion: reduce\) \{([\s\S]*?)\n\}/.exec(tokens)?.[1] ?? '';
   for (const name of ['press', 'fast', 'base', 'sheet', 'flash', 'shake'])
     expect(reduced).toContain(`--d-${name}: 0ms`);

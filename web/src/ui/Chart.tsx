@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useShownTheme } from '../theme/useShownTheme.ts';
+import { useShownTheme } from '../theme/theme.ts';
 import styles from './Chart.module.css';
 import type { ChartCanvas } from './chart-canvas.ts';
 import { Sparkline, toneOf } from './Sparkline.tsx';

@@ -5,7 +5,7 @@ import { useSession } from '../../data/session.tsx';
 import { t, word } from '../../locale/t.ts';
 import { useLocation } from '../../router/Router.tsx';
 import { Redirect } from '../../router/Routes.tsx';
-import { useShownTheme } from '../../theme/useShownTheme.ts';
+import { useShownTheme } from '../../theme/theme.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './LoginScreen.module.css';

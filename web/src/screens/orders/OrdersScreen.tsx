@@ -6,7 +6,7 @@ import { useUser } from '../../data/session.tsx';
 import { useNow } from '../../data/useNow.ts';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { t, word } from '../../locale/t.ts';
-import { useKeepState, useLocation, useNavigate } from '../../router/Router.tsx';
+import { useLocation, useNavigate, useReplaceState } from '../../router/Router.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -50,8 +50,8 @@ export function OrdersScreen() {
     : prices.isOld && { words: t('The price could not be loaded.'), readAt: prices.readAt };
   const freshness = useFreshness(old ? old.readAt : 0);
   // Shown once: after going back or reloading, the order is in the list.
-  const keepState = useKeepState();
-  useEffect(() => keepState(null), [keepState]);
+  const replaceState = useReplaceState();
+  useEffect(() => replaceState(null), [replaceState]);
 
   const { refresh, refreshing } = useRefresh(orders.refetch, t(FAILED));
 

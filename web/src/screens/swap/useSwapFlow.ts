@@ -1,5 +1,5 @@
 import type { SwapEntry, SwapToken } from '../../data/swap-setup.ts';
-import { useKeepState, useLocation, useNavigate } from '../../router/Router.tsx';
+import { useLocation, useNavigate, useReplaceState } from '../../router/Router.tsx';
 
 /**
  * Where the flow stands: what its entry in the browser's history carries. A step forward is an entry of its own, so
@@ -21,7 +21,7 @@ export type SwapFlow = NonNullable<ReturnType<typeof useSwapFlow>>;
 export function useSwapFlow(walletId: string) {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const keepState = useKeepState();
+  const replaceState = useReplaceState();
   const flow = readState(state, walletId);
   if (!flow) return null;
   const { wallet, sell, amount, taken = 0 } = flow;
@@ -48,7 +48,7 @@ export function useSwapFlow(walletId: string) {
     /** Sells what was bought and buys what was sold. */
     reverse: (next: SwapToken) => buy && replace({ wallet, buy: next, sell: buy.mint, taken }),
     /** A reload finds the amount again. */
-    keepAmount: (text: string) => keepState({ ...flow, amount: text }),
+    keepAmount: (text: string) => replaceState({ ...flow, amount: text }),
     backTo,
     back: () => (step === 1 ? toWallet() : backTo(step === 3 ? 2 : 1)),
     toWallet,

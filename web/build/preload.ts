@@ -3,42 +3,41 @@ import { pageScript } from './page-scripts.ts';
 
 type Files = Rolldown.OutputBundle;
 
-/** A script that the page itself names. */
+/** A script tag of the page. */
 const SCRIPT = /\s*<script type="module" [^>]*src="([^"]+)"><\/script>/g;
-/** The font of all texts but addresses. */
+/** The font of everything but addresses. */
 const FONT = /hanken-grotesk.*\.woff2$/;
 
-/** The chunks that must be there before a module of the app can run, but for those that are named in `there`. */
-function needed(files: Files, module: string, there: string): string[] {
+/** The chunks that a module needs to run, without those that `loaded` names. */
+function chunksOf(files: Files, module: string, loaded: string): string[] {
   const chunks = Object.values(files).filter((file) => file.type === 'chunk');
   const found = new Set<string>();
   const visit = (name: string) => {
     const chunk = chunks.find(({ fileName }) => fileName === name);
-    if (!chunk || there.includes(name) || found.has(name)) return;
+    if (!chunk || loaded.includes(name) || found.has(name)) return;
     found.add(name);
     chunk.imports.forEach(visit);
   };
   for (const { fileName, moduleIds } of chunks)
     if (moduleIds.some((id) => id.endsWith(module))) visit(fileName);
-  if (found.size === 0) throw new Error(`No file of the build holds ${module}`);
+  if (found.size === 0) throw new Error(`${module} is in no chunk`);
   return [...found];
 }
 
 /**
- * Has the page fetch first what is largest, and ahead what its code would ask for only later. The font of all texts is a
- * preload: they then appear in their own face, and nothing moves. The rest depends on who comes, which only a script
- * can tell.
+ * Makes the page load its scripts first, preload the main font so that no text shifts, and preload the code of the screen
+ * that comes next: page/preload.js picks it, since it depends on the visitor.
  */
-export function ahead(): Plugin {
+export function preload(): Plugin {
   return {
-    name: 'ahead',
+    name: 'preload',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
         const paths = (files: string[]) => files.map((file) => `/${file}`).join(' ');
-        const user = needed(bundle, '/wallets/WalletsScreen.tsx', html);
-        const at = (screen: string) => needed(bundle, screen, html + user);
+        const user = chunksOf(bundle, '/wallets/WalletsScreen.tsx', html);
+        const at = (screen: string) => chunksOf(bundle, screen, html + user);
         const tag = (
           name: string,
           attrs: NonNullable<HtmlTagDescriptor['attrs']>,
@@ -67,12 +66,12 @@ export function ahead(): Plugin {
           tag(
             'script',
             {
-              'data-visitor': paths(needed(bundle, '/login/LoginScreen.tsx', html)),
+              'data-visitor': paths(chunksOf(bundle, '/login/LoginScreen.tsx', html)),
               'data-user': paths(user),
               'data-wallet': paths(at('/wallet/WalletScreen.tsx')),
               'data-swap': paths(at('/swap/SwapScreen.tsx')),
             },
-            await pageScript('ahead.js'),
+            await pageScript('preload.js'),
           ),
         ];
         return { html: html.replace(SCRIPT, ''), tags };

@@ -1,5 +1,4 @@
-// Fetches what this visitor needs next while the first file is still on its way. The build names the files in its
-// attributes.
+// Preloads what this visitor needs while the first file is still loading. The build writes the files into its attributes.
 (() => {
   const { dataset } = document.currentScript;
   const stored = (name) => {
@@ -9,12 +8,12 @@
       return null;
     }
   };
-  const fetchAhead = (attributes) => {
+  const preload = (attributes) => {
     document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
   };
   const isUser = stored('terms') !== null;
   const screen = /\/cloudwallet\/[^/]+(\/swap)?\/?$/.exec(location.pathname);
   const files = isUser ? [dataset.user, screen && dataset[screen[1] ? 'swap' : 'wallet']] : [dataset.visitor];
-  for (const href of files.filter(Boolean).join(' ').split(' ')) fetchAhead({ rel: 'modulepreload', href });
-  for (const href of stored('ahead') ?? []) fetchAhead({ rel: 'preload', as: 'fetch', href });
+  for (const href of files.filter(Boolean).join(' ').split(' ')) preload({ rel: 'modulepreload', href });
+  for (const href of stored('ahead') ?? []) preload({ rel: 'preload', as: 'fetch', href });
 })();
