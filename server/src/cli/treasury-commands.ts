@@ -1,7 +1,7 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { listCampaigns } from '../contest/campaigns.ts';
-import { findTreasury, createTreasury, type Treasury } from '../contest/treasury.ts';
+import { createTreasury, findTreasury, type Treasury } from '../contest/treasury.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
 import { withChain, withSigner } from './reach.ts';
 import { readSol } from './read-options.ts';

@@ -1,8 +1,8 @@
 import type { Holdings } from '../ports/chain.ts';
+import { type Differences, differences } from '../profit/difference.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { accountsOf } from './accounts.ts';
 import type { DepositsDeps } from './deposits.ts';
-import { type Differences, differences } from './difference.ts';
 import {
   bookAdjustment,
   type Cursor,

@@ -1,8 +1,8 @@
 import type { Db } from '../db/pool.ts';
-import { differences } from '../deposits/difference.ts';
 import type { Chain } from '../ports/chain.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { readBooks } from './books.ts';
+import { differences } from './difference.ts';
 import { fold } from './position.ts';
 import { findPositions, valuedEvents } from './store.ts';
 

@@ -1,9 +1,9 @@
 import type { WalletBalances } from '@cumulus/contract/shapes.ts';
-import { isBooked } from '../deposits/difference.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
 import type { Books } from '../profit/books.ts';
+import { isBooked } from '../profit/difference.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { isDesktopWalletId } from './desktop.ts';
 import { tokenFacts, valued } from './holdings.ts';

@@ -3,7 +3,7 @@ interface Held {
   readonly amount: bigint;
 }
 
-/** Where chain and ledger differ: what is booked, and what has to be added to it. */
+/** Differences between chain and ledger by mint: the booked sum, and what is missing in it. */
 export type Differences = ReadonlyMap<string, { readonly booked: bigint; readonly delta: bigint }>;
 
 /** Compares what a wallet holds on the chain, by mint, with the sums of its ledger. */
@@ -19,7 +19,7 @@ export function differences(held: readonly Held[], booked: ReadonlyMap<string, b
   );
 }
 
-/** Whether the ledger has all that a wallet holds, and nothing else: on the way of every look at a wallet. */
+/** Whether the ledger has exactly what a wallet holds; every read of balances asks. */
 export function isBooked(held: readonly Held[], booked: ReadonlyMap<string, bigint>): boolean {
   if (held.some(({ mint, amount }) => booked.get(mint) !== amount)) return false;
   let count = 0;
