@@ -6,9 +6,9 @@ import { openMarketHttp } from './market-http.ts';
 export interface DexScreenerSettings {
   readonly url: string;
   readonly clock: Clock;
-  /** Longest wait for one answer, milliseconds. */
+  /** Timeout of a request, milliseconds. */
   readonly timeout?: number;
-  /** Hears of every request. */
+  /** Called for each request. */
   readonly onRequest?: () => void;
 }
 
@@ -18,7 +18,7 @@ interface Found {
   readonly pair: Pair;
 }
 
-/** DexScreener's pairs by token: of each token the pair of deepest liquidity in which it is the base. */
+/** DexScreener's pairs by token: for each token the pair with the most liquidity in which it is the base. */
 export function openDexScreener({ url, clock, timeout, onRequest }: DexScreenerSettings): PairSource & {
   close(): Promise<void>;
 } {
@@ -52,7 +52,7 @@ function read(entry: Readonly<Record<string, unknown>>, at: number): Found | nul
   const name = text(base.name) || symbol;
   return {
     mint: base.address,
-    // A pair that does not tell its liquidity is behind all that do.
+    // A pair without liquidity ranks behind all others.
     liquidity: positive(fieldsOf(entry.liquidity).usd) ?? -1,
     pair: {
       name,

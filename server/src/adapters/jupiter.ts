@@ -7,9 +7,9 @@ export interface JupiterSettings {
   readonly url: string;
   readonly apiKey?: string | undefined;
   readonly clock: Clock;
-  /** Longest wait for one answer, milliseconds. */
+  /** Timeout of a request, milliseconds. */
   readonly timeout?: number;
-  /** Hears of every request. */
+  /** Called for each request. */
   readonly onRequest?: () => void;
 }
 
@@ -51,7 +51,7 @@ export function openJupiter({ url, apiKey, clock, timeout, onRequest }: JupiterS
     tokensMax: 100,
     async tokens(mints) {
       const found = await search(mints.join(','));
-      // A search for one word may also find others.
+      // A search for addresses may find other tokens too.
       return new Map(found.filter(({ mint }) => mints.includes(mint)).map((token) => [token.mint, token]));
     },
     search,

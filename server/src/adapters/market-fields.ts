@@ -1,6 +1,6 @@
 /** Fields of upstream's answers: any of them may be missing or of another type one day, and names are chosen by strangers. */
 
-/** Names are chosen by whoever made the token: longer ones are cut. */
+/** Names are chosen by a token's creator: longer ones are cut. */
 const NAME_MAX_CHARACTERS = 64;
 
 export function text(value: unknown): string {

@@ -3,12 +3,12 @@ import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
 
 export interface MarketHttpSettings {
   readonly url: string;
-  /** How errors call this upstream. */
+  /** Name of this upstream in errors. */
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Longest wait for one answer, milliseconds. */
+  /** Timeout of a request, milliseconds. */
   readonly timeout?: number | undefined;
-  /** Hears of every request. */
+  /** Called for each request. */
   readonly onRequest?: (() => void) | undefined;
 }
 
@@ -18,10 +18,10 @@ export interface MarketHttp {
   close(): Promise<void>;
 }
 
-/** More is no answer to what is asked here. */
+/** Maximum response size. */
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Kept-alive connections to one host: redirects lead nowhere, so that what is read comes from there alone. */
+/** Keep-alive connections to one host. Redirects are not followed, so that every answer comes from that host. */
 export function openMarketHttp(settings: MarketHttpSettings): MarketHttp {
   const { url, name, headers = {}, timeout = 5_000, onRequest } = settings;
   const base = new URL(url);

@@ -21,7 +21,7 @@ import { openInvalidations } from '../db/invalidations.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
-import { exported } from '../history/export.ts';
+import { exportHistory } from '../history/export.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { clockProbe, databaseProbe, rpcProbe, signerProbe } from '../http/probes.ts';
@@ -147,7 +147,7 @@ export async function createApp(
     pin,
     terms: termsOfService,
     isRepeat: money.isRepeat,
-    exportHistory: (userId, format) => exported(money.history.pages(userId), format),
+    exportHistory: (userId, format) => exportHistory(money.history.pages(userId), format),
     identity: parts.identity,
     users: userDirectory,
     limits: limit,

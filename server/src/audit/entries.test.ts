@@ -13,8 +13,8 @@ import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { createTreasury } from '../contest/treasury.ts';
 import { createPin } from '../pin/pin.ts';
 import { createTerms } from '../terms/terms.ts';
-import { restoreWallet } from '../wallets/deleted.ts';
 import { registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
+import { restoreWallet } from '../wallets/restore.ts';
 import { createWallets } from '../wallets/wallets.ts';
 
 const { db } = await testDatabase();

@@ -1,8 +1,8 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { isAddress } from '@solana/kit';
 import { readBooks } from '../profit/books.ts';
-import { restoreWallet } from '../wallets/deleted.ts';
 import { listDesktopWallets, registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
+import { restoreWallet } from '../wallets/restore.ts';
 import { type Command, OperatorError, UsageError } from './command.ts';
 import { readUser, userOptions } from './operator-user.ts';
 import { readName } from './read-options.ts';

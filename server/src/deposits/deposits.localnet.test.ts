@@ -7,7 +7,7 @@ import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-wor
 import { unheard } from '../../testing/unheard.ts';
 import { auditBooks } from '../profit/audit.ts';
 import { createProfit } from '../profit/profit.ts';
-import { restoreWallet } from '../wallets/deleted.ts';
+import { restoreWallet } from '../wallets/restore.ts';
 import { type DepositsDeps, openDeposits } from './deposits.ts';
 
 const world = await moneyWorld();

@@ -6,8 +6,8 @@ export type ExportFormat = 'csv' | 'json';
 
 type Pages = AsyncIterable<readonly Transaction[]>;
 
-/** A history as the text of a file, piece by piece: as much is held as one page of it. */
-export function exported(pages: Pages, format: ExportFormat): AsyncGenerator<string> {
+/** A history as the text of a file, one page in memory at a time. */
+export function exportHistory(pages: Pages, format: ExportFormat): AsyncGenerator<string> {
   return format === 'csv' ? csv(pages) : json(pages);
 }
 
@@ -49,14 +49,13 @@ function line(cells: readonly Cell[]): string {
 }
 
 /**
- * Where a spreadsheet would see a formula begin: at the beginning of a cell, and also where one that separates cells by
- * semicolons sees a cell or a line begin. Wide signs count as well in some languages.
+ * Positions at which a spreadsheet would read a formula: the start of a cell, also for spreadsheets that separate cells by
+ * semicolons. Full-width signs count in some languages.
  */
 const FORMULA = /^(?=[\t\r\n])|(^|[;\t\r\n])(?=[^\S\r\n]*[=+\-@＝＋－＠])/g;
 
 /**
- * A cell as spreadsheets read it. Names are chosen by strangers: what a spreadsheet would take for a formula is told as
- * text, by an apostrophe in front.
+ * An escaped cell. Token names are untrusted: an apostrophe turns a formula into text.
  */
 function cell(value: Cell): string {
   if (value === null || value === undefined) return '';

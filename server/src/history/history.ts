@@ -2,25 +2,25 @@ import type { Transaction, TransactionType } from '@cumulus/contract/calls/histo
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Db } from '../db/pool.ts';
 import type { TokenInfo, TokenMarket } from '../ports/market.ts';
-import { NEWEST, readPosition, writePosition } from './position.ts';
+import { formatCursor, NEWEST, parseCursor } from './cursor.ts';
 import { eventsBefore, liveSignatures, type Selection, type StoredEvent } from './store.ts';
 import { mintsOf, transactionOf } from './transaction.ts';
 
 /*
  * Words of this folder
- *   event        something that happened to one wallet, as the table wallet_events has it
- *   transaction  an event as its user reads it, whether or not there was one on the chain
- *   position     a place between two events, from which a page begins
+ *   event        a row of wallet_events: something that happened to one wallet
+ *   transaction  an event as its user sees it, whether or not there was one on the chain
+ *   cursor       a place in the order of events, from which a page starts
  */
 
 export interface History {
-  /** A page of a user's events, newest first, of one wallet or one type where they are given. Throws CallError INVALID_INPUT. */
-  page(userId: string, wish: Wish): Promise<Page>;
-  /** All of a user's events, newest first, page by page: as much is held as whoever reads has not taken yet. */
+  /** A page of a user's events, newest first, optionally of one wallet or type. Throws CallError INVALID_INPUT. */
+  page(userId: string, selection: PageRequest): Promise<Page>;
+  /** All of a user's events, newest first, page by page as they are read. */
   pages(userId: string): AsyncGenerator<readonly Transaction[]>;
 }
 
-interface Wish {
+interface PageRequest {
   /** `lastDoc` of the page before; null for the first. */
   readonly startAfter: string | null;
   readonly type: TransactionType | null;
@@ -44,8 +44,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createHistory({ db, market }: Deps): History {
   async function read(selection: Selection, startAfter: string | null, size: number): Promise<Page> {
-    const before = startAfter === null ? NEWEST : readPosition(startAfter);
-    // One more, to tell whether there is more.
+    const before = startAfter === null ? NEWEST : parseCursor(startAfter);
+    // One more, to know whether there is another page.
     const events = await eventsBefore(db, selection, before, size + 1);
     const shown = events.slice(0, size);
     const pending = shown.filter(({ state }) => state === 'pending').map(({ id }) => id);
@@ -57,11 +57,11 @@ export function createHistory({ db, market }: Deps): History {
     return {
       transactions: shown.map((event) => transactionOf(event, tokens, live.get(event.id) ?? null)),
       hasMore: events.length > size,
-      lastDoc: last ? writePosition(last) : null,
+      lastDoc: last ? formatCursor(last) : null,
     };
   }
 
-  /** What happened is told even where nobody can be asked what the tokens are called. */
+  /** Falls back to listed tokens if the chain is unavailable: history is shown without names rather than not at all. */
   async function named(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, TokenInfo>> {
     const mints = [...new Set(events.flatMap(mintsOf))];
     if (mints.length === 0) return new Map();

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import type { Position } from './position.ts';
+import type { Cursor } from './cursor.ts';
 
 type Row = Selectable<Database['wallet_events']>;
 
-/** One event with the wallet to which it happened. */
+/** An event with its wallet. */
 export interface StoredEvent {
   readonly id: string;
   readonly walletId: string;
@@ -35,11 +35,11 @@ export interface Selection {
 
 const TYPES: readonly Row['type'][] = ['swap', 'transfer', 'wallet_create', 'wallet_delete'];
 
-/** A user's events before a position, newest first: as many steps down one index, however many there are. */
+/** A user's events before a cursor, newest first: `limit` steps down one index. */
 export async function eventsBefore(
   db: Db,
   selection: Selection,
-  before: Position,
+  before: Cursor,
   limit: number,
 ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
@@ -51,18 +51,18 @@ export async function eventsBefore(
   return rows;
 }
 
-function newest({ userId, walletId, type }: Selection, { at, id }: Position, limit: number) {
+function newest({ userId, walletId, type }: Selection, { at, id }: Cursor, limit: number) {
   const rest = sql`and (at, id) < (${at}::timestamptz, ${id}::uuid) order by at desc, id desc limit ${limit}`;
   const own = sql`select * from wallet_events where user_id = ${userId}`;
   if (walletId === null) return type === null ? sql`${own} ${rest}` : sql`${own} and type = ${type} ${rest}`;
-  // Type by type, as the index of wallets has them: the few of one type are not looked for among the many of another.
+  // Type by type, as the index of wallets is sorted: rare types are not searched among frequent ones.
   return sql`
     select one.* from unnest(${type === null ? TYPES : [type]}::text[]) as wanted (type), lateral (
       ${own} and wallet_id = ${walletId} and type = wanted.type ${rest}
     ) as one`;
 }
 
-/** The transactions under way for intents, by intent. */
+/** Signatures of pending intents that may be on the chain, by intent. */
 export async function liveSignatures(
   db: Db,
   intentIds: readonly string[],

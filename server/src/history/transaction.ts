@@ -7,13 +7,13 @@ import type { TokenInfo } from '../ports/market.ts';
 import { usd } from '../profit/nano-usd.ts';
 import type { StoredEvent } from './store.ts';
 
-/** Base units of one mint; null where nobody can tell them yet. */
+/** Base units of one mint; null if they are not known yet. */
 interface Moved {
   readonly mint: string;
   readonly amount: bigint | null;
 }
 
-/** What an event moved, or was to move. What is first on a side is what it was about. */
+/** What an event moved or was meant to move. The first entry of a side is primary. */
 interface Movement {
   readonly sent: readonly Moved[];
   readonly received: readonly Moved[];
@@ -23,7 +23,7 @@ interface Movement {
   readonly value: bigint | null;
 }
 
-/** An event as its user reads it. Tokens that nobody knows have neither a name nor, without their decimals, an amount. */
+/** An event as its user sees it. Unknown tokens have no name and, without decimals, no amount. */
 export function transactionOf(
   event: StoredEvent,
   tokens: ReadonlyMap<string, Pick<TokenInfo, 'symbol' | 'logoURI' | 'decimals'>>,
@@ -75,7 +75,7 @@ export function transactionOf(
   };
 }
 
-/** The mints that an event names. */
+/** The mints of an event. */
 export function mintsOf({ givenMint, takenMint, changes }: StoredEvent): string[] {
   const asked = [givenMint, takenMint].filter((mint) => mint !== null);
   return asked.length > 0 ? asked : (changes ?? []).map(({ mint }) => mint);
@@ -83,7 +83,7 @@ export function mintsOf({ givenMint, takenMint, changes }: StoredEvent): string[
 
 function movementOf(event: StoredEvent): Movement {
   const { givenMint, givenAmount, takenMint, takenAmount, recipient, changes } = event;
-  if (givenMint === null) return foundMovement(changes ?? []);
+  if (givenMint === null) return externalMovement(changes ?? []);
   const sent = { mint: givenMint, amount: givenAmount };
   const received = takenMint === null ? null : { mint: takenMint, amount: takenAmount };
   return {
@@ -95,8 +95,8 @@ function movementOf(event: StoredEvent): Movement {
   };
 }
 
-/** What somebody else did: first what was worth most and, where nobody knows that, tokens, beside which SOL is often rent. */
-function foundMovement(changes: readonly EventChange[]): Movement {
+/** A transaction of others: the change worth most is primary; without values, a token is, since SOL beside it is often rent. */
+function externalMovement(changes: readonly EventChange[]): Movement {
   const ordered = [...changes].sort(
     (one, other) =>
       Number(BigInt(other.value ?? 0) - BigInt(one.value ?? 0)) ||
@@ -122,7 +122,7 @@ function total(changes: readonly EventChange[]): bigint | null {
   );
 }
 
-/** The part of a change's worth that falls to what was moved: of SOL, the rest is fee and rent. */
+/** The share of a change's value that falls to what was moved; the rest of a SOL change is fee and rent. */
 function worth(moved: Moved | null, changes: readonly EventChange[] | null): bigint | null {
   const change = changes?.find(({ mint }) => mint === moved?.mint);
   if (!change || moved === null || moved.amount === null || change.value === null) return null;
@@ -134,7 +134,7 @@ function size(delta: string): bigint {
   return BigInt(delta.replace('-', ''));
 }
 
-/** Why an event failed. What an intent died of was trouble of the moment: that it is over for good is what there is to say. */
+/** Why an event failed. An expired intent only says that it expired: the temporary error behind it is over. */
 function refusalOf({ state, type, error }: StoredEvent): CallError | null {
   if (state === 'pending' || state === 'confirmed') return null;
   const isSwap = type === 'swap';

@@ -1,11 +1,11 @@
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import { PACE } from './sampler.ts';
 
-/** Moments at equal distances, the last one now. Milliseconds since 1970. */
+/** Equidistant moments, the last one now. Milliseconds since 1970. */
 export interface Grid {
   readonly from: number;
   readonly to: number;
-  /** How many steps there are; one moment more. */
+  /** Number of steps; there is one moment more. */
   readonly steps: number;
 }
 
@@ -18,7 +18,7 @@ const LENGTH: Record<HistoryRange, number> = {
 };
 const STEPS_MAX = 180;
 
-/** The grid of a range that has something to show since `began`: no finer than prices are kept. */
+/** The grid of a range that starts no earlier than `began`, no finer than samples are stored. */
 export function gridOf(range: HistoryRange, began: number, now: number, stepsMax = STEPS_MAX): Grid {
   const from = Math.min(Math.max(now - LENGTH[range], began), now - 1);
   const length = now - from;

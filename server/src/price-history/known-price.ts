@@ -6,28 +6,28 @@ export interface Sample {
   readonly at: number;
 }
 
-/** What is kept of one token around a grid. */
+/** The samples of one token over a grid. */
 export interface Series {
   readonly beganAt: number;
-  /** Since when the market has had no new price for it; null where it has. */
+  /** Since when the market has had no new price for it; null if it has one. */
   readonly unpricedSince: number | null;
-  /** The newest up to each moment of the grid and after the one before it, oldest first; the first may be far older. */
+  /** The newest of each step, oldest first; the first may be far older than the grid. */
   readonly samples: readonly Sample[];
 }
 
-/** `unpriced`: was asked for, and nobody had a price. `unknown`: nobody was asked, so that there is no telling. */
+/** `unpriced`: the market was asked and had no price. `unknown`: the market was not asked. */
 export type KnownPrice = number | 'unpriced' | 'unknown';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How far from its time a price may be taken for true, by how long ago that was: some steps of what is kept. */
+/** How far from its time a sample is valid: a few steps of the grain that is kept for that age. */
 function reach(age: number): number {
   if (age <= DAY) return 15 * MINUTE;
   return age <= 90 * DAY ? 3 * 60 * MINUTE : 3 * DAY;
 }
 
-/** What a token cost at each moment of a grid; the last is `current`, as everything else on the screen has it. */
+/** A token's price at each moment of a grid; the last one is `current`, as on the rest of the screen. */
 export function pricesOn(grid: Grid, series: Series | undefined, current: Sample | undefined): KnownPrice[] {
   const samples = [...(series?.samples ?? [])];
   if (current && current.at > (samples.at(-1)?.at ?? 0)) samples.push(current);
@@ -40,7 +40,7 @@ export function pricesOn(grid: Grid, series: Series | undefined, current: Sample
     const near = reach(grid.to - moment);
     if (before && moment - before.at <= near) return before.usd;
     if (after && after.at - moment <= near) return after.usd;
-    // Between two prices that are far apart nobody was there to ask.
+    // Between two distant samples the market was not asked.
     if (before && after) return 'unknown';
     if (before) return isAsked(series?.unpricedSince, moment) ? (current?.usd ?? 'unpriced') : 'unknown';
     return isAsked(series?.beganAt, moment) ? 'unpriced' : 'unknown';

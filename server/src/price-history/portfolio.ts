@@ -15,13 +15,13 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** What wallets were worth together over a range; empty where nothing has arrived in them yet. */
+/** What wallets were worth together over a range; empty if nothing has arrived in them yet. */
 export type PortfolioHistory = (walletIds: readonly string[], range: HistoryRange) => Promise<HistoryPoint[]>;
 
 /**
- * What was held at each moment at the prices of that moment. Where a price cannot be known, nor can the sum: a gap. What
- * nobody priced counts for nothing, as it does on the list of wallets, whose total the last point is. Throws
- * CHAIN_UNAVAILABLE where the decimals of a token cannot be read.
+ * Values what was held at each moment at the prices of that moment. An unknown price leaves a gap; a token without a price
+ * counts for nothing, as in the list of wallets, whose total the last point equals. Throws CHAIN_UNAVAILABLE if the decimals
+ * of a token cannot be read.
  */
 export function createPortfolioHistory({ db, market, clock }: Deps): PortfolioHistory {
   return async (walletIds, range) => {
@@ -42,7 +42,7 @@ export function createPortfolioHistory({ db, market, clock }: Deps): PortfolioHi
       const decimals = tokens.get(mint)?.decimals;
       sums.forEach((sum, step) => {
         const [total, price] = [totals[step]!, prices[step]!];
-        // A withdrawal can be booked before the deposit that it spent.
+        // A withdrawal can be booked before the deposit that it spends.
         if (sum <= 0n || total === null || price === 'unpriced') return;
         totals[step] =
           price === 'unknown' || decimals === undefined ? null : total + approximate(sum, decimals) * price;

@@ -9,11 +9,11 @@ import { firstSampleAt, seriesOn } from './store.ts';
 
 /*
  * Words of this folder
- *   series  the prices of one token over time, kept while somebody holds it, watches it or waits for it
- *   sample  one of these prices, with the time at which the market gave it
- *   grain   how long a sample is kept: fine for a day, the first of an hour for 90 days, the first of a day for ever
- *   turn    one round of sampling, by whichever process comes first
- *   grid    the moments of a chart, at equal distances
+ *   series  the prices of one token over time, stored while a user holds it, watches it or has an order waiting for it
+ *   sample  one of these prices, with its time on the market
+ *   grain   how long a sample is stored: fine for a day, the first of an hour for 90 days, the first of a day for ever
+ *   turn    one round of sampling, in one process
+ *   grid    the equidistant moments of a chart
  */
 
 interface Deps {
@@ -29,16 +29,16 @@ export interface Sparklines {
 }
 
 export interface PriceHistory {
-  /** What a token cost over a range; empty where no price is kept of it. */
+  /** A token's price over a range; empty without samples. */
   ofToken(mint: string, range: HistoryRange): Promise<HistoryPoint[]>;
-  /** The last day of many tokens at once, all over the same time. */
+  /** The last day of many tokens, over the same time. */
   sparklines(mints: readonly string[]): Promise<Sparklines>;
 }
 
 const SPARKLINE_STEPS = 32;
 
 export function createPriceHistory({ db, market, clock }: Deps): PriceHistory {
-  /** Of tokens that nobody wants neither a series is kept nor the market asked. */
+  /** Tokens without a series are left out, and the market is not asked for them. */
   async function known(mints: readonly string[], grid: Grid): Promise<ReadonlyMap<string, KnownPrice[]>> {
     const series = await seriesOn(db, mints, grid);
     const current = await market.prices([...series.keys()]);
@@ -72,7 +72,7 @@ export function createPriceHistory({ db, market, clock }: Deps): PriceHistory {
 
 const orGap = (price: KnownPrice): number | null => (typeof price === 'number' ? price : null);
 
-/** From the first value that is known to now. */
+/** From the first known value to now. */
 export function pointsOf(grid: Grid, values: readonly (number | null)[]): HistoryPoint[] {
   const moments = momentsOf(grid);
   const first = values.findIndex((value) => value !== null);

@@ -5,50 +5,57 @@ import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { isWorth } from '../ports/worth.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
-import { beginSeries, claimDue, forgetSamples, keepSamples, restUnpriced, takeTurn } from './series.ts';
+import {
+  claimDue,
+  deleteSamples,
+  restUnpriced,
+  startSeries,
+  storeSamples,
+  takeTurn,
+} from './sampler-store.ts';
 
 export interface SamplerDeps {
   readonly db: Db;
   readonly market: Pick<TokenMarket, 'fresh'>;
   readonly clock: Clock;
-  /** Whether the clock may be relied on: by it prices are dated, and forgotten. */
+  /** Whether the clock is right: prices are dated and deleted by it. */
   readonly isClockRight: () => boolean;
   readonly log: Pick<Logger, 'warn'>;
-  /** What upstream allows in all; sampling takes a part of it. */
+  /** What upstream allows in total; sampling uses a part of it. */
   readonly requestsPerSecond: number;
 }
 
 export interface Sampler extends RepeatingTask {
-  /** Samples what is due, if no other process is at it. Answers how many prices it kept. */
+  /** Samples due tokens unless another process has this turn. Returns how many prices it stored. */
   sample(): Promise<number>;
-  /** Forgets what charts no longer show. */
+  /** Deletes samples that charts no longer show. */
   thin(signal?: AbortSignal): Promise<void>;
 }
 
-/** From one turn to the next, of whichever process takes it, milliseconds. */
+/** Time between two turns of all processes, milliseconds. */
 const TURN_EVERY = 10_000;
-/** The part of upstream's requests that sampling may take; the rest is for those who wait for prices. */
+/** The part of upstream's requests that sampling may use; the rest serves users. */
 const SHARE = 0.2;
-/** Tokens that one request brings. */
+/** Tokens per request. */
 const REQUEST_TOKENS = 50;
-/** Tokens looked at in one turn for new ones. */
-const LOOK_TOKENS = 2_000;
-/** A price that somebody was given this long ago is sampled without asking for another, milliseconds. */
+/** Tokens scanned in one turn for new ones. */
+const SCAN_TOKENS = 2_000;
+/** A cached price of this age is sampled without loading another, milliseconds. */
 const PRICE_MAX_AGE = 30_000;
-/** How long a process that dies in its turn keeps the tokens of that turn, milliseconds. */
+/** How long a process that dies during its turn keeps its tokens, milliseconds. */
 const LEASE = 2 * 60_000;
-/** A chart that has just begun fills quickly. */
+/** A new chart fills quickly. */
 export const PACE = { youngFor: 60 * 60_000, young: 60_000, grown: 5 * 60_000 };
-/** Most tokens that nobody prices stay so. */
+/** Most tokens without a price stay so. */
 const REST = { min: 60_000, max: 6 * 60 * 60_000 };
 
 const HOUR = 60 * 60_000;
 const THIN_EVERY = HOUR;
 const THIN_AT_ONCE = 10_000;
-/** A little more than charts show of each grain. */
+/** Slightly longer than charts show each grain. */
 const KEEP = { fine: 26 * HOUR, hour: 91 * 24 * HOUR };
 
-/** Keeps prices over time, of all tokens that somebody wants, at a bounded cost. */
+/** Stores prices over time of all tokens that users need, at a bounded cost. */
 export function createSampler(deps: SamplerDeps): Sampler {
   const { db, market, clock, isClockRight, log, requestsPerSecond } = deps;
   const tokensMax =
@@ -57,10 +64,10 @@ export function createSampler(deps: SamplerDeps): Sampler {
   async function sample(): Promise<number> {
     const start = clock.now();
     if (!(await takeTurn(db, new Date(start), TURN_EVERY))) return 0;
-    await beginSeries(db, new Date(start), LOOK_TOKENS);
+    await startSeries(db, new Date(start), SCAN_TOKENS);
     const due = await claimDue(db, new Date(start), new Date(start + LEASE), tokensMax);
     if (due.length === 0) return 0;
-    // SOL tells whether the market answers: where it is away, no token is to blame for having no price.
+    // The price of SOL shows whether the market answers; without it, a missing price says nothing of a token.
     const quotes = await market.fresh([...new Set([...due, SOL_MINT])], PRICE_MAX_AGE);
     const now = clock.now();
     if (!isClockRight()) return 0;
@@ -68,22 +75,22 @@ export function createSampler(deps: SamplerDeps): Sampler {
       const quote = quotes.get(mint);
       return quote !== undefined && quote.at >= start - PRICE_MAX_AGE && isWorth(quote.usd);
     };
-    const told = due.filter(isNew).map((mint) => {
+    const samples = due.filter(isNew).map((mint) => {
       const { usd, at } = quotes.get(mint)!;
-      // Another process, whose clock is ahead, may have been given it.
+      // Another process, whose clock is ahead, may have loaded it.
       return { mint, usd, at: new Date(Math.min(at, now)) };
     });
-    await keepSamples(db, told, new Date(now), PACE);
+    await storeSamples(db, samples, new Date(now), PACE);
     const unpriced = due.filter((mint) => !isNew(mint));
     if (isNew(SOL_MINT) && unpriced.length > 0) await restUnpriced(db, unpriced, new Date(now), REST);
-    return told.length;
+    return samples.length;
   }
 
   async function thin(signal?: AbortSignal): Promise<void> {
     for (const grain of ['fine', 'hour'] as const) {
       const before = new Date(clock.now() - KEEP[grain]);
       while (!signal?.aborted)
-        if ((await forgetSamples(db, grain, before, THIN_AT_ONCE)) < THIN_AT_ONCE) break;
+        if ((await deleteSamples(db, grain, before, THIN_AT_ONCE)) < THIN_AT_ONCE) break;
     }
   }
 

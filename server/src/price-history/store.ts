@@ -11,7 +11,7 @@ interface SeriesRow {
   readonly usd: number | null;
 }
 
-/** What is kept of tokens around a grid, by mint: for each at most one sample a step, and the last one before it. */
+/** Series over a grid by mint: at most one sample per step and the last one before the grid. */
 export async function seriesOn(
   db: Db,
   mints: readonly string[],
@@ -43,7 +43,7 @@ export async function seriesOn(
   );
 }
 
-/** When the first price that is kept of any of these was given; null where there is none. */
+/** Time of the first sample of any of these tokens; null without one. */
 export async function firstSampleAt(db: Db, mints: readonly string[]): Promise<number | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(first.at) as at from unnest(${mints}::text[]) as asked (mint), lateral (
@@ -52,7 +52,7 @@ export async function firstSampleAt(db: Db, mints: readonly string[]): Promise<n
   return rows[0]?.at?.getTime() ?? null;
 }
 
-/** When something first arrived in any of these wallets; null where nothing has. */
+/** Time of the first ledger row of any of these wallets; null without one. */
 export async function firstChangeAt(db: Db, walletIds: readonly string[]): Promise<number | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(first.at) as at from unnest(${walletIds}::uuid[]) as own (id), lateral (
@@ -62,8 +62,8 @@ export async function firstChangeAt(db: Db, walletIds: readonly string[]): Promi
 }
 
 /**
- * What wallets held together at each moment of a grid, base units by mint: the ledger added up. At the last moment that is
- * all that is booked, whatever the chain's clock said.
+ * What wallets held together at each moment of a grid, in base units by mint: running sums of the ledger. The last moment
+ * includes all rows, even if the chain's clock is ahead.
  */
 export async function amountsOn(
   db: Db,
@@ -77,11 +77,14 @@ export async function amountsOn(
            sum(delta) as delta
     from ledger where wallet_id = any(${walletIds}::uuid[]) group by 1, 2 order by 1, 2`.execute(db);
   return new Map(
-    [...Map.groupBy(rows, ({ mint }) => mint)].map(([mint, changes]) => [mint, addedUp(changes, grid.steps)]),
+    [...Map.groupBy(rows, ({ mint }) => mint)].map(([mint, changes]) => [
+      mint,
+      runningSums(changes, grid.steps),
+    ]),
   );
 }
 
-function addedUp(changes: readonly { step: number; delta: bigint }[], steps: number): bigint[] {
+function runningSums(changes: readonly { step: number; delta: bigint }[], steps: number): bigint[] {
   const byStep = new Map(changes.map(({ step, delta }) => [step, delta]));
   let sum = 0n;
   return Array.from({ length: steps + 1 }, (_, step) => {

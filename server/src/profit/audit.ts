@@ -6,7 +6,7 @@ import { differences } from './difference.ts';
 import { fold } from './position.ts';
 import { findPositions, valuedEvents } from './store.ts';
 
-/** One difference between two tellings of the same thing. */
+/** A difference between books and chain. */
 export interface Finding {
   readonly what: string;
   readonly expected: string;
@@ -19,8 +19,8 @@ export interface AuditedWallet {
 }
 
 /**
- * Compares the books of wallets with the chain: of every mint, the ledger's sum is what the wallet holds, and the position
- * is what all valued events come to. Empty is the promise, once nothing is under way and every deposit is booked.
+ * Compares the books of wallets with the chain: for each mint the ledger's sum must equal the wallet's balance, and the
+ * position must equal the fold of all valued events. Empty once no transaction is pending and all deposits are booked.
  */
 export async function auditBooks(
   db: Db,

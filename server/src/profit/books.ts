@@ -4,16 +4,16 @@ import { createCache } from '../runtime/cache.ts';
 import type { Position } from './position.ts';
 import { type BookedRow, bookedRows } from './store.ts';
 
-/** What is booked for one wallet, by mint. */
+/** Positions and ledger sums of one wallet, by mint. */
 export interface Books {
   readonly positions: ReadonlyMap<string, Pick<Position, 'amount' | 'priced' | 'cost'>>;
-  /** Sum of the ledger, values or not. */
+  /** Sums of the ledger, valued or not. */
   readonly booked: ReadonlyMap<string, bigint>;
 }
 
 export type ReadBooks = (walletIds: readonly string[]) => Promise<ReadonlyMap<string, Books>>;
 
-/** Reads the books of wallets by id, all in one query; empty where nothing is booked. */
+/** Reads the books of wallets by id in one query; empty if nothing is booked. */
 export async function readBooks(db: Db, walletIds: readonly string[]): Promise<ReadonlyMap<string, Books>> {
   if (walletIds.length === 0) return new Map();
   const rows = Map.groupBy(await bookedRows(db, walletIds), ({ wallet_id }) => wallet_id);

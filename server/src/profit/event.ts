@@ -1,11 +1,11 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { NanoUsd } from './nano-usd.ts';
 
-/** What one transaction did to a wallet, as the ledger has it. */
+/** The ledger's rows of one transaction and wallet. */
 export interface LedgerEvent {
   readonly signature: string;
   readonly slot: bigint;
-  /** What the wallet itself paid to the network; it is part of the change of SOL. */
+  /** The network fee that the wallet paid; included in its change of SOL. */
   readonly feeLamports: bigint;
   readonly changes: readonly Change[];
 }
@@ -13,14 +13,14 @@ export interface LedgerEvent {
 export interface Change {
   readonly mint: string;
   readonly delta: bigint;
-  /** What the change (without its sign) was worth at the price of that time; null where nobody knew a price. */
+  /** Value of the change without its sign, at the price of that time; null if there was no price. */
   readonly value: NanoUsd | null;
 }
 
 /**
- * in    arrived, or was bought: it cost this much.
- * out   was sent, or paid to the network: it leaves at what it cost on average.
- * sold  was given for something else: the difference to what it cost on average is realised.
+ * in    received or bought at this cost.
+ * out   sent, or paid to the network: leaves at its average cost.
+ * sold  given for something else: the difference from its average cost is realised.
  */
 export type Movement =
   | { readonly kind: 'in'; readonly mint: string; readonly amount: bigint; readonly cost: NanoUsd | null }
@@ -33,8 +33,8 @@ export type Movement =
     };
 
 /**
- * Where something left the wallet and something else arrived in the same transaction, it was a swap, and both sides are
- * worth what was given: the executed rate. Where that has no price, both are worth what was received.
+ * A transaction with both given and received tokens is a swap: both sides are worth what was given, which is the executed
+ * rate, or what was received if the given side has no price.
  */
 export function movements({ feeLamports, changes }: LedgerEvent): Movement[] {
   const moved = changes.map((change) => withoutFee(change, feeLamports)).filter(({ delta }) => delta !== 0n);
@@ -42,7 +42,7 @@ export function movements({ feeLamports, changes }: LedgerEvent): Movement[] {
   const received = traded(moved.filter(({ delta }) => delta > 0n));
   const isSwap = given.length > 0 && received.length > 0;
   const value = isSwap ? (total(given) ?? total(received)) : null;
-  // Where exactly the fee came back, SOL has not changed.
+  // If exactly the fee came back, there is no change of SOL.
   const paysFee = feeLamports > 0n && changes.some(({ mint }) => mint === SOL_MINT);
   const fee: Movement[] = paysFee ? [{ kind: 'out', mint: SOL_MINT, amount: feeLamports }] : [];
   return [
@@ -60,7 +60,7 @@ export function movements({ feeLamports, changes }: LedgerEvent): Movement[] {
   ];
 }
 
-/** The fee is no part of what was given for something, nor less of what was received. */
+/** The fee is neither part of what was given nor deducted from what was received. */
 function withoutFee(change: Change, feeLamports: bigint): Change {
   if (change.mint !== SOL_MINT || feeLamports === 0n) return change;
   const delta = change.delta + feeLamports;
@@ -68,7 +68,7 @@ function withoutFee(change: Change, feeLamports: bigint): Change {
   return { ...change, delta, value };
 }
 
-/** Beside tokens, SOL is the rent of an account that was opened or closed for them. */
+/** SOL beside tokens is the rent of an account that was opened or closed for them. */
 function traded(side: readonly Change[]): readonly Change[] {
   const tokens = side.filter(({ mint }) => mint !== SOL_MINT);
   return tokens.length > 0 ? tokens : side;
@@ -81,7 +81,7 @@ function total(side: readonly Change[]): NanoUsd | null {
   );
 }
 
-/** The part of what the side was traded for that falls to one change, by market value where there are several. */
+/** One change's share of its side's value, by market value if there are several. */
 function share(change: Change, side: readonly Change[], value: NanoUsd | null): NanoUsd | null {
   if (side.length === 1 || value === null) return value;
   const market = total(side);

@@ -1,15 +1,15 @@
 import { type LedgerEvent, type Movement, movements } from './event.ts';
 import type { NanoUsd } from './nano-usd.ts';
 
-/** What a wallet has of a mint, and what it paid for that on average. */
+/** What a wallet has of a mint, and its average cost. */
 export interface Position {
-  /** Base units; below zero while a withdrawal is booked before the deposit that it spent. */
+  /** Base units; negative while a withdrawal is booked before the deposit that it spends. */
   readonly amount: bigint;
-  /** How many of them have a known cost... */
+  /** Base units with a known cost... */
   readonly priced: bigint;
-  /** ...and how much that is. */
+  /** ...and that cost. */
   readonly cost: NanoUsd;
-  /** Gained or lost by selling. */
+  /** Profit or loss of sales. */
   readonly realised: NanoUsd;
   /** The newest event in it. */
   readonly slot: bigint;
@@ -19,7 +19,7 @@ export interface Position {
 /** Positions of one wallet by mint. */
 export type Positions = ReadonlyMap<string, Position>;
 
-/** Events of one wallet are taken in this order: the chain's, and within a slot always the same one. */
+/** The order of a wallet's events: by slot, and by signature within a slot. */
 function inOrder(a: Place, b: Place): number {
   if (a.slot !== b.slot) return a.slot < b.slot ? -1 : 1;
   return a.signature < b.signature ? -1 : Number(a.signature > b.signature);
@@ -27,7 +27,7 @@ function inOrder(a: Place, b: Place): number {
 
 type Place = Pick<LedgerEvent, 'slot' | 'signature'>;
 
-/** Whether positions have gone past an event already, so that it can no longer be added at its place. */
+/** Whether positions already include a later event, so that this one cannot simply be added. */
 export function isLate(positions: Positions, event: LedgerEvent): boolean {
   return event.changes.some(({ mint }) => {
     const position = positions.get(mint);
@@ -35,7 +35,7 @@ export function isLate(positions: Positions, event: LedgerEvent): boolean {
   });
 }
 
-/** Positions after these events, none of them late. */
+/** Positions after these events, none of which is late. */
 export function fold(events: readonly LedgerEvent[], start: Positions = new Map()): Positions {
   const positions = new Map(start);
   for (const event of [...events].sort(inOrder))
@@ -56,7 +56,7 @@ function after(position: Position, movement: Movement): Position {
 function added(position: Position, { amount, cost }: Movement & { kind: 'in' }): Position {
   const held = position.amount + amount;
   if (cost === null || held <= 0n) return { ...position, amount: held };
-  // What had been spent before it was seen has left already, and its cost with it.
+  // Units that were spent before this deposit was booked have left already, with their cost.
   const kept = held < amount ? held : amount;
   return {
     ...position,

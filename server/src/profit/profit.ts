@@ -21,9 +21,9 @@ import {
 /*
  * Words of this folder
  *   event      what one transaction did to one wallet: the ledger's rows of that wallet and signature
- *   value      what a change was worth when it was booked; put in once, within minutes, or never known
- *   position   what a wallet has of a mint with what that cost on average: all valued events, added up in slot order
- *   priced     those units of a position whose cost is known
+ *   value      what a change was worth when it was booked; set once within minutes, or never
+ *   position   what a wallet has of a mint and its average cost: the fold of all valued events in slot order
+ *   priced     the units of a position whose cost is known
  */
 
 export interface ProfitDeps {
@@ -35,26 +35,26 @@ export interface ProfitDeps {
 }
 
 export interface Profit extends RepeatingTask {
-  /** Books of wallets by id; what is not remembered, in one query. */
+  /** Books of wallets by id, from the cache. */
   readonly books: ReadBooks;
-  /** Sums of the ledger by wallet and mint, as they are now. */
+  /** Sums of the ledger by wallet and mint, uncached. */
   booked(walletIds: readonly string[]): Promise<ReadonlyMap<string, Books['booked']>>;
-  /** Puts values to what waits for them and adds it to the positions. Answers how many events it was. */
+  /** Values booked events and adds them to the positions. Returns how many. */
   value(): Promise<number>;
 }
 
 /** How long after its booking a change may still be priced, and how old the price may be, milliseconds. */
 const PRICED_WITHIN = 5 * 60_000;
-/** How often the ledger is looked at for changes without values, milliseconds. */
+/** Pause between two valuations, milliseconds. */
 const EVERY = 1_000;
-/** How long a mint without a price is left alone, milliseconds. */
+/** Pause before a mint without a price is priced again, milliseconds. */
 const REST = 10_000;
 const EVENTS_MAX = 500;
-/** No token is worth this much: what says so is no price. */
+/** Higher prices are wrong. */
 const PRICE_MAX = 1e15;
 
 export function createProfit({ db, market, clock, log, invalidations }: ProfitDeps): Profit {
-  /** Mints that had no price at last look, and until when that is not asked again. */
+  /** Mints without a price, and when to price them again. */
   const resting = new Map<string, number>();
 
   async function value(): Promise<number> {
@@ -75,7 +75,7 @@ export function createProfit({ db, market, clock, log, invalidations }: ProfitDe
     return ready.length;
   }
 
-  /** Prices of the moment. What has none now is left to rest. */
+  /** Present prices. Mints without one rest. */
   async function pricing(events: readonly UnvaluedEvent[]) {
     const mints = [...new Set(events.flatMap(({ changes }) => changes.map(({ mint }) => mint)))];
     const [prices, tokens] = await Promise.all([market.prices(mints), market.tokens(mints)]);
@@ -90,7 +90,7 @@ export function createProfit({ db, market, clock, log, invalidations }: ProfitDe
       const price = prices.get(mint);
       const token = tokens.get(mint);
       if (!price || !token || resting.has(mint)) return null;
-      // The price of another time says nothing about this one.
+      // The price is of another time than the change.
       if (Math.abs(bookedAt.getTime() - price.at) > PRICED_WITHIN) return null;
       return worth(delta < 0n ? -delta : delta, token.decimals, price.usd);
     };

@@ -25,8 +25,8 @@ interface LedgerRow {
 }
 
 /**
- * Events that wait for values, oldest first, with all their changes. Passed over are those booked since `patience` with a
- * change of a `resting` mint: they would wait again, and keep newer ones from being looked at.
+ * Events without values, oldest first, with all their changes. Skips those booked since `patience` with a change of a
+ * `resting` mint: they would only wait again and block newer ones.
  */
 export async function unvaluedEvents(
   db: Db,
@@ -50,12 +50,12 @@ export async function unvaluedEvents(
   return eventsOf(rows);
 }
 
-/** Makes those who add to the same wallet's positions take turns. Nobody else waits for this lock. */
+/** Serialises changes to one wallet's positions. Nothing else takes this lock. */
 export async function lockPositions(tx: Tx, walletId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${walletId}, 0))`.execute(tx);
 }
 
-/** Puts values to events; answers the signatures of those to which nobody else had put them meanwhile. */
+/** Values events; returns the signatures of those that had no values yet. */
 export async function putValues(
   tx: Tx,
   walletId: string,
@@ -76,7 +76,7 @@ export async function putValues(
   return new Set(put.rows.map(({ signature }) => signature));
 }
 
-/** All of a wallet's events that have their values. */
+/** All valued events of a wallet. */
 export async function valuedEvents(tx: Tx, walletId: string): Promise<LedgerEvent[]> {
   const { rows } = await sql<LedgerRow>`
     select ledger.wallet_id, ledger.signature, ledger.slot, mint, delta, value_nano_usd, booked_at, fee_lamports
@@ -121,15 +121,15 @@ export async function putPositions(tx: Tx, walletId: string, positions: Position
 export interface BookedRow {
   readonly wallet_id: string;
   readonly mint: string;
-  /** Null where nothing of it has a value yet. */
+  /** Null if there is no position yet. */
   readonly amount: bigint | null;
   readonly priced: bigint;
   readonly cost: NanoUsd;
-  /** Booked beside the position: without values yet. */
+  /** Booked, but without values and so not in the position. */
   readonly unvalued: bigint;
 }
 
-/** What is booked for wallets, by mint. */
+/** Positions and unvalued changes of wallets, by mint. */
 export async function bookedRows(db: Db, walletIds: readonly string[]): Promise<BookedRow[]> {
   const { rows } = await sql<BookedRow>`
     with unvalued as (
@@ -144,7 +144,7 @@ export async function bookedRows(db: Db, walletIds: readonly string[]): Promise<
   return rows;
 }
 
-/** Rows of one event stand together or not at all: whoever books one, books them in one statement. */
+/** An event is always complete: its rows are booked in one statement. */
 function eventsOf(rows: readonly LedgerRow[]): UnvaluedEvent[] {
   const events = new Map<string, UnvaluedEvent & { changes: LedgerEvent['changes'][number][] }>();
   for (const row of rows) {

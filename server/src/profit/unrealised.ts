@@ -2,12 +2,12 @@ import { approximate } from '@cumulus/contract/amount.ts';
 import { usd } from './nano-usd.ts';
 import type { Position } from './position.ts';
 
-/** A cost that is known for fewer of the units, in percent, is not known: a guess for the others would be made up. */
+/** If fewer of the units have a known cost, in percent, the cost counts as unknown: the rest would be a guess. */
 const PRICED_MIN_PERCENT = 99n;
 
 /**
- * Profit or loss in USD of what is held: its value less what it cost on average; null where the cost is not known.
- * What has arrived and is not booked yet counts from when it is, at the price of then: until then it has gained nothing.
+ * Unrealised profit or loss in USD: value less average cost; null if the cost is unknown. Units that are not booked yet have
+ * no profit.
  */
 export function unrealised(
   position: Pick<Position, 'amount' | 'priced' | 'cost'> | undefined,

@@ -12,25 +12,22 @@ export interface BalancesDeps {
   readonly chain: Pick<Chain, 'holdings'>;
   readonly market: Market;
   readonly clock: Clock;
-  /** What is booked for wallets, by their ids; one query for all. */
+  /** The books of wallets by id, in one query. */
   readonly books: (walletIds: readonly string[]) => Promise<ReadonlyMap<string, Books>>;
-  /** Told the addresses of wallets that hold something else than what is booked. */
+  /** Called with the addresses of wallets whose balances differ from the ledger. */
   readonly onUnbooked: (addresses: readonly string[]) => void;
 }
 
 export interface WatchedWallet {
   readonly walletId: string;
   readonly publicKey: string;
-  /** Balances read at an older slot are out of date; 0 for a wallet that the product does not spend from. */
+  /** Balances read at an older slot are stale; 0 for a desktop wallet. */
   readonly settledSlot: bigint;
 }
 
 const NOTHING_BOOKED: Books = { positions: new Map(), booked: new Map() };
 
-/**
- * Balances of wallets in the order given: one read of the chain, of the ledger and of the market for all of them.
- * Throws CallError CHAIN_UNAVAILABLE: there is no balance to tell without the chain.
- */
+/** Reads balances in the order of `wallets`, from chain, ledger and market once for all. Throws CallError CHAIN_UNAVAILABLE. */
 export async function readBalances(
   { chain, market, clock, books, onUnbooked }: BalancesDeps,
   wallets: readonly WatchedWallet[],

@@ -1,9 +1,9 @@
 import type { Db } from '../db/pool.ts';
 
-/** A desktop wallet has no id of its own: this and its public key make one. */
+/** The id of a desktop wallet is this and its public key. */
 const PREFIX = 'desktop-';
 
-/** A wallet backed up from the desktop: watched here, its key is elsewhere. */
+/** A user's own wallet, shown read-only: the product has no key of it. */
 export interface DesktopWallet {
   readonly walletId: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export async function listDesktopWallets(db: Db, userId: string): Promise<Deskto
   }));
 }
 
-/** Registers a desktop wallet, or renames one that is registered. */
+/** Registers a desktop wallet, or renames it. */
 export async function registerDesktopWallet(
   db: Db,
   wallet: { userId: string; publicKey: string; name: string },
@@ -42,7 +42,7 @@ export async function registerDesktopWallet(
     .execute();
 }
 
-/** False where there was none. */
+/** False if it was not registered. */
 export async function removeDesktopWallet(
   db: Db,
   wallet: { userId: string; publicKey: string },

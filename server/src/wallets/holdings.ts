@@ -19,7 +19,7 @@ export interface MarketData {
   readonly tokens: ReadonlyMap<string, TokenInfo>;
 }
 
-/** What is told of a token, whoever holds it. */
+/** What is shown of a token, apart from any balance. */
 export type TokenFacts = Pick<
   TokenHolding,
   | 'mint'
@@ -33,7 +33,7 @@ export type TokenFacts = Pick<
   | 'verified'
 >;
 
-/** Puts names and prices to mints; once for all the wallets of a list, which hold much the same tokens. */
+/** Names and prices of mints, built once for all wallets of a list, which mostly hold the same tokens. */
 export function tokenFacts(
   mints: readonly string[],
   { prices, tokens }: MarketData,
@@ -60,7 +60,7 @@ export function tokenFacts(
   );
 }
 
-/** Puts values, profit and loss to what a wallet holds. `facts` are of all its mints. */
+/** A wallet's balances with values, profit and loss. `facts` covers all its mints. */
 export function valued(
   wallet: { walletId: string; publicKey: string },
   lamports: bigint,
@@ -106,7 +106,7 @@ function tokenHolding(
   };
 }
 
-/** Nothing is worth nothing, whatever its price. */
+/** Zero is worth 0 even without a price. */
 function usdValue(amount: bigint, decimals: number, priceUsd: number | null): number | null {
   if (amount === 0n) return 0;
   return priceUsd === null ? null : approximate(amount, decimals) * priceUsd;

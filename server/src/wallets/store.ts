@@ -24,7 +24,7 @@ export async function listWallets(db: Executor, userId: string): Promise<WalletR
   return await ownWallets(db, userId).orderBy('created_at').orderBy('id').execute();
 }
 
-/** Null where the user has no such wallet (any more). `id` must be a UUID. */
+/** Null if the user has no such wallet or deleted it. `id` must be a UUID. */
 export async function findWallet(db: Executor, userId: string, id: string): Promise<WalletRow | null> {
   return (await ownWallets(db, userId).where('id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -45,7 +45,7 @@ export async function countWallets(db: Executor, userId: string): Promise<number
   return Number(count);
 }
 
-/** Makes a deletion take turns with reservations, which take this lock to write an intent. */
+/** Serialises a deletion with reservations, which take this lock to write an intent. */
 export async function lockWallet(
   tx: Transaction<Database>,
   userId: string,
@@ -80,7 +80,7 @@ export async function insertWallet(tx: Transaction<Database>, wallet: NewWallet)
     .executeTakeFirstOrThrow();
 }
 
-/** The wallet that an earlier request under this key made, deleted or not; null where there was none. */
+/** The wallet that was created under this key, deleted or not; null if the key is unused. */
 export async function findRequested(
   db: Executor,
   userId: string,
@@ -117,7 +117,7 @@ export async function hasPendingIntent(tx: Transaction<Database>, walletId: stri
   return pending !== undefined;
 }
 
-/** Whether an order waits to swap from the wallet, or is doing so. Creations of orders take a lock that lockWallet excludes. */
+/** Whether an order swaps from the wallet. Creating an order takes a lock that conflicts with lockWallet. */
 export async function hasOpenOrder(tx: Transaction<Database>, walletId: string): Promise<boolean> {
   const open = await tx
     .selectFrom('orders')
@@ -144,7 +144,7 @@ export async function markDeleted(tx: Transaction<Database>, walletId: string): 
     .execute();
 }
 
-/** Whosever it is, deleted or not; null where there is no such wallet. */
+/** A wallet of any user, deleted or not; null if there is no such wallet. */
 export async function findByPublicKey(
   tx: Transaction<Database>,
   publicKey: string,
@@ -169,7 +169,7 @@ export async function markRestored(
     .execute();
 }
 
-/** In two steps: the index that allows one default looks at every row as it is written. */
+/** In two statements, because the unique index on the default is checked row by row. */
 export async function makeDefault(
   tx: Transaction<Database>,
   userId: string,

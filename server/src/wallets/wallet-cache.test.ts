@@ -9,7 +9,7 @@ import { newCaller, testKeys } from '../../testing/wallets.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { createAnnouncer } from '../db/announcer.ts';
 import { openInvalidations } from '../db/invalidations.ts';
-import { restoreWallet } from './deleted.ts';
+import { restoreWallet } from './restore.ts';
 import { createCachedWallets, createOwnedWalletLookup } from './wallet-cache.ts';
 import { type CloudWallet, createWallets, type Wallets } from './wallets.ts';
 

@@ -34,7 +34,7 @@ export interface CloudWallet {
   /** Name of the campaign in which it has a place. */
   readonly gameTag: string | null;
   readonly createdAt: Date;
-  /** Balances read at an older slot are out of date. */
+  /** Balances read at an older slot are stale. */
   readonly settledSlot: bigint;
 }
 
@@ -63,7 +63,7 @@ export interface Campaigns {
 export interface Wallets {
   /** Oldest first. */
   list(userId: string): Promise<readonly CloudWallet[]>;
-  /** Throws CallError WALLET_NOT_FOUND, also for wallets of others, and WALLET_READ_ONLY for a desktop wallet. */
+  /** Throws CallError WALLET_NOT_FOUND, also for other users' wallets, and WALLET_READ_ONLY for a desktop wallet. */
   own(userId: string, walletId: string): Promise<CloudWallet>;
   /**
    * Creates a wallet with a new key; a user's first becomes the default. The same idempotency key returns the same wallet.

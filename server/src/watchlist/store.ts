@@ -17,7 +17,7 @@ export async function listEntries(db: Db, userId: string): Promise<EntryRow[]> {
     .execute();
 }
 
-/** One statement, counts included: entries of one user added at the same moment are counted one by one. */
+/** One statement, with its counts, so that concurrent additions of one user are counted one by one. */
 export async function insertEntry(
   db: Db,
   entry: Insertable<Database['watchlist_entries']>,
@@ -40,12 +40,12 @@ export async function deleteEntry(db: Db, userId: string, mint: string): Promise
   await db.deleteFrom('watchlist_entries').where('user_id', '=', userId).where('mint', '=', mint).execute();
 }
 
-/** The last count; null before the first. */
+/** The newest count; null before the first. */
 export async function readTopTokens(db: Db): Promise<TopTokensRow | null> {
   return (await db.selectFrom('top_tokens').selectAll().where('one', '=', true).executeTakeFirst()) ?? null;
 }
 
-/** Publishes a count, unless a newer one is there; one from the future was dated by a wrong clock. */
+/** Publishes a count unless there is a newer one; one from the future was dated by a wrong clock. */
 export async function writeTopTokens(db: Db, row: Omit<TopTokensRow, 'one'>): Promise<void> {
   const values = { ...row, tokens: JSON.stringify(row.tokens) };
   await db
@@ -65,7 +65,7 @@ export async function writeTopTokens(db: Db, row: Omit<TopTokensRow, 'one'>): Pr
     .execute();
 }
 
-/** The tokens that most users watch, and how many. */
+/** The tokens with the most watchers. */
 export async function mostWatched(db: Db, limit: number): Promise<{ mint: string; watchers: bigint }[]> {
   return await db
     .selectFrom('token_watchers')
@@ -77,7 +77,7 @@ export async function mostWatched(db: Db, limit: number): Promise<{ mint: string
     .execute();
 }
 
-/** How many users there are, and how many of them watch anything. */
+/** How many users there are, and how many of them watch a token. */
 export async function countUsers(db: Db): Promise<{ users: bigint; watching: bigint }> {
   const { rows } = await sql<{ users: bigint; watching: bigint }>`
     select (select count(*) from users) as users,
@@ -85,7 +85,7 @@ export async function countUsers(db: Db): Promise<{ users: bigint; watching: big
   return rows[0]!;
 }
 
-/** Forgets tokens that nobody watches any more. Anybody can add addresses that are nothing, and remove them again. */
+/** Deletes tokens without watchers: users can add any address and remove it again. */
 export async function sweepUnwatched(db: Db): Promise<void> {
   await sql`
     delete from token_watchers where mint in (

@@ -17,9 +17,9 @@ import {
 } from './store.ts';
 
 export interface TopTokens extends RepeatingTask {
-  /** The last count, whoever made it. */
+  /** The newest count. */
   read(): Promise<CallOutput<Calls['getTopTokens']>>;
-  /** Counts anew if it is time to; answers in how many milliseconds it is time again. */
+  /** Counts if it is time; returns when to count next, milliseconds from now. */
   refresh(): Promise<number>;
 }
 
@@ -32,12 +32,12 @@ interface Deps {
   readonly intervalMs: number;
 }
 
-/** A count is overdue once the next one was left out. */
+/** A count is stale once the next one was skipped. */
 const OVERDUE_INTERVALS = 2;
 
 /**
- * The tokens that most users watch. Each change of a watchlist counts itself (see the migration); from those counts the
- * first few are published now and then, with their names. Where several processes do so at once, the newest count stands.
+ * The tokens that most users watch. A trigger counts each change of a watchlist; the first few tokens are published at each
+ * interval, with their names. If several processes publish at once, the newest count wins.
  */
 export function createTopTokens({ db, market, clock, log, intervalMs }: Deps): TopTokens {
   async function named(previous: TopTokensRow['tokens']): Promise<TopTokensRow['tokens']> {
@@ -46,7 +46,7 @@ export function createTopTokens({ db, market, clock, log, intervalMs }: Deps): T
     const listed = await market.listed(counted.map(({ mint }) => mint));
     const known = new Map(previous.map((token) => [token.address, token]));
     return counted.map(({ mint, watchers }) => {
-      // A market that is away has not made anybody forget a name.
+      // Keep a name while the market is unavailable.
       const { name, symbol } = listed.get(mint) ??
         known.get(mint) ?? { name: UNKNOWN_TOKEN_NAME, symbol: UNKNOWN_TOKEN_SYMBOL };
       return { address: mint, name, symbol, count: Number(watchers) };
@@ -57,7 +57,7 @@ export function createTopTokens({ db, market, clock, log, intervalMs }: Deps): T
     const last = await readTopTokens(db);
     const now = clock.now();
     const countedAt = last?.counted_at.getTime() ?? Number.NEGATIVE_INFINITY;
-    // No longer than one interval: clocks of different machines differ.
+    // At most one interval, because clocks of different machines differ.
     if (isRecent(countedAt, now, intervalMs - 1)) return Math.min(countedAt + intervalMs - now, intervalMs);
     const [tokens, { users, watching }] = await Promise.all([named(last?.tokens ?? []), countUsers(db)]);
     await writeTopTokens(db, { counted_at: new Date(now), users, users_with_watchlists: watching, tokens });

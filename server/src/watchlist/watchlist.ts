@@ -7,7 +7,7 @@ import type { Market } from '../ports/market.ts';
 import { isRecent } from '../runtime/recent.ts';
 import { deleteEntry, insertEntry, listEntries } from './store.ts';
 
-/** An older price is not that of the moment of adding, milliseconds. */
+/** An older price is not the price at which a token was added, milliseconds. */
 const PRICE_MAX_AGE = 5 * 60_000;
 
 /** An entry as it was before it was removed. */
@@ -17,8 +17,7 @@ export interface Watchlists {
   /** Oldest entry first. */
   list(userId: string): Promise<WatchedToken[]>;
   /**
-   * Watches a token from now on, with its price of this moment, or as `restored` says that it was watched before. The
-   * address may be typed with spaces around it.
+   * Adds a token with its present price, or with the price and time of `restored`. Trims the address.
    * Throws CallError TOKEN_ADDRESS_REQUIRED, MALFORMED_TOKEN_ADDRESS, TOKEN_ALREADY_WATCHED,
    * WATCHLIST_TOKEN_COUNT_EXCEEDED.
    */

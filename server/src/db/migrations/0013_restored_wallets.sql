@@ -1,4 +1,4 @@
--- An operator can take the deletion of a wallet back; see wallets/deleted.ts.
+-- An operator can take the deletion of a wallet back; see wallets/restore.ts.
 
 -- History says nothing that the other tables do not say: of deletions it tells the one that stands, at its time.
 create or replace function record_wallet() returns trigger language plpgsql as $$

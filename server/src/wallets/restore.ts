@@ -5,18 +5,18 @@ import { countWallets, findByPublicKey, markRestored } from './store.ts';
 
 export interface Restored {
   readonly name: string;
-  /** Where the user had no wallet left. */
+  /** Whether the user had no other wallet. */
   readonly isDefault: boolean;
-  /** The campaign in which it had a place: that is lost. */
+  /** The campaign in which it lost its place. */
   readonly lostPlace: string | null;
 }
 
-/** unknown: nobody's wallet; not_deleted: it is there; full: the user has as many as there may be. */
+/** full: the user has the maximum number of wallets. */
 type Refusal = 'unknown' | 'not_deleted' | 'full';
 
 /**
- * Takes the deletion of a wallet back. It is as it was but for its place in a campaign, and is the default only where no
- * other wallet is left. Deposits made meanwhile are found.
+ * Restores a deleted wallet, without its place in a campaign, and as the default only if the user has no other wallet.
+ * Deposits since its deletion are found.
  */
 export async function restoreWallet(
   db: Db,
@@ -26,7 +26,7 @@ export async function restoreWallet(
     const owner = await findByPublicKey(tx, publicKey);
     if (!owner) return { refused: 'unknown' };
     await lockUser(tx, owner.user_id);
-    // Read again: somebody may have restored it just before.
+    // Read again under the lock: it may have been restored concurrently.
     const row = await findByPublicKey(tx, publicKey);
     if (!row?.deleted_at) return { refused: 'not_deleted' };
     const count = await countWallets(tx, row.user_id);

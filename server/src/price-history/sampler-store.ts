@@ -2,23 +2,23 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** Wanted by everybody at all times. */
+/** Sampled whether or not a user needs them. */
 const ALWAYS = [SOL_MINT, USDC_MINT];
 
-/** Takes the turn if it is time; false where another process has it. */
+/** Takes the next turn if it is time; false if another process has taken it. */
 export async function takeTurn(db: Db, now: Date, everyMs: number): Promise<boolean> {
   const next = new Date(now.getTime() + everyMs);
-  // A turn further away than the next one was written by a clock that was wrong.
+  // A time beyond the next turn was written by a wrong clock.
   const { numAffectedRows } = await sql`
     update price_sampling set next_at = ${next} where next_at <= ${now} or next_at > ${next}`.execute(db);
   return numAffectedRows === 1n;
 }
 
 /**
- * Begins series for tokens that are wanted and have none. Looks at up to `limit` tokens in each place where they may be
- * wanted, and goes on from there next time: however many there are, a look stays short.
+ * Starts series for tokens that are held, watched or awaited by an order and have none. Scans up to `limit` tokens and
+ * continues there next time, so that a scan stays short.
  */
-export async function beginSeries(db: Db, now: Date, limit: number): Promise<void> {
+export async function startSeries(db: Db, now: Date, limit: number): Promise<void> {
   await sql`
     with recursive looked as (select looked_to from price_sampling),
     held (mint, number) as (
@@ -53,8 +53,8 @@ export async function beginSeries(db: Db, now: Date, limit: number): Promise<voi
 }
 
 /**
- * Takes up to `limit` tokens that are due and still wanted, those that have waited longest first. Others leave them alone
- * until `until`: whoever dies over them leaves them for then.
+ * Claims up to `limit` due tokens that are still needed, longest due first. Other processes do not claim them before `until`,
+ * even if this one dies.
  */
 export async function claimDue(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ mint: string; due_at: Date | number }>`
@@ -73,47 +73,52 @@ export async function claimDue(db: Db, now: Date, until: Date, limit: number): P
   return rows.filter(({ due_at }) => due_at instanceof Date).map(({ mint }) => mint);
 }
 
-export interface ToldPrice {
+export interface NewSample {
   readonly mint: string;
   readonly usd: number;
   readonly at: Date;
 }
 
-/** How often a series is sampled: often while it is young, then not as often. Milliseconds. */
+/** Sampling intervals: short while a series is young. Milliseconds. */
 export interface Pace {
   readonly youngFor: number;
   readonly young: number;
   readonly grown: number;
 }
 
-/** Keeps prices, each once however often it is told, and puts their tokens off until they are due again. */
-export async function keepSamples(db: Db, told: readonly ToldPrice[], now: Date, pace: Pace): Promise<void> {
-  const sorted = told.toSorted((a, b) => (a.mint < b.mint ? -1 : 1));
+/** Stores new prices, each once, and schedules their tokens' next samples. */
+export async function storeSamples(
+  db: Db,
+  samples: readonly NewSample[],
+  now: Date,
+  pace: Pace,
+): Promise<void> {
+  const sorted = samples.toSorted((a, b) => (a.mint < b.mint ? -1 : 1));
   await sql`
-    with told as (
+    with sample as (
       select * from unnest(
         ${sorted.map(({ mint }) => mint)}::text[], ${sorted.map(({ at }) => at)}::timestamptz[],
         ${sorted.map(({ usd }) => usd)}::double precision[]
-      ) as told (mint, at, usd)
+      ) as sample (mint, at, usd)
     ), moved as (
       update price_series as series set
-        sampled_at = told.at,
+        sampled_at = sample.at,
         unpriced_since = null,
         grain = case
-          when sampled_at is null or date_trunc('day', sampled_at, 'UTC') < date_trunc('day', told.at, 'UTC') then 'day'
-          when date_trunc('hour', sampled_at, 'UTC') < date_trunc('hour', told.at, 'UTC') then 'hour'
+          when sampled_at is null or date_trunc('day', sampled_at, 'UTC') < date_trunc('day', sample.at, 'UTC') then 'day'
+          when date_trunc('hour', sampled_at, 'UTC') < date_trunc('hour', sample.at, 'UTC') then 'hour'
           else 'fine'
         end,
         due_at = ${now}::timestamptz + interval '1 millisecond' *
           case when began_at > ${new Date(now.getTime() - pace.youngFor)} then ${pace.young}::int else ${pace.grown}::int end
-      from told where series.mint = told.mint and (sampled_at is null or sampled_at < told.at)
-      returning series.mint, told.at, told.usd, series.grain
+      from sample where series.mint = sample.mint and (sampled_at is null or sampled_at < sample.at)
+      returning series.mint, sample.at, sample.usd, series.grain
     )
     insert into price_samples (mint, at, usd, grain) select mint, at, usd, grain from moved
     on conflict do nothing`.execute(db);
 }
 
-/** Leaves tokens alone for which there is no new price: the longer there has been none, the longer. */
+/** Postpones tokens without a new price: the longer they have had none, the longer. */
 export async function restUnpriced(
   db: Db,
   mints: readonly string[],
@@ -129,8 +134,8 @@ export async function restUnpriced(
     where mint = any(${mints}::text[])`.execute(db);
 }
 
-/** Forgets up to `limit` samples of a grain that are older than `before`; answers how many it was. */
-export async function forgetSamples(
+/** Deletes up to `limit` samples of a grain that are older than `before`. Returns how many. */
+export async function deleteSamples(
   db: Db,
   grain: 'fine' | 'hour',
   before: Date,
