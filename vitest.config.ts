@@ -20,7 +20,7 @@ export default defineConfig({
           environment: 'node',
           include: ['**/*.test.ts'],
           exclude: [...outside, 'web/**', slow],
-          globalSetup: ['server/testing/cluster.ts'],
+          globalSetup: ['server/testing/services.ts'],
           ...patient,
           // Bounds for a machine that is busy with other things: nothing is to take as long.
           testTimeout: 60_000,
@@ -46,7 +46,7 @@ export default defineConfig({
           environment: 'node',
           include: [slow],
           exclude: outside,
-          globalSetup: ['server/testing/cluster.ts'],
+          globalSetup: ['server/testing/services.ts'],
           ...patient,
           // Each of these runs whole processes and kills them: side by side they would measure each other.
           fileParallelism: false,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
 import { type Db, openDatabase } from '../src/db/pool.ts';
-import { TEMPLATE } from './cluster.ts';
+import { sharedService } from './service.ts';
 
 export interface TestDatabase {
   url: string;
@@ -12,9 +12,9 @@ export interface TestDatabase {
 
 /** A fresh migrated database of the calling test file's own, dropped after its last test. Call it at the top level. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const clusterUrl = inject('clusterUrl');
+  const { url: clusterUrl, template } = await sharedService('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await maintain(clusterUrl, `create database ${name} template ${TEMPLATE}`);
+  await maintain(clusterUrl, `create database ${name} template ${template}`);
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   const { db, pool } = openDatabase(url.href);

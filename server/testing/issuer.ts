@@ -22,7 +22,6 @@ import {
   getMintToInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
-import { expect, vi } from 'vitest';
 import type { Chain } from '../src/ports/chain.ts';
 import { TOKEN_2022_PROGRAM } from '../src/solana/programs.ts';
 import type { Localnet } from './localnet.ts';
@@ -55,12 +54,6 @@ export async function createIssuer(chain: Chain, localnet: Localnet): Promise<Is
   await confirmed(chain, await localnet.fund(signer.address, 100_000_000_000n));
 
   async function land(...instructions: Instruction[]): Promise<void> {
-    // The blockhash may be one that is remembered from before a test let all of them expire.
-    while (!(await landsInTime(...instructions)));
-  }
-
-  /** False where its blockhash expired first. */
-  async function landsInTime(...instructions: Instruction[]): Promise<boolean> {
     const { blockhash, lastValidBlockHeight } = await chain.latestBlockhash();
     const transaction = await pipe(
       createTransactionMessage({ version: 0 }),
@@ -74,8 +67,7 @@ export async function createIssuer(chain: Chain, localnet: Localnet): Promise<Is
       signTransactionMessageWithSigners,
     );
     await chain.broadcast(new Uint8Array(getTransactionEncoder().encode(transaction)));
-    const isDead = async () => (await chain.finalized()).blockHeight > lastValidBlockHeight;
-    return await hasLanded(chain, getSignatureFromTransaction(transaction), isDead);
+    await confirmed(chain, getSignatureFromTransaction(transaction));
   }
 
   async function openAccount(bytes: number, program: Address): Promise<[KeyPairSigner, Instruction]> {
@@ -150,23 +142,9 @@ export async function accountOf(owner: Address, { address: mint, program }: Test
   return address;
 }
 
-/** Waits until a signature is confirmed. Throws where its transaction failed. */
-export async function confirmed(chain: Chain, signature: string): Promise<void> {
-  await hasLanded(chain, signature, async () => false);
-}
-
-/** The same, or until the transaction can never land any more: false then. */
-async function hasLanded(chain: Chain, signature: string, isDead: () => Promise<boolean>): Promise<boolean> {
-  const landed = await vi.waitFor(
-    async () => {
-      // Asked before: what is dead by then and not there has not landed in between either.
-      const wasDead = await isDead();
-      const transaction = await chain.transaction(signature);
-      expect(transaction !== null || wasDead, `${signature} is confirmed`).toBe(true);
-      return transaction;
-    },
-    { timeout: 15_000, interval: 10 },
-  );
-  if (landed && landed.error !== null) throw new Error(`${signature} failed: ${landed.error}`);
-  return landed !== null;
+/** Throws if a transaction is not confirmed, which it is at once on a stepped chain, or if it failed. */
+export async function confirmed(chain: Pick<Chain, 'transaction'>, signature: string): Promise<void> {
+  const landed = await chain.transaction(signature);
+  if (!landed) throw new Error(`${signature} has not landed`);
+  if (landed.error !== null) throw new Error(`${signature} failed: ${landed.error}`);
 }

@@ -1,86 +1,89 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { type SpawnedLocalnet, spawnLocalnet, temporaryFolder } from '../../localnet/src/testing/spawn.ts';
+import { sharedService } from './service.ts';
 
-const MAIN = fileURLToPath(new URL('../../localnet/src/main.ts', import.meta.url));
-
-/** How often a blockhash's life has to pass. */
+/** How often a blockhash's life has to pass until a process that has not watched it takes it for dead. */
 const LIVES_UNTIL_DEAD = 5;
-
 /** The localnet's own default, blocks. */
 const FINALIZED_LAG = 32;
 
-interface Urls {
-  readonly rpcUrl: string;
-  readonly wsUrl: string;
-  readonly marketUrl: string;
-  readonly controlUrl: string;
-}
+type Urls = Pick<SpawnedLocalnet, 'rpcUrl' | 'wsUrl' | 'marketUrl'>;
 
+/** A localnet whose blocks are made by transactions and by tests. */
 export interface Localnet extends Urls {
-  /** Posts to the control at this path below controlUrl. Throws where it is refused. */
-  control(path: string, body: unknown): Promise<Record<string, unknown>>;
-  /** Gives lamports, or base units of a mint; answers the signature. */
+  /** Address that gifts come from. */
+  readonly faucet: string;
+  /** Gives lamports, or base units of a mint; answers the signature. They are confirmed at once. */
   fund(address: string, amount: bigint, mint?: string): Promise<string>;
-  /** Makes blocks. */
   step(slots?: number): Promise<void>;
   /** Makes as many blocks as it takes to finalize all that has landed. */
   finalize(): Promise<void>;
-  /** Lets so many blocks pass that whatever was signed before is dead, also for a process that has not watched it. */
-  expire(): Promise<void>;
-  /** All that it starts with. */
+  /** All tokens that a new localnet has. */
   readonly tokens: readonly { symbol: string; mint: string; decimals: number; usd: number | null }[];
-  /** Mint of one of its tokens. */
+  /** Mint of one of them. */
   mintOf(symbol: string): string;
 }
 
-/** A chain of the calling test file's own, in a process of its own, gone after the file's last test. */
-export async function testLocalnet(settings: Record<string, string> = {}): Promise<Localnet> {
-  const folder = await mkdtemp(join(tmpdir(), 'cumulus-localnet-'));
-  const { PATH } = process.env;
-  const child = fork(MAIN, {
-    env: { PATH, LOCALNET_DATA_DIR: folder, LOCALNET_SLOT_MS: '20', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const exited = once(child, 'exit');
+/** A localnet that only the calling test file uses, which may do to it what it likes. */
+export interface OwnLocalnet extends Localnet {
+  /** Posts to the control at this path. Throws if it refuses. */
+  control(path: string, body: object): Promise<Record<string, unknown>>;
+  /** Adds a fault, or does what it names at once. */
+  fault(fault: object): Promise<void>;
+  /** Ends all faults. */
+  heal(): Promise<void>;
+  /** Lets so many blocks pass that whatever was signed before is dead, also for a process that has not watched it. */
+  expire(): Promise<void>;
+}
+
+/** The localnet of all test files of a run, which use it side by side: each with users, wallets and mints of its own. */
+export async function sharedLocalnet(): Promise<Localnet> {
+  const { localnet } = await reach(await sharedService('localnet'));
+  return localnet;
+}
+
+/** A new localnet, gone after the calling file's last test. */
+export async function ownLocalnet(settings: Record<string, string> = {}): Promise<OwnLocalnet> {
+  const { folder, remove } = temporaryFolder();
+  const spawned = await spawnLocalnet(folder, { LOCALNET_CLOCK: 'stepped', ...settings });
   afterAll(async () => {
-    child.kill();
-    await exited;
-    await rm(folder, { recursive: true, force: true });
+    await spawned.kill();
+    remove();
   });
-  const ready = once(child, 'message').then(([message]) => message.ready as Urls);
-  const urls = await Promise.race([
-    ready,
-    exited.then(([code]) => {
-      throw new Error(`the localnet ended with ${code} before it was ready`);
-    }),
-  ]);
-  const control = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
-    const answer = await fetch(new URL(`/control/${path}`, urls.controlUrl), {
-      method: 'POST',
-      body: JSON.stringify(body),
-    });
-    const json = (await answer.json()) as Record<string, unknown>;
-    if (!answer.ok) throw new Error(`control/${path}: ${JSON.stringify(json)}`);
-    return json;
+  const { localnet, control } = await reach(spawned);
+  const fault = async (body: object): Promise<void> => {
+    await control('faults', body);
   };
-  const state = await fetch(new URL('/control/state', urls.controlUrl));
-  const { tokens } = (await state.json()) as Pick<Localnet, 'tokens'>;
-  const local: Localnet = {
-    ...urls,
+  return {
+    ...localnet,
     control,
-    tokens,
-    async step(slots = 1) {
-      await control('step', { slots });
+    fault,
+    async heal() {
+      await spawned.control('faults', undefined, 'DELETE');
     },
-    finalize: () => local.step(FINALIZED_LAG),
     async expire() {
-      for (let lives = 0; lives < LIVES_UNTIL_DEAD; lives++) await control('faults', { kind: 'expire' });
+      for (let lives = 0; lives < LIVES_UNTIL_DEAD; lives++) await fault({ kind: 'expire' });
     },
+  };
+}
+
+async function reach({ rpcUrl, wsUrl, marketUrl }: Urls) {
+  const control = async (path: string, body?: object): Promise<Record<string, unknown>> => {
+    const response = await fetch(
+      `${rpcUrl}/control/${path}`,
+      body && { method: 'POST', body: JSON.stringify(body) },
+    );
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`control/${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const { tokens, faucet } = (await control('state')) as unknown as Pick<Localnet, 'tokens' | 'faucet'>;
+  const step = async (slots = 1): Promise<void> => {
+    await control('step', { slots });
+  };
+  const localnet: Localnet = {
+    ...{ rpcUrl, wsUrl, marketUrl, tokens, faucet, step },
+    finalize: () => step(FINALIZED_LAG),
     async fund(address, amount, mint) {
       const { signature } = await control('faucet', { address, amount: amount.toString(), mint });
       return signature as string;
@@ -91,5 +94,5 @@ export async function testLocalnet(settings: Record<string, string> = {}): Promi
       return token.mint;
     },
   };
-  return local;
+  return { localnet, control };
 }

@@ -1,28 +1,22 @@
-import { join } from 'node:path';
 import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import { type Calls, calls } from '@cumulus/contract/registry.ts';
 import type { Address } from '@solana/kit';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
 import type { Caller } from '../src/accounts/caller.ts';
 import { openJupiterSwap } from '../src/adapters/jupiter-swap.ts';
 import { signerProcess } from '../src/adapters/signer-process.ts';
 import { openSolanaRpc } from '../src/adapters/solana-rpc.ts';
-import { systemClock as clock } from '../src/adapters/system-clock.ts';
+import { systemClock } from '../src/adapters/system-clock.ts';
+import { createPayments, type PaymentDeps } from '../src/app/payments.ts';
 import { createContacts } from '../src/contacts/contacts.ts';
-import { createPaymentCalls } from '../src/payments/calls.ts';
-import { createSettlement, type SettlementDeps } from '../src/settlement/settlement.ts';
-import { createSwapCalls } from '../src/swaps/calls.ts';
-import { swapKind } from '../src/swaps/kind.ts';
-import { openSeals } from '../src/swaps/offer.ts';
-import { createTransferCalls } from '../src/transfers/calls.ts';
-import { transferSolKind, transferTokenKind } from '../src/transfers/kinds.ts';
+import { ATTEMPT_AGE_MIN } from '../src/settlement/verdict.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
 import { testDatabase } from './database.ts';
+import { heldTime, POLL_MS } from './held-time.ts';
 import { confirmed, createIssuer, type TestMint } from './issuer.ts';
-import { testLocalnet } from './localnet.ts';
-import { quickTime } from './quick-time.ts';
+import { type Localnet, type OwnLocalnet, sharedLocalnet } from './localnet.ts';
+import { sharedSigner, type TestSigner } from './test-signer.ts';
 import { callerOf, userRow } from './user-row.ts';
 
 export interface TestWallet {
@@ -37,47 +31,62 @@ export function tokenOrder({ address, decimals }: TestMint, toAddress: string, a
 }
 
 const FEE_CAP_LAMPORTS = 2_000_000n;
-/** Longest wait of a caller whose patience ends once its transaction is signed, milliseconds. */
-const PATIENCE = 10_000;
-/** Longer than any pause of a server in these tests that is shorter than that patience, milliseconds. */
-const PAUSE_MAX = 5_000;
+/** Longer than any test lets pass, milliseconds. */
+const LONG_MS = 10 * 60_000;
+/** A caller who waits for a few polls from the signature on, and is then answered that the payment is pending. */
+export const IMPATIENT = { waitMs: 5 * POLL_MS };
 type TransferCall = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSolanaAddress';
 const SECRET = '4e0c6ff7c9a3f1b2d85e6a7094b8c3d2';
 type SwapCall = 'getCloudWalletSwapQuote' | 'executeCloudWalletSwap';
 type PaymentCall = TransferCall | SwapCall | 'concludePayment';
 
-/** What a test puts in place of the world's own. */
-interface Parts extends Partial<Omit<SettlementDeps, 'kinds'>> {
-  readonly kinds?: Partial<SettlementDeps['kinds']>;
+/** What a test replaces of a server. */
+export interface ServerParts extends Partial<PaymentDeps> {
   /** Where swaps are asked for and handed in. */
   readonly routerUrl?: string;
-  /** What tokens are known to be called; by default none is. */
-  readonly symbolOf?: (mint: string) => string | null;
+}
+
+interface WorldParts<L extends Localnet> {
+  /** `ownLocalnet()` in a file that sets faults, lets blockhashes expire, or counts what the chain does. */
+  readonly localnet?: Promise<L>;
+  readonly signer?: Promise<TestSigner>;
 }
 
 /**
- * All that moves money, for real: a chain, a signer and a database of the calling test file's own, and the calls over
- * them. Gone after the file's last test. Call it at the top level.
+ * Users with wallets, and servers that move their money over a real chain, signer and database. Chain and signer are
+ * those of the run unless the file brings its own. Call it at the top level of a test file.
  */
-export async function moneyWorld(chainSettings: Record<string, string> = {}) {
-  const folder = scratchFolder();
+export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldParts<L> = {}) {
   const [{ db, url: databaseUrl }, localnet, signer] = await Promise.all([
     testDatabase(),
-    testLocalnet(chainSettings),
-    startSigner({ folder: folder.path }),
+    parts.localnet ?? (sharedLocalnet() as Promise<L>),
+    parts.signer ?? sharedSigner(),
   ]);
-  // No blockhash of a moment ago: tests let whole lives of blockhashes pass in that moment.
-  const chain = openSolanaRpc({ ...localnet, clock, blockhashMaxAge: 0 });
-  const keys = signerProcess({ socketPath: signer.socket });
+  const time = heldTime(() => localnet.step());
+  // Each use reads the newest blockhash: tests let blockhashes expire at any moment.
+  const chain = openSolanaRpc({ ...localnet, clock: systemClock, blockhashMaxAge: 0 });
+  const keys = signerProcess({ socketPath: signer.SIGNER_SOCKET });
   const wallets = createWallets({ db, keys });
   const issuer = await createIssuer(chain, localnet);
   const stops: (() => Promise<void>)[] = [];
   afterAll(async () => {
     await Promise.all(stops.map((stop) => stop()));
     await Promise.all([chain.close(), keys.close()]);
-    await signer.kill();
-    folder[Symbol.dispose]();
   });
+
+  /** Lets everything that was signed before die: its blockhash, and the least age of an attempt. */
+  async function expire(): Promise<void> {
+    if (!isOwn(localnet)) throw new Error("Blockhashes expire only on a localnet of the file's own.");
+    await localnet.expire();
+    time.pass(ATTEMPT_AGE_MIN);
+  }
+
+  /** Ends the leases on all that is under way: a server that claims can take it over from its holder. */
+  async function endLeases(): Promise<void> {
+    const ended = { lease_until: new Date(0) };
+    await db.updateTable('intents').set(ended).where('state', '=', 'pending').execute();
+    await db.updateTable('contest_entries').set(ended).where('funding_signature', 'is', null).execute();
+  }
 
   async function fund(address: Address, lamports: bigint): Promise<void> {
     await confirmed(chain, await localnet.fund(address, lamports));
@@ -98,72 +107,35 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
     return wallet;
   }
 
-  /** Parts of a server whose caller is patient until its transaction is signed and stored, and no longer. */
-  function patientUntilSigned() {
-    const signed = Promise.withResolvers<void>();
-    let late = 0;
-    return {
-      waitMs: PATIENCE,
-      clock: {
-        now: () => clock.now() + late,
-        async sleep(milliseconds: number, signal?: AbortSignal) {
-          const slept = clock.sleep(milliseconds, signal);
-          const isPatience = milliseconds > PAUSE_MAX && milliseconds <= PATIENCE;
-          await (isPatience ? Promise.race([slept, signed.promise]) : slept);
-        },
-      },
-      chain: {
-        ...chain,
-        // What is listened for is stored.
-        onConfirmed(signature: string, confirmed: () => void) {
-          late = PATIENCE;
-          signed.resolve();
-          return chain.onConfirmed(signature, confirmed);
-        },
-      },
-    };
-  }
-
-  /** A server's transfers over this world, with parts of it in other hands where a test says so. */
-  function serve(
-    { routerUrl, kinds, symbolOf = () => null, ...parts }: Parts = {},
-    takesUpWhatOthersLeft = false,
-  ) {
+  /** The payments of a new server. With `claims` it takes up what other servers left pending. */
+  function openPayments({ routerUrl, ...parts }: ServerParts = {}, claims = false) {
     const router = openJupiterSwap({ url: routerUrl ?? localnet.marketUrl });
-    const settlement = createSettlement({
-      db,
-      chain,
-      keys,
-      clock,
+    const clock = time.createClock();
+    const deps = {
+      ...{ db, chain, keys, clock, router },
+      elapsed: clock.now,
       isClockRight: () => true,
       log: pino({ enabled: false }),
-      kinds: {
-        transfer_sol: transferSolKind,
-        transfer_token: transferTokenKind,
-        swap: swapKind(router, FEE_CAP_LAMPORTS),
-        ...kinds,
-      },
-      waitMs: 15_000,
-      leaseMs: 15_000,
-      pollMs: 20,
-      elapsed: quickTime,
-      ...parts,
-    });
-    settlement.start(takesUpWhatOthersLeft);
-    stops.push(settlement.stop, router.close);
-    const shared = {
-      chain: parts.chain ?? chain,
-      clock: parts.clock ?? clock,
-      settlement,
-      symbolOf,
+      waitMs: LONG_MS,
+      leaseMs: LONG_MS,
+      pollMs: POLL_MS,
+      secret: SECRET,
+      symbolOf: () => null,
       feeCapLamports: FEE_CAP_LAMPORTS,
       ownWallet: ({ userId }: Caller, walletId: string) => wallets.own(userId, walletId),
+      lookAlike: createContacts(db).lookAlike,
+      ...parts,
     };
-    const handlers = {
-      ...createTransferCalls({ db, ...shared, lookAlike: createContacts(db).lookAlike }),
-      ...createSwapCalls({ ...shared, router, seals: openSeals(SECRET) }),
-      ...createPaymentCalls(settlement),
-    };
+    const { settlement, calls: handlers } = createPayments(deps);
+    settlement.start(claims);
+    const stop = () => settlement.stop();
+    stops.push(stop, router.close);
+    return { deps, settlement, handlers, stop };
+  }
+
+  /** Calls to a new server. While one waits for its answer, polls pass. */
+  function serve(parts: ServerParts = {}, claims = false) {
+    const { handlers } = openPayments(parts, claims);
     /** Calls as a client does: through the shapes of the contract, the wallet's own. */
     return async <N extends PaymentCall>(
       name: N,
@@ -172,10 +144,8 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
     ): Promise<CallOutput<Calls[N]>> => {
       const { input: shape, output } = calls[name];
       const request = shape.parse({ walletId, ...input });
-      const answer = await (handlers[name] as (input: unknown, caller: Caller) => Promise<unknown>)(
-        request,
-        caller,
-      );
+      const handler = handlers[name] as (input: unknown, caller: Caller) => Promise<unknown>;
+      const answer = await time.settled(handler(request, caller));
       return output.parse(answer) as CallOutput<Calls[N]>;
     };
   }
@@ -198,8 +168,7 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
     /** Where an operator finds this world. */
     environment: {
       DATABASE_URL: databaseUrl,
-      SIGNER_SOCKET: signer.socket,
-      KEK_FILE: join(folder.path, 'keys/kek'),
+      ...signer,
       NETWORK: 'localnet',
       SOLANA_RPC_URL: localnet.rpcUrl,
       SOLANA_WS_URL: localnet.wsUrl,
@@ -208,12 +177,17 @@ export async function moneyWorld(chainSettings: Record<string, string> = {}) {
     },
     localnet,
     issuer,
+    ...time,
+    expire,
+    endLeases,
     fund,
     newWallet,
     newHolder,
-    patientUntilSigned,
+    openPayments,
     serve,
     lamportsOf,
     tokensOf,
   };
 }
+
+const isOwn = (localnet: Localnet | OwnLocalnet): localnet is OwnLocalnet => 'expire' in localnet;

@@ -1,17 +1,21 @@
 import { testDatabase } from './database.ts';
-import { testLocalnet } from './localnet.ts';
+import { heldTime } from './held-time.ts';
+import { type Localnet, sharedLocalnet } from './localnet.ts';
 import { runningApp } from './running-app.ts';
-import { testSigner } from './test-signer.ts';
+import { sharedSigner } from './test-signer.ts';
 
-/** A server with all that it needs, of the calling test file's own: a database, a chain with its market, a signer. */
-export async function runningCumulus(
+/**
+ * A whole server over HTTP, with a database of its own and, unless it is given another, the localnet of the run. Blocks
+ * pass while a call waits for its answer, and in `until` and `settled`.
+ */
+export async function runningCumulus<L extends Localnet = Localnet>(
   settings: Record<string, string> = {},
-  localnetSettings: Record<string, string> = {},
+  given?: Promise<L>,
 ) {
   const [database, localnet, signer] = await Promise.all([
     testDatabase(),
-    testLocalnet(localnetSettings),
-    testSigner(),
+    given ?? (sharedLocalnet() as Promise<L>),
+    sharedSigner(),
   ]);
   const all = {
     ...signer,
@@ -19,7 +23,13 @@ export async function runningCumulus(
     SOLANA_WS_URL: localnet.wsUrl,
     JUPITER_URL: localnet.marketUrl,
     DEXSCREENER_URL: localnet.marketUrl,
+    SETTLEMENT_WAIT: '60000',
+    SETTLEMENT_LEASE: '600000',
     ...settings,
   };
-  return { ...(await runningApp(database, all)), database, localnet, settings: all };
+  // The server's clock is the machine's: its bounds are set so wide that only the chain's blocks decide.
+  const { until, settled } = heldTime(() => localnet.step());
+  const app = await runningApp(database, all);
+  const call: typeof app.call = (...request) => settled(app.call(...request));
+  return { ...app, call, until, settled, database, localnet, settings: all };
 }

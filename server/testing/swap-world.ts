@@ -2,12 +2,15 @@ import type { CallInput } from '@cumulus/contract/call.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { afterEach, expect } from 'vitest';
-import { moneyWorld, type TestWallet } from './money-world.ts';
+import type { Localnet } from './localnet.ts';
+import { moneyWorld, type ServerParts, type TestWallet } from './money-world.ts';
 import { testRouter } from './test-router.ts';
 
 /** A money world in which two tokens and SOL are swapped, ten for one, by a router that does what a test tells it to. */
-export async function swapWorld(chainSettings: Record<string, string> = {}) {
-  const world = await moneyWorld(chainSettings);
+export async function swapWorld<L extends Localnet = Localnet>(
+  parts: Parameters<typeof moneyWorld<L>>[0] = {},
+) {
+  const world = await moneyWorld<L>(parts);
   const { issuer, db, chain } = world;
   const mint = await issuer.createMint();
   const other = await issuer.createMint({ decimals: 9 });
@@ -17,8 +20,8 @@ export async function swapWorld(chainSettings: Record<string, string> = {}) {
     Object.assign(router.state, honest, { handedIn: [], asked: [] });
   });
 
-  const serve = (parts: Parameters<typeof world.serve>[0] = {}, takesUpWhatOthersLeft = false) =>
-    world.serve({ routerUrl: router.url, ...parts }, takesUpWhatOthersLeft);
+  const serve = (replaced: ServerParts = {}, claims = false) =>
+    world.serve({ routerUrl: router.url, ...replaced }, claims);
   const call = serve();
 
   /** An offer to a wallet, over all that it is sent with. */

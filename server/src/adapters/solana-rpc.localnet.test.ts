@@ -17,13 +17,13 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, expect, test, vi } from 'vitest';
 import { cutOff } from '../../testing/cut-off.ts';
-import { testLocalnet } from '../../testing/localnet.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
 import type { Chain } from '../ports/chain.ts';
 import { openConfirmations } from './solana-rpc/confirmations.ts';
 import { openSolanaRpc } from './solana-rpc.ts';
 import { systemClock } from './system-clock.ts';
 
-const localnet = await testLocalnet();
+const localnet = await ownLocalnet();
 const websocket = await cutOff(localnet.wsUrl);
 const rpc = await cutOff(localnet.rpcUrl);
 const chain = openSolanaRpc({ rpcUrl: rpc.url, wsUrl: websocket.url, clock: systemClock });

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import { createContestCalls } from '../contest/calls.ts';
 import { createContests } from '../contest/contest.ts';
-import { createFunder } from '../contest/funding.ts';
+import { createFunder, type FunderDeps } from '../contest/funding.ts';
 import { createLeaderboard } from '../contest/leaderboard.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Settlement } from '../settlement/settlement.ts';
 
 interface ContestDeps {
   readonly db: Db;
@@ -14,7 +13,7 @@ interface ContestDeps {
   readonly clock: Clock;
   readonly isClockRight: () => boolean;
   readonly log: Logger;
-  readonly settlement: Settlement;
+  readonly settlement: FunderDeps['settlement'];
   readonly feeCapLamports: bigint;
   readonly leaseMs: number;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { contestWorld } from '../../testing/contests.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { testLocalnet } from '../../testing/localnet.ts';
-import { testSigner } from '../../testing/test-signer.ts';
+import { sharedLocalnet } from '../../testing/localnet.ts';
+import { sharedSigner } from '../../testing/test-signer.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { findTreasury } from '../contest/treasury.ts';
 import { run } from './run.ts';
 
-const [{ db, url }, localnet, signer] = await Promise.all([testDatabase(), testLocalnet(), testSigner()]);
+const [{ db, url }, localnet, signer] = await Promise.all([testDatabase(), sharedLocalnet(), sharedSigner()]);
 const environment = {
   ...signer,
   DATABASE_URL: url,

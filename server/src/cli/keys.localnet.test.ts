@@ -10,10 +10,11 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { moneyWorld } from '../../testing/money-world.ts';
 import { operator } from '../../testing/operator.ts';
+import { ownSigner } from '../../testing/test-signer.ts';
 import type { CustodyReport } from '../custody/prove.ts';
 import { rewrapAll } from '../custody/rewrap.ts';
 
-const world = await moneyWorld();
+const world = await moneyWorld({ signer: ownSigner() });
 const { db, keys, environment, newWallet, lamportsOf } = world;
 const send = world.serve();
 const cumulus = operator(environment);

@@ -14,7 +14,7 @@ test('[error-04] of 2,000 users who claim 500 places at once, 500 get a wallet t
   const before = await lamportsOf(treasury.publicKey);
   const contest = await start({ lamports: AMOUNT, maxParticipants: PLACES });
   const users = await Promise.all(Array.from({ length: USERS }, () => userRow(db)));
-  const running = worker({ leaseMs: 15_000 });
+  const running = worker();
   onTestFinished(running.stop);
 
   const outcomes = await Promise.allSettled(users.map((userId) => claim(contest, userId)));
@@ -23,7 +23,7 @@ test('[error-04] of 2,000 users who claim 500 places at once, 500 get a wallet t
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason.code).toBe('CONTEST_PLACES_EXCEEDED');
 
-  await allFunded(contest);
+  await allFunded(contest, 120_000);
   const { participants, entries: rows } = await takenOf(contest);
   expect([participants, rows.length]).toEqual([PLACES, PLACES]);
   const wallets = await db.selectFrom('wallets').select('id').where('user_id', 'in', users).execute();

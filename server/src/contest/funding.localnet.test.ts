@@ -1,6 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { dyingDatabase } from '../../testing/dying-database.ts';
 import { fundingWorld } from '../../testing/funding-world.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
@@ -21,6 +21,8 @@ const {
   takenOf,
   sentTo,
   worker,
+  until,
+  endLeases,
 } = world;
 const AMOUNT = 100_000_000n;
 
@@ -35,7 +37,7 @@ test('[who-09, state-21] entries wait while the treasury is empty, and get their
   const contest = await start({ lamports: AMOUNT });
   const entries = await Promise.all([claim(contest), claim(contest), claim(contest)]);
   const { funder } = working();
-  await vi.waitFor(async () => {
+  await until(async () => {
     const rows = (await takenOf(contest)).entries;
     expect(rows.every(({ fence }) => fence > 0n)).toBe(true);
     expect(funder.underWay).toBe(0);
@@ -65,26 +67,21 @@ test('a worker killed before or after any of its statements sends each entry its
     const entry = await claim(contest);
     const dying = dyingDatabase(databaseUrl, statement, moment);
     onTestFinished(dying.close);
-    const { stop } = worker({ db: dying.db, leaseMs: 3_000 }, false);
-    await vi.waitFor(
-      async () => {
-        const { entries } = await takenOf(contest);
-        const own = entries.find(({ wallet_id }) => wallet_id === entry.walletId)!;
-        expect(dying.isDead() || own.funding_signature !== null).toBe(true);
-      },
-      { timeout: 15_000, interval: 20 },
-    );
+    const { stop } = worker({ db: dying.db }, false);
+    await until(async () => {
+      const { entries } = await takenOf(contest);
+      const own = entries.find(({ wallet_id }) => wallet_id === entry.walletId)!;
+      expect(dying.isDead() || own.funding_signature !== null).toBe(true);
+    });
     await stop();
     // Nobody takes it up before all have died.
-    await leaseUntil('1 hour');
-    return { entry, statements: dying.count() };
-  }
-  const leaseUntil = (from: string) =>
-    db
+    await db
       .updateTable('contest_entries')
-      .set({ lease_until: sql`now() + ${from}::interval` })
+      .set({ lease_until: sql`now() + interval '1 hour'` })
       .where('contest_id', '=', contest.id)
       .execute();
+    return { entry, statements: dying.count() };
+  }
 
   const { entry: unharmed, statements } = await doomed(Number.POSITIVE_INFINITY, 'before');
   const entries = [unharmed];
@@ -93,7 +90,7 @@ test('a worker killed before or after any of its statements sends each entry its
   const { entries: rows } = await takenOf(contest);
   const unfunded = rows.filter(({ funding_signature }) => funding_signature === null);
   expect(unfunded.length, 'deaths that left something to do').toBeGreaterThan(statements);
-  await leaseUntil('0 seconds');
+  await endLeases();
   working();
   await allFunded(contest);
   for (const { publicKey } of entries) {
@@ -118,7 +115,7 @@ test('a place whose funding fails for good is returned, and the wallet stays a p
     throw new CallError('GUARD_REFUSED', { reason: 'the test says so' });
   };
   const { stop } = working({ keys: { ...keys, sign } });
-  await vi.waitFor(async () => expect((await takenOf(contest)).entries).toEqual([]), { timeout: 15_000 });
+  await until(async () => expect((await takenOf(contest)).entries).toEqual([]));
   await stop();
   expect((await takenOf(contest)).participants).toBe(0);
   expect(await world.wallets.own(userId, walletId)).toMatchObject({ name: contest.name, gameTag: null });
@@ -137,7 +134,7 @@ test('a network that is away costs no place: entries are funded when it is back'
     throw new CallError('CHAIN_UNAVAILABLE');
   };
   const { stop } = working({ chain: { ...world.chain, accounts: away } });
-  await vi.waitFor(async () => expect((await takenOf(contest)).entries[0]!.fence).toBeGreaterThan(0n));
+  await until(async () => expect((await takenOf(contest)).entries[0]!.fence).toBeGreaterThan(0n));
   await stop();
   expect((await takenOf(contest)).participants).toBe(1);
   working();
@@ -150,7 +147,7 @@ test('a wallet that is deleted before its SOL is sent gets none, and its place i
   const { userId, walletId, publicKey } = await claim(contest);
   await world.wallets.delete(sessionOf(userId), walletId);
   working();
-  await vi.waitFor(async () => expect((await takenOf(contest)).participants).toBe(0), { timeout: 15_000 });
+  await until(async () => expect((await takenOf(contest)).participants).toBe(0));
   expect(await lamportsOf(publicKey)).toBe(0n);
 });
 
@@ -169,12 +166,13 @@ test('a wallet deleted in the very moment of sending is not paid by a worker tha
     },
   });
   onTestFinished(stop);
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect((await takenOf(contest)).entries[0]!.fence).toBe(99n);
     expect(funder.underWay).toBe(0);
   });
   await stop();
   expect(await sentTo(publicKey)).toEqual([]);
+  await endLeases();
   working();
   await allFunded(contest);
   expect(await lamportsOf(publicKey)).toBe(AMOUNT);

@@ -61,12 +61,9 @@ test('books what others gave: SOL and tokens, with signature, slot and who gave 
   const usdc = await give(wallet.publicKey, 7_000_000n, USDC_MINT);
   expect(await audit(wallet)).toHaveLength(2);
   await sweep();
-  const { faucet } = (await (await fetch(new URL('/control/state', localnet.controlUrl))).json()) as {
-    faucet: string;
-  };
   const found = { source: 'external', slot: expect.any(BigInt) };
   expect(await ledgerOf(wallet)).toEqual([
-    { ...found, signature: sol, mint: SOL_MINT, delta: 2_000_000_000n, counterparty: faucet },
+    { ...found, signature: sol, mint: SOL_MINT, delta: 2_000_000_000n, counterparty: localnet.faucet },
     { ...found, signature: usdc, mint: USDC_MINT, delta: 7_000_000n, counterparty: null },
   ]);
   expect((await ledgerOf(wallet))[0]!.slot).toBe((await chain.transaction(sol))!.slot);

@@ -5,7 +5,8 @@ import { getFreezeAccountInstruction } from '@solana-program/token';
 import { expect, test, vi } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
 import { newAddress } from '../../testing/issuer.ts';
-import { type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
+import { IMPATIENT, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { sessionOf } from '../../testing/user-row.ts';
@@ -17,10 +18,9 @@ import { createWallets } from '../wallets/wallets.ts';
 import { createHistoryCalls } from './calls.ts';
 import { createHistory } from './history.ts';
 
-const world = await swapWorld();
-const { db, chain, keys, localnet, issuer, mint, router, call, sale, quoteOf, newWallet, newHolder, serve } =
-  world;
-const { patientUntilSigned } = world;
+const world = await swapWorld({ localnet: ownLocalnet() });
+const { db, chain, keys, issuer, mint, router, call, sale, quoteOf, newWallet, newHolder, serve } = world;
+const { until, expire } = world;
 const SOL = 1_000_000_000n;
 const SWEEP = 60_000;
 const clock = heldClock(Date.now());
@@ -170,7 +170,7 @@ test('[data-14] a swap under way is pending with its signature and without what 
   router.state.handling = 'down';
   const wallet = await newWallet(3n * SOL);
   const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'taken-its-time' };
-  const { txSignature } = await serve(patientUntilSigned())('executeCloudWalletSwap', wallet, order);
+  const { txSignature } = await serve(IMPATIENT)('executeCloudWalletSwap', wallet, order);
   const [pending] = await told(wallet);
   expect(pending).toMatchObject({
     status: 'pending',
@@ -217,16 +217,16 @@ test('[data-14, who-08] what failed says why: refused before it was signed, or n
   });
   router.state.handling = 'refuse';
   const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'never-taken' };
-  await serve(patientUntilSigned())('executeCloudWalletSwap', wallet, order);
-  await localnet.expire();
-  await expect
-    .poll(async () => (await told(wallet))[0], { timeout: 15_000 })
-    .toMatchObject({
+  await serve(IMPATIENT)('executeCloudWalletSwap', wallet, order);
+  await expire();
+  await until(async () =>
+    expect((await told(wallet))[0]).toMatchObject({
       type: 'swap',
       status: 'failed',
       outputAmount: null,
       error: 'The swap did not go through in time. Nothing was exchanged. Get a new quote.',
-    });
+    }),
+  );
 });
 
 test('[data-14, who-08] what landed and failed has its transaction and its fee, and moved nothing', async () => {

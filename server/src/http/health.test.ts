@@ -7,7 +7,7 @@ import { cutOff } from '../../testing/cut-off.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { runningApp } from '../../testing/running-app.ts';
-import { testSigner } from '../../testing/test-signer.ts';
+import { sharedSigner } from '../../testing/test-signer.ts';
 import { openDatabase } from '../db/pool.ts';
 import { databaseProbe } from './probes.ts';
 
@@ -36,7 +36,7 @@ test('is healthy by itself, and ready once everything it depends on answers', as
 
   // Of several Solana nodes, one is enough.
   const nodes = { SOLANA_RPC_URLS: `http://127.0.0.1:1,${await healthyNode()}` };
-  const whole = await runningApp(database, { ...(await testSigner()), ...nodes });
+  const whole = await runningApp(database, { ...(await sharedSigner()), ...nodes });
   const ready = await fetch(`${whole.url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([
     200,

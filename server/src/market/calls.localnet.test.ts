@@ -1,7 +1,7 @@
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { calls as contract } from '@cumulus/contract/registry.ts';
 import { afterAll, expect, test, vi } from 'vitest';
-import { testLocalnet } from '../../testing/localnet.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
 import { callerOf } from '../../testing/user-row.ts';
 import { openDexScreener } from '../adapters/dexscreener.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
@@ -11,7 +11,7 @@ import { dispatch, findCall } from '../http/dispatch.ts';
 import { createMarketCalls } from './calls.ts';
 import { openMarket } from './market.ts';
 
-const localnet = await testLocalnet();
+const localnet = await ownLocalnet();
 const { rpcUrl, wsUrl, marketUrl: url } = localnet;
 const chain = openSolanaRpc({ rpcUrl, wsUrl, clock });
 const jupiter = openJupiter({ url, clock });

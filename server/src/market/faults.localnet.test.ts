@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { testLocalnet } from '../../testing/localnet.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
 import { callerOf } from '../../testing/user-row.ts';
 import { openDexScreener } from '../adapters/dexscreener.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
@@ -8,12 +8,10 @@ import { systemClock as clock } from '../adapters/system-clock.ts';
 import { createMarketCalls } from './calls.ts';
 import { openMarket } from './market.ts';
 
-const [{ db }, localnet] = await Promise.all([testDatabase(), testLocalnet()]);
+const [{ db }, localnet] = await Promise.all([testDatabase(), ownLocalnet()]);
 const bonk = localnet.mintOf('BONK');
 const caller = callerOf('somebody');
-afterEach(async () => {
-  await fetch(new URL('/control/faults', localnet.controlUrl), { method: 'DELETE' });
-});
+afterEach(localnet.heal);
 
 /** A server process' market. Prices are asked for anew every time, unless a test says otherwise. */
 function market({ exchanges = false, priceMaxAge = -1, shared = false } = {}) {

@@ -2,13 +2,13 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { ownLocalnet } from '../../testing/localnet.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
-const { call, signUp, database, localnet } = await runningCumulus({
-  JUPITER_REQUESTS_PER_SECOND: '100',
-  MARKET_CHECK_INTERVAL: '1000',
-  SETTLEMENT_POLL: '50',
-});
+const { call, signUp, database, localnet } = await runningCumulus(
+  { JUPITER_REQUESTS_PER_SECOND: '100', MARKET_CHECK_INTERVAL: '1000', SETTLEMENT_POLL: '50' },
+  ownLocalnet(),
+);
 const SOL = 1_000_000_000n;
 const BONK = localnet.mintOf('BONK');
 const ahead = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
@@ -52,7 +52,6 @@ async function trader(lamports: bigint) {
       of: (mint: string) => balances!.tokens.find((held) => held.mint === mint)?.balance,
     };
   }
-  await vi.waitFor(async () => expect((await holdings()).lamports).toBe(String(lamports)));
   return {
     ...{ token, publicKey, api, holdings },
     create: (more: object) =>

@@ -3,10 +3,10 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
-import { moneyWorld } from '../../testing/money-world.ts';
+import { IMPATIENT, moneyWorld } from '../../testing/money-world.ts';
 import type { Db } from '../db/pool.ts';
 
-const { db, newWallet, serve, lamportsOf, localnet, patientUntilSigned } = await moneyWorld();
+const { db, newWallet, serve, lamportsOf, localnet, chain } = await moneyWorld();
 const call = serve();
 const SOL = 1_000_000_000n;
 const NOTHING = {
@@ -146,8 +146,7 @@ test('asked about twenty times while it is made, a payment is known to all from 
 test('a payment under way is answered as pending, with its signature', async () => {
   const { send, conclude, intents } = await transferOf();
   const broadcast = () => new Promise<never>(() => {});
-  const patient = patientUntilSigned();
-  const { txSignature, pending } = await send(serve({ ...patient, chain: { ...patient.chain, broadcast } }));
+  const { txSignature, pending } = await send(serve({ ...IMPATIENT, chain: { ...chain, broadcast } }));
   expect(pending).toBe(true);
   const answer = await conclude(serve({ waitMs: 0 }));
   expect(answer).toMatchObject({ known: true, success: false, pending: true, txSignature });

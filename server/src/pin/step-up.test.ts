@@ -2,10 +2,10 @@ import { calls } from '@cumulus/contract/registry.ts';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { runningApp } from '../../testing/running-app.ts';
-import { testSigner } from '../../testing/test-signer.ts';
+import { sharedSigner } from '../../testing/test-signer.ts';
 
 const database = await testDatabase();
-const { call, signUp } = await runningApp(database, await testSigner());
+const { call, signUp } = await runningApp(database, await sharedSigner());
 
 /** Requests that pass the schema of every call that asks for a PIN. */
 const requests: Record<string, object> = {

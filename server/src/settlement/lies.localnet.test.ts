@@ -3,7 +3,7 @@ import type { Lie } from '../../../localnet/src/lying-node/lie.ts';
 import type { LyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
 import { liarsWorld } from '../../testing/liars-world.ts';
 
-const { localnet, serverOver, newPayment, recorded, landed, expectTruth } = await liarsWorld();
+const { expire, until, serverOver, newPayment, recorded, landed, expectTruth } = await liarsWorld();
 
 const FAR = Number.MAX_SAFE_INTEGER;
 const FORGETS: Lie[] = [{ kind: 'forgottenSignatures' }, { kind: 'firstAvailableBlock', value: 0 }];
@@ -15,9 +15,7 @@ async function tell(liar: LyingNode, lies: readonly Lie[]): Promise<void> {
 /** Resolves when the node was asked about a transaction so many times more. */
 async function asked(liar: LyingNode, times: number): Promise<void> {
   const before = liar.asked('getSignatureStatuses');
-  await expect
-    .poll(() => liar.asked('getSignatureStatuses') - before, { timeout: 20_000 })
-    .toBeGreaterThan(times);
+  await until(() => expect(liar.asked('getSignatureStatuses') - before).toBeGreaterThan(times));
 }
 
 describe('one node', () => {
@@ -69,9 +67,9 @@ describe('one node', () => {
     const payment = await newPayment();
     await tell(liars[0]!, FORGETS);
     await pay(payment);
-    await expect.poll(() => landed(payment)).toBe(1);
+    await until(async () => expect(await landed(payment)).toBe(1));
     await tell(liars[0]!, lies);
-    await localnet.expire();
+    await expire();
     await asked(liars[0]!, 10);
     expect(await recorded(payment)).toEqual({ state: 'pending', attempts: 1 });
     await expectTruth(liars, payment);
@@ -92,10 +90,10 @@ describe('one node', () => {
     const payment = await newPayment();
     await tell(liars[0]!, [{ kind: 'droppedSends', accepted: true }]);
     await pay(payment);
-    await expect.poll(() => recorded(payment)).toEqual({ state: 'pending', attempts: 1 });
+    await until(async () => expect(await recorded(payment)).toEqual({ state: 'pending', attempts: 1 }));
     await tell(liars[0]!, lies);
     await asked(liars[0]!, 2);
-    await localnet.expire();
+    await expire();
     await asked(liars[0]!, 10);
     expect(await recorded(payment)).toEqual({ state: 'pending', attempts: 1 });
     await expectTruth(liars, payment);
@@ -158,8 +156,8 @@ describe('two nodes, of which one', () => {
         { kind: 'lastValidBlockHeight', by: -140 },
       ]);
       await pay(payment);
-      await expect.poll(() => landed(payment)).toBe(1);
-      await localnet.expire();
+      await until(async () => expect(await landed(payment)).toBe(1));
+      await expire();
       await asked(malicious, 10);
       expect(await recorded(payment)).toMatchObject({ attempts: 1 });
       await expectTruth(liars, payment);
@@ -205,9 +203,9 @@ describe('two nodes, of which one', () => {
     const payment = await newPayment();
     await liars[place]!.tell({ kind: 'serverError' });
     expect(await pay(payment)).toMatchObject({ pending: true });
-    await expect.poll(() => landed(payment)).toBe(1);
+    await until(async () => expect(await landed(payment)).toBe(1));
     liars[place]!.honest();
-    await expect.poll(() => recorded(payment)).toEqual({ state: 'confirmed', attempts: 1 });
+    await until(async () => expect(await recorded(payment)).toEqual({ state: 'confirmed', attempts: 1 }));
   });
 
   test('keeps sends to itself land them over the other', async () => {
@@ -224,7 +222,7 @@ test('three nodes, of which one is down, pay and report it', async () => {
   const payment = await newPayment();
   await liars[0]!.tell({ kind: 'serverError' });
   await pay(payment);
-  await expect.poll(() => recorded(payment)).toEqual({ state: 'confirmed', attempts: 1 });
+  await until(async () => expect(await recorded(payment)).toEqual({ state: 'confirmed', attempts: 1 }));
   await expectTruth(liars, payment);
 });
 
@@ -234,9 +232,9 @@ test('three nodes, of which one invents a landing, sign a lost payment again and
   await liars[0]!.tell({ kind: 'forgedLanding' });
   for (const liar of liars) await liar.tell({ kind: 'droppedSends', accepted: true });
   await pay(payment);
-  await expect.poll(() => recorded(payment)).toEqual({ state: 'pending', attempts: 1 });
-  await localnet.expire();
-  await expect.poll(() => recorded(payment), { timeout: 20_000 }).toMatchObject({ attempts: 2 });
+  await until(async () => expect(await recorded(payment)).toEqual({ state: 'pending', attempts: 1 }));
+  await expire();
+  await until(async () => expect(await recorded(payment)).toMatchObject({ attempts: 2 }));
   expect(solana.setAside.map(({ name }) => name)).toEqual([new URL(liars[0]!.rpcUrl).host]);
   await expectTruth(liars, payment);
 });

@@ -2,17 +2,19 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { getFreezeAccountInstruction } from '@solana-program/token';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { POLL_MS } from '../../testing/held-time.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
+import { IMPATIENT } from '../../testing/money-world.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
 
-const world = await swapWorld({
-  // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
-  LOCALNET_SLOT_MS: '400',
-});
+const world = await swapWorld({ localnet: ownLocalnet() });
 const { db, databaseUrl, keys, chain, issuer, localnet, mint, router, serve, call, quoteOf, sale } = world;
 const {
-  patientUntilSigned,
+  until,
+  expire,
+  endLeases,
   newWallet,
   newHolder,
   lamportsOf,
@@ -24,8 +26,8 @@ const {
 const SOL = 1_000_000_000n;
 const HELD = 1_000_000_000n;
 
-const fault = (fields: object) => localnet.control('faults', fields);
-afterEach(() => fetch(`${localnet.controlUrl}/faults`, { method: 'DELETE' }));
+const { fault } = localnet;
+afterEach(localnet.heal);
 
 /** Keys at whose signature, after the simulation and before anything is handed in, something happens. */
 const keysWith = (happens: () => Promise<void>): Keys => ({
@@ -43,7 +45,7 @@ const noKeys: Keys = {
     throw new Error('nothing was to be signed');
   },
 };
-const impatient = () => serve(patientUntilSigned());
+const impatient = () => serve(IMPATIENT);
 
 describe('a router that', () => {
   test('is away when the swap is handed in hears of it again: one swap, told as pending meanwhile', async () => {
@@ -58,8 +60,8 @@ describe('a router that', () => {
       inAmount: null,
       outAmount: null,
       error: expect.stringContaining('there is no need to repeat it'),
+      errorDetails: null,
     });
-    await vi.waitUntil(() => router.state.handedIn.length > 0);
     router.state.handling = 'land';
     const end = await call('executeCloudWalletSwap', wallet, order);
     expect(end).toMatchObject({ success: true, txSignature: pending.txSignature, outAmount: '100000000' });
@@ -81,14 +83,13 @@ describe('a router that', () => {
   test('refuses may change its mind until the transaction is dead: pending, then expired, and nothing moves', async () => {
     router.state.handling = 'refuse';
     const sign = vi.fn(keys.sign);
-    const wary = serve({ ...patientUntilSigned(), keys: { ...keys, sign } });
+    const wary = serve({ ...IMPATIENT, keys: { ...keys, sign } });
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a maker who backs out' };
     expect(await wary('executeCloudWalletSwap', wallet, order)).toMatchObject({ pending: true });
     expect((await intentsOf(wallet))[0]!.state).toBe('pending');
-    await vi.waitUntil(() => router.state.handedIn.length > 0);
-    await localnet.expire();
-    await expect.poll(() => attemptsOf(wallet), { timeout: 15_000 }).toEqual(['dead']);
+    await expire();
+    await until(async () => expect(await attemptsOf(wallet)).toEqual(['dead']));
     const refusal = {
       code: 'SWAP_EXPIRED',
       status: 'INTERNAL',
@@ -134,10 +135,9 @@ describe('a process that dies', () => {
     router.state.handling = 'down';
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a short life' };
-    const dying = serve({ ...patientUntilSigned(), leaseMs: 60_000, pollMs: 60_000 });
+    const dying = serve(IMPATIENT);
     const pending = await dying('executeCloudWalletSwap', wallet, order);
     expect(pending).toMatchObject({ pending: true });
-    await vi.waitUntil(() => router.state.handedIn.length > 0);
     await db
       .updateTable('intents')
       .set({ fence: 99n, lease_until: new Date(0) })
@@ -157,8 +157,7 @@ describe('a process that dies', () => {
     const { db: dying, pool } = openDatabase(databaseUrl);
     const cutOff = serve({
       db: dying,
-      waitMs: 400,
-      leaseMs: 300,
+      ...IMPATIENT,
       chain: {
         ...chain,
         async transaction(signature) {
@@ -171,7 +170,8 @@ describe('a process that dies', () => {
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a bad moment' };
     expect(await cutOff('executeCloudWalletSwap', wallet, order)).toMatchObject({ pending: true });
-    await vi.waitUntil(() => pool.ending);
+    await until(() => expect(pool.ending).toBe(true));
+    await endLeases();
     const next = serve({ keys: noKeys }, true);
     expect(await next('executeCloudWalletSwap', wallet, order)).toMatchObject({
       success: true,
@@ -185,7 +185,7 @@ describe('a process that dies', () => {
     router.state.handling = 'refuse';
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a second death' };
-    const dying = serve({ ...patientUntilSigned(), leaseMs: 60_000, pollMs: 60_000 });
+    const dying = serve(IMPATIENT);
     await dying('executeCloudWalletSwap', wallet, order);
     const { id } = (await intentsOf(wallet))[0]!;
     await db.updateTable('attempts').set({ state: 'dead' }).where('intent_id', '=', id).execute();
@@ -207,7 +207,7 @@ describe('a process that dies', () => {
     const asleep = Promise.withResolvers<Uint8Array>();
     // A process that has lost its lease by then never asks for the signature.
     asleep.promise.catch(() => {});
-    const dying = serve({ waitMs: 200, leaseMs: 60_000, keys: { ...keys, sign: () => asleep.promise } });
+    const dying = serve({ waitMs: POLL_MS, keys: { ...keys, sign: () => asleep.promise } });
     expect(await dying('executeCloudWalletSwap', wallet, order)).toMatchObject({
       pending: true,
       txSignature: null,
@@ -240,6 +240,10 @@ describe('a swap that lands and fails', () => {
       outAmount: null,
       error:
         'Solana refused the transaction: the token account is frozen by the issuer of the token. Only the network fee was charged.',
+      errorDetails: {
+        code: 'TRANSACTION_FAILED',
+        reason: 'the token account is frozen by the issuer of the token',
+      },
     });
     expect(await call('executeCloudWalletSwap', wallet, { quote }), 'and the same later').toEqual(answer);
     expect(await tokensOf(wallet.publicKey, mint.address)).toBe(HELD);
@@ -251,7 +255,7 @@ describe('a swap that lands and fails', () => {
 test('a transaction that is too old when it is to be signed is not signed', async () => {
   const wallet = await newWallet(2n * SOL);
   const order = await sale(wallet, SOL);
-  await localnet.expire();
+  await expire();
   const wary = serve({ keys: noKeys });
   await expect(wary('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject({
     code: 'SWAP_REFUSED',

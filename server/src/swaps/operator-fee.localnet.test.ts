@@ -1,6 +1,7 @@
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock } from '../adapters/system-clock.ts';
@@ -10,14 +11,13 @@ const SOL = 1_000_000_000n;
 const USDC = 1_000_000n;
 
 const operator = await newAddress();
-const { call, signUp, localnet } = await runningCumulus({
-  SETTLEMENT_POLL: '20',
-  SWAP_FEE_BPS: String(FEE_BPS),
-  SWAP_FEE_ACCOUNT: operator,
-});
+const { call, signUp, localnet } = await runningCumulus(
+  { SETTLEMENT_POLL: '20', SWAP_FEE_BPS: String(FEE_BPS), SWAP_FEE_ACCOUNT: operator },
+  ownLocalnet(),
+);
 const chain = openSolanaRpc({ ...localnet, clock: systemClock });
 afterAll(() => chain.close());
-afterEach(() => fetch(`${localnet.controlUrl}/faults`, { method: 'DELETE' }));
+afterEach(localnet.heal);
 
 const usdc = localnet.mintOf('USDC');
 const bonk = localnet.mintOf('BONK');
@@ -89,7 +89,7 @@ test.each(['short_output', 'dust_output', 'greedy_input', 'extra_transfer', 'oth
   'a router that takes more than the fee, by %s, gets no signature',
   async (lie) => {
     const [user, fees] = [await held(publicKey), await held(operator)];
-    await localnet.control('faults', { kind: 'lie', lie });
+    await localnet.fault({ kind: 'lie', lie });
     const quote = await quoteOf(usdc, bonk, 50n * USDC);
     const { result, error } = await execute(quote);
     expect(result).toBeUndefined();

@@ -2,17 +2,17 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { initializeApp } from '@firebase/app';
 import { getFunctions, httpsCallable } from '@firebase/functions';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ownLocalnet } from '../../testing/localnet.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
-const { url, call, signUp, database, localnet } = await runningCumulus(
-  { SETTLEMENT_POLL: '50', SETTLEMENT_WAIT: '10000' },
-  { LOCALNET_SLOT_MS: '400' },
+const { url, call, signUp, database, localnet, settled, until } = await runningCumulus(
+  { SETTLEMENT_POLL: '50' },
+  ownLocalnet(),
 );
 const usdc = localnet.mintOf('USDC');
 const bonk = localnet.mintOf('BONK');
 
-const fault = (fields: object) => localnet.control('faults', fields);
-afterEach(() => fetch(`${localnet.controlUrl}/faults`, { method: 'DELETE' }));
+afterEach(localnet.heal);
 
 const { token } = await signUp();
 await call('acceptTermsOfService', { version: '1.0' }, token);
@@ -40,8 +40,6 @@ async function lamports(): Promise<string> {
   const { result } = await call('getCloudWalletBalances', { walletIds: [walletId] }, token);
   return (result as { balances: { solLamports: string }[] }).balances[0]!.solLamports;
 }
-// What the faucet gave is read at "confirmed", some slots later.
-await vi.waitFor(async () => expect(await lamports()).toBe('10000000000'));
 
 const execution = (quote: Quote) => ({
   walletId,
@@ -109,7 +107,7 @@ test('[error-06] the unmodified firebase client sees that as functions/internal 
   const execute = httpsCallable(getFunctions(app, `${url}/functions`), 'executeCloudWalletSwap');
   const quote = await quoteOf(SOL_MINT, usdc, '210000000');
   await localnet.expire();
-  await expect(execute(execution(quote))).rejects.toMatchObject({
+  await expect(settled(execute(execution(quote)))).rejects.toMatchObject({
     code: 'functions/internal',
     details: expect.stringContaining('Nothing was exchanged.'),
   });
@@ -117,11 +115,10 @@ test('[error-06] the unmodified firebase client sees that as functions/internal 
 
 test('[error-06, error-10] a maker who backs out is told when the transaction is dead', async () => {
   const quote = await quoteOf(SOL_MINT, usdc, '300000000');
-  await fault({ kind: 'refuse', method: 'execute', count: 1_000 });
+  await localnet.fault({ kind: 'refuse', method: 'execute', count: 1_000 });
   const answer = call('executeCloudWalletSwap', execution(quote), token);
-  await expect
-    .poll(() => database.db.selectFrom('attempts').select('signature').where('state', '=', 'live').execute())
-    .toHaveLength(1);
+  const live = database.db.selectFrom('attempts').select('signature').where('state', '=', 'live');
+  await until(async () => expect(await live.execute()).toHaveLength(1));
   await localnet.expire();
   expect(await answer).toEqual({
     status: 500,
@@ -141,7 +138,7 @@ test('[rule-19] the message about SOL for fees comes word for word', async () =>
 });
 
 test('a router that does not answer is no swap that came to nothing: it is to be asked again', async () => {
-  await fault({ kind: 'server_error', method: 'order', count: 1 });
+  await localnet.fault({ kind: 'server_error', method: 'order', count: 1 });
   const wish = { walletId, inputMint: SOL_MINT, outputMint: usdc, amount: '100000000' };
   expect(await call('getCloudWalletSwapQuote', wish, token)).toEqual({
     status: 503,

@@ -1,11 +1,10 @@
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { swapWorld } from '../../testing/swap-world.ts';
-import { systemClock as clock } from '../adapters/system-clock.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 
-const world = await swapWorld({ LOCALNET_SLOT_MS: '400' });
-const { db, issuer, mint, router, serve, call, quoteOf, sale, newWallet, intentsOf } = world;
+const world = await swapWorld();
+const { db, issuer, mint, router, serve, call, quoteOf, sale, newWallet, intentsOf, pass } = world;
 const SOL = 1_000_000_000n;
 
 describe('[fn-07] a quote', () => {
@@ -100,15 +99,14 @@ describe('[fn-07] a quote', () => {
 });
 
 test('a wallet that was deleted after its quote is not swapped from, and not quoted for long', async () => {
-  let late = 0;
-  const later = serve({ clock: { ...clock, now: () => clock.now() + late } });
+  const later = serve();
   const wallet = await newWallet(2n * SOL);
   const wish = { inputMint: SOL_MINT, outputMint: mint.address, amount: String(SOL) };
   const { quote } = await later('getCloudWalletSwapQuote', wallet, wish);
   await db.updateTable('wallets').set({ deleted_at: new Date() }).where('id', '=', wallet.walletId).execute();
   const missing = { code: 'WALLET_NOT_FOUND' };
   await expect(later('executeCloudWalletSwap', wallet, { quote })).rejects.toMatchObject(missing);
-  late = 10_000;
+  pass(10_000);
   await expect(later('getCloudWalletSwapQuote', wallet, wish)).rejects.toMatchObject(missing);
 });
 
@@ -135,16 +133,15 @@ describe('a quote that comes back', () => {
   });
 
   test('late is refused, and so is one after the time that the router has set', async () => {
-    let late = 0;
-    const later = serve({ clock: { ...clock, now: () => clock.now() + late } });
+    const later = serve();
     const wallet = await newWallet(2n * SOL);
     const order = await sale(wallet, SOL);
-    late = 30_001;
+    pass(30_001);
     const refusal = { code: 'QUOTE_EXPIRED', message: 'This quote has expired. Get a new one.' };
     await expect(later('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject(refusal);
     router.state.say = (said) => ({ ...said, expireAt: String(Math.floor(Date.now() / 1_000) + 3) });
-    late = 3_001;
     const short = await sale(wallet, SOL);
+    pass(3_001);
     await expect(later('executeCloudWalletSwap', wallet, short)).rejects.toMatchObject(refusal);
     expect(await intentsOf(wallet)).toEqual([]);
   });

@@ -1,20 +1,12 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test, vi } from 'vitest';
+import { IMPATIENT } from '../../testing/money-world.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
 import { giveWrapped, WRAPPED_SOL } from '../../testing/test-router.ts';
 
-const world = await swapWorld({ LOCALNET_SLOT_MS: '400' });
+const world = await swapWorld();
 const { db, keys, chain, issuer, mint, other, router, serve, call, quoteOf, sale } = world;
-const {
-  patientUntilSigned,
-  newWallet,
-  newHolder,
-  lamportsOf,
-  tokensOf,
-  intentsOf,
-  attemptsOf,
-  expectBooked,
-} = world;
+const { newWallet, newHolder, lamportsOf, tokensOf, intentsOf, attemptsOf, expectBooked } = world;
 const SOL = 1_000_000_000n;
 const FEE = 10_000n;
 const HELD = 1_000_000_000n;
@@ -207,7 +199,7 @@ describe('one quote', () => {
 
   test('under two keys is one swap too, and the second is told so', async () => {
     router.state.handling = 'refuse';
-    const impatient = serve(patientUntilSigned());
+    const impatient = serve(IMPATIENT);
     const wallet = await newWallet(3n * SOL);
     const order = await sale(wallet, SOL);
     const first = { ...order, idempotencyKey: 'the first' };
@@ -217,7 +209,6 @@ describe('one quote', () => {
     await expect(call('executeCloudWalletSwap', wallet, second)).rejects.toMatchObject({
       code: 'QUOTE_USED',
     });
-    await vi.waitUntil(() => router.state.handedIn.length > 0);
     router.state.handling = 'land';
     expect(await call('executeCloudWalletSwap', wallet, first)).toMatchObject({
       success: true,

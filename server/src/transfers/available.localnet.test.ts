@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
 import { lookAlikeOf } from '../../testing/look-alike.ts';
-import { moneyWorld, tokenOrder } from '../../testing/money-world.ts';
+import { IMPATIENT, moneyWorld, tokenOrder } from '../../testing/money-world.ts';
 
 const { chain, db, issuer, newWallet, newHolder, serve, lamportsOf, tokensOf } = await moneyWorld();
 const SOL = 1_000_000_000n;
@@ -9,12 +9,12 @@ const to = await newAddress();
 const call = serve();
 /** Its transfers are signed and never reach the chain. */
 const unheard = serve({
-  waitMs: 1,
+  ...IMPATIENT,
   chain: { ...chain, broadcast: async () => true, transaction: async () => null },
 });
 /** Its transfers land, and it never hears of it. */
 const deaf = serve({
-  waitMs: 1,
+  ...IMPATIENT,
   chain: { ...chain, transaction: async () => null, onConfirmed: () => () => {} },
 });
 

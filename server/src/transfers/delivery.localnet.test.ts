@@ -2,8 +2,8 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { getFreezeAccountInstruction } from '@solana-program/token';
 import { afterEach, describe, expect, test } from 'vitest';
 import { accountOf, newAddress } from '../../testing/issuer.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
-import { systemClock as clock } from '../adapters/system-clock.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
+import { IMPATIENT, moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
 
@@ -14,24 +14,23 @@ const {
   databaseUrl,
   newWallet,
   newHolder,
-  patientUntilSigned,
+  until,
+  expire,
+  endLeases,
+  pass,
   serve,
   lamportsOf,
   tokensOf,
   issuer,
   localnet,
-} = await moneyWorld({
-  // A transaction lives for 150 slots: long enough that none dies before a test says so, however busy the machine is.
-  LOCALNET_SLOT_MS: '400',
-});
+} = await moneyWorld({ localnet: ownLocalnet() });
 const call = serve();
 const SOL = 1_000_000_000n;
 const FEE = 5_000n;
 const mint = await issuer.createMint();
 
-const fault = (fields: object) => localnet.control('faults', fields);
-const healed = () => fetch(`${localnet.controlUrl}/faults`, { method: 'DELETE' });
-afterEach(healed);
+const { fault } = localnet;
+afterEach(localnet.heal);
 
 /** No transaction reaches the network until it is healed. */
 const lose = () => fault({ kind: 'server_error', method: 'sendTransaction', count: 1_000_000 });
@@ -92,7 +91,7 @@ describe('transfers at the same moment', () => {
 
 describe('a network that takes nothing', () => {
   test('gets the caller a pending answer with the signature, and the same key learns the end', async () => {
-    const impatient = serve(patientUntilSigned());
+    const impatient = serve(IMPATIENT);
     const wallet = await newWallet(SOL);
     const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'patience' };
     await lose();
@@ -104,7 +103,7 @@ describe('a network that takes nothing', () => {
       error: expect.stringContaining('there is no need to send it again'),
       errorDetails: null,
     });
-    await healed();
+    await localnet.heal();
     const end = await call('transferSol', wallet, order);
     expect(end).toEqual({
       success: true,
@@ -117,15 +116,14 @@ describe('a network that takes nothing', () => {
   });
 
   test('until the transaction is dead gets it another one, and the money moves once', async () => {
-    // By then the blockhash is not handed out again: in truth it would not be for a minute.
-    const impatient = serve({ waitMs: 1_500 });
+    const impatient = serve(IMPATIENT);
     const wallet = await newWallet(SOL);
     const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'a second try' };
     await lose();
     const pending = await impatient('transferSol', wallet, order);
-    await localnet.expire();
-    await expect.poll(() => attemptsOf(wallet), { timeout: 10_000 }).toEqual(['dead', 'live']);
-    await healed();
+    await expire();
+    await until(async () => expect(await attemptsOf(wallet)).toEqual(['dead', 'live']));
+    await localnet.heal();
     const end = await call('transferSol', wallet, order);
     expect(end).toMatchObject({ success: true });
     expect(end.txSignature).not.toBe(pending.txSignature);
@@ -164,8 +162,7 @@ test('a database that goes away while a transfer is under way gets the caller a 
   const { db: dying, pool } = openDatabase(databaseUrl);
   const cutOff = serve({
     db: dying,
-    waitMs: 400,
-    leaseMs: 300,
+    ...IMPATIENT,
     chain: {
       ...chain,
       async transaction(signature) {
@@ -178,6 +175,8 @@ test('a database that goes away while a transfer is under way gets the caller a 
   const wallet = await newWallet(SOL);
   const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'a bad moment' };
   expect(await cutOff('transferSol', wallet, order)).toMatchObject({ success: false, pending: true });
+  await until(() => expect(pool.ending).toBe(true));
+  await endLeases();
   const next = serve({}, true);
   expect(await next('transferSol', wallet, order)).toMatchObject({ success: true });
   expect(await lamportsOf(order.toAddress)).toBe(SOL / 10n);
@@ -249,13 +248,11 @@ describe('a transaction that lands and fails', () => {
 });
 
 test('a transfer that nobody could sign in time is over for good, and its key says so', async () => {
-  let late = 0;
   const unsigned = serve({
-    clock: { ...clock, now: () => clock.now() + late },
     keys: {
       ...keys,
       async sign() {
-        late = 3 * 60_000;
+        pass(3 * 60_000);
         throw new CallError('SIGNER_UNAVAILABLE');
       },
     },

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { testLocalnet } from '../../testing/localnet.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { newCaller, testKeys } from '../../testing/wallets.ts';
 import { localnetFaucet } from '../adapters/faucet.ts';
@@ -17,7 +17,7 @@ import { createWalletCalls } from './calls.ts';
 import { createWallets } from './wallets.ts';
 
 const { db } = await testDatabase();
-const localnet = await testLocalnet();
+const localnet = await ownLocalnet();
 const { rpcUrl, wsUrl, marketUrl } = localnet;
 const chain = openSolanaRpc({ rpcUrl, wsUrl, clock });
 const source = openJupiter({ url: marketUrl, clock });

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { testLocalnet } from '../../testing/localnet.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
 import { runningApp } from '../../testing/running-app.ts';
 
-const [database, localnet] = await Promise.all([testDatabase(), testLocalnet()]);
+const [database, localnet] = await Promise.all([testDatabase(), ownLocalnet()]);
 const { call, signUp } = await runningApp(database, {
   SOLANA_RPC_URL: localnet.rpcUrl,
   SOLANA_WS_URL: localnet.wsUrl,

@@ -39,7 +39,7 @@ async function ordered(sell: string, buy: string, amount: bigint, { wrapped = 0n
   const wallet = await world.newWallet(`market ${wallets}`);
   if (sell !== 'SOL') await localnet.fund(wallet.publicKey, 2n * amount, mintOf(sell)!.address);
   if (wrapped > 0n) await world.wrap(wallet.publicKey, wrapped);
-  if (lie) await localnet.control('faults', { kind: 'lie', lie });
+  if (lie) await localnet.fault({ kind: 'lie', lie });
   const order = await router.order({
     inputMint: mintOf(sell)?.address ?? SOL_MINT,
     outputMint: mintOf(buy)?.address ?? SOL_MINT,

@@ -21,6 +21,7 @@ import { messageBytes } from '../../src/solana/message.ts';
 import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
 import { swapKind } from '../../src/swaps/kind.ts';
 import { newAddress, type TestMint } from '../issuer.ts';
+import { ownLocalnet } from '../localnet.ts';
 import { permanentDelegate, transferFee } from '../mint-rules.ts';
 import { moneyWorld } from '../money-world.ts';
 import { tokenAccount } from '../token-bytes.ts';
@@ -47,7 +48,7 @@ export type CorpusWorld = Awaited<ReturnType<typeof corpusWorld>>;
 
 /** A chain with a maker who has everything, tokens of all sorts, and a router that does whatever its route says. */
 export async function corpusWorld() {
-  const { chain, keys, localnet, issuer, fund } = await moneyWorld();
+  const { chain, keys, localnet, issuer, fund } = await moneyWorld({ localnet: ownLocalnet() });
   const [maker, thief] = await Promise.all([newAddress(), newAddress()]);
   await Promise.all([maker, thief].map((party) => fund(party, 1_000_000_000_000n)));
   const mints = {

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../../launch/src/postgres.ts';
+import { spawnLocalnet } from '../../localnet/src/testing/spawn.ts';
+import { startSigner } from '../../signer/testing/process.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openDatabase } from '../src/db/pool.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the HTTP server that starts a service on the first request for it, and answers where it is. */
+    servicesUrl: string;
+  }
+}
+
+/** A migrated database that test files get copies of. */
+const TEMPLATE = 'template_migrated';
+
+/** What all test files of a run share. */
+const STARTS = {
+  /** `url`: the superuser's, of the maintenance database. `template`: a database to copy. */
+  async postgres(folder: string) {
+    const password = randomBytes(16).toString('hex');
+    const postgres = await startPostgres({ folder, password, durable: false, leashed: true });
+    const maintenance = openDatabase(postgres.url('postgres'), 1);
+    await maintenance.pool.query(`create database ${TEMPLATE}`);
+    await maintenance.pool.end();
+    const template = openDatabase(postgres.url(TEMPLATE), 2);
+    await migrate(template.pool);
+    await template.pool.end();
+    return { place: { url: postgres.url('postgres'), template: TEMPLATE }, stop: () => postgres.stop() };
+  },
+  async localnet(folder: string) {
+    const { rpcUrl, wsUrl, marketUrl, kill } = await spawnLocalnet(folder, { LOCALNET_CLOCK: 'stepped' });
+    return { place: { rpcUrl, wsUrl, marketUrl }, stop: kill };
+  },
+  async signer(folder: string) {
+    const { socket, kill } = await startSigner({ folder });
+    return { place: { socket, kekFile: join(folder, 'keys/kek') }, stop: kill };
+  },
+};
+
+export type ServiceName = keyof typeof STARTS;
+export type Place<N extends ServiceName> = Awaited<ReturnType<(typeof STARTS)[N]>>['place'];
+
+interface Service {
+  readonly place: object;
+  stop(): Promise<unknown>;
+}
+
+/** Vitest's global setup. A run that needs no service starts none. */
+export default async function startServices(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'cumulus-test-'));
+  const running = new Map<string, Promise<Service>>();
+  const start = (name: ServiceName): Promise<Service> => {
+    const service = running.get(name) ?? STARTS[name](join(folder, name));
+    running.set(name, service);
+    return service;
+  };
+  const server = createServer(async (request, response) => {
+    try {
+      const { place } = await start(request.url!.slice(1) as ServiceName);
+      response.end(JSON.stringify(place));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  project.provide('servicesUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await Promise.all(Array.from(running.values(), async (service) => (await service).stop()));
+    await rm(folder, { recursive: true, force: true });
+  };
+}
