@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { afterFirstPaint } from '../browser/after-paint.ts';
-import { call, callAs } from './client.ts';
+import { call, setCaller } from './client.ts';
 import { CallFailure, Cancelled } from './failure.ts';
 
 type Answer = (request: { url: string; init: RequestInit }) => Response | Promise<Response>;
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const as = (token: (fresh: boolean) => string | null) => {
-  stop = callAs({ token: async (fresh) => token(fresh), refused });
+  stop = setCaller({ token: async (fresh) => token(fresh), onFailure: refused });
 };
 const result =
   (value: unknown): Answer =>
@@ -107,7 +107,7 @@ describe('a tap', () => {
 
   test('that ends while a token is waited for, as without a network, sends nothing', async () => {
     const token = Promise.withResolvers<string>();
-    stop = callAs({ token: () => token.promise, refused });
+    stop = setCaller({ token: () => token.promise, onFailure: refused });
     const { end, ...live } = tap();
     const made = call('transferSol', input, live);
     end();

@@ -5,56 +5,56 @@ import { afterFirstPaint } from '../browser/after-paint.ts';
 import { CallFailure, Cancelled } from './failure.ts';
 import type { Tap } from './tap.ts';
 
-/** Longer than the server keeps a caller waiting, as the protocol's own client has it. */
+/** Longer than the server keeps a caller waiting. */
 const CALL_TIMEOUT = 70_000;
 
-/** Who is signed in, as calls need to know it. */
+/** The signed-in user, as calls need it. */
 export interface Caller {
-  /** The bearer token, a new one if `fresh`; null where nobody is signed in. */
+  /** The bearer token, a new one if `fresh`; null if nobody is signed in. */
   token(fresh: boolean): Promise<string | null>;
-  /** Hears of every refusal, to act on those that concern the session. */
-  refused(failure: CallFailure): void;
+  /** Called for every failed call, to act on those that concern the session. */
+  onFailure(failure: CallFailure): void;
 }
 
-const nobody: Caller = { token: async () => null, refused: () => {} };
-let caller = nobody;
+const signedOut: Caller = { token: async () => null, onFailure: () => {} };
+let caller = signedOut;
 
-/** Tells calls who makes them. Returns how to take it back. */
-export function callAs(next: Caller): () => void {
+/** Sets the caller of all calls. Returns a function that unsets it. */
+export function setCaller(next: Caller): () => void {
   caller = next;
   return () => {
-    if (caller === next) caller = nobody;
+    if (caller === next) caller = signedOut;
   };
 }
 
 /**
- * Makes one named call. Resolves to its answer; rejects with a CallFailure, whose code is NETWORK or TIMEOUT where
- * no answer came: then the request may still have been carried out, and only its idempotency key tells.
+ * Makes one named call. Resolves to its answer; rejects with a CallFailure, whose code is NETWORK or TIMEOUT if no answer
+ * came: then the request may still have been carried out, and only its idempotency key tells.
  *
  * With a `tap`, rejects with Cancelled instead of sending a request after the tap has ended. A request that has gone out
- * is not taken back.
+ * is not cancelled.
  */
 export async function call<N extends CallName>(
   name: N,
   input: CallInput<Calls[N]>,
   tap?: Tap,
 ): Promise<CallOutput<Calls[N]>> {
-  return (await asCaller((token) => {
-    // Waiting for a token, or for another one, may take long: without a network, until there is one.
+  return (await withToken((token) => {
+    // Getting a token may take long; without a network, until there is one.
     tap?.assertLive();
     return request(name, input, token);
   })) as CallOutput<Calls[N]>;
 }
 
-/** Asks the server with the token of whoever is signed in, and once more with a new one. Rejects with a CallFailure. */
-export async function asCaller<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
+/** Makes a request with the caller's token, and once more with a new one. Rejects with a CallFailure. */
+export async function withToken<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
   try {
-    // What the device remembers is shown before the network is asked.
+    // Paint cached data before using the network.
     const [token] = await Promise.all([caller.token(false), afterFirstPaint()]);
     try {
       return await ask(token);
     } catch (failure) {
-      // A token can run out between two calls; a second 401 means that the session is over.
+      // A token can expire between two calls; a second 401 means that the session is over.
       if (token === null || !(failure instanceof CallFailure) || failure.status !== 'UNAUTHENTICATED')
         throw failure;
       const fresh = await caller.token(true);
@@ -64,7 +64,7 @@ export async function asCaller<T>(ask: (token: string | null) => Promise<T>): Pr
   } catch (thrown) {
     if (thrown instanceof Cancelled) throw thrown;
     const failure = thrown instanceof CallFailure ? thrown : unreachable();
-    caller.refused(failure);
+    caller.onFailure(failure);
     throw failure;
   }
 }
@@ -82,7 +82,7 @@ async function request(name: string, input: unknown, token: string | null): Prom
       body: JSON.stringify({ data: input ?? null }),
       signal: abort.signal,
     });
-    return readAnswer(await response.text());
+    return parseAnswer(await response.text());
   } catch (thrown) {
     if (thrown instanceof CallFailure) throw thrown;
     throw abort.signal.aborted ? timedOut() : unreachable();
@@ -91,8 +91,8 @@ async function request(name: string, input: unknown, token: string | null): Prom
   }
 }
 
-/** The result in the body of an answer; throws the CallFailure that it tells of. */
-export function readAnswer(text: string): unknown {
+/** The result in an answer's body; throws the CallFailure in it. */
+export function parseAnswer(text: string): unknown {
   let body: { result?: unknown; error?: ErrorBody } | null;
   try {
     body = JSON.parse(text);
@@ -105,7 +105,7 @@ export function readAnswer(text: string): unknown {
     throw new CallFailure(details?.code ?? status, status, message, { ...details });
   }
   if (body && 'result' in body) return body.result;
-  // A proxy in front of the server answered with a page of its own.
+  // A proxy in front of the server answered with its own page.
   throw new CallFailure(
     'MALFORMED_ANSWER',
     'UNAVAILABLE',

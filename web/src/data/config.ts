@@ -1,14 +1,13 @@
 import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { createContext, useContext } from 'react';
 
-/** Reads the deployment's settings. Rejects where they cannot be had. */
+/** Fetches the deployment's settings. Rejects if they are unavailable. */
 export async function loadConfig(): Promise<BrowserConfig> {
   const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`config.json answered ${response.status}`);
   return (await response.json()) as BrowserConfig;
 }
 
-/** Provided above every screen. */
 export const ConfigContext = createContext<BrowserConfig | null>(null);
 
 export function useConfig(): BrowserConfig {
@@ -17,7 +16,7 @@ export function useConfig(): BrowserConfig {
   return config;
 }
 
-/** Address of a transaction in the block explorer, or null. */
+/** Address of a transaction in the block explorer; null if the deployment has none. */
 export function explorerUrl(config: BrowserConfig, signature: string): string | null {
   return config.explorerTxUrl?.replace('{signature}', encodeURIComponent(signature)) ?? null;
 }

@@ -1,52 +1,55 @@
 import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { cachedContest, rememberContest } from './contest-cache.ts';
 import { CallFailure } from './failure.ts';
+import { initialFrom, userCache } from './local-cache.ts';
 import { logFailure } from './log.ts';
 import { userKey } from './query-client.ts';
 import { walletsKey } from './wallets.ts';
 
-/** Fired on the window when the leaderboard may have come into the user's sight, or gone out of it. */
+/** Fired on the window when the user may have gained or lost access to the leaderboard. */
 export const LEADERBOARD_CHECK = 'check-leaderboard-visibility';
-/** How long a screen that stays open shows what it has before it asks again. */
+/** How often an open screen refreshes. */
 const REFRESH_INTERVAL = 30_000;
+
+const cacheOf = (uid: string) => userCache<Contest>('contest', uid, false);
+
+/** Whether there was a contest at the last refresh: then its place is reserved while it loads. */
+export const hadActiveContest = (uid: string): boolean => cacheOf(uid).read()?.value.isActive ?? false;
 
 const contestKey = (uid: string) => userKey(uid, 'contest');
 
-/** The contest of the moment. That it cannot be had is logged, and said to nobody. `live` asks again while it is shown. */
+/** The current contest. Failures are logged, not shown. `live` refreshes regularly. */
 export function useContest(uid: string, live = false) {
   return useQuery({
     queryKey: contestKey(uid),
     queryFn: async (): Promise<Contest> => {
+      const cache = cacheOf(uid);
       try {
         const contest = await call('getCurrentContest', null);
-        rememberContest(uid, contest);
+        cache.write(contest);
         return contest;
       } catch (failure) {
         logFailure('The contest cannot be read', failure);
         throw failure;
       }
     },
-    initialData: () => cachedContest(uid)?.contest,
-    initialDataUpdatedAt: () => cachedContest(uid)?.at,
-    // However young what the device remembers is: a page loaded anew asks.
-    refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? 'always' : true),
+    ...initialFrom(() => cacheOf(uid)),
     refetchInterval: live && REFRESH_INTERVAL,
   });
 }
 
-/** Says of the contest what the server has just done, before it is asked again. */
+/** Marks the contest as entered, as the server has just done. */
 export function markClaimed(client: QueryClient, uid: string, contestName: string): void {
   const contest = client.setQueryData<Contest>(contestKey(uid), (before) =>
     before?.contestName === contestName && !before.userHasClaimed
       ? { ...before, userHasClaimed: true, participantCount: before.participantCount + 1 }
       : before,
   );
-  if (contest) rememberContest(uid, contest);
+  if (contest) cacheOf(uid).write(contest);
 }
 
-/** Asks for the contest and, with it, for the wallets, one of which may be in it. What is being asked for is not asked twice. */
+/** Refreshes the contest and the wallets, one of which may be entered. Joins refreshes under way. */
 export async function reloadContest(client: QueryClient, uid: string): Promise<void> {
   const once = { cancelRefetch: false };
   await Promise.all([
@@ -64,7 +67,6 @@ export function useLeaderboard(uid: string) {
   });
 }
 
-/** Whether there is no contest to rank. */
 export function isNoContest(failure: unknown): boolean {
   return (
     failure instanceof CallFailure &&
@@ -72,7 +74,7 @@ export function isNoContest(failure: unknown): boolean {
   );
 }
 
-/** Whether the ranking is not this user's to see. */
+/** Whether the ranking is only for entrants, and the user is none of them. */
 export function isNotEntered(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.code === 'CONTEST_ENTRY_REQUIRED';
 }

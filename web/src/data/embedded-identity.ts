@@ -5,7 +5,7 @@ import { readUserItem, writeUserItem } from './user-storage.ts';
 const BASE = '/api/auth';
 const SESSION = '/get-session';
 const TOKEN = '/token';
-/** A token with less left than this is replaced before it is used. */
+/** A token that expires sooner than this is replaced before it is used, milliseconds. */
 const TOKEN_MARGIN = 60_000;
 
 const reasons: Record<string, IdentityReason> = {
@@ -30,21 +30,21 @@ interface Account {
 
 /** The identity service inside the server. Its session is a cookie that scripts cannot read. */
 export function embeddedIdentity(): IdentityClient {
-  let held: { token: string; until: number } | null = null;
+  let cachedToken: { token: string; until: number } | null = null;
   let fetching: Promise<string | null> | null = null;
-  /** Nobody is signed in, so that there is no token to ask for. */
+  /** Known to be signed out: there is no token to ask for. */
   let signedOut = false;
-  /** Counts sign-ins and sign-outs: a token that was asked for before one is of somebody else. */
-  let era = 0;
+  /** Counts sign-ins and sign-outs: a token requested before one belongs to another session. */
+  let generation = 0;
 
-  const begin = (isSignedOut: boolean): void => {
-    era++;
-    held = null;
+  const reset = (isSignedOut: boolean): void => {
+    generation++;
+    cachedToken = null;
     fetching = null;
     signedOut = isSignedOut;
   };
-  const entered = (account: Account): User => {
-    begin(false);
+  const startSession = (account: Account): User => {
+    reset(false);
     return { uid: account.id, email: account.email };
   };
   const freshToken = (): Promise<string | null> => {
@@ -56,37 +56,37 @@ export function embeddedIdentity(): IdentityClient {
     return mine;
   };
   const fetchToken = async (): Promise<string | null> => {
-    const asked = era;
+    const asked = generation;
     const answer = await send<{ token: string }>('GET', TOKEN, undefined, [401]);
-    if (asked !== era) return signedOut ? null : freshToken();
-    held = answer && { token: answer.token, until: expiryOf(answer.token) };
-    return held?.token ?? null;
+    if (asked !== generation) return signedOut ? null : freshToken();
+    cachedToken = answer && { token: answer.token, until: expiryOf(answer.token) };
+    return cachedToken?.token ?? null;
   };
   const restore = async (): Promise<User | null> => {
-    // Who was signed in here before most likely still is, and the token that all calls need says who it is for.
+    // The last user most likely is still signed in, and the token that all calls need names its user.
     const known = readUserItem<string[]>('ahead') && userOf(await freshToken());
     if (known) return known;
     const session = await send<{ user: Account }>('GET', SESSION);
     signedOut = session === null;
     // build/page/preload.js requests these while this code loads.
     if (session) writeUserItem('ahead', [BASE + TOKEN]);
-    return session && entered(session.user);
+    return session && startSession(session.user);
   };
 
   return {
     restore,
     signIn: async (email, password) =>
-      entered((await post<{ user: Account }>('/sign-in/email', { email, password })).user),
+      startSession((await post<{ user: Account }>('/sign-in/email', { email, password })).user),
     signUp: async (email, password) =>
-      entered((await post<{ user: Account }>('/sign-up/email', { email, password })).user),
+      startSession((await post<{ user: Account }>('/sign-up/email', { email, password })).user),
     signInWithGoogle: async () => {
       try {
         await googlePopup(`${BASE}/oauth-popup/start`);
-        begin(false);
+        reset(false);
       } catch (failure) {
         if (!(failure instanceof IdentityFailure) || failure.reason !== 'popupClosed') throw failure;
-        // A page on the way may have cut the window off from this one: then it looks closed, and only the session
-        // tells that the user did sign in.
+        // A page on the way may have cut the window off from this one, which makes it look closed: only the session
+        // shows that the user did sign in.
         const user = await restore();
         if (!user) throw failure;
         return user;
@@ -103,11 +103,11 @@ export function embeddedIdentity(): IdentityClient {
     },
     signOut: async () => {
       await post('/sign-out', {});
-      begin(true);
+      reset(true);
     },
     token: async (fresh) => {
       if (signedOut) return null;
-      if (!fresh && held && held.until - Date.now() > TOKEN_MARGIN) return held.token;
+      if (!fresh && cachedToken && cachedToken.until - Date.now() > TOKEN_MARGIN) return cachedToken.token;
       return freshToken();
     },
   };
@@ -116,7 +116,7 @@ export function embeddedIdentity(): IdentityClient {
 const post = async <T = unknown>(path: string, body: unknown): Promise<T> =>
   (await send<T>('POST', path, body)) as T;
 
-/** One request. Null where the service answers null or one of the `absent` statuses. */
+/** Makes one request. Null if the service answers null or one of the `absent` statuses. */
 async function send<T>(
   method: 'GET' | 'POST',
   path: string,
@@ -149,7 +149,7 @@ interface Claims {
   readonly iat?: number;
 }
 
-/** What a JWT says; nothing where it cannot be read. */
+/** The claims of a JWT; none if it is malformed. */
 function claimsOf(token: string): Claims {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
@@ -159,15 +159,15 @@ function claimsOf(token: string): Claims {
   }
 }
 
-/** Whom a token is for; null where it does not say. */
+/** The user that a token is for; null if it names none. */
 function userOf(token: string | null): User | null {
   const { sub, email } = token ? claimsOf(token) : {};
   return sub && email ? { uid: sub, email } : null;
 }
 
-/** When a token runs out, in milliseconds by this device's clock; at once where it does not say. */
+/** When a token expires, in milliseconds by this device's clock; at once if it does not say. */
 function expiryOf(token: string): number {
   const { exp = 0, iat } = claimsOf(token);
-  // By its own length rather than its end, so that a device whose clock is wrong still works.
+  // By its lifetime rather than its end, so that a device with a wrong clock still works.
   return iat === undefined ? exp * 1_000 : Date.now() + (exp - iat) * 1_000;
 }

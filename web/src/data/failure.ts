@@ -3,9 +3,9 @@ import { t } from '../locale/t.ts';
 import { translated } from '../locale/translated.ts';
 import type { NoticeInput } from '../ui/notices.ts';
 
-/** A call that was refused or could not be made. `message` is English; what is shown is `failureMessage`. */
+/** A call that was refused or could not be made. `message` is English; show `failureMessage` instead. */
 export class CallFailure extends Error {
-  /** The product's own code, such as PIN_REQUIRED; NETWORK or TIMEOUT where no answer came; else the status. */
+  /** The product's own code, such as PIN_REQUIRED; NETWORK or TIMEOUT if no answer came; else the status. */
   readonly code: string;
   readonly status: Status;
   /** The code's context, such as { triesLeft }. */
@@ -20,7 +20,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** The act ended before anything was asked of the server: by its user, or with its tap. Nothing needs saying. */
+/** Cancelled before a request was sent: by the user, or because the tap ended. Not shown to the user. */
 export class Cancelled extends Error {
   constructor() {
     super('Cancelled');
@@ -28,8 +28,8 @@ export class Cancelled extends Error {
   }
 }
 
-/** Whether it refuses the user as a whole, and not what was asked for. */
-export function isOfSession(failure: unknown): boolean {
+/** Whether the failure concerns the user's session, not the request. */
+export function isSessionFailure(failure: unknown): boolean {
   if (!(failure instanceof CallFailure)) return false;
   const { code, status } = failure;
   return status === 'UNAUTHENTICATED' || code === 'ACCOUNT_BLOCKED' || code === 'TERMS_REQUIRED';

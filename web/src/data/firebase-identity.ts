@@ -36,7 +36,8 @@ const reasons: Record<string, IdentityReason> = {
 
 const userOf = ({ uid, email }: FirebaseUser): User => ({ uid, email: email ?? '' });
 
-async function told<T>(
+/** Rejects with an IdentityFailure. `changes` replaces reasons. */
+async function withReason<T>(
   promise: Promise<T>,
   changes: Partial<Record<IdentityReason, IdentityReason>> = {},
 ): Promise<T> {
@@ -48,7 +49,7 @@ async function told<T>(
   }
 }
 
-/** Firebase Authentication of one project. Loaded only where the deployment says so. */
+/** Firebase Authentication of one project. Loaded only if the deployment uses it. */
 export function firebaseIdentity(
   settings: Extract<BrowserConfig['identity'], { kind: 'firebase' }>,
 ): IdentityClient {
@@ -59,24 +60,25 @@ export function firebaseIdentity(
   });
   return {
     restore: async () => {
-      await told(auth.authStateReady());
+      await withReason(auth.authStateReady());
       return auth.currentUser && userOf(auth.currentUser);
     },
-    // Whether an address has an account is not told to who does not know its password.
+    // Does not reveal whether an account exists to callers who do not know its password.
     signIn: async (email, password) =>
       userOf(
         (
-          await told(signInWithEmailAndPassword(auth, email, password), {
+          await withReason(signInWithEmailAndPassword(auth, email, password), {
             userNotFound: 'invalidCredentials',
           })
         ).user,
       ),
     signUp: async (email, password) =>
-      userOf((await told(createUserWithEmailAndPassword(auth, email, password))).user),
-    signInWithGoogle: async () => userOf((await told(signInWithPopup(auth, new GoogleAuthProvider()))).user),
-    resetPassword: (email) => told(sendPasswordResetEmail(auth, email)),
-    setNewPassword: (token, password) => told(confirmPasswordReset(auth, token, password)),
-    signOut: () => told(signOut(auth)),
-    token: async (fresh) => (auth.currentUser ? told(auth.currentUser.getIdToken(fresh)) : null),
+      userOf((await withReason(createUserWithEmailAndPassword(auth, email, password))).user),
+    signInWithGoogle: async () =>
+      userOf((await withReason(signInWithPopup(auth, new GoogleAuthProvider()))).user),
+    resetPassword: (email) => withReason(sendPasswordResetEmail(auth, email)),
+    setNewPassword: (token, password) => withReason(confirmPasswordReset(auth, token, password)),
+    signOut: () => withReason(signOut(auth)),
+    token: async (fresh) => (auth.currentUser ? withReason(auth.currentUser.getIdToken(fresh)) : null),
   };
 }

@@ -8,8 +8,8 @@ const reasons: Record<string, IdentityReason> = {
 };
 
 /**
- * Signs in with Google in a pop-up and resolves once the session cookie is set. The window is opened before anything
- * is awaited: browsers let only a press open one.
+ * Signs in with Google in a pop-up; resolves once the session cookie is set. The window is opened before the first await:
+ * browsers open one only during a press.
  */
 export function googlePopup(startUrl: string): Promise<void> {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -2,7 +2,7 @@ import type { CallOutput } from '@cumulus/contract/call.ts';
 import type { TransactionType } from '@cumulus/contract/calls/history.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { asCaller, call, readAnswer } from './client.ts';
+import { call, parseAnswer, withToken } from './client.ts';
 import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
 
@@ -53,11 +53,11 @@ export type ExportFormat = 'csv' | 'json';
 export function useExportMutation() {
   return useMutation({
     mutationFn: async (format: ExportFormat) => {
-      const content = await asCaller(async (token) => {
+      const content = await withToken(async (token) => {
         const response = await fetch(`/exports/transactions.${format}`, {
           headers: token === null ? {} : { authorization: `Bearer ${token}` },
         });
-        if (!response.ok) readAnswer(await response.text());
+        if (!response.ok) parseAnswer(await response.text());
         return await response.blob();
       });
       saveFile(content, `cumulus-transactions.${format}`);

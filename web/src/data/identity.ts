@@ -1,4 +1,4 @@
-/** Who is signed in. `uid` is the identity service's own, the same at every sign-in. */
+/** A signed-in user. `uid` is assigned by the identity service and never changes. */
 export interface User {
   readonly uid: string;
   readonly email: string;
@@ -13,7 +13,7 @@ export type IdentityReason =
   | 'userNotFound'
   | 'popupBlocked'
   | 'popupClosed'
-  /** The address has a password account that was never proven to be this person's. */
+  /** The address has a password account whose owner never confirmed it. */
   | 'accountNotLinked'
   | 'accountBlocked'
   | 'emailBlocked'
@@ -22,7 +22,7 @@ export type IdentityReason =
   | 'network'
   | 'unknown';
 
-/** Why the identity service refused. The login screen has the sentences. */
+/** A refusal of the identity service. The login screen has the sentences. */
 export class IdentityFailure extends Error {
   readonly reason: IdentityReason;
 
@@ -35,17 +35,17 @@ export class IdentityFailure extends Error {
 
 /** The identity service, embedded or hosted. Every method rejects with an IdentityFailure. */
 export interface IdentityClient {
-  /** Who is still signed in from before; null where nobody is. */
+  /** The user who is still signed in; null if nobody is. */
   restore(): Promise<User | null>;
   signIn(email: string, password: string): Promise<User>;
   signUp(email: string, password: string): Promise<User>;
-  /** Opens the pop-up at once: call it straight from the press, or browsers block it. */
+  /** Opens the pop-up at once: call it during the press, or browsers block it. */
   signInWithGoogle(): Promise<User>;
-  /** Mails a link to set a new password. */
+  /** Emails a link to set a new password. */
   resetPassword(email: string): Promise<void>;
-  /** Sets the new password with the token of the mailed link. */
+  /** Sets the new password with the token of the emailed link. */
   setNewPassword(token: string, password: string): Promise<void>;
   signOut(): Promise<void>;
-  /** The bearer token for calls, a new one if `fresh`; null where nobody is signed in. */
+  /** The bearer token for calls, a new one if `fresh`; null if nobody is signed in. */
   token(fresh: boolean): Promise<string | null>;
 }

@@ -1,48 +1,47 @@
 import { LOCAL_CACHE_VALIDITY } from '@cumulus/contract/limits.ts';
-import { readUserItem, storageAge, writeUserItem } from './user-storage.ts';
+import { readUserItem, storageGeneration, writeUserItem } from './user-storage.ts';
 
-/** What the device remembers of an answer, for the first paint and for when the server is away. */
+/** An answer cached on the device, for the first paint and for when the server is unavailable. */
 export interface LocalCache<T> {
-  /** Null where nothing is remembered, it is of another user, or older than four hours. */
-  read(): Remembered<T> | null;
+  /** Null if nothing is cached, or it belongs to another user or has expired. */
+  read(): Entry<T> | null;
   /** Does nothing once the user is signed out. */
   write(value: T): void;
 }
 
-interface Remembered<T> {
+interface Entry<T> {
   readonly value: T;
   /** Milliseconds. */
   readonly at: number;
 }
 
-interface Stored<T> extends Remembered<T> {
+interface StoredEntry<T> extends Entry<T> {
   readonly userId: string;
 }
 
-/** A cache that is one user's and goes with their sign-out. */
-export function userCache<T>(name: string, userId: string): LocalCache<T> {
-  const age = storageAge();
+/** A cache of one user, cleared at sign-out. Expires after four hours unless `expires` is false. */
+export function userCache<T>(name: string, userId: string, expires = true): LocalCache<T> {
+  const generation = storageGeneration();
   return {
     read() {
-      const stored = readUserItem<Stored<T>>(name);
-      return stored?.userId === userId && isValid(stored) ? stored : null;
+      const stored = readUserItem<StoredEntry<T>>(name);
+      return stored?.userId === userId && (!expires || isValid(stored)) ? stored : null;
     },
     write(value) {
-      if (storageAge() === age) writeUserItem(name, { userId, at: Date.now(), value } satisfies Stored<T>);
+      if (storageGeneration() === generation)
+        writeUserItem(name, { userId, at: Date.now(), value } satisfies StoredEntry<T>);
     },
   };
 }
 
 const SHARED_PREFIX = 'cumulus.shared.';
 
-/** A cache of what is the same for everybody: it stays on the device. */
+/** A cache of what is the same for all users; it stays on the device. */
 export function sharedCache<T>(name: string): LocalCache<T> {
   return {
     read() {
       try {
-        const stored = JSON.parse(
-          localStorage.getItem(SHARED_PREFIX + name) ?? 'null',
-        ) as Remembered<T> | null;
+        const stored = JSON.parse(localStorage.getItem(SHARED_PREFIX + name) ?? 'null') as Entry<T> | null;
         return stored && isValid(stored) ? stored : null;
       } catch {
         return null;
@@ -50,22 +49,22 @@ export function sharedCache<T>(name: string): LocalCache<T> {
     },
     write(value) {
       try {
-        const stored: Remembered<T> = { at: Date.now(), value };
+        const stored: Entry<T> = { at: Date.now(), value };
         localStorage.setItem(SHARED_PREFIX + name, JSON.stringify(stored));
       } catch {
-        // Storage is a cache: where it is full or closed, the server is asked again.
+        // Storage is only a cache: if it is full or blocked, the server is asked again.
       }
     },
   };
 }
 
-/** A clock that was set back makes things look as if they came from the future: they may be of any age. */
-function isValid({ at }: Remembered<unknown>): boolean {
+/** After the clock was set back, an entry seems to come from the future: its age is unknown. */
+function isValid({ at }: Entry<unknown>): boolean {
   const age = Date.now() - at;
   return age >= 0 && age < LOCAL_CACHE_VALIDITY;
 }
 
-/** Options of a query: shows what is remembered at once, and asks the server however young that is. */
+/** Query options that show the cached answer at once, and fetch however young it is. */
 export function initialFrom<T>(cache: () => LocalCache<T>) {
   return {
     initialData: () => cache().read()?.value,

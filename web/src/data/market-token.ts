@@ -6,12 +6,12 @@ import { userKey } from './query-client.ts';
 const REFRESH_INTERVAL = 30_000;
 
 interface MarketToken {
-  /** Undefined until it is known, null where there is no such token. */
+  /** Undefined until known; null if there is no such token. */
   readonly token: PricedToken | null | undefined;
   readonly isWaiting: boolean;
 }
 
-/** What the market says of one token, kept fresh. Asks nothing without a mint. */
+/** Market data of one token, refreshed regularly. Fetches nothing without a mint. */
 export function useMarketToken(uid: string, mint: string | null): MarketToken {
   const { data, isFetching } = useQuery({
     queryKey: userKey(uid, 'market-token', mint),

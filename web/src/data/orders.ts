@@ -15,7 +15,7 @@ const PRICES_INTERVAL = 60_000;
 
 const ordersKey = (uid: string) => userKey(uid, 'orders');
 
-/** The user's orders: pending ones first, missed ones and then the next due before all, then the newest of the others. */
+/** The user's orders: first pending ones, of these missed ones and then the next due; then the others, newest first. */
 export function useOrders(uid: string) {
   return useQuery({
     queryKey: ordersKey(uid),

@@ -2,13 +2,13 @@ import { CallFailure } from './failure.ts';
 
 export type PinRefusal =
   | { kind: 'required' }
-  /** A try that locks the PIN says for how many seconds; 0 where another may follow at once. */
+  /** `seconds`: how long the PIN is locked; 0 if another try may follow at once. */
   | { kind: 'invalid'; triesLeft: number | null; seconds: number }
   | { kind: 'locked'; seconds: number };
 
 /**
- * What a failed call says about the PIN; null where it failed for another reason. Codes decide; older servers told it
- * in the message only.
+ * What a failed call says about the PIN; null if it failed for another reason. Codes decide; older servers only sent a
+ * message.
  */
 export function pinRefusal(failure: unknown): PinRefusal | null {
   if (!(failure instanceof CallFailure)) return null;

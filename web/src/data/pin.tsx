@@ -25,7 +25,7 @@ import { type Tap, useTap } from './tap.ts';
 const loadCover = () => import('../ui/PinCover.tsx');
 const PinCover = lazy(() => loadCover().then((m) => ({ default: m.PinCover })));
 
-/** The calls whose input takes a PIN and that work without one until the user sets it. */
+/** The calls that take a PIN once the user has set one. */
 type PinnedName = {
   [N in CallName]: undefined extends CallInput<Calls[N]>
     ? never
@@ -36,39 +36,38 @@ type PinnedName = {
       : never;
 }[CallName];
 
-/** What the cover says while it asks. */
-export interface PinQuestion {
+/** The texts of the cover. */
+export interface PinPrompt {
   /** "Enter your PIN" if not given. */
   title?: string;
-  /** The act in its own words: "Send 1.5 SOL to 9WzD...AWWM". */
+  /** What is confirmed: "Send 1.5 SOL to 9WzD...AWWM". */
   detail?: string;
 }
 
-/** Sends the request while `tap` lasts. `pin` is null until the server has asked for it. */
+/** Sends the request while `tap` lasts. `pin` is null until the server asks for it. */
 type Attempt<T> = (pin: string | null, tap: Tap) => Promise<T>;
-type AskPin = <T>(attempt: Attempt<T>, question: PinQuestion, tap: Tap) => Promise<T>;
+type AskPin = <T>(attempt: Attempt<T>, prompt: PinPrompt, tap: Tap) => Promise<T>;
 
 const PinContext = createContext<AskPin | null>(null);
 
 /**
- * What one tap of the user has confirmed: `pinned` makes an attempt and, if the server wants the PIN, asks for it and
- * makes the same attempt again; `callPinned` does so with a named call. Both reject with Cancelled if the user does not
- * enter it or the tap ends first, else with the call's own failure.
+ * Sends what one tap has confirmed. `pinned` makes an attempt and, if the server wants the PIN, asks for it and repeats the
+ * attempt; `callPinned` does so with a named call. Both reject with Cancelled if the user does not enter the PIN or the tap
+ * ends first, else with the call's own failure.
  */
 export function usePinned() {
   const askPin = useContext(PinContext);
   if (!askPin) throw new Error('usePinned outside of PinProvider');
   const begin = useTap();
-  const pinned = <T,>(attempt: Attempt<T>, question: PinQuestion): Promise<T> =>
-    askPin(attempt, question, begin());
+  const pinned = <T,>(attempt: Attempt<T>, prompt: PinPrompt): Promise<T> => askPin(attempt, prompt, begin());
   const callPinned = <N extends PinnedName>(
     name: N,
     input: CallInput<Calls[N]>,
-    question: PinQuestion,
+    prompt: PinPrompt,
   ): Promise<CallOutput<Calls[N]>> =>
     pinned(
       (pin, tap) => call(name, { ...(input as object), ...(pin !== null && { pin }) } as typeof input, tap),
-      question,
+      prompt,
     );
   return { pinned, callPinned };
 }
@@ -78,49 +77,49 @@ const pinStatusQuery = (uid: string) => ({
   queryFn: () => call('checkCloudWalletPinStatus', null),
 });
 
-/** Whether the user has set a PIN. What the shell polls keeps it fresh on every screen. */
+/** Whether the user has set a PIN; kept fresh by the shell's poll. */
 export function usePinStatus(uid: string) {
   return useQuery(pinStatusQuery(uid));
 }
 
-/** Asks for the PIN status every 2 s while the page is visible. Mount it once: each mount has a timer. */
+/** Polls the PIN status every 2 s while the page is visible. Mount it once: each mount has a timer. */
 export function usePinStatusPoll(uid: string): void {
   useQuery({
     ...pinStatusQuery(uid),
     refetchInterval: PIN_STATUS_POLL,
     refetchIntervalInBackground: false,
-    // The poller shows nothing, so no answer redraws it.
+    // The poller renders nothing, so no answer re-renders it.
     notifyOnChangeProps: [],
   });
 }
 export const pinStatusKey = (uid: string) => userKey(uid, 'pin-status');
 
-interface Asking extends PinQuestion {
-  /** Why no PIN is taken at first, as after too many wrong ones. */
+interface PinRequest extends PinPrompt {
+  /** Why no PIN is accepted at first, such as after too many wrong ones. */
   readonly problem: PinProblem | null;
   readonly submit: (pin: string) => Promise<void>;
   readonly cancel: () => void;
 }
 
-/** The last PIN that was tried, and the question that it answers. */
+/** The last PIN that was tried, and for which question. */
 interface Try {
-  readonly of: Asking;
+  readonly of: PinRequest;
   readonly busy: boolean;
   readonly problem: PinProblem | null;
 }
 
-/** Holds the cover that asks for the PIN. One question at a time; a second one waits its turn. */
+/** Shows the cover that asks for the PIN. One question at a time; others wait. */
 export function PinProvider({ children }: { children: ReactNode }) {
-  const [questions, setQuestions] = useState<readonly Asking[]>([]);
+  const [requests, setRequests] = useState<readonly PinRequest[]>([]);
   const [lastTry, setTry] = useState<Try | null>(null);
   const used = useRef(false);
   useEffect(() => fetchWhenIdle(loadCover), []);
-  const asking = questions[0];
-  if (asking) used.current = true;
+  const current = requests[0];
+  if (current) used.current = true;
   const { busy, problem } =
-    lastTry && lastTry.of === asking ? lastTry : { busy: false, problem: asking?.problem ?? null };
+    lastTry && lastTry.of === current ? lastTry : { busy: false, problem: current?.problem ?? null };
 
-  const askPin = useCallback<AskPin>(async (attempt, question, tap) => {
+  const askPin = useCallback<AskPin>(async (attempt, prompt, tap) => {
     const refused = await attempt(null, tap).then(
       (answer) => ({ answer }),
       (failure: unknown) => {
@@ -131,53 +130,53 @@ export function PinProvider({ children }: { children: ReactNode }) {
     if ('answer' in refused) return refused.answer;
     if (tap.ended.aborted) throw new Cancelled();
     return await new Promise((resolve, reject) => {
-      let isOut = false;
+      let isSent = false;
       const close = () => {
         tap.ended.removeEventListener('abort', cancel);
-        setQuestions((all) => all.filter((each) => each !== asked));
+        setRequests((all) => all.filter((each) => each !== request));
       };
       const cancel = () => {
         close();
-        // What has gone out has an outcome of its own.
-        if (!isOut) reject(new Cancelled());
+        // A request that is out settles the promise itself.
+        if (!isSent) reject(new Cancelled());
       };
       const submit = async (pin: string) => {
-        isOut = true;
-        setTry({ of: asked, busy: true, problem: null });
+        isSent = true;
+        setTry({ of: request, busy: true, problem: null });
         try {
           const answer = await attempt(pin, tap);
           close();
           resolve(answer);
         } catch (failure) {
-          isOut = false;
+          isSent = false;
           const next = problemOf(failure);
-          if (next && !tap.ended.aborted) return setTry({ of: asked, busy: false, problem: next });
+          if (next && !tap.ended.aborted) return setTry({ of: request, busy: false, problem: next });
           close();
           reject(next ? new Cancelled() : failure);
         }
       };
       const { failure } = refused;
       const locked = pinRefusal(failure)?.kind === 'locked' ? problemOf(failure) : null;
-      const asked: Asking = { ...question, problem: locked, submit, cancel };
+      const request: PinRequest = { ...prompt, problem: locked, submit, cancel };
       tap.ended.addEventListener('abort', cancel);
-      setQuestions((all) => [...all, asked]);
+      setRequests((all) => [...all, request]);
     });
   }, []);
 
   return (
     <PinContext value={askPin}>
       {children}
-      {(asking || used.current) && (
+      {(current || used.current) && (
         <Suspense>
           <PinCover
-            open={asking !== undefined}
-            title={asking?.title ?? t('Enter your PIN')}
-            detail={asking?.detail}
+            open={current !== undefined}
+            title={current?.title ?? t('Enter your PIN')}
+            detail={current?.detail}
             problem={problem}
             busy={busy}
-            onPin={(pin) => void asking?.submit(pin)}
+            onPin={(pin) => void current?.submit(pin)}
             onCancel={() => {
-              if (!busy) asking?.cancel();
+              if (!busy) current?.cancel();
             }}
           />
         </Suspense>
@@ -186,7 +185,7 @@ export function PinProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the cover says about a PIN that was not taken; null where the call failed for another reason. */
+/** Why a PIN was refused; null if the call failed for another reason. */
 export function problemOf(failure: unknown): PinProblem | null {
   const refusal = pinRefusal(failure);
   if (refusal?.kind === 'locked')

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { onThemeChange, setTheme, storedTheme, type Theme } from '../theme/theme.ts';
 
-/** How this device shows the app. */
+/** How this device displays the app. */
 export interface Preferences {
   readonly theme: Theme;
   readonly showWalletTotal: boolean;
   readonly showBackedUpWallets: boolean;
   readonly hideBalances: boolean;
-  /** What wallets are worth is told in SOL rather than in dollars. */
+  /** Show the worth of wallets in SOL rather than in dollars. */
   readonly showInSol: boolean;
 }
 
@@ -47,7 +47,7 @@ function parse(stored: string | null): Stored {
   }
 }
 
-/** The same object until something changes, as React wants it. */
+/** Returns the same object until something changes, as useSyncExternalStore requires. */
 function read(): Preferences {
   const now = storedText();
   const theme = storedTheme();
@@ -60,7 +60,7 @@ function read(): Preferences {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab of the same browser is the same device.
+  // Another tab on the same device may change them.
   window.addEventListener('storage', listener);
   const stop = onThemeChange(listener);
   return () => {

@@ -4,27 +4,27 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { userKey } from './query-client.ts';
 
-/** A moment of a chart: milliseconds, and USD where it is known. */
+/** A point of a chart: milliseconds, and USD if known. */
 export interface ChartPoint {
   readonly at: number;
   readonly usd: number | null;
 }
 
-/** How often a chart that stays open asks for its newest points. */
+/** How often an open chart refreshes, */
 const REFRESH_INTERVAL = 30_000;
-/** The same for what wallets were worth while nothing is booked: what has just arrived is in a moment. */
+/** and while a wallet's chart has no points yet. */
 const BEGINS_INTERVAL = 2_000;
-/** Lines beside names are of a whole day: they need not move with every look at the list. */
+/** Sparklines cover a whole day and need no frequent refresh. */
 const SPARKLINE_INTERVAL = 2 * 60_000;
 const SPARKLINE_TOKENS_MAX = 100;
 
-/** What a chart shows: a token's price, or what wallets were worth. */
+/** The subject of a chart: a token's price, or the worth of wallets. */
 export type Charted =
   | { readonly kind: 'price'; readonly mint: string }
-  /** All cloud wallets where none is named. */
+  /** All cloud wallets if null. */
   | { readonly kind: 'value'; readonly walletId: string | null };
 
-/** The history of one thing over a range; while another range is on its way, the one before. */
+/** The history over a range; the previous range while another one loads. */
 export function useChart(uid: string, charted: Charted, range: HistoryRange) {
   return useQuery({
     queryKey: userKey(uid, 'chart', charted, range),

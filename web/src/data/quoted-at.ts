@@ -1,6 +1,6 @@
 /**
- * The newest of these times at which prices were quoted, milliseconds; infinity where none is known. Long ago while the
- * market cannot be asked, however new the answer is that the prices came in.
+ * The newest of these quote times, milliseconds; infinity if none is known. May be long ago while the market is
+ * unavailable, however new the answer with the prices is.
  */
 export function quotedAt(times: readonly (string | null)[]): number {
   const known = times.flatMap((time) => (time ? [Date.parse(time)] : []));

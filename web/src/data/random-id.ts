@@ -1,7 +1,7 @@
-/** A random UUID. Pages over plain http, such as of a machine in the same network, have no crypto.randomUUID. */
+/** A random UUID. Pages over plain http, such as from a local network, have no crypto.randomUUID. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // Version 4 and its variant, as RFC 9562 marks them.
+  // Version 4 and variant, RFC 9562.
   const marked = bytes.map((byte, at) =>
     at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte,
   );

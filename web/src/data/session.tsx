@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { call, callAs } from './client.ts';
+import { call, setCaller } from './client.ts';
 import type { CallFailure } from './failure.ts';
 import { type IdentityClient, IdentityFailure, type User } from './identity.ts';
 import { logFailure } from './log.ts';
-import { forgetTerms } from './terms-cache.ts';
+import { clearTerms } from './terms-cache.ts';
 import {
   clearUserItems,
   LAST_USER,
@@ -25,7 +25,7 @@ import {
 
 type State = { state: 'loading' } | { state: 'signedOut' } | { state: 'signedIn'; user: User };
 
-/** The address may not sign in or sign up. `message` is the server's, or null. */
+/** The address may not sign in or sign up. */
 export class EmailBlocked extends Error {
   readonly serverMessage: string | null;
   constructor(serverMessage: string | null) {
@@ -35,22 +35,22 @@ export class EmailBlocked extends Error {
   }
 }
 
-interface Acts {
-  /** All reject with IdentityFailure or EmailBlocked. The address may be typed in any case and with blanks. */
+interface SessionActions {
+  /** All reject with IdentityFailure or EmailBlocked. Case and surrounding blanks of the address do not matter. */
   signIn(email: string, password: string): Promise<void>;
   signUp(email: string, password: string): Promise<void>;
   signInWithGoogle(): Promise<void>;
   resetPassword(email: string): Promise<void>;
   setNewPassword(token: string, password: string): Promise<void>;
   signOut(): Promise<void>;
-  /** Ends every sign-in of the user, on this device last. Rejects with a CallFailure. */
+  /** Ends all sessions of the user, on this device last. Rejects with a CallFailure. */
   signOutEverywhere(): Promise<void>;
-  /** The account that was just signed out is deleted for good: said once. */
+  /** The account that was just signed out has been deleted; shown once. */
   readonly blocked: boolean;
   dismissBlocked(): void;
 }
 
-export type Session = State & Acts;
+export type Session = State & SessionActions;
 
 const RESTORE_RETRY = 2_000;
 
@@ -62,14 +62,14 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in user; only for screens behind the sign-in. */
+/** The signed-in user; for screens behind the sign-in. */
 export function useUser(): User {
   const session = useSession();
   if (session.state !== 'signedIn') throw new Error('useUser while signed out');
   return session.user;
 }
 
-/** The address in the form that the server takes it in. Throws an IdentityFailure for what it does not take. */
+/** Normalizes the address as the server does. Throws an IdentityFailure if it is invalid. */
 function emailOf(typed: string): string {
   const read = readEmail(typed);
   if ('email' in read) return read.email;
@@ -86,22 +86,22 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
   const [blocked, setBlocked] = useState(false);
   const uid = useRef<string | null>(null);
 
-  /** Leaves nothing of the user on the device. */
+  /** Removes everything of the user from the device. */
   const forget = useCallback(() => {
     uid.current = null;
     clearUserItems();
     setState({ state: 'signedOut' });
   }, []);
 
-  const turnAway = useCallback(() => {
+  const signOutBlocked = useCallback(() => {
     forget();
     setBlocked(true);
   }, [forget]);
 
   const forceOut = useCallback(async () => {
     await identity.signOut().catch((failure: unknown) => logFailure('Signing out', failure));
-    turnAway();
-  }, [identity, turnAway]);
+    signOutBlocked();
+  }, [identity, signOutBlocked]);
 
   const enter = useCallback((user: User) => {
     uid.current = user.uid;
@@ -114,19 +114,19 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
     );
   }, []);
 
-  const refused = useCallback(
+  const onFailure = useCallback(
     (failure: CallFailure) => {
       if (uid.current === null) return;
       if (failure.code === 'ACCOUNT_BLOCKED') void forceOut();
       else if (failure.status === 'UNAUTHENTICATED') {
         identity.signOut().catch((reason: unknown) => logFailure('Signing out', reason));
         forget();
-      } else if (failure.code === 'TERMS_REQUIRED') forgetTerms();
+      } else if (failure.code === 'TERMS_REQUIRED') clearTerms();
     },
     [identity, forget, forceOut],
   );
 
-  useEffect(() => callAs({ token: (fresh) => identity.token(fresh), refused }), [identity, refused]);
+  useEffect(() => setCaller({ token: (fresh) => identity.token(fresh), onFailure }), [identity, onFailure]);
 
   useEffect(() => {
     let stale = false;
@@ -136,10 +136,10 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
       try {
         user = await identity.restore();
       } catch (failure) {
-        // Not knowing is not being signed out: the indicator stays until the service answers.
+        // Unknown is not signed out: keep the indicator until the service answers.
         logFailure('Restoring the session', failure);
         if (stale) return;
-        // Without a network, what the device remembers can still be read.
+        // Without a network, cached data can still be read.
         const last = navigator.onLine ? null : readUserItem<User>(LAST_USER);
         if (last) setState({ state: 'signedIn', user: last });
         timer = setTimeout(() => void restore(), RESTORE_RETRY);
@@ -148,7 +148,7 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
       if (stale) return;
       if (!user) return forget();
       enter(user);
-      const answer = await blockOf(user.email);
+      const answer = await checkBlocked(user.email);
       if (!stale && answer?.isBlocked) await forceOut();
     };
     void restore();
@@ -158,39 +158,39 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
     };
   }, [identity, enter, forget, forceOut]);
 
-  // Whoever signs out in one tab has signed out in all of them.
+  // Signing out in one tab signs out all of them.
   useEffect(() => onUserItemsCleared(() => uid.current !== null && forget()), [forget]);
 
-  /** The identity service turns deleted accounts away by itself, where the check before did not. */
+  /** The identity service refuses deleted accounts too, in case the check before failed. */
   const unlessBlocked = useCallback(
     async (act: () => Promise<void>) => {
       try {
         await act();
       } catch (failure) {
         if (!(failure instanceof IdentityFailure) || failure.reason !== 'accountBlocked') throw failure;
-        turnAway();
+        signOutBlocked();
       }
     },
-    [turnAway],
+    [signOutBlocked],
   );
 
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
       signIn: async (typed: string, password: string) => {
         const email = emailOf(typed);
-        if ((await blockOf(email))?.isBlocked) return turnAway();
+        if ((await checkBlocked(email))?.isBlocked) return signOutBlocked();
         await unlessBlocked(async () => enter(await identity.signIn(email, password)));
       },
       signUp: async (typed: string, password: string) => {
         const email = emailOf(typed);
-        const answer = await blockOf(email);
+        const answer = await checkBlocked(email);
         if (answer?.isBlocked) throw new EmailBlocked(answer.message);
         enter(await identity.signUp(email, password));
       },
       signInWithGoogle: async () => {
         await unlessBlocked(async () => {
           const user = await identity.signInWithGoogle();
-          if ((await blockOf(user.email))?.isBlocked) return forceOut();
+          if ((await checkBlocked(user.email))?.isBlocked) return forceOut();
           enter(user);
         });
       },
@@ -202,21 +202,21 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
       },
       signOutEverywhere: async () => {
         await call('signOutEverywhere', null);
-        // The server takes nothing of this session any more, whether or not the identity service answers now.
+        // The server has ended the session, whether or not the identity service answers now.
         await identity.signOut().catch((failure: unknown) => logFailure('Signing out', failure));
         forget();
       },
       dismissBlocked: () => setBlocked(false),
     }),
-    [identity, enter, forget, forceOut, turnAway, unlessBlocked],
+    [identity, enter, forget, forceOut, signOutBlocked, unlessBlocked],
   );
 
-  const session = useMemo(() => ({ ...state, ...acts, blocked }), [state, acts, blocked]);
+  const session = useMemo(() => ({ ...state, ...actions, blocked }), [state, actions, blocked]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Whether an address belongs to a deleted account; null, and logged, where it cannot be told. */
-async function blockOf(email: string) {
+/** Whether an address belongs to a deleted account; null, and logged, if the check fails. */
+async function checkBlocked(email: string) {
   try {
     return await call('checkEmailBlocked', { email });
   } catch (failure) {

@@ -6,24 +6,24 @@ import { call } from './client.ts';
 import { userKey } from './query-client.ts';
 import { useDebounced } from './useDebounced.ts';
 
-export interface SwapAsk {
+export interface QuoteRequest {
   readonly walletId: string;
   readonly inputMint: string;
   readonly outputMint: string;
-  /** Base units; null asks nothing. */
+  /** Base units; null fetches no quote. */
   readonly amount: bigint | null;
 }
 
-/** Where a device's clock is wrong, a quote is still shown for at least and at most this long. */
+/** Bounds for how long a quote is valid on a device whose clock is wrong, milliseconds. */
 const LIFE_MIN = 5_000;
 const LIFE_MAX = 60_000;
 const ASK_AGAIN_AFTER = 5_000;
 
-/** What is known of the price of a swap at this moment. */
-export interface SwapOffer {
-  /** The last offer, even where it has run out and another is awaited. */
+/** The current quote of a swap and its state. */
+export interface LiveQuote {
+  /** The last quote, even if it has expired and another one is loading. */
   readonly quote: SwapQuote | null;
-  /** Seconds for which it can still be taken; 0 where there is none. */
+  /** Seconds until it expires; 0 if there is none. */
   readonly seconds: number;
   readonly waiting: boolean;
   readonly failure: Error | null;
@@ -36,10 +36,10 @@ interface Held {
   readonly goodUntil: number;
 }
 
-/** The offer for a swap, asked for 500 ms after its amount has changed, and anew whenever it runs out. */
+/** The quote for a swap: fetched 500 ms after the amount has changed, and again whenever it expires. */
 export function useSwapQuote(
   uid: string,
-  { walletId, inputMint, outputMint, amount }: SwapAsk,
+  { walletId, inputMint, outputMint, amount }: QuoteRequest,
   live: boolean,
 ) {
   const wanted = amount === null || amount === 0n ? '' : String(amount);
@@ -59,7 +59,7 @@ export function useSwapQuote(
       return { quote, goodUntil: Date.now() + Math.min(Math.max(life, LIFE_MIN), LIFE_MAX) };
     },
     enabled: wanted !== '' && isSettled && live,
-    // Good until it runs out; worth nothing once its amount has changed and come back.
+    // Valid until it expires; useless once the amount has changed and come back.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -1,6 +1,6 @@
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 
-/** A token that is bought or sold, as its screens show it. */
+/** A token to buy or sell. */
 export interface SwapToken {
   /** SOL is the all-ones address. */
   readonly mint: string;
@@ -11,12 +11,10 @@ export interface SwapToken {
   readonly verified: boolean;
 }
 
-/** A holding as a token to sell. */
 export function swapToken({ mint, symbol, name, decimals, logoURI, verified }: SwapToken): SwapToken {
   return { mint, symbol, name, decimals, logoURI, verified };
 }
 
-/** The wallet that swaps. */
 export interface SwapWallet {
   readonly walletId: string;
   readonly name: string;
@@ -24,14 +22,14 @@ export interface SwapWallet {
   readonly tokens: readonly TokenHolding[];
 }
 
-/** Handed to /cloudwallet/{walletId}/swap in navigation state. */
+/** Navigation state of /cloudwallet/{walletId}/swap. */
 export interface SwapEntry {
   readonly wallet: SwapWallet;
-  /** Starts at the token to sell. */
+  /** Skips to the choice of the token to sell. */
   readonly prefilledBuyToken?: SwapToken;
 }
 
-/** A swap that is to happen later: handed to .../swap/order-type and the screens after it. */
+/** A swap to place an order for: navigation state of .../swap/order-type and the screens after it. */
 export interface SwapSetup {
   readonly wallet: SwapWallet;
   readonly sellToken: SwapToken & {

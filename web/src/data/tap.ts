@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Cancelled } from './failure.ts';
 
-/** How long after a confirming tap its request may be sent, as while its PIN is entered; milliseconds. */
+/** How long after a confirming tap its request may be sent, for example while the PIN is entered; milliseconds. */
 const TAP_LIFE = 60_000;
 
-/** The right to send what one tap has confirmed. It ends after TAP_LIFE, and when the user leaves the screen. */
+/** The right to send what one tap has confirmed. It ends after TAP_LIFE, or when the user leaves the screen. */
 export interface Tap {
   readonly ended: AbortSignal;
-  /** Throws Cancelled once the tap has ended. To be called right before a request goes out. */
+  /** Throws Cancelled once the tap has ended. Call it right before a request goes out. */
   readonly assertLive: () => void;
 }
 
@@ -21,7 +21,7 @@ function newTap(left: AbortSignal): Tap {
   return {
     ended: over.signal,
     assertLive() {
-      // Timers stand still while a device sleeps.
+      // Timers do not run while a device sleeps.
       const age = Date.now() - began;
       if (age < 0 || age >= TAP_LIFE) end();
       if (over.signal.aborted) throw new Cancelled();
@@ -30,8 +30,8 @@ function newTap(left: AbortSignal): Tap {
 }
 
 /**
- * Begins a tap of the calling component's screen. All of them end when the component goes, as with a change of screen or
- * user, when the browser goes back or forward, and when the page is left or put aside.
+ * Returns a function that begins a tap of the calling component's screen. All its taps end when the component unmounts,
+ * such as with a change of screen or user, when the browser goes back or forward, and when the page is hidden.
  */
 export function useTap(): () => Tap {
   const stay = useRef(new AbortController());
@@ -40,7 +40,7 @@ export function useTap(): () => Tap {
       stay.current.abort();
       stay.current = new AbortController();
     };
-    // Before the screen itself is changed, which may wait for the code of the next one.
+    // Before the screen itself changes, which may wait for the next one's code.
     window.addEventListener('popstate', leave);
     window.addEventListener('pagehide', leave);
     return () => {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { call } from './client.ts';
 import { useConfig } from './config.ts';
 import { userKey } from './query-client.ts';
-import { onTermsForgotten, rememberedTerms, rememberTerms } from './terms-cache.ts';
+import { cachedTerms, onTermsCleared, saveTerms } from './terms-cache.ts';
 
 interface Acceptance {
   accepted: boolean;
@@ -21,11 +21,11 @@ export function useTerms(uid: string) {
     queryKey: termsKey(uid),
     queryFn: async (): Promise<Acceptance> => {
       const { accepted } = await call('hasAcceptedTerms', { version: TERMS_VERSION });
-      if (accepted) rememberTerms(uid);
+      if (accepted) saveTerms(uid);
       return { accepted, at: null };
     },
     initialData: (): Acceptance | undefined => {
-      const cache = rememberedTerms(uid);
+      const cache = cachedTerms(uid);
       return cache ? { accepted: true, at: cache.timestamp } : undefined;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -33,8 +33,7 @@ export function useTerms(uid: string) {
   });
 
   useEffect(
-    () =>
-      onTermsForgotten(() => client.setQueryData<Acceptance>(termsKey(uid), { accepted: false, at: null })),
+    () => onTermsCleared(() => client.setQueryData<Acceptance>(termsKey(uid), { accepted: false, at: null })),
     [client, uid],
   );
 
@@ -51,7 +50,7 @@ export function useAcceptTermsMutation(uid: string) {
       await call('acceptTermsOfService', { version: TERMS_VERSION, clientIp: await clientIp(config) });
     },
     onSuccess: () => {
-      client.setQueryData<Acceptance>(termsKey(uid), { accepted: true, at: rememberTerms(uid).timestamp });
+      client.setQueryData<Acceptance>(termsKey(uid), { accepted: true, at: saveTerms(uid).timestamp });
     },
   });
 }

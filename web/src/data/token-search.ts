@@ -16,7 +16,7 @@ import { userKey } from './query-client.ts';
 import type { SwapToken } from './swap-setup.ts';
 import { useDebounced } from './useDebounced.ts';
 
-/** A token to choose, with what the market says of it where that is known. */
+/** A token to choose, with its market data if known. */
 export interface FoundToken extends SwapToken {
   readonly priceUsd: number | null;
   readonly marketCap: number | null;
@@ -42,7 +42,7 @@ function found({ address, currentPrice, ...token }: PricedToken): FoundToken {
   return { mint: address, symbol, name, decimals, logoURI, verified, marketCap, priceUsd: currentPrice };
 }
 
-/** SOL and USDC: at once, with their prices once these are known. */
+/** SOL and USDC: shown at once, with their prices once loaded. */
 export function useCommonTokens(uid: string): readonly FoundToken[] {
   const { data } = useQuery({
     queryKey: userKey(uid, 'common-tokens'),
@@ -60,16 +60,16 @@ export function useCommonTokens(uid: string): readonly FoundToken[] {
 }
 
 /**
- * idle       too little text to look for.
- * malformed  long enough for an address, and none.
- * waiting    until the typing rests and the server has answered.
+ * idle       too little text to search for.
+ * malformed  long enough for an address, but not one.
+ * waiting    for the debounce and the server's answer.
  */
 export type TokenSearch =
   | { readonly state: 'idle' | 'malformed' | 'waiting' }
   | { readonly state: 'failed'; readonly failure: Error; readonly retry: () => void }
   | { readonly state: 'found'; readonly tokens: readonly FoundToken[]; readonly isAddress: boolean };
 
-/** Tokens by symbol or name, or the one at an address: asked for once the typing has rested for 500 ms. */
+/** Tokens by symbol or name, or the one at an address: searched for once the typing has rested for 500 ms. */
 export function useTokenSearch(uid: string, typed: string): TokenSearch {
   const text = typed.trim();
   const isAddress = text.length >= ADDRESS_MIN_CHARACTERS;
@@ -80,7 +80,7 @@ export function useTokenSearch(uid: string, typed: string): TokenSearch {
   const search = useQuery({
     queryKey: userKey(uid, 'token-search', settled),
     queryFn: async () => {
-      // Wrapped SOL is what others call SOL by: here it is bought and sold as SOL itself.
+      // Wrapped SOL is bought and sold as SOL.
       const query = settled === WRAPPED_SOL_MINT ? SOL_MINT : settled;
       return (await call('searchTokens', { query })).tokens.map(found);
     },

@@ -23,12 +23,12 @@ export const topTokensQuery = queryOptions({
   staleTime: FRESH,
 });
 
-/** The most-watched tokens over all users. */
+/** The most-watched tokens of all users. */
 export function useTopTokens() {
   return useQuery({ ...topTokensQuery, refetchInterval: 2 * FRESH });
 }
 
-/** What these tokens cost, by address; without an entry for those of which nothing is known. Nobody asks signed out. */
+/** Market data of these tokens by address, without those that are unknown. Signed-out visitors fetch none. */
 export function useTopTokenPrices(addresses: readonly string[], enabled: boolean) {
   return useQuery({
     queryKey: ['top-token-prices', addresses],

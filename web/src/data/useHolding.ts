@@ -1,7 +1,7 @@
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
 
-/** The holding, or an empty one once all of it has gone: its screen still has to say how it went. */
+/** The holding; once it is spent, an empty one, so that its screen can still report the outcome. */
 export function useHolding(token: TokenHolding | undefined): TokenHolding | undefined {
   const [kept, setKept] = useState(token);
   if (token && token !== kept) setKept(token);

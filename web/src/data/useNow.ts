@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, milliseconds, anew after each `step`. Stands still while it is not `running`. */
+/** The current time in milliseconds, updated every `step` while `running`. */
 export function useNow(step: number, running = true): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { useNotify } from '../ui/notices.ts';
 import { failureNotice } from './failure.ts';
 
 interface Answer {
-  /** What is shown all the same where it could not be read again. */
+  /** What is shown even if the refresh failed. */
   readonly data: unknown;
   readonly error: unknown;
 }
 
 /**
- * Reads again what a screen shows, when the user asks for it. Where that fails, a notice says so with the words of
- * `failed` and offers to retry; where nothing is shown, the screen itself does.
+ * Refreshes a screen when the user asks for it. If that fails, a notice with the sentence `failed` offers to retry; if
+ * there is nothing to show, the screen reports the failure itself.
  */
 export function useRefresh(read: () => Promise<Answer>, failed: string) {
   const notify = useNotify();

@@ -1,9 +1,9 @@
-/** What a signed-in user leaves on the device: gone at sign-out. Settings of the device itself are kept elsewhere. */
+/** Local storage of the signed-in user, cleared at sign-out. Settings of the device are stored elsewhere. */
 const PREFIX = 'cumulus.user.';
-/** Who was signed in last on this device. */
+/** The last user who signed in on this device. */
 export const LAST_USER = 'user';
 
-/** Reads a value; null where there is none, it is damaged, or storage is closed to us. */
+/** Reads a value; null if it is missing or damaged, or storage is blocked. */
 export function readUserItem<T>(name: string): T | null {
   try {
     const text = localStorage.getItem(PREFIX + name);
@@ -13,13 +13,13 @@ export function readUserItem<T>(name: string): T | null {
   }
 }
 
-/** Does nothing while nobody is signed in: an answer that comes after the sign-out is nobody's to keep. */
+/** Does nothing while signed out: an answer that arrives after the sign-out must not be stored. */
 export function writeUserItem(name: string, value: unknown): void {
   if (closed) return;
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Storage is a cache: where it is full or closed, the server is asked again.
+    // Storage is only a cache: if it is full or blocked, the server is asked again.
   }
 }
 
@@ -27,21 +27,21 @@ export function removeUserItem(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // Nothing could have been stored.
+    // Nothing can have been stored.
   }
 }
 
-let clearings = 0;
+let generation = 0;
 let closed = false;
 
-/** Changes with every clearing: what was asked for before one must not be written after it. */
-export const storageAge = (): number => clearings;
+/** Changes with every clearing: an answer requested before one must not be stored after it. */
+export const storageGeneration = (): number => generation;
 
 export function openUserItems(): void {
   closed = false;
 }
 
-/** Calls `cleared` when another tab of this browser has cleared them. Returns how to stop. */
+/** Calls `cleared` when another tab has cleared the storage. Returns a function that unsubscribes. */
 export function onUserItemsCleared(cleared: () => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
     if (key === null || (key === PREFIX + LAST_USER && newValue === null)) cleared();
@@ -51,11 +51,11 @@ export function onUserItemsCleared(cleared: () => void): () => void {
 }
 
 export function clearUserItems(): void {
-  clearings++;
+  generation++;
   closed = true;
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
-    // Nothing could have been stored.
+    // Nothing can have been stored.
   }
 }

@@ -15,7 +15,6 @@ import {
 
 const balancesKey = (uid: string, walletId: string) => userKey(uid, 'balances', walletId);
 
-/** Who a wallet is, whatever it holds. */
 export interface WalletIdentity {
   readonly walletId: string;
   readonly name: string;
@@ -24,24 +23,23 @@ export interface WalletIdentity {
   readonly isReadOnly: boolean;
 }
 
-/** What a wallet holds. */
 export type WalletHoldings = Pick<WalletBalances, 'tokens' | 'totalUsdValue'>;
 
-/** One wallet of the user: who it is and what it holds. Both are undefined until they are known. */
+/** One wallet of the user and its balances; both undefined until known. */
 export interface WalletDetail {
   readonly wallet: WalletIdentity | undefined;
   readonly balances: WalletHoldings | undefined;
-  /** When the chain was read, or earlier where its prices are older, milliseconds; 0 before the first time. */
+  /** When the chain was read, or earlier if its prices are older, milliseconds; 0 before the first read. */
   readonly updatedAt: number;
   /** Why there is nothing to show, or nothing new. */
   readonly failure: Error | null;
   /** The user has no such wallet. */
   readonly isMissing: boolean;
-  /** Asks for everything again. Rejects where it cannot be had. */
+  /** Fetches the balances again. Rejects if that fails. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Opens one of the user's wallets by its id, a desktop wallet too. */
+/** One of the user's wallets by its id, including desktop wallets. */
 export function useWallet(uid: string, walletId: string): WalletDetail {
   const client = useQueryClient();
   const isDesktop = isDesktopWalletId(walletId);
@@ -59,7 +57,7 @@ export function useWallet(uid: string, walletId: string): WalletDetail {
     isDefault: cloudWallet?.isDefault ?? false,
     isReadOnly: cloudWallet?.isReadOnly ?? true,
   };
-  // What the device remembers of the list may lack a wallet that was made elsewhere.
+  // The cached list may lack a wallet that was created on another device.
   const isUnlisted = !found && list.isSuccess && !list.isFetching;
   const isUnknown = balances.error instanceof CallFailure && balances.error.code === 'WALLET_NOT_FOUND';
   const pricedAt = quotedAt(balances.data?.tokens.map((token) => token.pricedAt) ?? []);
@@ -90,17 +88,17 @@ function useBalances(uid: string, walletId: string) {
   });
 }
 
-/** What the list already knows of a wallet, shown until the chain has been read. */
+/** Balances from the wallet list, shown until the chain has been read. */
 function fromList(wallets: readonly Wallet[] | undefined, walletId: string): WalletHoldings | undefined {
   return wallets?.find((one) => one.walletId === walletId);
 }
 
-/** Reads one wallet's balances anew, and lets the list follow. Rejects where the chain could not be read. */
+/** Refreshes one wallet's balances, then the list. Rejects if the chain could not be read. */
 export async function refreshBalances(client: QueryClient, uid: string, walletId: string): Promise<void> {
   void client.invalidateQueries({
     queryKey: isDesktopWalletId(walletId) ? desktopWalletsKey(uid) : walletsKey(uid),
   });
-  // An answer that is on its way may be of before.
+  // An answer on its way may be out of date.
   const queryKey = balancesKey(uid, walletId);
   await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
 }

@@ -1,46 +1,29 @@
 import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
-import { readUserItem, writeUserItem } from './user-storage.ts';
 
-/** How long a screen that stays open shows what it has before it asks again. */
+/** How often an open screen refreshes. */
 export const REFRESH_INTERVAL = 30_000;
-const CACHE = 'wallets';
 const DESKTOP_PREFIX = 'desktop-';
 
 export const walletsKey = (uid: string) => userKey(uid, 'wallets');
 export const desktopWalletsKey = (uid: string) => userKey(uid, 'desktop-wallets');
 
-/** What the device remembers of the list, for the first paint. `at` in milliseconds. */
-interface WalletsCache {
-  readonly userId: string;
-  readonly at: number;
-  readonly wallets: readonly Wallet[];
-}
+const cacheOf = (uid: string) => userCache<readonly Wallet[]>('wallets', uid, false);
 
-function cached(uid: string): WalletsCache | null {
-  const cache = readUserItem<WalletsCache>(CACHE);
-  return cache?.userId === uid && Array.isArray(cache.wallets) ? cache : null;
-}
-
-function remember(uid: string, wallets: readonly Wallet[]): void {
-  writeUserItem(CACHE, { userId: uid, at: Date.now(), wallets } satisfies WalletsCache);
-}
-
-/** The user's cloud wallets, most valuable first: what the device remembers at once, then what the server says. `live` asks again while it is shown. */
+/** The user's cloud wallets, most valuable first: from the device's cache at once, then from the server. `live` refreshes. */
 export function useWallets(uid: string, live = true) {
   return useQuery({
     queryKey: walletsKey(uid),
     queryFn: async (): Promise<readonly Wallet[]> => {
+      const cache = cacheOf(uid);
       const { wallets } = await call('getCloudWallets', null);
-      remember(uid, wallets);
+      cache.write(wallets);
       return wallets;
     },
-    initialData: () => cached(uid)?.wallets,
-    initialDataUpdatedAt: () => cached(uid)?.at,
-    // However young what the device remembers is: a page loaded anew asks.
-    refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? 'always' : true),
+    ...initialFrom(() => cacheOf(uid)),
     select: inValueOrder,
     refetchInterval: live && REFRESH_INTERVAL,
   });
@@ -49,7 +32,7 @@ export function useWallets(uid: string, live = true) {
 const inValueOrder = (wallets: readonly Wallet[]): Wallet[] =>
   wallets.toSorted((a, b) => b.totalUsdValue - a.totalUsdValue);
 
-/** Changes the list as the server has just changed it, here and on the device. */
+/** Changes the list as the server has just done, in the query cache and on the device. */
 export function changeWallets(
   client: QueryClient,
   uid: string,
@@ -59,22 +42,22 @@ export function changeWallets(
     walletsKey(uid),
     (before) => before && change(before),
   );
-  if (wallets) remember(uid, wallets);
+  if (wallets) cacheOf(uid).write(wallets);
 }
 
-/** A wallet backed up from the desktop app: its address and name are known here, its key is not. */
+/** A wallet backed up from the desktop app: only its address and name are known. */
 export interface DesktopWallet {
   readonly walletId: string;
   readonly name: string;
   readonly publicKey: string;
-  /** Null where the chain could not be read. */
+  /** Null if the chain could not be read. */
   readonly totalUsdValue: number | null;
 }
 
 const desktopWalletId = (publicKey: string): string => `${DESKTOP_PREFIX}${publicKey}`;
 export const isDesktopWalletId = (walletId: string): boolean => walletId.startsWith(DESKTOP_PREFIX);
 
-/** The user's backed-up desktop wallets, with what they hold where that can be read. */
+/** The user's backed-up desktop wallets, with their balances if the chain could be read. */
 export function useDesktopWallets(uid: string, enabled: boolean) {
   return useQuery({
     queryKey: desktopWalletsKey(uid),
@@ -99,7 +82,7 @@ async function desktopValues(publicKeys: string[]): Promise<ReadonlyMap<string, 
     const { balances } = await call('getCloudWalletBalances', { walletIds: [], publicKeys });
     return new Map(balances.map(({ publicKey, totalUsdValue }) => [publicKey, totalUsdValue]));
   } catch {
-    // The wallets are listed all the same: which there are does not depend on the chain.
+    // The list itself does not depend on the chain.
     return new Map();
   }
 }

@@ -5,7 +5,7 @@ import type { ErrorDetails } from '@cumulus/contract/status.ts';
 import { t } from '../locale/t.ts';
 import { translated } from '../locale/translated.ts';
 
-/** A watched token with all that is known of it. Money in USD, changes in percent; null where it is not known. */
+/** A watched token with all that is known of it. Money in USD, changes in percent; null if unknown. */
 export interface WatchlistToken extends WatchedToken {
   readonly name: string;
   readonly symbol: string;
@@ -20,12 +20,12 @@ export interface WatchlistToken extends WatchedToken {
   readonly lastUpdated: string | null;
   readonly volume24h: number | null;
   readonly priceChange24h: number | null;
-  /** Its place in the Top 25, and how many users watch it; null where it is not among them. */
+  /** Its rank in the Top 25, and how many users watch it; null if it is not among them. */
   readonly rank: number | null;
   readonly count: number | null;
   /** Since it was added. */
   readonly priceChangePercent: number | null;
-  /** Why nothing is known of it, in words. */
+  /** Why nothing is known of it. */
   readonly error: string | null;
 }
 
@@ -35,20 +35,19 @@ interface FailedToken {
   readonly errorDetails: ErrorDetails;
 }
 
-/** What the market says of tokens. */
 export interface TokenData {
   readonly tokens: readonly PricedToken[];
   readonly failedTokens: readonly FailedToken[];
 }
 
 interface Sources {
-  /** Null where the market could not be asked. */
+  /** Null if the market is unavailable. */
   readonly tokenData: TokenData | null;
   readonly dexData: readonly DexToken[];
   readonly topTokens: readonly TopToken[];
 }
 
-/** Puts together what is known of each watched token, in the order of the list. */
+/** Merges what is known of each watched token, in the order of the list. */
 export function mergeWatchlist(entries: readonly WatchedToken[], sources: Sources): WatchlistToken[] {
   const { tokenData, dexData, topTokens } = sources;
   const tokens = byAddress(tokenData?.tokens ?? []);
@@ -85,7 +84,7 @@ function errorOf(failed: FailedToken | undefined): string {
   return failed ? translated(failed.error, failed.errorDetails) : t('The price could not be loaded.');
 }
 
-/** From one price to another: (current - import) / import * 100. Null where there is nothing to compare. */
+/** (current - import) / import * 100; null if either price is unknown. */
 export function changePercent(importPrice: number | null, currentPrice: number | null): number | null {
   if (!importPrice || currentPrice === null) return null;
   return ((currentPrice - importPrice) / importPrice) * 100;

@@ -2,7 +2,7 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { usePreferences } from '../data/preferences.ts';
-import type { SwapOffer } from '../data/swap-quote.ts';
+import type { LiveQuote } from '../data/swap-quote.ts';
 import type { SwapToken } from '../data/swap-setup.ts';
 import { rich, t } from '../locale/t.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -20,7 +20,7 @@ interface SwapCardProps {
   field: AmountField;
   /** Base units. */
   maximum: bigint;
-  offer: SwapOffer;
+  liveQuote: LiveQuote;
   /** Replaces what the amount is worth. */
   warning: string | null;
   onType: (text: string) => void;
@@ -36,7 +36,18 @@ interface SwapCardProps {
 
 /** What is paid and what is received, one above the other. */
 export function SwapCard(props: SwapCardProps) {
-  const { token: sell, buy, walletName, field, maximum, offer, warning, onSell, onBuy, onReverse } = props;
+  const {
+    token: sell,
+    buy,
+    walletName,
+    field,
+    maximum,
+    liveQuote,
+    warning,
+    onSell,
+    onBuy,
+    onReverse,
+  } = props;
   const input = useAmountInput(props);
   const { shown, inUsd, helpId, inputProps } = input;
   const { hideBalances } = usePreferences();
@@ -103,11 +114,11 @@ export function SwapCard(props: SwapCardProps) {
           <span>{t('in {wallet}', { wallet: walletName })}</span>
         </p>
         <div className={styles.row}>
-          <Received offer={offer} buy={buy} />
+          <Received liveQuote={liveQuote} buy={buy} />
           <TokenPill token={buy} act={t('Change the token that you buy')} onPress={onBuy} />
         </div>
         <p className={styles.worth}>
-          {offer.quote && offer.quote.outUsdValue !== null && format.usd(offer.quote.outUsdValue)}
+          {liveQuote.quote && liveQuote.quote.outUsdValue !== null && format.usd(liveQuote.quote.outUsdValue)}
         </p>
       </div>
       <span className="visually-hidden" role="status">
@@ -117,14 +128,19 @@ export function SwapCard(props: SwapCardProps) {
   );
 }
 
-function Received({ offer, buy }: { offer: SwapOffer; buy: SwapToken }) {
-  if (offer.quote === null)
+function Received({ liveQuote, buy }: { liveQuote: LiveQuote; buy: SwapToken }) {
+  if (liveQuote.quote === null)
     return (
-      <span className={styles.amount} data-empty aria-hidden="true" data-waiting={offer.waiting || undefined}>
+      <span
+        className={styles.amount}
+        data-empty
+        aria-hidden="true"
+        data-waiting={liveQuote.waiting || undefined}
+      >
         0
       </span>
     );
-  const text = readableAmount(BigInt(offer.quote.outAmount), buy.decimals);
+  const text = readableAmount(BigInt(liveQuote.quote.outAmount), buy.decimals);
   return (
     <output className={styles.amount} data-size={sizeOf(text)} aria-label={`${text} ${buy.symbol}`}>
       {text}

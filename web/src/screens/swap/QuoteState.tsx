@@ -1,5 +1,5 @@
 import { failureMessage } from '../../data/failure.ts';
-import type { SwapOffer } from '../../data/swap-quote.ts';
+import type { LiveQuote } from '../../data/swap-quote.ts';
 import type { SwapToken } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
 import { minimumText, networkCost } from '../../money/quote-words.ts';
@@ -11,19 +11,19 @@ import styles from './QuoteState.module.css';
 import { Rate } from './Rate.tsx';
 
 interface QuoteStateProps {
-  offer: SwapOffer;
+  liveQuote: LiveQuote;
   sell: SwapToken;
   buy: SwapToken;
   solPrice: number | null;
-  /** Why the wallet could not pay the fees. */
+  /** Why the wallet could not pay the fees; null if it can. */
   shortage: string | null;
 }
 
 const FAILED = word('Failed to fetch quote. Please try again.');
 
-/** What the offer comes to, or why there is none. */
-export function QuoteState({ offer, sell, buy, solPrice, shortage }: QuoteStateProps) {
-  const { quote, failure, waiting, refresh } = offer;
+/** The terms of the quote, or why there is none. */
+export function QuoteState({ liveQuote, sell, buy, solPrice, shortage }: QuoteStateProps) {
+  const { quote, failure, waiting, refresh } = liveQuote;
   const failed = t(FAILED);
   const reason = failureMessage(failure, failed);
   return (

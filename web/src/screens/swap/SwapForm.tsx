@@ -3,7 +3,7 @@ import { QUOTE_DEBOUNCE } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { IntentInput, SwapIntent } from '../../data/intents.ts';
-import { type SwapOffer, useSwapQuote } from '../../data/swap-quote.ts';
+import { type LiveQuote, useSwapQuote } from '../../data/swap-quote.ts';
 import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
 import { useDebounced } from '../../data/useDebounced.ts';
 import { t } from '../../locale/t.ts';
@@ -30,22 +30,22 @@ interface SwapFormProps {
   flow: SwapFlow;
   sell: TokenHolding;
   buy: SwapToken;
-  /** What the wallet holds of the token that is bought. */
+  /** The wallet's holding of the token to buy. */
   held: TokenHolding | undefined;
   lamports: bigint;
-  /** USD; null where it is not known. */
+  /** USD; null if unknown. */
   solPrice: number | null;
   phase: Phase<SwapIntent>;
-  /** How many came to nothing, and whether the last did because its offer ran out before it was signed. */
+  /** How many attempts failed, and whether the last one did because its quote expired before it was signed. */
   attempts: { readonly failed: number; readonly isStale: boolean };
   onSwap: (swap: IntentInput<SwapIntent>) => void;
-  /** A swap of before that is still open: no other can be made meanwhile. */
+  /** Shown while an earlier swap is unanswered: no other can be made meanwhile. */
   notice: ReactNode;
 }
 
 const SHARES = [25, 50, 75, 100];
 
-/** The third step: amount, offer, and now or later. */
+/** The third step: amount, quote, and now or later. */
 export function SwapForm(props: SwapFormProps) {
   const { uid, flow, buy, held, lamports, solPrice, phase, attempts, onSwap, notice } = props;
   const sell = { ...props.sell, balance: BigInt(props.sell.balance) };
@@ -61,7 +61,7 @@ export function SwapForm(props: SwapFormProps) {
   const warning = amountWarning(field, sell);
   const asked = warning === null ? amount : null;
   const ask = { walletId, inputMint: sell.mint, outputMint: buy.mint, amount: asked };
-  const offer = useSwapQuote(uid, ask, online && phase.name === 'idle');
+  const liveQuote = useSwapQuote(uid, ask, online && phase.name === 'idle');
   const shortage = asked !== null && asked > 0n ? feeRefusal(asked, sell, lamports) : null;
   const isAmount = asked !== null && asked > 0n;
   const isOpen = notice !== null;
@@ -71,9 +71,9 @@ export function SwapForm(props: SwapFormProps) {
   keep.current = flow.keepAmount;
   useEffect(() => keep.current(kept), [kept]);
 
-  // An offer that was not carried out may be used up: another one is needed.
-  const refresh = useRef(offer.refresh);
-  refresh.current = offer.refresh;
+  // The quote of a failed attempt may be used up: fetch another one.
+  const refresh = useRef(liveQuote.refresh);
+  refresh.current = liveQuote.refresh;
   useEffect(() => {
     if (attempts.failed > 0) refresh.current();
   }, [attempts.failed]);
@@ -91,8 +91,8 @@ export function SwapForm(props: SwapFormProps) {
     navigate(`/cloudwallet/${walletId}/swap/order-type`, { state: setup });
   };
   const swap = () => {
-    if (!offer.quote) return;
-    const { seal, inAmount } = offer.quote;
+    if (!liveQuote.quote) return;
+    const { seal, inAmount } = liveQuote.quote;
     onSwap({
       walletId,
       walletName: name,
@@ -104,7 +104,7 @@ export function SwapForm(props: SwapFormProps) {
     });
   };
 
-  const canTake = isAmount && shortage === null && offer.quote !== null && offer.seconds > 0;
+  const canTake = isAmount && shortage === null && liveQuote.quote !== null && liveQuote.seconds > 0;
   return (
     <Screen
       title={t('Swap')}
@@ -127,7 +127,9 @@ export function SwapForm(props: SwapFormProps) {
             </Button>
           </div>
           <p className={styles.next}>
-            {online ? offerLine(amount, offer) : t('You are offline. Swapping is off until you reconnect.')}
+            {online
+              ? quoteText(amount, liveQuote)
+              : t('You are offline. Swapping is off until you reconnect.')}
           </p>
         </>
       }
@@ -140,7 +142,7 @@ export function SwapForm(props: SwapFormProps) {
         walletName={name}
         field={field}
         maximum={maximum(sell)}
-        offer={offer}
+        liveQuote={liveQuote}
         warning={warning}
         onType={(next) => setField(typed(field, next, sell))}
         onLeave={() => setField(clamped(field, sell))}
@@ -156,10 +158,10 @@ export function SwapForm(props: SwapFormProps) {
           </Chip>
         ))}
       </Chips>
-      <QuoteState offer={offer} sell={sell} buy={buy} solPrice={solPrice} shortage={shortage} />
+      <QuoteState liveQuote={liveQuote} sell={sell} buy={buy} solPrice={solPrice} shortage={shortage} />
       <SwapReview
         open={isReviewing}
-        offer={offer}
+        liveQuote={liveQuote}
         isStale={attempts.isStale}
         sell={sell}
         buy={buy}
@@ -173,7 +175,7 @@ export function SwapForm(props: SwapFormProps) {
   );
 }
 
-function offerLine(amount: bigint | null, { seconds, waiting }: SwapOffer): string {
+function quoteText(amount: bigint | null, { seconds, waiting }: LiveQuote): string {
   if (!amount) return t('Enter an amount to get a quote.');
   if (seconds > 0) return t('New quote in {seconds} s', { seconds });
   return waiting ? t('Getting a quote...') : '';

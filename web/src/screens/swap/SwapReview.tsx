@@ -1,7 +1,7 @@
 import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { useState } from 'react';
-import type { SwapOffer } from '../../data/swap-quote.ts';
+import type { LiveQuote } from '../../data/swap-quote.ts';
 import type { SwapToken, SwapWallet } from '../../data/swap-setup.ts';
 import { rich, t } from '../../locale/t.ts';
 import { impactOf, minimumText, networkCost, readableAmount, swapFeeText } from '../../money/quote-words.ts';
@@ -20,13 +20,13 @@ import styles from './SwapReview.module.css';
 
 interface SwapReviewProps {
   open: boolean;
-  offer: SwapOffer;
-  /** The offer that was accepted ran out before it was signed. */
+  liveQuote: LiveQuote;
+  /** The accepted quote expired before it was signed. */
   isStale: boolean;
   sell: SwapToken;
   buy: SwapToken;
   wallet: SwapWallet;
-  /** USD; null where it is not known. */
+  /** USD; null if unknown. */
   solPrice: number | null;
   busy: boolean;
   onSwap: () => void;
@@ -35,10 +35,10 @@ interface SwapReviewProps {
 
 const LABEL_MAX_CHARACTERS = 34;
 
-/** Everything about a swap before it is signed. Another price than the one that was opened has to be accepted first. */
+/** Everything about a swap before it is signed. A price that changed since the sheet was opened must be accepted first. */
 export function SwapReview(props: SwapReviewProps) {
-  const { open, offer, sell, buy, busy, onSwap, onClose } = props;
-  const { quote, seconds, waiting, failure } = offer;
+  const { open, liveQuote, sell, buy, busy, onSwap, onClose } = props;
+  const { quote, seconds, waiting, failure } = liveQuote;
   const [accepted, setAccepted] = useState<SwapQuote | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   if (!open && accepted) {
@@ -191,7 +191,7 @@ function ReviewFacts({ quote, sell, buy, wallet, solPrice }: SwapReviewProps & {
 
 const rent = ({ rentLamports }: SwapQuote): bigint => BigInt(rentLamports);
 
-/** The act in words. A very long amount stands without what it buys: that is above it. */
+/** "Swap 250 USDC to BONK"; a very long amount leaves out what is bought, which is shown above. */
 function actLabel({ inAmount }: SwapQuote, sell: SwapToken, buy: SwapToken): string {
   const sold = `${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
   const label = t('Swap {sold} to {bought}', { sold, bought: buy.symbol });

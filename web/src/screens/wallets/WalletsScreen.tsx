@@ -1,7 +1,7 @@
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { fetchWhenIdle } from '../../browser/when-idle.ts';
-import { remembersContest } from '../../data/contest-cache.ts';
+import { hadActiveContest } from '../../data/contest.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { quotedAt } from '../../data/quoted-at.ts';
 import { useSession } from '../../data/session.tsx';
@@ -62,7 +62,7 @@ function Wallets({ uid }: { uid: string }) {
   const { hideBalances, showWalletTotal, showBackedUpWallets } = usePreferences();
   const wallets = useWallets(uid);
   const desktop = useDesktopWallets(uid, showBackedUpWallets);
-  const [hadContest] = useState(remembersContest);
+  const [hadContest] = useState(() => hadActiveContest(uid));
   const list = wallets.data;
   const tokens = list?.flatMap((wallet) => wallet.tokens) ?? [];
   const pricedAt = quotedAt(tokens.map((token) => token.pricedAt));
