@@ -1,7 +1,6 @@
 import { ActionBar } from '../../src/ui/ActionBar.tsx';
 import { Button } from '../../src/ui/Button.tsx';
-import { Chip } from '../../src/ui/Chip.tsx';
-import { Chips } from '../../src/ui/Chips.tsx';
+import { Chip, Chips } from '../../src/ui/Chip.tsx';
 import { CopyText } from '../../src/ui/CopyText.tsx';
 import { IconButton } from '../../src/ui/IconButton.tsx';
 import { Link } from '../../src/ui/Link.tsx';
@@ -53,9 +52,7 @@ export const acts = {
     chosen: <Chip chosen>Market cap</Chip>,
     'with an icon': <Chip icon="clock">Today</Chip>,
     disabled: <Chip disabled>MAX</Chip>,
-  },
-  Chips: {
-    'one of them chosen': (
+    'in a row': (
       <Stateful first="Value">
         {(value, change) => (
           <Chips label="Sort">

@@ -1,12 +1,12 @@
-/** Resolves once what is being drawn is on the screen: at once where nobody looks. */
+/** Resolves after the next paint; at once if the page is hidden. */
 export const afterPaint = () =>
   new Promise<void>((resolve) => {
     if (document.visibilityState === 'hidden') return resolve();
-    // React draws in the next turn. Frames come just before a paint; what waits for one and then for its turn is after it.
+    // React renders in the next task. A frame's callback runs just before a paint, and a task after it follows the paint.
     setTimeout(() => requestAnimationFrame(() => setTimeout(resolve)));
   });
 
 let first: Promise<void> | null = null;
 
-/** The same for the first time that it is asked: later, nothing has to be waited for. */
+/** Resolves after the first paint that was asked for. */
 export const afterFirstPaint = () => (first ??= afterPaint());

@@ -1,11 +1,10 @@
-/** Puts a text on the clipboard. Rejects where the browser does not let it. */
+/** Rejects if the browser refuses. */
 export async function copyText(text: string): Promise<void> {
-  // Pages over plain http have no clipboard of their own, only the command of the Edit menu.
+  // Over plain http there is no clipboard API, only the old copy command.
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   if (!copySelected(text)) throw new Error('The browser did not copy');
 }
 
-/** Whether the clipboard can be read at all: else the user pastes by hand. */
 export const canPaste = (): boolean => typeof navigator.clipboard?.readText === 'function';
 
 function copySelected(text: string): boolean {
@@ -14,7 +13,7 @@ function copySelected(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = 'visually-hidden';
-  // Everything outside of an open dialog is inert: nothing there can be selected.
+  // Nothing outside of an open dialog can be selected.
   (before?.closest('dialog') ?? document.body).append(field);
   field.focus({ preventScroll: true });
   field.select();

@@ -1,14 +1,11 @@
-/** How long a browser without idle callbacks is given to draw what matters first. */
-const SETTLING = 1_000;
+/** Milliseconds to wait in browsers without idle callbacks. */
+const FALLBACK_DELAY = 1_000;
 
-/**
- * Fetches code ahead of its first use, once the browser has nothing more urgent to do. Returns how to call it off.
- * What does not load is asked for again when it is needed.
- */
+/** Loads code when the browser is idle. Failures are ignored: the code loads again when it is needed. Returns a cancel function. */
 export function fetchWhenIdle(load: () => Promise<unknown>): () => void {
   const fetch = () => void load().catch(() => {});
   if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(fetch, SETTLING);
+    const timer = setTimeout(fetch, FALLBACK_DELAY);
     return () => clearTimeout(timer);
   }
   const idle = requestIdleCallback(fetch);

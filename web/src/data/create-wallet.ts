@@ -9,7 +9,6 @@ import { fireworks } from '../ui/fireworks.ts';
 import { type NoticeInput, useNotify } from '../ui/notices.ts';
 import { LEADERBOARD_CHECK, markClaimed, reloadContest } from './contest.ts';
 import { CallFailure, Cancelled, failureNotice } from './failure.ts';
-import { logFailure } from './log.ts';
 import { usePinned } from './pin.tsx';
 import { randomId } from './random-id.ts';
 import { changeWallets, REFRESH_INTERVAL, walletsKey } from './wallets.ts';
@@ -85,7 +84,7 @@ function reloadList(client: QueryClient, uid: string): void {
 
 function celebrate(client: QueryClient, uid: string, campaign: string, { walletId }: Wallet): void {
   markClaimed(client, uid, campaign);
-  fireworks().catch((failure: unknown) => logFailure('The fireworks', failure));
+  fireworks();
   checkFunding(client, uid, walletId, FUNDING_CHECKS);
   setTimeout(() => window.dispatchEvent(new Event(LEADERBOARD_CHECK)), CLAIM_RELOAD_DELAY);
 }

@@ -54,10 +54,10 @@ export const language = (): Language => current;
 /** For dates and times: the BCP 47 tag to format them with. */
 export const dateLocale = (): string => DATES[current];
 
-/** The translation of English words; undefined if there is none, or the language is English. */
+/** The translation of English words; undefined in English, or without a translation. */
 export const translation = (words: string): Words[string] | undefined => catalogue?.words[words];
 
-/** The sentence of a code in another language than English; undefined if there is none. */
+/** The sentence of a code in a language other than English; undefined in English, or if the code is unknown. */
 export function sentence(details: ErrorDetails): string | undefined {
   const sentences: Readonly<Record<string, string | ((context: never) => string)>> =
     catalogue?.sentences ?? {};

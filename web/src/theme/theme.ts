@@ -7,7 +7,7 @@ const KEY = 'cumulus.theme';
 const listeners = new Set<() => void>();
 const dark = () => matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** The stored choice; `system` if there is none or storage is not available. */
+/** The stored choice; `system` by default and without storage. */
 export function storedTheme(): Theme {
   try {
     const value = localStorage.getItem(KEY);

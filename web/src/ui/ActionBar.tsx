@@ -5,7 +5,7 @@ import { Icon, type IconName } from './Icon.tsx';
 
 export interface Act {
   onPress: () => void;
-  /** Why it cannot be pressed now; shown on hover and read out. */
+  /** Disables the button and explains why, on hover and to screen readers. */
   disabledReason?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ function Small({ icon, label, act, busy }: { icon: IconName; label: string; act:
   );
 }
 
-/** The secondary bar of the wallet screens. */
+/** The bar above the navigation on the wallet screens. */
 export function ActionBar({ create, orders, refresh, swap, send, refreshing = false }: ActionBarProps) {
   return (
     <section className={styles.bar} aria-label={t('Wallet actions')}>

@@ -10,7 +10,7 @@ interface AddressProps {
   large?: boolean;
 }
 
-/** A public key or a signature in the face that keeps I, l, 1, 0 and O apart. */
+/** A public key or signature, in a font that tells I, l, 1, 0 and O apart. */
 export function Address({ address, short, large }: AddressProps) {
   if (short) return <span className={styles.address}>{shortAddress(address)}</span>;
   const groups = addressGroups(address);

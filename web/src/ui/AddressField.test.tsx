@@ -15,7 +15,7 @@ function Owner({ validity = { state: 'empty' } }: { validity?: AddressValidity }
 }
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('To');
 
-test('shows an address in groups of four and hands it on without blanks', async () => {
+test('groups an address by four and reports it without spaces', async () => {
   render(<Owner />);
   await userEvent.click(field());
   await userEvent.paste(`  ${ADDRESS.slice(0, 20)}\n${ADDRESS.slice(20)} `);
@@ -23,7 +23,7 @@ test('shows an address in groups of four and hands it on without blanks', async 
   expect(field().value).toBe('9WzD XwBb mkg8 ZTbN MqUx vQRA yrZz DsGY dLVL 9zYt AWWM');
 });
 
-test('a character typed in the middle stays under the caret', async () => {
+test('the caret stays after a character typed in the middle', async () => {
   render(<Owner />);
   await userEvent.type(field(), 'abcdefgh');
   field().setSelectionRange(2, 2);
@@ -34,7 +34,7 @@ test('a character typed in the middle stays under the caret', async () => {
   expect(address).toBe('abXYcdefgh');
 });
 
-test('Enter makes no line', async () => {
+test('Enter adds no line', async () => {
   render(<Owner />);
   await userEvent.type(field(), 'ab{Enter}c');
   expect(address).toBe('abc');
@@ -51,7 +51,7 @@ test('clears with one press and pastes with one press', async () => {
   await waitFor(() => expect(address).toBe(ADDRESS));
 });
 
-test('offers no paste where the browser lets nobody read the clipboard', () => {
+test('offers no paste if the clipboard cannot be read', () => {
   vi.stubGlobal('navigator', { clipboard: undefined });
   render(<Owner />);
   expect(screen.queryByRole('button', { name: 'Paste address' })).toBeNull();
@@ -63,7 +63,7 @@ test.each<[AddressValidity, string]>([
   [{ state: 'valid' }, 'Valid address'],
   [{ state: 'warning', message: 'Could not validate address.' }, 'Could not validate address.'],
   [{ state: 'invalid', message: 'Invalid address' }, 'Invalid address'],
-])('says what is known of it: %o', (validity, words) => {
+])('shows the validity %o', (validity, words) => {
   render(<Owner validity={validity} />);
   expect(screen.getAllByRole('status').map((each) => each.textContent)).toContain(words);
   expect(field().getAttribute('aria-invalid')).toBe(validity.state === 'invalid' ? 'true' : null);

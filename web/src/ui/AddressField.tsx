@@ -16,7 +16,7 @@ export type AddressValidity =
 
 interface AddressFieldProps {
   label: string;
-  /** The address without blanks. */
+  /** The address without spaces. */
   value: string;
   onChange: (address: string) => void;
   validity: AddressValidity;
@@ -28,7 +28,7 @@ interface AddressFieldProps {
   onBlur?: () => void;
 }
 
-/** A Solana address: monospaced, in groups of four, with paste, clear and a sign of its validity. */
+/** A field for a Solana address: in groups of four, with paste, clear and the validity below. */
 export function AddressField({
   label,
   value,
@@ -44,19 +44,19 @@ export function AddressField({
   const caret = useRef<number | null>(null);
   const wrong = validity.state === 'invalid';
 
-  // Regrouping moves the text under the caret: it is put back after the same character.
+  // Grouping inserts spaces, so the caret is restored after the same character.
   useLayoutEffect(() => {
     if (caret.current === null) return;
-    const place = groupedCaret(caret.current);
+    const position = groupedCaret(caret.current);
     caret.current = null;
-    if (document.activeElement === ref.current) ref.current?.setSelectionRange(place, place);
+    if (document.activeElement === ref.current) ref.current?.setSelectionRange(position, position);
   });
 
   const paste = async () => {
     try {
       onChange(ungroupAddress(await navigator.clipboard.readText()));
     } catch {
-      // Without leave to read the clipboard the user still pastes into the field by hand.
+      // Without permission for the clipboard, the user pastes by hand.
       ref.current?.focus();
     }
   };

@@ -4,19 +4,18 @@ import { Icon, type IconName } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `filled` is the one main act of a screen; `tonal` its second; `danger` destroys. */
+  /** `filled` is a screen's main action, `tonal` its second; `danger` destroys. */
   kind?: 'filled' | 'tonal' | 'quiet' | 'outline' | 'danger' | 'text';
-  /** `m` is 44 pixels high, `s` is drawn 36 and hit 44. */
+  /** `m` is 44 pixels high; `s` is 36 with a hit area of 44. */
   size?: 'l' | 'm' | 's';
-  /** By name, or a mark drawn elsewhere. */
+  /** A name, or an element. */
   icon?: IconName | ReactElement;
-  /** Work under way: a spinner stands for the icon, the width stays, presses do nothing. */
+  /** Shows a spinner instead of the icon, keeps the width and ignores presses. */
   busy?: boolean;
   /** As wide as its container. */
   full?: boolean;
 }
 
-/** A pill that acts. */
 export function Button({
   kind = 'filled',
   size = 'l',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Card.module.css';
 
 interface CardProps {
-  /** Inner space of 16; rows bring their own. */
+  /** Adds 16 pixels of padding; rows have their own. */
   padded?: boolean;
   /** Read-only: a dashed edge and no fill. */
   dashed?: boolean;

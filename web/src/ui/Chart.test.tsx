@@ -12,12 +12,12 @@ const canvas = {
   indexAt: vi.fn<ChartCanvas['indexAt']>(),
   remove: vi.fn<ChartCanvas['remove']>(),
 };
-const openCanvas = vi.fn(() => canvas);
-// The library draws on a canvas, which there is none of here; the browser tests see what it draws.
-vi.mock('./chart-canvas.ts', () => ({ openCanvas: () => openCanvas() }));
+const openChartCanvas = vi.fn(() => canvas);
+// There is no canvas here: the browser tests check the drawing.
+vi.mock('./chart-canvas.ts', () => ({ openChartCanvas: () => openChartCanvas() }));
 
 beforeEach(() => {
-  openCanvas.mockReset().mockReturnValue(canvas);
+  openChartCanvas.mockReset().mockReturnValue(canvas);
   for (const each of Object.values(canvas)) each.mockReset();
 });
 
@@ -42,7 +42,7 @@ function Marked({ values = VALUES }: { values?: (number | null)[] }) {
 const slider = () => screen.getByRole('slider', { name: 'Price over time' });
 const marked = () => screen.getByRole('status').textContent;
 
-test('draws its values as soon as the library is there, and a plain line until then', async () => {
+test('draws a plain line until the library has loaded', async () => {
   const { container, unmount } = render(<Marked />);
   expect(container.querySelector('svg path')?.getAttribute('d')).toMatch(/^M0.00 .*M75.00/);
   await waitFor(() => expect(canvas.draw).toHaveBeenCalledWith(VALUES, 'gain'));
@@ -51,16 +51,16 @@ test('draws its values as soon as the library is there, and a plain line until t
   expect(canvas.remove).toHaveBeenCalledOnce();
 });
 
-test('keeps the plain line where the library cannot be had', async () => {
-  openCanvas.mockImplementation(() => {
+test('keeps the plain line if the library does not load', async () => {
+  openChartCanvas.mockImplementation(() => {
     throw new Error('no canvas');
   });
   const { container } = render(<Marked />);
-  await waitFor(() => expect(openCanvas).toHaveBeenCalled());
+  await waitFor(() => expect(openChartCanvas).toHaveBeenCalled());
   expect(container.querySelector('svg path')).not.toBeNull();
 });
 
-test('is read by keys: point by point, past gaps, to either end, and away', async () => {
+test('keys select points, skip gaps, jump to the ends and clear the selection', async () => {
   render(<Marked />);
   await waitFor(() => expect(canvas.draw).toHaveBeenCalled());
   expect(slider().getAttribute('aria-valuetext')).toBe('$12, at 4');
@@ -81,7 +81,7 @@ test('is read by keys: point by point, past gaps, to either end, and away', asyn
   expect(await press('{Escape}')).toEqual(['null', '$12, at 4']);
 });
 
-test('follows a finger to the nearest point that is known, and lets go with it', async () => {
+test('a finger selects the nearest known point until it lifts', async () => {
   render(<Marked />);
   await waitFor(() => expect(canvas.draw).toHaveBeenCalled());
   slider().setPointerCapture = vi.fn();

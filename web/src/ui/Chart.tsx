@@ -7,21 +7,21 @@ import { Sparkline, toneOf } from './Sparkline.tsx';
 interface ChartProps {
   /** Evenly spaced, at least two known; null is a gap. */
   values: readonly (number | null)[];
-  /** What it shows, for those who do not see it. */
+  /** The accessible name. */
   label: string;
-  /** A point in words: its value and its time. */
+  /** Value and time of a point, for screen readers. */
   words: (index: number) => string;
-  /** The point under the finger or the keys; null where there is none. */
+  /** The point selected by finger or keys, or null. */
   marked: number | null;
   onMark: (index: number | null) => void;
-  /** What is shown is about to be replaced. */
+  /** Newer values are loading. */
   stale?: boolean;
 }
 
-/** Points that one press of Page Up or Page Down goes. */
+/** Points that Page Up and Page Down move by. */
 const PAGE = 10;
 
-/** A line over time with a point that follows finger, mouse or arrow keys. A plain line stands in until it is loaded. */
+/** A line over time with a point that follows finger, mouse or keys. A plain line until the chart library has loaded. */
 export function Chart({ values, label, words, marked, onMark, stale }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<ChartCanvas | null>(null);
@@ -29,20 +29,20 @@ export function Chart({ values, label, words, marked, onMark, stale }: ChartProp
   const tone = toneOf(values);
   const last = lastKnown(values);
 
-  // Opened anew with the theme: its colours are read from the page.
+  // Recreated when the theme changes: the canvas copies its colours from the page.
   useEffect(() => {
     let opened: ChartCanvas | null = null;
-    let isGone = false;
+    let stale = false;
     import('./chart-canvas.ts')
-      .then(({ openCanvas }) => {
-        if (isGone || !place.current) return;
-        opened = openCanvas(place.current);
+      .then(({ openChartCanvas }) => {
+        if (stale || !place.current) return;
+        opened = openChartCanvas(place.current);
         setCanvas(opened);
       })
-      // Without it the plain line stays.
+      // Without the library, the plain line stays.
       .catch(() => {});
     return () => {
-      isGone = true;
+      stale = true;
       opened?.remove();
       setCanvas(null);
     };
@@ -61,7 +61,7 @@ export function Chart({ values, label, words, marked, onMark, stale }: ChartProp
     onMark(nearestKnown(values, index));
   };
   const press = (event: KeyboardEvent) => {
-    const next = keyed(event.key, values, marked ?? last);
+    const next = pointForKey(event.key, values, marked ?? last);
     if (next === undefined) return;
     if (next === null && marked === null) return;
     event.preventDefault();
@@ -111,8 +111,8 @@ function nearestKnown(values: ChartProps['values'], index: number): number | nul
   return nearest;
 }
 
-/** The point that a key leads to; null takes the mark away, undefined is no key of the chart's. */
-function keyed(key: string, values: ChartProps['values'], from: number): number | null | undefined {
+/** The point that a key selects; null clears the selection, undefined ignores the key. */
+function pointForKey(key: string, values: ChartProps['values'], from: number): number | null | undefined {
   const step = (by: number) => {
     const known = values.flatMap((value, index) => (value === null ? [] : [index]));
     const at = known.indexOf(from) + by;

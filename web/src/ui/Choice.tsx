@@ -3,7 +3,7 @@ import styles from './Choice.module.css';
 import { Icon } from './Icon.tsx';
 
 interface ChoiceProps {
-  /** The same for all that exclude each other. */
+  /** The radio group. */
   name: string;
   chosen: boolean;
   onChoose: () => void;
@@ -12,7 +12,7 @@ interface ChoiceProps {
   detail?: ReactNode;
 }
 
-/** One of several ways, each on a card of its own. Choosing it is marked by more than its colour. */
+/** A radio button as a card. The chosen one has a check mark as well as a colour. */
 export function Choice({ name, chosen, onChoose, title, detail }: ChoiceProps) {
   return (
     <label className={styles.choice}>
@@ -27,12 +27,11 @@ export function Choice({ name, chosen, onChoose, title, detail }: ChoiceProps) {
 interface ChoicesProps {
   label: string;
   columns: 1 | 2 | 3;
-  /** What is wrong with what is chosen. */
   error?: string | null | undefined;
   children: ReactNode;
 }
 
-/** Choices that exclude each other, with a word about what is wrong below. */
+/** A radio group with an error below. */
 export function Choices({ label, columns, error, children }: ChoicesProps) {
   return (
     <fieldset className={styles.choices} aria-label={label}>

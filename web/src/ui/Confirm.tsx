@@ -9,21 +9,21 @@ interface ConfirmProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** A Mark above the title; a red bin where it is left out. */
+  /** A Mark above the title; a red bin by default. */
   mark?: ReactNode;
-  /** Of the button that acts. */
+  /** The kind of the confirming button. */
   kind?: 'danger' | 'filled';
-  /** What is done, on its button. */
+  /** The label of the confirming button. */
   act: string;
   onAct: () => void;
-  /** What leaves it undone, on its button. */
+  /** The label of the cancelling button. */
   leave?: string;
-  /** It is being done: the box stays until it is over. */
+  /** Keeps the dialog open. */
   busy?: boolean;
   children: ReactNode;
 }
 
-/** Asks whether an act is meant, by default one that takes something away. */
+/** A confirmation dialog, by default for deleting. */
 export function Confirm({
   open,
   onClose,

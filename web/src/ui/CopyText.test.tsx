@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const press = () => act(async () => fireEvent.click(screen.getByRole('button')));
 
-test("[limit-15] copies, and says 'Copied!' for 2 s", async () => {
+test("[limit-15] copies and shows 'Copied!' for 2 s", async () => {
   await press();
   expect(writeText).toHaveBeenCalledExactlyOnceWith('7xKXtg2C');
   expect(screen.getByText('Copied!')).toBeTruthy();
@@ -28,15 +28,15 @@ test("[limit-15] copies, and says 'Copied!' for 2 s", async () => {
   expect(screen.queryByText('Copied!')).toBeNull();
 });
 
-test('says so where the browser refused', async () => {
+test('shows a notice if the browser refuses', async () => {
   writeText.mockRejectedValue(new DOMException('denied'));
   await press();
   expect(screen.queryByText('Copied!')).toBeNull();
   expect(noticeStore.read()).toMatchObject([{ message: expect.stringContaining('did not allow copying') }]);
 });
 
-describe('over plain http, where there is no clipboard', () => {
-  /** What is selected when the browser is told to copy, and whether it does. */
+describe('over plain http, without a clipboard API', () => {
+  /** The selection at the copy command, and whether it succeeds. */
   const copying = (works: boolean) => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
     let selected = '';
@@ -48,7 +48,7 @@ describe('over plain http, where there is no clipboard', () => {
     return () => selected;
   };
 
-  test('copies by the command of the browser, and leaves the focus where it was', async () => {
+  test('uses the copy command and keeps the focus', async () => {
     const selected = copying(true);
     screen.getByRole('button').focus();
     await press();
@@ -58,7 +58,7 @@ describe('over plain http, where there is no clipboard', () => {
     expect(document.querySelector('textarea')).toBeNull();
   });
 
-  test('says so where that does not work either', async () => {
+  test('shows a notice if that fails too', async () => {
     copying(false);
     await press();
     expect(screen.queryByText('Copied!')).toBeNull();

@@ -5,15 +5,14 @@ import { Icon } from './Icon.tsx';
 import { useCopy } from './useCopy.ts';
 
 interface CopyTextProps {
-  /** What is copied. */
   text: string;
-  /** What it does, such as "Copy wallet address". */
+  /** Such as "Copy wallet address". */
   label: string;
-  /** What is shown; a bare copy icon without it. */
+  /** The content; only a copy icon without it. */
   children?: ReactNode;
 }
 
-/** Copies a text and shows 'Copied!' for 2 s. */
+/** A button that copies `text` and shows 'Copied!' for 2 s. */
 export function CopyText({ text, label, children }: CopyTextProps) {
   const { copied, copy } = useCopy();
   const bare = children === undefined;

@@ -9,11 +9,11 @@ interface DeltaProps {
   pill?: boolean;
 }
 
-/** A gain or a loss: triangle, sign, value. */
+/** A gain or loss with triangle and sign. */
 export function Delta({ value, text, pill }: DeltaProps) {
-  // What is rounded to nothing has no direction either.
-  const isNothing = !/[1-9]/.test(text);
-  const direction = isNothing || value === 0 ? 'flat' : value > 0 ? 'up' : 'down';
+  // A value that rounds to zero has no direction.
+  const isZero = !/[1-9]/.test(text);
+  const direction = isZero || value === 0 ? 'flat' : value > 0 ? 'up' : 'down';
   return (
     <span className={styles.delta} data-direction={direction} data-pill={pill || undefined}>
       {direction !== 'flat' && (

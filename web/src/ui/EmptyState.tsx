@@ -6,13 +6,13 @@ import { Mark } from './Mark.tsx';
 interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** One plain line that teaches the first act. */
+  /** One line that explains the first step. */
   message?: string;
-  /** The first act. */
+  /** A button for the first step. */
   children?: ReactNode;
 }
 
-/** What a screen shows where there is nothing yet. */
+/** A screen without content yet. */
 export function EmptyState({ icon, title, message, children }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -4,17 +4,15 @@ import styles from './EmptyState.module.css';
 import { Mark } from './Mark.tsx';
 
 interface ErrorStateProps {
-  /** What failed, in the product's words. */
   title: string;
-  /** One plain line: what it means for the user. */
+  /** One line: what it means for the user. */
   message?: string;
   onRetry: () => void;
   retrying?: boolean;
-  /** The words of the button. */
   retryLabel?: string;
 }
 
-/** What a screen shows where it could not be loaded. */
+/** A screen that could not be loaded. */
 export function ErrorState({ title, message, onRetry, retrying, retryLabel = t('Retry') }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">

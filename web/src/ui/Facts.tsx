@@ -5,7 +5,7 @@ interface FactsProps {
   facts: readonly { label: string; value: ReactNode }[];
 }
 
-/** Label and value lines with hairlines between, as on a review sheet. */
+/** Lines of label and value, as on a review sheet. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={styles.facts}>

@@ -4,12 +4,12 @@ import { Icon } from './Icon.tsx';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string;
-  /** Beside the label, on the right: a link. */
+  /** A link on the right of the label. */
   labelEnd?: ReactNode;
   hint?: ReactNode;
-  /** Stands in place of the hint and marks the field as wrong. */
+  /** Replaces the hint and marks the field as invalid. */
   error?: string | null | undefined;
-  /** Inside the field, on the right: a count, an icon button. */
+  /** A counter or icon button inside the field, on the right. */
   trailing?: ReactNode;
 }
 

@@ -4,11 +4,11 @@ import { useDialog } from './useDialog.ts';
 
 interface FullCoverProps {
   open: boolean;
-  /** Asked for by Escape. Leave it out where the cover goes by itself. */
+  /** Called by Escape. Leave out if the cover closes by itself. */
   onClose?: () => void;
-  /** Names the cover for screen readers. */
+  /** The accessible name. */
   label: string;
-  /** Fades the whole cover out over 0.3 s; the owner closes it afterwards. */
+  /** Fades the cover out over 0.3 s; the owner closes it afterwards. */
   fading?: boolean;
   children?: ReactNode;
 }

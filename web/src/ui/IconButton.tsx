@@ -4,14 +4,14 @@ import styles from './IconButton.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName;
-  /** What it does, for those who do not see the icon. */
+  /** The accessible name. */
   label: string;
   size?: 'm' | 'l';
   /** Draws a disc behind the icon. */
   filled?: boolean;
 }
 
-/** An icon that acts; 44 pixels to hit. */
+/** An icon as a button, with a hit area of 44 pixels. */
 export function IconButton({ icon, label, size = 'l', filled, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -4,20 +4,20 @@ import { Icon } from './Icon.tsx';
 import styles from './Keypad.module.css';
 
 const keys: readonly AmountKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'backspace'];
-const spoken: Partial<Record<AmountKey, Word>> = { '.': word('Decimal point'), backspace: word('Delete') };
+const labels: Partial<Record<AmountKey, Word>> = { '.': word('Decimal point'), backspace: word('Delete') };
 
 interface KeypadProps {
   onKey: (key: AmountKey) => void;
-  /** For a token that has no decimals. */
+  /** For a token without decimals. */
   noPoint?: boolean;
 }
 
-/** Keys for an amount, three by four. The owner turns keys into text with `pressAmountKey`. */
+/** Keys for an amount. The owner turns keys into text with `pressAmountKey`. */
 export function Keypad({ onKey, noPoint }: KeypadProps) {
   return (
     <fieldset className={styles.pad} aria-label={t('Amount keys')}>
       {keys.map((key) => {
-        const name = spoken[key];
+        const name = labels[key];
         return (
           <button
             key={key}

@@ -3,7 +3,7 @@ import { useHref, useNavigate } from '../router/Router.tsx';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
-  /** Handed to the screen that it leads to. */
+  /** Passed to the target screen. */
   state?: unknown;
   replace?: boolean | undefined;
 }
@@ -20,7 +20,7 @@ export function Link({ to, state, replace, onClick, target, ...rest }: LinkProps
       onClick={(event) => {
         onClick?.(event);
         const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-        // Another button or a modifier asks the browser for a new tab, a window or a download.
+        // With another button or a modifier, the browser opens a tab or a window, or downloads.
         if (event.defaultPrevented || button !== 0 || target || metaKey || ctrlKey || shiftKey || altKey)
           return;
         event.preventDefault();

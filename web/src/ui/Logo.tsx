@@ -1,6 +1,6 @@
 import styles from './Logo.module.css';
 
-/** The mark of Cumulus. Its name stands beside it. */
+/** The logo of Cumulus, without its name. */
 export function Logo() {
   return (
     <svg className={styles.logo} viewBox="0 0 64 38" aria-hidden="true">

@@ -5,11 +5,11 @@ interface MarkProps {
   icon: IconName;
   tone?: 'neutral' | 'success' | 'error' | 'warning';
   size?: 'm' | 'l';
-  /** Draws the icon's line once, for a success. */
+  /** Animates the icon's line once, for a success. */
   drawn?: boolean;
 }
 
-/** A disc with an icon: what a screen or a box is about. */
+/** A disc with an icon, at the top of a dialog or an empty screen. */
 export function Mark({ icon, tone = 'neutral', size = 'l', drawn }: MarkProps) {
   return (
     <span

@@ -4,7 +4,7 @@ import { useDialog } from './useDialog.ts';
 
 interface ModalProps {
   open: boolean;
-  /** Asked for by Escape. Leave it out where the box must be answered. */
+  /** Called by Escape. Leave out if the user must choose. */
   onClose?: () => void;
   title: string;
   /** Small line under the title. */
@@ -12,12 +12,12 @@ interface ModalProps {
   /** A Mark above the title. */
   mark?: ReactNode;
   acts?: ReactNode;
-  /** A warning or a refusal that interrupts. */
+  /** For a warning or an error. */
   alert?: boolean;
   children?: ReactNode;
 }
 
-/** A modal box in the middle: warnings, terms, limits. */
+/** A modal dialog in the middle of the screen. */
 export function Modal({ open, onClose, title, caption, mark, acts, alert, children }: ModalProps) {
   const { present, props } = useDialog(open, onClose, false);
   const titleId = useId();

@@ -2,16 +2,16 @@ import { t } from '../locale/t.ts';
 import styles from './Money.module.css';
 
 interface MoneyProps {
-  /** Ready to read, such as "$12,732.32": formatted by contract/format.ts. */
+  /** Formatted, such as "$12,732.32". */
   text: string;
   size?: 'hero' | 'amount';
-  /** All in ink, for an amount that is an act rather than a balance. */
+  /** No grey decimals: for an amount to act on rather than a balance. */
   plain?: boolean;
-  /** Balances are hidden: dots stand for the number, and nothing tells its length. */
+  /** Shows a fixed number of dots instead. */
   hidden?: boolean;
 }
 
-/** The one large number of a screen, with its decimals in grey. */
+/** A screen's one large number, with grey decimals. */
 export function Money({ text, size = 'hero', plain, hidden }: MoneyProps) {
   if (hidden)
     return (

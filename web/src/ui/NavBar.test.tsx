@@ -37,12 +37,12 @@ test('[route-19] settings, wallets, transactions, watchlist and Top 25', async (
   }
 });
 
-test('[route-19] the leaderboard only where it is visible', () => {
+test('[route-19] shows the leaderboard only if it is visible', () => {
   show(true);
   expect(labels()).toEqual(['Settings', 'Leaderboard', 'Wallets', 'Transactions', 'Watchlist', 'Top 25']);
 });
 
-test('a screen below a tab has that tab as the current one', () => {
+test('a screen below a tab marks the tab as current', () => {
   show(false);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Wallets');
 });

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './Icon.tsx';
 import { Link } from './Link.tsx';
 import styles from './NavBar.module.css';
 
-/** Whether the signed-in user takes part in a contest with a leaderboard. */
+/** Whether the user takes part in a contest with a leaderboard. */
 export const LeaderboardVisible = createContext(false);
 
 interface Tab {

@@ -15,7 +15,7 @@ const pass = (time: number) => act(() => vi.advanceTimersByTime(time));
 const card = () => screen.queryByText('You have it.')?.closest('[data-type]') ?? null;
 const shownCard = () => card() as Element;
 
-test('[screen-08, limit-16] goes by itself after 5 s and not before', () => {
+test('[screen-08, limit-16] leaves after 5 s and not before', () => {
   show();
   pass(4_999);
   expect(card()).not.toBeNull();
@@ -40,7 +40,7 @@ test('[screen-08] can be dismissed', () => {
   expect(card()).toBeNull();
 });
 
-test('[screen-08] offers Retry only where there is something to retry, and goes with it', () => {
+test('[screen-08] offers Retry only with onRetry, and leaves when it is pressed', () => {
   show();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   const onRetry = vi.fn();
@@ -50,7 +50,7 @@ test('[screen-08] offers Retry only where there is something to retry, and goes 
   expect(screen.queryByText('Failed')).toBeNull();
 });
 
-test('stays with what it offers until that is taken, or dismissed', () => {
+test('stays until its offer is used or dismissed', () => {
   const act = vi.fn();
   show({ offer: { label: 'Update', act } });
   pass(60_000);
@@ -60,7 +60,7 @@ test('stays with what it offers until that is taken, or dismissed', () => {
   expect(card()).toBeNull();
 });
 
-test('a passing offer goes by itself', () => {
+test('a passing offer leaves by itself', () => {
   const act = vi.fn();
   show({ offer: { label: 'Undo', act, passing: true } });
   pass(4_999);
@@ -70,7 +70,7 @@ test('a passing offer goes by itself', () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-describe('its time stands still while it is', () => {
+describe('its timer pauses while it is', () => {
   test.each([
     ['hovered', 'pointerEnter', 'pointerLeave'],
     ['focused', 'focus', 'blur'],
@@ -89,7 +89,7 @@ describe('its time stands still while it is', () => {
   });
 });
 
-test('the same words again are one notice that starts anew', () => {
+test('a notice with the same text restarts the first', () => {
   show();
   pass(4_000);
   show();
@@ -97,13 +97,13 @@ test('the same words again are one notice that starts anew', () => {
   expect(screen.getAllByText('You have it.')).toHaveLength(1);
 });
 
-test('never covers the screen: three at most, the newest kept', () => {
+test('shows three at most, the newest', () => {
   for (const message of ['one', 'two', 'three', 'four']) act(() => notify({ type: 'info', message }));
   expect(screen.queryByText('one')).toBeNull();
   expect(screen.getAllByRole('status').map((each) => each.textContent)).toEqual(['two', 'three', 'four']);
 });
 
-test('what stays until it is answered is not pushed out by what passes', () => {
+test('a lasting offer is not pushed out by passing notices', () => {
   show({ offer: { label: 'Update', act: () => {} } });
   for (const count of [1, 2, 3]) act(() => notify({ type: 'success', message: `Saved ${count}` }));
   expect(card()).not.toBeNull();

@@ -19,7 +19,7 @@ interface NoticeProps {
   onDismiss: () => void;
 }
 
-/** One notification card. Unless it offers something that can wait, it goes by itself after 5 s of not being hovered, focused or pressed. */
+/** A notification card. It leaves after 5 s in which it is not hovered, focused or pressed, unless it has a lasting offer. */
 export function Notice({ notice, onDismiss }: NoticeProps) {
   const [held, setHeld] = useState({ hover: false, focus: false, press: false });
   const stays = notice.offer !== undefined && !notice.offer.passing;
@@ -39,9 +39,13 @@ export function Notice({ notice, onDismiss }: NoticeProps) {
   }, [paused]);
 
   const hold = (change: Partial<typeof held>) => setHeld((now) => ({ ...now, ...change }));
+  const offers: { label: string; icon?: IconName; act: () => void }[] = [
+    ...(notice.offer ? [notice.offer] : []),
+    ...(notice.onRetry ? [{ label: t('Retry'), icon: 'refresh' as const, act: notice.onRetry }] : []),
+  ];
   const urgent = notice.type === 'error' || notice.type === 'warning';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding the card only stops its clock; nothing is done by it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding the card only pauses its timer.
     <div
       className={styles.notice}
       data-type={notice.type}
@@ -62,35 +66,21 @@ export function Notice({ notice, onDismiss }: NoticeProps) {
         <p className={styles.message}>{notice.message}</p>
       </div>
       <IconButton icon="x" label={t('Dismiss')} onClick={onDismiss} size="m" />
-      {notice.offer && (
-        <div className={styles.retry}>
+      {offers.map(({ label, icon, act }) => (
+        <div key={label} className={styles.retry}>
           <Button
             kind="tonal"
             size="s"
+            {...(icon && { icon })}
             onClick={() => {
               onDismiss();
-              notice.offer?.act();
+              act();
             }}
           >
-            {notice.offer.label}
+            {label}
           </Button>
         </div>
-      )}
-      {notice.onRetry && (
-        <div className={styles.retry}>
-          <Button
-            kind="tonal"
-            size="s"
-            icon="refresh"
-            onClick={() => {
-              onDismiss();
-              notice.onRetry?.();
-            }}
-          >
-            {t('Retry')}
-          </Button>
-        </div>
-      )}
+      ))}
     </div>
   );
 }

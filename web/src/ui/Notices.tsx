@@ -6,21 +6,21 @@ import styles from './Notices.module.css';
 import { dismissNotice, noticeStore } from './notices.ts';
 import { openDialogs } from './open-dialogs.ts';
 
-/** The place where notices float: the top of the column, above dialogs too. Mounted once. */
+/** All notices, floating at the top and above dialogs. Mounted once. */
 export function Notices() {
   const items = useSyncExternalStore(noticeStore.subscribe, noticeStore.read);
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
-  const [place] = useState(() => document.createElement('div'));
+  const [container] = useState(() => document.createElement('div'));
   const ref = useRef<HTMLElement>(null);
   const newest = items.at(-1)?.id;
 
-  // What is not in the open dialog is inert, even above it: there nobody could press Retry.
+  // Everything outside of an open dialog is inert: notices move into it, so that Retry can be pressed.
   useLayoutEffect(() => {
-    (dialog ?? document.body).append(place);
-  }, [dialog, place]);
-  useEffect(() => () => place.remove(), [place]);
+    (dialog ?? document.body).append(container);
+  }, [dialog, container]);
+  useEffect(() => () => container.remove(), [container]);
 
-  // The top layer stacks by the order of showing: shown anew, notices stand above a dialog opened meanwhile.
+  // The top layer is ordered by when popovers are shown: showing again moves notices above a newer dialog.
   useEffect(() => {
     const region = ref.current;
     if (!region?.showPopover) return;
@@ -34,6 +34,6 @@ export function Notices() {
         <Notice key={item.id} notice={item} onDismiss={() => dismissNotice(item.id)} />
       ))}
     </section>,
-    place,
+    container,
   );
 }

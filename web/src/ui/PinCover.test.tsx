@@ -42,7 +42,7 @@ test('[pin-01] six dots, a number pad, Cancel and backspace', async () => {
   expect(onCancel).toHaveBeenCalledTimes(1);
 });
 
-test('[state-09, rule-03, limit-03] the sixth digit submits, five do not', async () => {
+test('[state-09, rule-03, limit-03] submits at the sixth digit, not at the fifth', async () => {
   open();
   for (const digit of '12345') await userEvent.click(key(digit));
   expect(onPin).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ test('[state-09, rule-03, limit-03] the sixth digit submits, five do not', async
   expect(onPin).toHaveBeenCalledExactlyOnceWith('123456');
 });
 
-test('[pin-01] works by keyboard, and takes digits only', async () => {
+test('[pin-01] works by keyboard and accepts only digits', async () => {
   open();
   await userEvent.keyboard('1a2-3{Backspace}4');
   expect(dots().filter(Boolean)).toHaveLength(3);
@@ -58,14 +58,14 @@ test('[pin-01] works by keyboard, and takes digits only', async () => {
   expect(onPin).toHaveBeenCalledExactlyOnceWith('124567');
 });
 
-test('speaks how many digits are entered, never which', async () => {
+test('announces how many digits are entered, never which', async () => {
   open();
   await userEvent.keyboard('739');
   expect(screen.getByRole('status').textContent).toBe('3 of 6 entered');
   expect(document.querySelector('dialog')?.textContent).not.toContain('739');
 });
 
-test('[state-10] an invalid PIN clears the dots and is said; the next digit starts anew', async () => {
+test('[state-10] an invalid PIN clears the dots and shows an error', async () => {
   const { rerender } = open();
   await userEvent.keyboard('123456');
   rerender(cover({ busy: true }));
@@ -77,7 +77,7 @@ test('[state-10] an invalid PIN clears the dots and is said; the next digit star
   expect(dots().filter(Boolean)).toHaveLength(1);
 });
 
-test('keys rest while the PIN is checked', async () => {
+test('keys are disabled while the PIN is checked', async () => {
   const { rerender } = open();
   await userEvent.keyboard('123456');
   rerender(cover({ busy: true }));
@@ -86,7 +86,7 @@ test('keys rest while the PIN is checked', async () => {
   expect(onPin).toHaveBeenCalledTimes(1);
 });
 
-test('a long wait is told in minutes and counts down', () => {
+test('a long wait shows minutes and counts down', () => {
   vi.useFakeTimers();
   render(cover({ problem: { message: 'Too many wrong PINs.', lockedSeconds: 300 } }));
   expect(screen.getByText('Try again in 5 min 0 s')).toBeTruthy();

@@ -7,27 +7,27 @@ import { Mark } from './Mark.tsx';
 import styles from './PinCover.module.css';
 import { PinPad } from './PinPad.tsx';
 
-/** Why the last PIN was not taken. Each attempt gives a new object, so that the same reason shakes again. */
+/** Why the last PIN was refused. A new object for each attempt, so that the same message shakes again. */
 export interface PinProblem {
   readonly message: string;
   readonly triesLeft?: number | null;
-  /** The pad rests this long. */
+  /** How long the pad is disabled. */
   readonly lockedSeconds?: number;
 }
 
 interface PinCoverProps {
   open: boolean;
   title: string;
-  /** What the PIN is for, in the words of the act. */
+  /** What the PIN confirms. */
   detail?: string | undefined;
   problem: PinProblem | null;
   busy: boolean;
-  /** Called with six digits as soon as the sixth is entered. */
+  /** Called with the PIN when its sixth digit is entered. */
   onPin: (pin: string) => void;
   onCancel: () => void;
 }
 
-/** The whole column asks for a PIN. */
+/** Asks for the PIN over the whole screen. */
 export function PinCover(props: PinCoverProps) {
   return (
     <FullCover open={props.open} onClose={props.onCancel} label={props.title}>
@@ -41,7 +41,7 @@ function PinEntry({ title, detail, problem, busy, onPin, onCancel }: PinCoverPro
   const [shown, setShown] = useState({ problem, title, detail, busy });
   if (shown.problem !== problem || shown.title !== title || shown.detail !== detail || shown.busy !== busy) {
     setShown({ problem, title, detail, busy });
-    // An answered attempt and a new question both start from no digits.
+    // An answered attempt and a new question both clear the digits.
     if (!busy) setDigits('');
   }
   const wait = useWait(problem);
@@ -83,7 +83,7 @@ function PinEntry({ title, detail, problem, busy, onPin, onCancel }: PinCoverPro
   );
 }
 
-/** Seconds until the pad may be used again, counting down. */
+/** Seconds until the pad is enabled again, counting down. */
 function useWait(problem: PinProblem | null): number {
   const [wait, setWait] = useState({ problem, until: untilOf(problem), now: Date.now() });
   if (wait.problem !== problem) setWait({ problem, until: untilOf(problem), now: Date.now() });

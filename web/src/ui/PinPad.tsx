@@ -6,28 +6,27 @@ import styles from './PinPad.module.css';
 import { Spinner } from './Spinner.tsx';
 
 interface PinPadProps {
-  /** The digits so far. */
   value: string;
   onChange: (digits: string) => void;
   onCancel: () => void;
-  /** Digits are taken by the server: keys rest, the dots stay. */
+  /** The PIN is being checked: keys are disabled, the dots stay. */
   busy?: boolean;
-  /** Keys rest, as after too many wrong PINs. */
+  /** Disables the keys, as after too many wrong PINs. */
   disabled?: boolean;
-  /** In words; the dots turn red until the next digit. */
+  /** Turns the dots red until the next digit. */
   error?: string | null;
-  /** Under the error: tries left, time to wait. */
+  /** Below the error: tries left or time to wait. */
   note?: ReactNode;
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** Six dots and a number pad; the keyboard works too. How many digits are entered is spoken, never which. */
+/** Six dots and a number pad; the keyboard works too. Screen readers hear how many digits are entered, never which. */
 export function PinPad({ value, onChange, onCancel, busy, disabled, error, note }: PinPadProps) {
-  const resting = Boolean(busy || disabled);
+  const isDisabled = Boolean(busy || disabled);
   const press = useRef<(key: string) => void>(() => {});
   press.current = (key) => {
-    if (resting) return;
+    if (isDisabled) return;
     if (key === 'Backspace') onChange(value.slice(0, -1));
     else if (/^\d$/.test(key) && value.length < PIN_DIGITS) onChange(value + key);
   };
@@ -63,20 +62,20 @@ export function PinPad({ value, onChange, onCancel, busy, disabled, error, note 
       </div>
       <fieldset className={styles.keys} aria-label={t('PIN keys')}>
         {digits.map((digit) => (
-          <button key={digit} type="button" disabled={resting} onClick={() => press.current(digit)}>
+          <button key={digit} type="button" disabled={isDisabled} onClick={() => press.current(digit)}>
             {digit}
           </button>
         ))}
         <button type="button" className={styles.text} onClick={onCancel}>
           {t('Cancel')}
         </button>
-        <button type="button" disabled={resting} onClick={() => press.current('0')}>
+        <button type="button" disabled={isDisabled} onClick={() => press.current('0')}>
           0
         </button>
         <button
           type="button"
           className={styles.text}
-          disabled={resting}
+          disabled={isDisabled}
           aria-label={t('Delete last digit')}
           onClick={() => press.current('Backspace')}
         >

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { PullToRefresh } from './PullToRefresh.tsx';
 
-/** One finger from the top of the page down by so many pixels, and off. */
+/** Pulls down by `by` pixels and lifts the finger. */
 function pull(target: Element, by: number): void {
   fireEvent.touchStart(target, { touches: [{ clientY: 100 }] });
   fireEvent.touchMove(target, { touches: [{ clientY: 100 + by }] });

@@ -6,7 +6,6 @@ interface RefreshButtonProps {
   refreshing: boolean;
 }
 
-/** Reads again what the screen shows. */
 export function RefreshButton({ onRefresh, refreshing }: RefreshButtonProps) {
   return <IconButton icon="refresh" label={t('Refresh')} aria-busy={refreshing} onClick={onRefresh} />;
 }

@@ -10,25 +10,24 @@ interface RowProps {
   title: ReactNode;
   /** Second line. */
   detail?: ReactNode;
-  /** Between the two columns: a small line. */
+  /** A small line between the columns. */
   middle?: ReactNode;
-  /** Right column: the same pair of lines, aligned to the right. */
+  /** Title of the right column. */
   end?: ReactNode;
   endDetail?: ReactNode;
-  /** After the right column: a button, a tag. */
+  /** A button or tag after the right column. */
   trailing?: ReactNode;
-  /** Where the row leads; makes it a link. */
+  /** Makes the row a link. */
   to?: string;
-  /** State for the route it leads to. */
+  /** Passed to the link's screen. */
   state?: unknown;
   onPress?: () => void;
-  /** A chevron for rows that open something. */
   chevron?: boolean;
-  /** 60 high instead of 68, for ranked lists. */
+  /** 60 pixels high instead of 68, for ranked lists. */
   dense?: boolean;
 }
 
-/** One line of a list: a link with `to`, a button with `onPress`, else plain. The title is cut, the number never. */
+/** A row of a list: a link with `to`, a button with `onPress`. The title is truncated, the number never. */
 export function Row({
   lead,
   title,

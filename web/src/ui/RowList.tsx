@@ -6,13 +6,13 @@ type Row = ReactElement | false | null | undefined;
 
 interface RowListProps {
   label: string;
-  /** Where the hairlines start: under the text after a logo, or after a rank and a smaller one, or at the card's inner edge. */
+  /** Where hairlines start: after a logo, after a rank and a smaller logo, or at the card's edge. */
   inset?: 'logo' | 'rank' | 'edge';
   dashed?: boolean;
   children: Row | readonly (Row | readonly Row[])[];
 }
 
-/** Rows in one card with hairlines between. */
+/** Rows in a card, separated by hairlines. */
 export function RowList({ label, inset = 'logo', dashed = false, children }: RowListProps) {
   const rows: readonly Row[] = [children].flat(2);
   return (

@@ -8,25 +8,25 @@ interface ScreenProps {
   /** Heading and document title. */
   title: string;
   heading?: ReactNode;
-  /** Makes it a sub screen with a back arrow. */
+  /** Makes it a sub screen with a back button. */
   onBack?: () => void;
   freshness?: string;
   /** Icon buttons in the top bar. */
   trailing?: ReactNode;
-  /** The secondary bar above the navigation: an ActionBar or a screen's own controls. */
+  /** The bar above the navigation. */
   actions?: ReactNode;
-  /** Acts pinned to the bottom, on the ground: a keypad and the button. */
+  /** Pinned to the bottom: a keypad and a button. */
   foot?: ReactNode;
-  /** The bottom navigation; on, unless the screen has a foot. */
+  /** Shows the navigation; on by default, unless there is a foot. */
   nav?: boolean;
-  /** Space between blocks: 8 for cards, 12 for blocks of a form. */
+  /** Space between blocks: 8 pixels for cards, 12 in a form. */
   gap?: 'cards' | 'form';
-  /** Fills the window exactly: only the middle scrolls. For screens with a keypad. */
+  /** Fills the window, and only the middle scrolls: for screens with a keypad. */
   fit?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every signed-in screen: top bar, content, dock; safe areas included. */
+/** The layout of every signed-in screen. */
 export function Screen({
   title,
   heading,

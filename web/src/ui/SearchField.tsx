@@ -11,7 +11,7 @@ interface SearchFieldProps {
   error: string | null;
 }
 
-/** Looks for a token by symbol or name, or takes its address, pasted in one tap. */
+/** Searches tokens by symbol, name or pasted address. */
 export function SearchField({ value, onChange, error }: SearchFieldProps) {
   const helpId = useId();
   const ref = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function SearchField({ value, onChange, error }: SearchFieldProps) {
     try {
       onChange((await navigator.clipboard.readText()).trim());
     } catch {
-      // Without leave to read the clipboard the user still pastes into the field by hand.
+      // Without permission for the clipboard, the user pastes by hand.
       ref.current?.focus();
     }
   };

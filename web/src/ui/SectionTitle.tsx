@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './SectionTitle.module.css';
 
-/** The name of a group of cards, with a small fact on the right. */
+/** The heading of a group of cards. */
 export function SectionTitle({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <div className={styles.section}>

@@ -9,7 +9,7 @@ interface SegmentProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few choices, side by side. */
+/** A radio group, side by side. */
 export function Segment<T extends string>({ label, options, value, onChange }: SegmentProps<T>) {
   const name = useId();
   return (

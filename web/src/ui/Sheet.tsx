@@ -4,14 +4,14 @@ import { useDialog } from './useDialog.ts';
 
 interface SheetProps {
   open: boolean;
-  /** Asked for by Escape and by a press beside the sheet. Leave it out where the sheet must be answered. */
+  /** Called by Escape and by a press beside the sheet. Leave out if the user must choose. */
   onClose?: () => void;
   title: string;
-  /** Stands before the title: a logo, a cloud. */
+  /** Before the title: a logo. */
   lead?: ReactNode;
-  /** Stands after the title, on the right: a tag. */
+  /** On the right of the title: a tag. */
   end?: ReactNode;
-  /** The acts, pinned below while the content scrolls. */
+  /** Buttons, pinned below the scrolling content. */
   acts?: ReactNode;
   children?: ReactNode;
 }

@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
-  /** CSS width: a share ("40%") or a token. */
+  /** CSS width. */
   width?: string;
   height?: 'text' | 'label' | 'hero' | 'logo' | 'chip';
   round?: boolean;
 }
 
-/** A grey bar where content will stand. Decoration: say "Loading" once, on the list around it. */
+/** A grey bar in place of content. Decorative: label the list around it "Loading". */
 export function Skeleton({ width = '100%', height = 'text', round }: SkeletonProps) {
   return (
     <span

@@ -5,13 +5,13 @@ import styles from './SkeletonRow.module.css';
 interface SkeletonRowProps {
   /** CSS width of the title. */
   width: string;
-  /** Round, as a token's logo is. */
+  /** For a round logo. */
   round?: boolean;
-  /** As high as the rows of a ranked list, with a smaller logo after the rank. */
+  /** As the rows of a ranked list. */
   dense?: boolean;
 }
 
-/** A row before its content is known, at the height that it will have. */
+/** A row whose content is loading, at its final height. */
 export function SkeletonRow({ width, round = false, dense = false }: SkeletonRowProps) {
   const bar = (size: string) => (
     <span className={styles.bar}>

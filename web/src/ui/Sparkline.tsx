@@ -6,14 +6,14 @@ interface SparklineProps {
   /** Evenly spaced; null is a gap. */
   values: readonly (number | null)[];
   tone?: Tone;
-  /** Marks where the line ends. */
+  /** Marks the end of the line. */
   dot?: boolean;
 }
 
 const WIDTH = 100;
 const HEIGHT = 100;
 
-/** A small line without axes, as large as the box around it. Decoration: the numbers stand beside it. */
+/** A line without axes that fills its container. Decorative: the numbers are beside it. */
 export function Sparkline({ values, tone = 'flat', dot }: SparklineProps) {
   const known = values.filter((value) => value !== null);
   const [lowest, highest] = [Math.min(...known), Math.max(...known)];
@@ -32,7 +32,7 @@ export function Sparkline({ values, tone = 'flat', dot }: SparklineProps) {
   );
 }
 
-/** Up or down from the first value that is known to the last. */
+/** The direction from the first known value to the last. */
 export function toneOf(values: readonly (number | null)[]): Tone {
   const known = values.filter((value) => value !== null);
   const change = (known.at(-1) ?? 0) - (known[0] ?? 0);

@@ -1,13 +1,13 @@
 import styles from './Spinner.module.css';
 
 interface SpinnerProps {
-  /** Said to screen readers and, with `shown`, written beside the ring. */
+  /** For screen readers; with `shown` also visible. */
   label?: string;
   shown?: boolean;
   size?: 's' | 'l';
 }
 
-/** A turning ring. Without a label it is decoration beside text that says what is going on. */
+/** A turning ring. Leave out the label if text beside it says what is going on. */
 export function Spinner({ label, shown = false, size = 's' }: SpinnerProps) {
   return (
     <span className={styles.row} role={label ? 'status' : undefined}>

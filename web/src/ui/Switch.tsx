@@ -4,11 +4,11 @@ import styles from './Switch.module.css';
 interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The row that the switch belongs to; all of it can be pressed. */
+  /** The label; the whole row can be pressed. */
   children: ReactNode;
 }
 
-/** A setting that is on or off, with its words on the left. */
+/** A setting that is on or off. */
 export function Switch({ checked, onChange, children }: SwitchProps) {
   return (
     <label className={styles.row}>

@@ -8,7 +8,7 @@ interface TagProps {
   children: ReactNode;
 }
 
-/** A word about the thing beside it: Default, On, Pending. */
+/** A status such as "Default" or "Pending". */
 export function Tag({ tone = 'neutral', icon, children }: TagProps) {
   return (
     <span className={styles.tag} data-tone={tone}>

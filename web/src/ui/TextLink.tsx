@@ -8,7 +8,7 @@ interface TextLinkProps {
   children: ReactNode;
 }
 
-/** A link within a line of text; 44 high to hit. */
+/** A link within text, with a hit area of 44 pixels. */
 export function TextLink({ to, replace = false, children }: TextLinkProps) {
   return (
     <Link to={to} replace={replace} className={styles.link}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styles from './TokenIcon.module.css';
 
 interface TokenIconProps {
-  /** URL, `solana` or `usdc` for the built-in icons, null where there is none. */
+  /** URL, or `solana` or `usdc` for the built-in icons. */
   logo: string | null | undefined;
   size?: 's' | 'm' | 'l';
 }
@@ -22,7 +22,7 @@ const usdc = (
   </svg>
 );
 
-/** A token's logo; a question mark where it has none or it does not load. Always beside the token's name. */
+/** A token's logo; a question mark if it has none or it does not load. Decorative: the name is beside it. */
 export function TokenIcon({ logo, size = 'l' }: TokenIconProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const remote = logo && logo !== 'solana' && logo !== 'usdc' && logo !== broken ? logo : null;

@@ -6,17 +6,17 @@ import styles from './TopBar.module.css';
 interface TopBarProps {
   /** Heading and document title. */
   title: string;
-  /** Stands in place of the title in the heading, such as a name with a badge. */
+  /** Replaces the title in the heading, such as a name with a badge. */
   heading?: ReactNode;
-  /** Makes it the bar of a sub screen: a back arrow and a centred title. */
+  /** Adds a back button and centres the title. */
   onBack?: () => void;
-  /** "Updated 10 s ago". Not shown on the smallest phones. */
+  /** "Updated 10 s ago". Hidden on the smallest phones. */
   freshness?: string;
   /** Icon buttons on the right, two at most. */
   trailing?: ReactNode;
 }
 
-/** The bar at the top. Names the document and takes the focus when its screen appears. */
+/** The bar at the top. Sets the document's title, and takes the focus when its screen opens. */
 export function TopBar({ title, heading, onBack, freshness, trailing }: TopBarProps) {
   const ref = useRef<HTMLHeadingElement>(null);
 

@@ -22,11 +22,11 @@ const tops: readonly (readonly [x: number, y: number, r: number][])[] = [
 
 interface WalletCloudProps {
   publicKey: string;
-  /** 24 instead of 40. */
+  /** 24 pixels instead of 40. */
   small?: boolean;
 }
 
-/** A wallet's own cloud, known before its name is read. Always beside the name. */
+/** A wallet's own cloud, recognisable at a glance. Decorative: the name is beside it. */
 export function WalletCloud({ publicKey, small }: WalletCloudProps) {
   const { sky, top } = cloudOf(publicKey);
   const puffs = tops[top] ?? [];
@@ -41,7 +41,7 @@ export function WalletCloud({ publicKey, small }: WalletCloudProps) {
       data-small={small || undefined}
       aria-hidden="true"
     >
-      {/* The inner drawing ends at the base and cuts the puffs flat. */}
+      {/* The inner svg cuts the puffs flat at the base. */}
       <svg width="40" height="28" viewBox="0 0 40 28" aria-hidden="true">
         {puffs.map(([x, y, r]) => (
           <circle key={x} cx={x} cy={y} r={r} />

@@ -3,15 +3,14 @@ import { Icon } from './Icon.tsx';
 import styles from './Warning.module.css';
 
 interface WarningProps {
-  /** `warning`: read this first. `error`: this stops. `info`: good to know. */
   tone?: 'warning' | 'error' | 'info';
   title?: string;
-  /** Announced when it appears. */
+  /** Announced to screen readers when it appears. */
   alert?: boolean;
   children: ReactNode;
 }
 
-/** A box that is to be read before the act below it. */
+/** A box to read before pressing the button below. */
 export function Warning({ tone = 'warning', title, alert, children }: WarningProps) {
   const icon = tone === 'warning' ? 'warning' : tone === 'error' ? 'error' : 'info';
   return (

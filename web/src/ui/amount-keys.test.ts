@@ -18,7 +18,7 @@ test.each([
   expect(type(typed, decimals)).toBe(text);
 });
 
-test('whatever is pressed, the text is digits with at most one point and never too many places', () => {
+test('any keys give digits with at most one point and not too many places', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...keys), { maxLength: 60 }),

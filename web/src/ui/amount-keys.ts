@@ -1,8 +1,8 @@
 export type AmountKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'backspace';
 
 /**
- * The text of an amount after one more key: digits with at most one point, never more places than `decimals`,
- * no leading zeros. A key that would break this changes nothing.
+ * The text of an amount after a key: digits with at most one point, at most `decimals` places and no leading zeros. Other
+ * keys are ignored.
  */
 export function pressAmountKey(text: string, key: AmountKey, decimals: number): string {
   if (key === 'backspace') return text.slice(0, -1);
@@ -14,9 +14,9 @@ export function pressAmountKey(text: string, key: AmountKey, decimals: number): 
 }
 
 /**
- * The text of an amount field after `text` replaced `before`: digits with at most one point, other text is refused.
- * A single comma typed stands for the point, since some keyboards offer no other; in pasted text it is refused.
- * Places beyond `places` are cut.
+ * The text of an amount field after the user changed `before` to `text`: digits with at most one point, cut to `places`.
+ * Returns `before` if the text is no amount. A typed comma is a point, since some keyboards have no other; pasted text with
+ * a comma is refused.
  */
 export function typedAmount(before: string, text: string, places: number): string {
   const isOneKey = text.replace(',', '') === before;
@@ -28,5 +28,5 @@ export function typedAmount(before: string, text: string, places: number): strin
   return fraction === undefined || places === 0 ? whole : `${whole}.${fraction.slice(0, places)}`;
 }
 
-/** "18,400,000." of "18400000.": what was typed, easier to read. */
+/** "18,400,000." for "18400000.". */
 export const groupedAmount = (text: string): string => text.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');

@@ -9,36 +9,36 @@ import {
 } from 'lightweight-charts';
 import type { Tone } from './Sparkline.tsx';
 
-/** A chart on a canvas. Its points are known by their number; where they stand in time is told elsewhere. */
+/** A line chart on a canvas. Points are identified by their index; the caller knows their times. */
 export interface ChartCanvas {
   draw(values: readonly (number | null)[], tone: Tone): void;
-  /** Marks a point, or none. */
+  /** Null removes the mark. */
   mark(index: number | null): void;
-  /** The number of the point at a distance from the left edge, pixels. */
+  /** The index, with a fraction, at `x` pixels from the left. */
   indexAt(x: number): number;
   remove(): void;
 }
 
 const INK = { gain: '--gain', loss: '--loss', flat: '--ink-3' } as const;
-/** How much of the line's colour the area under it has at its top. */
+/** Opacity of the area at its top. */
 const AREA = 0.18;
-/** Beside the first and the last point, so that their marks are not cut, pixels. */
+/** Pixels left and right of the line, so that marks are not cut off. */
 const EDGE = 8;
-/** Wider than any chart, pixels. */
+/** Pixels; wider than any chart. */
 const WIDTH_MAX = 10_000;
 
-/** Draws into an element, as large as it is and with the colours that it has now. */
-export function openCanvas(place: HTMLElement): ChartCanvas {
-  const chart = openChart(place);
+/** Fills `place`, in the colours that it has now. Must be removed. */
+export function openChartCanvas(place: HTMLElement): ChartCanvas {
+  const chart = createLineChart(place);
   let drawn: readonly (number | null)[] = [];
   let marked: number | null = null;
   let series: ISeriesApi<'Area'>[] = [];
-  /** The library always keeps two places in sight: two points stand on the first and the third of three. */
+  /** The library shows at least three slots: two points take the first and the third. */
   let spread = 1;
 
   function fit(): void {
     const steps = (drawn.length - 1) * spread;
-    // The library gives each point the room of a bar, and half of one beside the first and the last.
+    // The library reserves half a bar beside the first and the last point.
     const edge = (EDGE * steps) / Math.max(place.clientWidth - 2 * EDGE, 1) - 0.5;
     if (steps > 0) chart.timeScale().setVisibleLogicalRange({ from: -edge, to: steps + edge });
     const value = marked === null ? null : drawn[marked];
@@ -57,9 +57,9 @@ export function openCanvas(place: HTMLElement): ChartCanvas {
       drawn = values;
       spread = values.length === 2 ? 2 : 1;
       for (const each of series) chart.removeSeries(each);
-      // The library draws a line across a gap: each stretch without one is a series of its own.
+      // The library draws lines across gaps, so each stretch without a gap is a series of its own.
       series = stretches(values).map((stretch) => {
-        const line = chart.addSeries(AreaSeries, inked(place, tone));
+        const line = chart.addSeries(AreaSeries, lineStyle(place, tone));
         const places = Array.from({ length: (values.length - 1) * spread + 1 }, (_, place) => timeOf(place));
         line.setData(
           places.map((time, place) => {
@@ -84,7 +84,7 @@ export function openCanvas(place: HTMLElement): ChartCanvas {
   };
 }
 
-function openChart(place: HTMLElement): IChartApi {
+function createLineChart(place: HTMLElement): IChartApi {
   return createChart(place, {
     width: place.clientWidth,
     height: place.clientHeight,
@@ -92,13 +92,13 @@ function openChart(place: HTMLElement): IChartApi {
     handleScale: false,
     layout: {
       background: { color: 'transparent' },
-      // Its own mark brings a style element, which the page does not allow; the link stands below the chart.
+      // The library's logo adds a style element, which the CSP forbids. The link is below the chart instead.
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { visible: false } },
     leftPriceScale: { visible: false },
     rightPriceScale: { visible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
-    // Two points reach from edge to edge as well as two hundred.
+    // Lets two points span the whole width.
     timeScale: { visible: false, minBarSpacing: 0.01, maxBarSpacing: WIDTH_MAX },
     crosshair: {
       mode: CrosshairMode.Magnet,
@@ -108,10 +108,10 @@ function openChart(place: HTMLElement): IChartApi {
   });
 }
 
-/** Any rising times do: points are evenly spaced, and no axis is drawn. */
+/** Any rising times will do: points are evenly spaced, and there is no axis. */
 const timeOf = (index: number): UTCTimestamp => (index + 1) as UTCTimestamp;
 
-/** Where values stand side by side: from, and up to but not with. */
+/** Ranges of known values; `to` is exclusive. */
 function stretches(values: readonly (number | null)[]): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   values.forEach((value, index) => {
@@ -123,7 +123,7 @@ function stretches(values: readonly (number | null)[]): { from: number; to: numb
   return found;
 }
 
-function inked(place: HTMLElement, tone: Tone): AreaSeriesPartialOptions {
+function lineStyle(place: HTMLElement, tone: Tone): AreaSeriesPartialOptions {
   const ink = INK[tone];
   return {
     lineWidth: 2,
@@ -139,7 +139,7 @@ function inked(place: HTMLElement, tone: Tone): AreaSeriesPartialOptions {
   };
 }
 
-/** A token's colour, in the one notation that the library reads. */
+/** A design token's colour as rgba(), the only notation that the library reads. */
 function colour(place: HTMLElement, token: string, opacity = 1): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;

@@ -30,7 +30,7 @@ function Opener({ field = false }: { field?: boolean }) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const cancel = () => screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
 
-test('a sheet is a modal dialog with its title as name, there only while open', async () => {
+test('a sheet is a modal dialog named by its title, and has content only while open', async () => {
   render(<Opener />);
   expect(screen.queryByText('Review')).toBeNull();
   await press('Open');
@@ -39,28 +39,28 @@ test('a sheet is a modal dialog with its title as name, there only while open', 
   await waitFor(() => expect(screen.queryByText('Review')).toBeNull());
 });
 
-test('the focus starts on the title, so that a second Enter confirms nothing', async () => {
+test('the title gets the focus, so that a second Enter confirms nothing', async () => {
   render(<Opener />);
   await press('Open');
   expect(document.activeElement?.textContent).toBe('Review');
 });
 
-test('or in the field that is to be filled', async () => {
+test('a text field gets the focus before the title', async () => {
   render(<Opener field />);
   await press('Open');
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
 });
 
-test('a box that must be answered is not closed by Escape', () => {
+test('a dialog without onClose ignores Escape', () => {
   render(<Modal open title="Terms of Service" />);
   cancel();
   expect(screen.getByRole('dialog', { name: 'Terms of Service' }).hasAttribute('open')).toBe(true);
 });
 
-describe('a notice is where it can be pressed', () => {
+describe('notices stay usable', () => {
   const show = () => act(() => notify({ type: 'error', message: 'Not sent', onRetry: () => {} }));
 
-  test('while a dialog is open, in it: all else is inert', async () => {
+  test('inside an open dialog, since all else is inert', async () => {
     render(<Opener />);
     render(<Notices />);
     await press('Open');
@@ -71,7 +71,7 @@ describe('a notice is where it can be pressed', () => {
     expect(screen.getByText('Not sent').closest('dialog')).toBeNull();
   });
 
-  test('shown before, it follows into the dialog; and out of one that leaves the page', async () => {
+  test('moving into a dialog, and out of one that is removed', async () => {
     render(<Notices />);
     show();
     const { unmount } = render(<Modal open title="Delete?" />);

@@ -1,10 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { afterPaint } from '../browser/after-paint.ts';
 
-/**
- * As `lazy`, for what a screen can do without: it is asked for once the screen is painted, and where its code cannot be
- * had, the rest stands all the same.
- */
+/** Like `lazy`, for optional parts of a screen: loads after the screen is painted, and renders nothing if that fails. */
 export const lazyAfterPaint = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy<ComponentType<P>>(() =>
     afterPaint()

@@ -4,9 +4,9 @@ export interface NoticeInput {
   type: NoticeType;
   title?: string;
   message: string;
-  /** Offers Retry; the notice goes when it is pressed. */
+  /** Adds a Retry button, which also dismisses the notice. */
   onRetry?: () => void;
-  /** Offers something that can wait: the notice stays until it is answered, unless the offer is a passing one. */
+  /** Adds a button. The notice stays until it is used or dismissed, unless the offer is `passing`. */
   offer?: { label: string; act: () => void; passing?: boolean };
 }
 
@@ -14,7 +14,7 @@ export interface NoticeItem extends NoticeInput {
   readonly id: number;
 }
 
-// More than this would cover the screen that they speak about.
+/** More would cover the screen. */
 const SHOWN_MAX = 3;
 
 let items: readonly NoticeItem[] = [];
@@ -26,14 +26,14 @@ function change(next: readonly NoticeItem[]): void {
   for (const listener of listeners) listener();
 }
 
-const passes = ({ offer }: NoticeItem): boolean => !offer || offer.passing === true;
+const isPassing = ({ offer }: NoticeItem): boolean => !offer || offer.passing === true;
 
-/** Shows a notice above everything. The same words twice are one notice that starts anew. */
+/** Shows a notice. A second one with the same text replaces the first and restarts its time. */
 export function notify(input: NoticeInput): void {
   const others = items.filter((item) => item.message !== input.message || item.title !== input.title);
   const shown = [...others, { ...input, id: nextId++ }];
-  // Room is made by what goes by itself, the oldest first; an offer that waits for its answer is kept.
-  if (shown.length > SHOWN_MAX) shown.splice(Math.max(shown.findIndex(passes), 0), 1);
+  // The oldest notice that would leave by itself makes room; lasting offers are kept.
+  if (shown.length > SHOWN_MAX) shown.splice(Math.max(shown.findIndex(isPassing), 0), 1);
   change(shown);
 }
 

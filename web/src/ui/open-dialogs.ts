@@ -6,7 +6,7 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The modal dialogs that are open, in the order of their opening: all but the last one are inert. */
+/** The open modal dialogs in the order of opening: all but the last are inert. */
 export const openDialogs = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

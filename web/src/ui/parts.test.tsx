@@ -10,7 +10,7 @@ import { Money } from './Money.tsx';
 import { TokenIcon } from './TokenIcon.tsx';
 import { WalletCloud } from './WalletCloud.tsx';
 
-test('a busy button keeps its words and does nothing', async () => {
+test('a busy button keeps its label and does nothing', async () => {
   const onClick = vi.fn();
   render(
     <Button busy onClick={onClick}>
@@ -36,7 +36,7 @@ test('a busy submit button does not submit its form', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('an amount shows its decimals apart and hides without telling its length', () => {
+test('an amount has grey decimals, and hides without revealing its length', () => {
   const { container, rerender } = render(<Money text="$12,732.32" />);
   expect(container.textContent).toBe('$12,732.32');
   expect(container.querySelector('i')?.textContent).toBe('.32');
@@ -50,17 +50,14 @@ test.each([
   [0, '$0', 'flat', 0],
   [0.4, '$0', 'flat', 0],
   [-0.4, '$0', 'flat', 0],
-])(
-  'a change of %s is told by sign and triangle, not by colour alone',
-  (value, text, direction, triangles) => {
-    const { container } = render(<Delta value={value} text={text} />);
-    expect(container.textContent).toBe(text);
-    expect(container.querySelector(`[data-direction="${direction}"]`)).not.toBeNull();
-    expect(container.querySelectorAll('svg')).toHaveLength(triangles);
-  },
-);
+])('a change of %s has a sign and a triangle, not only a colour', (value, text, direction, triangles) => {
+  const { container } = render(<Delta value={value} text={text} />);
+  expect(container.textContent).toBe(text);
+  expect(container.querySelector(`[data-direction="${direction}"]`)).not.toBeNull();
+  expect(container.querySelectorAll('svg')).toHaveLength(triangles);
+});
 
-test('an address is shortened to its ends, or read whole in groups', () => {
+test('an address is short, or whole in groups', () => {
   const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
   const { container, rerender } = render(<Address address={address} short />);
   expect(container.textContent).toBe('7xKX...gAsU');
@@ -71,7 +68,7 @@ test('an address is shortened to its ends, or read whole in groups', () => {
   );
 });
 
-test('a logo that does not load gives way to a question mark, and a new one is tried', () => {
+test('a broken logo becomes a question mark, and a new one is tried', () => {
   const { container, rerender } = render(<TokenIcon logo="https://logos.test/a.png" />);
   fireEvent.error(container.querySelector('img') as Element);
   expect(container.textContent).toBe('?');
@@ -89,7 +86,7 @@ test('[data-03] the logos solana and usdc are built in', () => {
   }
 });
 
-test('a wallet has the same cloud every time, and wallets spread over all of them', () => {
+test('a wallet always has the same cloud, and wallets use all of them', () => {
   const seen = new Map<string, number>();
   for (let index = 0; index < 3_000; index++) {
     const { sky, top } = cloudOf(`wallet-${index}`);

@@ -4,7 +4,7 @@ import { copyText } from '../browser/clipboard.ts';
 import { t } from '../locale/t.ts';
 import { notify } from './notices.ts';
 
-/** `copied` is true for 2 s after `copy` has put its text on the clipboard; where it could not, a notice says so. */
+/** `copied` is true for 2 s after a copy. A failed copy shows a notice. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<void> } {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
 

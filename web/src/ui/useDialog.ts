@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { openDialogs } from './open-dialogs.ts';
 
 /**
- * Drives a native <dialog>: opens it as a modal, closes it, keeps its content until it has faded out.
- * Escape and, with `light`, a press beside it ask `onClose`; the owner decides by changing `open`.
+ * Controls a native modal <dialog> and keeps its content until it has faded out. Escape and, with `light`, a press beside the
+ * dialog call `onClose`; the owner closes it by changing `open`.
  */
 export function useDialog(open: boolean, onClose: (() => void) | undefined, light = true) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -17,7 +17,7 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
       if (!dialog.open) {
         dialog.showModal();
         openDialogs.opened(dialog);
-        startingPoint(dialog)?.focus({ preventScroll: true });
+        initialFocus(dialog)?.focus({ preventScroll: true });
       }
       return;
     }
@@ -33,7 +33,7 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
     };
   }, [open]);
 
-  // A dialog that leaves the page while open would keep everything behind it inert in some browsers.
+  // Some browsers keep the page inert if an open dialog is removed.
   useEffect(() => {
     const dialog = ref.current;
     return () => {
@@ -59,11 +59,8 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
   };
 }
 
-/**
- * Where the focus starts: in the first text field, else on the title, so that a second press of Enter never confirms
- * what was only just asked.
- */
-function startingPoint(dialog: HTMLElement): HTMLElement | null {
+/** The first text field, else the title: never a button, so that a second Enter does not confirm. */
+function initialFocus(dialog: HTMLElement): HTMLElement | null {
   return (
     dialog.querySelector<HTMLElement>('input:not([type="checkbox"], [type="radio"]), textarea') ??
     dialog.querySelector<HTMLElement>('[data-title]')

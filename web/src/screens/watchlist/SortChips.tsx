@@ -1,6 +1,5 @@
 import { t, type Word } from '../../locale/t.ts';
-import { Chip } from '../../ui/Chip.tsx';
-import { Chips } from '../../ui/Chips.tsx';
+import { Chip, Chips } from '../../ui/Chip.tsx';
 import { nextSort, type Sort } from './sort.ts';
 
 interface SortChipsProps<Key extends string> {
