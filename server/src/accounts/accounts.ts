@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { endSessions, isEmailBlocked } from './store.ts';
 
 export interface Accounts {
-  /** Whether an e-mail, however it is written, belongs to a deleted account. */
+  /** Whether an e-mail, in any spelling, belongs to a deleted account. */
   isBlocked(email: string): Promise<boolean>;
   /** Ends every sign-in of a user, on every server at once. */
   signOutEverywhere(userId: string): Promise<void>;
@@ -17,11 +17,10 @@ export function createAccounts(db: Db): Accounts {
   };
 }
 
-/** Whether a user's e-mail is blocked, as part of another query; `userId` is a column or a value of it. */
+/** An SQL condition: the user's e-mail is blocked. `userId` is a column or a value. */
 export function isUserBlocked(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (
     select from users join blocked_emails on blocked_emails.email = users.email where users.id = ${userId})`;
 }
 
-/** What a person whose account was deleted is told. */
 export const BLOCKED_MESSAGE = new CallError('ACCOUNT_BLOCKED').message;

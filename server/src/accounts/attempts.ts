@@ -2,19 +2,16 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** What is attempted. Each counts apart: guesses at a password keep its owner from no reset link. */
+/** Counted separately, so that password guesses do not keep the owner from a reset link. */
 export type Attempt = 'password' | 'reset';
 
-/** Attempts at the credentials of one e-mail, counted in the database: over all server processes, by its clock. */
+/** Credential attempts per e-mail, counted in the database: over all servers, by the database's clock. */
 export interface Attempts {
-  /** Counts one, in the one form of an e-mail. Returns 0 if it may pass, else the seconds until the next one may. */
+  /** Counts an attempt; `email` is normalized. Returns 0 if it is allowed, else the seconds until the next one is. */
   take(attempt: Attempt, email: string): Promise<number>;
 }
 
-/**
- * At most `perMinute` in any minute, whenever it begins. What is refused does not count, so that the next one may come as
- * soon as the oldest of them is a minute old. Rejects while the database is away: then nothing is tried.
- */
+/** At most `perMinute` in any 60 seconds; refused attempts do not count. Rejects while the database is unavailable. */
 export function createAttempts(db: Db, perMinute: number): Attempts {
   return {
     async take(attempt, email) {

@@ -2,13 +2,13 @@ import type { CallOutput, CallRequest } from '@cumulus/contract/call.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { Session } from './session.ts';
 
-/** Who calls. `ip` is what the server saw. */
+/** A signed-in caller. `ip` is the address that the server sees. */
 export interface Caller extends Session {
   readonly email: string | null;
   readonly ip: string | null;
 }
 
-/** Who calls a public function: perhaps nobody who is signed in. */
+/** The caller of a public function, signed in or not. */
 export interface Visitor {
   readonly userId: string | null;
   readonly signIn: Session['signIn'] | null;
@@ -16,7 +16,7 @@ export interface Visitor {
   readonly ip: string | null;
 }
 
-/** Implementation of the named functions `Names`: what a feature's calls.ts returns. */
+/** Implements the named functions `Names`; a feature's calls.ts returns it. */
 export type Handlers<Names extends CallName> = {
   readonly [N in Names]: (
     input: CallRequest<Calls[N]>,

@@ -13,7 +13,7 @@ export function createAccountCalls(
       const isBlocked = await accounts.isBlocked(read.email);
       return { isBlocked, message: isBlocked ? BLOCKED_MESSAGE : null };
     },
-    // The session has made the record already: no call of a signed-in user runs without one.
+    // The session has created the user already.
     ensureUserDocument: async (_input, { userId, email }) => ({ uid: userId, email }),
     async signOutEverywhere(_input, { userId }) {
       await accounts.signOutEverywhere(userId);

@@ -20,7 +20,7 @@ export async function findUser(db: Db, issuer: string, subject: string): Promise
   return row ?? null;
 }
 
-/** Finds or makes the user of an identity. Safe under parallel first calls; keeps the newest e-mail. */
+/** Finds or creates the user of an identity, safe under concurrent first calls; stores the newest e-mail. */
 export async function upsertUser(
   db: Db,
   user: { id: string; issuer: string; subject: string; email: string | null },
@@ -33,7 +33,7 @@ export async function upsertUser(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether this address, lower case, belongs to a deleted account. */
+/** `email` is lower case. */
 export async function isEmailBlocked(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('blocked_emails')
@@ -43,10 +43,7 @@ export async function isEmailBlocked(db: Db, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Ends every sign-in of a user. One statement: tokens, and the sessions of the embedded service that would issue more of
- * them, end together.
- */
+/** Ends every sign-in of a user: in one statement, its tokens and the embedded identity's sessions that issue new ones. */
 export async function endSessions(db: Db, userId: string): Promise<void> {
   await sql`
     with ended as (

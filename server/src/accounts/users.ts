@@ -13,26 +13,25 @@ export interface User {
   readonly email: string | null;
 }
 
-/** Our users, as found by the identity that signed in. */
 export interface Users {
   /**
-   * The user of an identity, made on first sight. Throws ACCOUNT_BLOCKED if its e-mail is blocked, and UNAUTHENTICATED if
-   * its sign-in was ended: by a password reset, a sign-out everywhere or a block.
+   * The user of an identity, created at the first sign-in. Throws ACCOUNT_BLOCKED if its e-mail is blocked, and
+   * UNAUTHENTICATED if a password reset, a sign-out everywhere or a block ended the sign-in.
    */
   signedIn(identity: VerifiedIdentity): Promise<User>;
 }
 
-/** A user that was seen before costs no query while the database's notifications are known to arrive. */
+/** Caches users while the database's notifications are known to arrive. */
 export function createUsers(db: Db, invalidations: Pick<Invalidations, 'on' | 'arriving'>): Users {
   const cache = createCache<string, UserRow>({ max: CACHED_MAX });
   let generation = 0;
-  const forgetAll = (): void => {
+  const invalidateAll = (): void => {
     generation += 1;
     cache.invalidate(null);
   };
-  invalidations.on('email_blocked', forgetAll);
+  invalidations.on('email_blocked', invalidateAll);
   invalidations.on('sessions_voided', (payload) => {
-    if (payload === null) return forgetAll();
+    if (payload === null) return invalidateAll();
     generation += 1;
     cache.invalidate(JSON.stringify(JSON.parse(payload)));
   });
@@ -51,20 +50,20 @@ export function createUsers(db: Db, invalidations: Pick<Invalidations, 'on' | 'a
       const key = JSON.stringify([issuer, subject]);
       const known = invalidations.arriving() ? cache.get(key) : undefined;
       if (known?.email === email) return current(known, signIn);
-      const asked = generation;
+      const generationBefore = generation;
       const user = await read(identity);
-      if (invalidations.arriving() && asked === generation) cache.set(key, user);
+      if (invalidations.arriving() && generationBefore === generation) cache.set(key, user);
       return current(user, signIn);
     },
   };
 }
 
-/** The user, if this sign-in counts; the statements that write check the same in session.ts. */
+/** The user if the sign-in is valid; statements that write check it again (session.ts). */
 function current({ id, email, session_epoch, sessions_valid_after }: UserRow, signIn: SignIn): User {
-  const counts =
+  const isValid =
     'epoch' in signIn
       ? signIn.epoch === session_epoch
       : sessions_valid_after === null || signIn.at > sessions_valid_after;
-  if (!counts) throw new CallError('UNAUTHENTICATED');
+  if (!isValid) throw new CallError('UNAUTHENTICATED');
   return { id, email };
 }

@@ -26,7 +26,7 @@ import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { clockProbe, databaseProbe, rpcProbe, signerProbe } from '../http/probes.ts';
 import { createHttpServer } from '../http/server.ts';
-import { openInstallation } from '../installation/installation.ts';
+import { checkInstallation } from '../installation/installation.ts';
 import { createPinCalls } from '../pin/calls.ts';
 import { createPin } from '../pin/pin.ts';
 import { createPinStatus } from '../pin/status.ts';
@@ -81,7 +81,7 @@ export async function createApp(
   });
   // A connection of its own, which does not wait for a signer that is away.
   const signer = signerProcess({ socketPath: config.SIGNER_SOCKET, connectMilliseconds: 0 });
-  const installation = await openInstallation({ db, signer, pepper: config.PIN_PEPPER, log }).catch(
+  const installation = await checkInstallation({ db, signer, pepper: config.PIN_PEPPER, log }).catch(
     async (error: unknown) => {
       await Promise.all([signer.close(), pool.end()]);
       throw error;

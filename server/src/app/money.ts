@@ -14,7 +14,7 @@ import { openDeposits } from '../deposits/deposits.ts';
 import { createHistoryCalls } from '../history/calls.ts';
 import { createHistory } from '../history/history.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { ownChain } from '../installation/own-chain.ts';
+import { createOwnChainCheck } from '../installation/own-chain.ts';
 import { createMarketCalls } from '../market/calls.ts';
 import { openMarket } from '../market/market.ts';
 import type { Chain } from '../ports/chain.ts';
@@ -54,7 +54,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     elapsed,
     log,
     batchMax: config.SOLANA_RPC_BATCH,
-    isOwnChain: ownChain(db),
+    isOwnChain: createOwnChainCheck(db),
     onRequest: metrics.counter('cumulus_rpc_requests_total', 'HTTP requests to the Solana nodes.'),
     onSetAside: metrics.counter(
       'cumulus_rpc_nodes_contradicted_total',

@@ -127,13 +127,13 @@ test('a chain that was made anew from its third entry on holds, but not for a he
   const { head } = await verifyChain(db, null);
   await write(1);
   await chainer.chain();
-  expect(await verifyChain(db, head)).toMatchObject({ keptAt: 5n, entries: 6n });
+  expect(await verifyChain(db, head)).toMatchObject({ earlierHeadAt: 5n, entries: 6n });
   await forge(
     `update audit_log set facts = '{"index":99}' where position = 3;
      update audit_log set position = null, hash = null where position >= 3`,
   );
   await chainer.chain();
-  expect(await verifyChain(db, head)).toMatchObject({ keptAt: null, entries: 6n, broken: null });
+  expect(await verifyChain(db, head)).toMatchObject({ earlierHeadAt: null, entries: 6n, broken: null });
 });
 
 test('an operator is known by the name of the connection', async () => {

@@ -11,17 +11,14 @@ export interface ChainerDeps {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/**
- * Chains the audit log behind what is written to it: whoever writes an entry waits for nobody, and only one chainer at a
- * time, of all processes, decides what follows what.
- */
+/** Chains the audit log asynchronously, so that writers never wait; one chainer at a time over all processes. */
 export interface Chainer extends RepeatingTask {
-  /** Chains all entries that are there. Answers how many; 0 where another chainer is at it. */
+  /** Chains all new entries. Returns their number; 0 while another chainer runs. */
   chain(signal?: AbortSignal): Promise<number>;
 }
 
-/** For so long at most, and a moment, an entry is not protected by the chain yet, milliseconds. */
-const EVERY = 1_000;
+/** Milliseconds; about as long as an entry stays unchained. */
+const INTERVAL = 1_000;
 const ENTRIES_PER_PASS = 1_000;
 
 export function createChainer({ db, clock, log }: ChainerDeps): Chainer {
@@ -38,17 +35,14 @@ export function createChainer({ db, clock, log }: ChainerDeps): Chainer {
   const failure = 'the audit log cannot be chained';
   return {
     chain,
-    ...createRepeatingTask({ clock, log, failure, retryMs: EVERY }, async (signal) => {
+    ...createRepeatingTask({ clock, log, failure, retryMs: INTERVAL }, async (signal) => {
       await chain(signal);
-      return EVERY;
+      return INTERVAL;
     }),
   };
 }
 
-/**
- * The order of the chain is that of ids, but for an entry whose transaction ended after those that began behind it: it
- * comes when it is seen.
- */
+/** Chains in the order of ids; an entry whose transaction commits late is chained when it becomes visible. */
 async function chainSome(db: Db, limit: number): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     if (!(await lockChain(tx))) return 0;

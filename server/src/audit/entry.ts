@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 
 /*
  * Words of this folder
- *   entry     one row of the audit log: something that was done, written along with it
- *   chain     entries in the order of their positions, each with a hash over itself and the hash before it
- *   chainer   what gives positions and hashes to entries that have none yet
- *   head      the hash of the newest chained entry: whoever keeps it elsewhere can tell later whether anything before it
- *             was changed
+ *   entry     one row of the audit log, written in the transaction of what it records
+ *   chain     entries by position, each with a hash over itself and the previous hash
+ *   chainer   assigns positions and hashes to new entries
+ *   head      the hash of the newest chained entry; a copy kept elsewhere proves later that nothing before it was changed
  */
 
-/** An entry as it is hashed: all as text, exactly as the database has it. */
+/** An entry as it is hashed: every field as the database's text. */
 export interface Entry {
   readonly id: string;
   /** UTC to the microsecond, as in 2027-01-31T18:00:00.000000Z. */
@@ -27,12 +26,12 @@ export interface ChainedEntry extends Entry {
   readonly hash: string;
 }
 
-/** What stands before the first entry. */
+/** The hash before the first entry. */
 export const NO_HASH = '0'.repeat(64);
 
 /**
- * SHA-256, in hex, over nine lines of UTF-8 joined by line feeds: the hash before, position, id, time, kind, actor, user
- * id, wallet id (empty where there is none) and facts. Facts come last, so that no text in them can pass for another line.
+ * SHA-256, in hex, over nine lines of UTF-8 joined by line feeds: previous hash, position, id, time, kind, actor, user id,
+ * wallet id (both empty if null) and facts. Facts come last, so that text in them cannot pass for another line.
  */
 export function hashOf(previous: string, position: bigint, entry: Entry): string {
   const { id, at, kind, actor, userId, walletId, facts } = entry;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** Kinds of what no trigger sees. All others are written by triggers, most of them of migrations/0009_audit.sql. */
+/** Kinds of entries that triggers cannot write; see migrations/0009_audit.sql for the others. */
 type RecordedKind =
   | 'operator.command'
   | 'operator.command_failed'
@@ -9,7 +9,7 @@ type RecordedKind =
   | 'keys.rewrapped'
   | 'custody.proven';
 
-/** Adds an entry to the audit log. `facts` hold no secrets: they can never be taken back. */
+/** Appends an entry. `facts` must not contain secrets: entries can never be deleted. */
 export async function record(db: Db, kind: RecordedKind, facts: Record<string, unknown>): Promise<void> {
   await sql`select audit(${kind}, null, null, ${JSON.stringify(facts)}::json)`.execute(db);
 }

@@ -5,14 +5,13 @@ import { type ChainedEntry, type Entry, NO_HASH } from './entry.ts';
 
 type Tx = Transaction<Database>;
 
-/** One chainer at a time, of all processes over this database. */
 const CHAIN_LOCK = 7_316_244_012;
 
 const columns = sql`
   id::text as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, kind, actor,
   user_id as "userId", wallet_id as "walletId", facts::text as facts`;
 
-/** False where somebody else has it. Held to the end of the transaction. */
+/** Locks until the transaction ends. Returns false if another process holds the lock. */
 export async function lockChain(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${CHAIN_LOCK}) as held`.execute(tx);
@@ -27,14 +26,14 @@ export async function readHead(db: Db | Tx): Promise<{ position: bigint; hash: s
   return rows[0] ?? { position: 0n, hash: NO_HASH };
 }
 
-/** Entries without a position, in the order in which they were written. */
+/** Entries without a position, by id. */
 export async function unchained(tx: Tx, limit: number): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select ${columns} from audit_log where position is null order by audit_log.id limit ${limit}`.execute(tx);
   return rows;
 }
 
-/** How many entries have no position yet, and since when the oldest of them waits. */
+/** The number of entries without a position, and the time of the oldest. */
 export async function countUnchained(db: Db): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     select count(*)::int as count, min(at) as since from audit_log where position is null`.execute(db);
@@ -60,7 +59,7 @@ export async function putPositions(
     where audit_log.id = link.id`.execute(tx);
 }
 
-/** Chained entries after a position, in the order of the chain. */
+/** Chained entries after a position, by position. */
 export async function chainAfter(db: Db, position: bigint, limit: number): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry>`
     select ${columns}, position, hash from audit_log

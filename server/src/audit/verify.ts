@@ -2,35 +2,35 @@ import type { Db } from '../db/pool.ts';
 import { type ChainedEntry, hashOf, NO_HASH } from './entry.ts';
 import { chainAfter, countUnchained } from './store.ts';
 
-/** What a walk over the whole chain came to. */
+/** The result of verifying the whole chain. */
 export interface Verdict {
-  /** Entries whose hashes are right, from the first on. */
+  /** Number of valid entries from the first on. */
   readonly entries: bigint;
-  /** Hash of the last of them; all zeros with none. */
+  /** Hash of the last valid entry; NO_HASH if there is none. */
   readonly head: string;
-  /** The first link that does not hold; null where all do. */
+  /** The first invalid link; null if all are valid. */
   readonly broken: Broken | null;
-  /** Where a hash that was asked for stands in the chain; null where it is not in it, or none was asked for. */
-  readonly keptAt: bigint | null;
-  /** Entries that have no hash yet, and since when the oldest of them waits. */
+  /** Position of the given earlier head; null if it is not in the chain or none was given. */
+  readonly earlierHeadAt: bigint | null;
+  /** Entries without a hash, and the time of the oldest. */
   readonly unchained: { readonly count: number; readonly since: Date | null };
 }
 
 export type Broken =
-  /** Nothing has this position, though something has a later one. */
+  /** A gap: no entry has this position. */
   | { readonly reason: 'missing'; readonly position: bigint }
-  /** What has this position is not what was chained there. */
+  /** The entry does not match its hash. */
   | { readonly reason: 'changed'; readonly entry: ChainedEntry };
 
 const ENTRIES_PER_PAGE = 2_000;
-/** The least that the column can hold: somebody may have put an entry before the first one. */
+/** The column's minimum, so that an entry forged before the first one is found too. */
 const BEFORE_ALL = -(2n ** 63n);
 
-/** Walks the chain from its first entry and works out every hash anew. `kept` is a head that was kept elsewhere. */
-export async function verifyChain(db: Db, kept: string | null): Promise<Verdict> {
+/** Recomputes every hash from the first entry on. `earlierHead` is a head that was recorded elsewhere. */
+export async function verifyChain(db: Db, earlierHead: string | null): Promise<Verdict> {
   let entries = 0n;
   let head = NO_HASH;
-  let keptAt: bigint | null = null;
+  let earlierHeadAt: bigint | null = null;
   let broken: Broken | null = null;
   for await (const entry of readChain(db)) {
     const position = entries + 1n;
@@ -39,12 +39,12 @@ export async function verifyChain(db: Db, kept: string | null): Promise<Verdict>
     if (broken) break;
     entries = position;
     head = entry.hash;
-    if (head === kept) keptAt = position;
+    if (head === earlierHead) earlierHeadAt = position;
   }
-  return { entries, head, keptAt, broken, unchained: await countUnchained(db) };
+  return { entries, head, earlierHeadAt, broken, unchained: await countUnchained(db) };
 }
 
-/** All chained entries after a position, in the order of the chain. */
+/** All chained entries after a position, by position. */
 export async function* readChain(db: Db, after = BEFORE_ALL): AsyncGenerator<ChainedEntry> {
   let position = after;
   for (;;) {

@@ -13,16 +13,16 @@ export const auditCommands: readonly Command[] = [
       const kept = given.since?.trim().toLowerCase() ?? null;
       if (kept !== null && !/^[0-9a-f]{64}$/.test(kept))
         throw new UsageError('--since is a hash of 64 hexadecimal digits, as audit verify prints it.');
-      const { entries, head, broken, keptAt, unchained } = await verifyChain(db, kept);
+      const { entries, head, broken, earlierHeadAt, unchained } = await verifyChain(db, kept);
       print(`${entries} ${entries === 1n ? 'entry holds' : 'entries hold'}.`);
       if (broken) throw new OperatorError(`The chain is broken: ${words(broken)}`);
       const { count, since } = unchained;
       if (since) print(`Not chained yet: ${count}, the oldest of ${since.toISOString()}.`);
-      if (kept !== null && keptAt === null)
+      if (kept !== null && earlierHeadAt === null)
         throw new OperatorError(
           'The hash that you kept is not in this chain: entries that were there then have been changed or removed.',
         );
-      if (kept !== null) print(`The hash that you kept is that of entry ${keptAt}.`);
+      if (kept !== null) print(`The hash that you kept is that of entry ${earlierHeadAt}.`);
       print(`Head: ${head}`);
     },
   },

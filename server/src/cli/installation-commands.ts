@@ -1,4 +1,4 @@
-import { forgetSecret } from '../installation/installation.ts';
+import { forgetSecret } from '../installation/store.ts';
 import { type Command, OperatorError } from './command.ts';
 
 const SECRETS = {

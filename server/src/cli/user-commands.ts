@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createAccounts } from '../accounts/accounts.ts';
-import { keptAbout } from '../accounts/kept.ts';
+import { readUserData } from '../accounts/user-data.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
 import type { Command } from './command.ts';
 import { readUser, userOptions } from './operator-user.ts';
@@ -14,7 +14,7 @@ export const userCommands: readonly Command[] = [
     options: userOptions,
     bare: 'email',
     async run(given, { db, print }) {
-      const kept = await keptAbout(db, await readUser(db, given));
+      const kept = await readUserData(db, await readUser(db, given));
       const [user] = kept.users!;
       const [pin] = kept.pins!;
       const { deleted = [], open = [] } = Object.groupBy(kept.wallets!, ({ deleted_at }) =>
@@ -49,7 +49,7 @@ export const userCommands: readonly Command[] = [
     bare: 'email',
     async run(given, { db, print }) {
       const userId = await readUser(db, given);
-      const kept = { exportedAt: new Date().toISOString(), userId, ...(await keptAbout(db, userId)) };
+      const kept = { exportedAt: new Date().toISOString(), userId, ...(await readUserData(db, userId)) };
       const text = JSON.stringify(
         kept,
         (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value),

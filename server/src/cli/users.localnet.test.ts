@@ -7,7 +7,7 @@ import { moneyWorld } from '../../testing/money-world.ts';
 import { operator } from '../../testing/operator.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { newAddress, newCaller } from '../../testing/wallets.ts';
-import { keptAbout } from '../accounts/kept.ts';
+import { readUserData } from '../accounts/user-data.ts';
 
 const { db, environment, fund } = await moneyWorld();
 const app = await runningApp({ url: environment.DATABASE_URL }, environment);
@@ -83,7 +83,7 @@ test('leaves out no table that knows users', async () => {
     where table_type = 'BASE TABLE' and table_schema in ('public', 'identity')
       and column_name in ('user_id', 'wallet_id', 'intent_id', 'email', 'subject', 'identifier')`.execute(db);
   const { userId } = await newCaller(db);
-  const kept = Object.keys(await keptAbout(db, userId));
+  const kept = Object.keys(await readUserData(db, userId));
   expect(kept).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
 });
 

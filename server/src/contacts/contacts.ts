@@ -17,17 +17,17 @@ import {
 export interface Contacts {
   /** By name. */
   list(userId: string): Promise<NamedAddress[]>;
-  /** To whom the user has sent, newest first, each once. */
+  /** Distinct recipients of the user, newest first. */
   recent(userId: string): Promise<{ address: string; lastSentAt: Date }[]>;
   /**
-   * Gives an address a name, in place of the one it has. Returns it as it is kept.
+   * Names an address, replacing its name. Returns the stored contact.
    * Throws CallError ADDRESS_REQUIRED, MALFORMED_ADDRESS, CONTACT_NAME_REQUIRED, CONTACT_NAME_TOO_LONG,
-   * MALFORMED_CONTACT_NAME, CONTACT_NAME_TAKEN, CONTACT_COUNT_EXCEEDED, and as takeTurn of a session.
+   * MALFORMED_CONTACT_NAME, CONTACT_NAME_TAKEN, CONTACT_COUNT_EXCEEDED, and as lockSession does.
    */
   save(session: Session, typedAddress: string, typedName: string): Promise<NamedAddress>;
-  /** Throws CallError ADDRESS_REQUIRED, MALFORMED_ADDRESS, and as takeTurn of a session. */
+  /** Throws CallError ADDRESS_REQUIRED, MALFORMED_ADDRESS, and as lockSession does. */
   remove(session: Session, typedAddress: string): Promise<void>;
-  /** Another address that the user knows and that looks like this one when it is shortened. */
+  /** A different known address that looks the same when shortened. */
   lookAlike(userId: string, typedAddress: string): Promise<LookAlike | null>;
 }
 
@@ -61,7 +61,7 @@ export function createContacts(db: Db): Contacts {
   };
 }
 
-/** Names that a reader takes for one are one. */
+/** Names that look the same share a key. */
 function keyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 }

@@ -1,6 +1,6 @@
 import { RECENT_RECIPIENTS_MAX } from '@cumulus/contract/limits.ts';
 import { type Insertable, sql } from 'kysely';
-import { type Session, takeTurn } from '../accounts/session.ts';
+import { lockSession, type Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -9,7 +9,6 @@ export interface NamedAddress {
   readonly name: string;
 }
 
-/** A user's contacts by name. */
 export async function listContacts(db: Db, userId: string): Promise<NamedAddress[]> {
   return await db
     .selectFrom('contacts')
@@ -19,7 +18,7 @@ export async function listContacts(db: Db, userId: string): Promise<NamedAddress
     .execute();
 }
 
-/** Names an address, anew where it has a name. Saves of one user take turns, so that none overlooks another in counting. */
+/** Inserts or renames a contact. Saves of one user are serialized, so that the count never exceeds `max`. */
 export async function upsertContact(
   db: Db,
   session: Session,
@@ -29,7 +28,7 @@ export async function upsertContact(
   const { user_id, address, name, name_key } = contact;
   try {
     return await db.transaction().execute(async (tx) => {
-      await takeTurn(tx, session);
+      await lockSession(tx, session);
       const { rows } = await sql`
         insert into contacts (user_id, address, name, name_key)
         select ${user_id}, ${address}, ${name}, ${name_key}
@@ -46,16 +45,16 @@ export async function upsertContact(
 
 export async function removeContact(db: Db, session: Session, address: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, session);
+    await lockSession(tx, session);
     const own = tx.deleteFrom('contacts').where('user_id', '=', session.userId);
     await own.where('address', '=', address).execute();
   });
 }
 
-/** Among so many of the newest transfers recipients are looked for: what is older is not recent. */
+/** Recipients are read from this many of the newest transfers. */
 const RECENT_TRANSFERS_MAX = 500;
 
-/** To whom a user's confirmed transfers went, newest first. Served by the index intents_sent. */
+/** Recipients of a user's confirmed transfers, newest first. Uses the index intents_sent. */
 export async function recentRecipients(
   db: Db,
   userId: string,
@@ -71,8 +70,8 @@ export async function recentRecipients(
 }
 
 /**
- * Another address that the user knows and that has the first and last four characters of this one: the one best known,
- * unless this one is a contact or a wallet of the user itself. Served by the index intents_by_ends_of_recipient.
+ * A different known address with the same first and last four characters, the best known first; null if `address` is itself
+ * a contact or wallet of the user. Uses the index intents_by_ends_of_recipient.
  */
 export async function findLookAlike(
   db: Db,

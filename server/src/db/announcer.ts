@@ -2,29 +2,29 @@ import { sql } from 'kysely';
 import type { Channel } from './invalidations.ts';
 import type { Db } from './pool.ts';
 
-/** Milliseconds that an announcement waits for others to go along with. */
-const GATHERED = 100;
+/** How long announcements are collected into one statement, milliseconds. */
+const COLLECT_FOR = 100;
 
-export interface AnnouncementDeps {
+interface Deps {
   readonly db: Db;
   readonly log: { warn(facts: object, message: string): void };
 }
 
 /**
- * Tells every process after the fact, many at a time. PostgreSQL lets transactions that notify commit only one after the
- * other, so that none which settles money should. A process that dies first tells nobody: fit for hints alone.
+ * Creates a function that notifies every process, in batches and outside of transactions: PostgreSQL commits transactions
+ * that notify one after the other, which would slow settlement down. Notifications are lost if this process dies: hints only.
  */
-export function createAnnouncer({ db, log }: AnnouncementDeps, channel: Channel): (told: string) => void {
+export function createAnnouncer({ db, log }: Deps, channel: Channel): (payload: string) => void {
   const waiting = new Set<string>();
-  const tell = async () => {
-    const told = [...waiting];
+  const notify = async () => {
+    const payloads = [...waiting];
     waiting.clear();
-    await sql`select pg_notify(${channel}, told) from unnest(${told}::text[]) as told`
+    await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`
       .execute(db)
-      .catch((error: unknown) => log.warn({ err: error, channel }, 'nobody was told'));
+      .catch((error: unknown) => log.warn({ err: error, channel }, 'notification failed'));
   };
-  return (told) => {
-    if (waiting.size === 0) setTimeout(() => void tell(), GATHERED).unref();
-    waiting.add(told);
+  return (payload) => {
+    if (waiting.size === 0) setTimeout(() => void notify(), COLLECT_FOR).unref();
+    waiting.add(payload);
   };
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 
-/** What the database notifies every server process of; see the migrations' pg_notify. */
+/** Channels of the migrations' pg_notify. */
 export type Channel =
   | 'pin_changed'
   | 'email_blocked'
@@ -11,50 +11,49 @@ export type Channel =
   | 'positions_changed'
   | 'wallets_changed';
 
-/** Tells caches what has gone out of date. */
+/** Notifies caches of changes. */
 export interface Invalidations {
-  /** Calls back with the notification's payload, or with null when any number of them may have been missed. */
+  /** Calls back with a notification's payload, or with null if notifications may have been missed. */
   on(channel: Channel, changed: (payload: string | null) => void): void;
   /**
-   * Whether every notification older than FRESH_FOR has arrived. If not, nothing may be cached. Within HEARTBEAT_TIMEOUT
-   * more, listeners hear null; what is not to be believed even that long asks this before it uses what it has cached.
+   * Whether every notification older than FRESH_FOR has arrived. If not, nothing may be cached; listeners get null within
+   * HEARTBEAT_TIMEOUT. A cache that must not be stale that long checks this before each use.
    */
   arriving(): boolean;
   close(): Promise<void>;
 }
 
-/** How the two connections are seen in pg_stat_activity. */
+/** Application name of the two connections. */
 export const LISTENER_NAME = 'cumulus-invalidations';
 
-/** Pauses before new connections are tried, milliseconds; the last one repeats. */
+/** Backoff before reconnecting, milliseconds; the last one repeats. */
 const RECONNECT_AFTER = [100, 500, 2_000, 5_000] as const;
-/** How often a heartbeat is sent, and how long it may take to be heard, milliseconds. */
-const HEARTBEAT_EVERY = 1_000;
+/** Milliseconds, as all below. */
+const HEARTBEAT_INTERVAL = 1_000;
 const HEARTBEAT_TIMEOUT = 5_000;
-/** How long after a heartbeat was sent that has been heard notifications count as arriving, milliseconds. */
+/** How long after sending a received heartbeat notifications count as arriving. */
 const FRESH_FOR = 3_000;
 
 /**
- * Listens on one connection of its own, and on a new one whenever that breaks or falls silent. Silence is found by a
- * heartbeat: notifications arrive in the order of their commits, so one that is heard proves that nothing sent before it was
- * missed. It is sent over a second connection, because a pooler that shares connections between transactions delivers to a
- * client what that client sends, and drops what others send.
+ * Listens on a dedicated connection, and reconnects if it breaks or falls silent. A heartbeat detects silence: notifications
+ * arrive in commit order, so receiving one proves that none sent before it was missed. It is sent over a second connection,
+ * because a transaction pooler delivers to a client only the notifications that this client sends.
  */
 export function openInvalidations(deps: { url: string; clock: Clock; log: Logger }): Invalidations {
   const { clock, log } = deps;
   const listeners = new Map<Channel, ((payload: string | null) => void)[]>();
   const stop = new AbortController();
-  /** One channel for as long as this process lives: a pooler's connection may go on listening to it. */
+  /** The same channel after a reconnect: a pooler's connection may keep listening to it. */
   const heartbeat = `heartbeat_${randomUUID().replaceAll('-', '')}`;
   let beat = 0;
-  /** When the newest heartbeat was sent that has been heard; null while there is no connection. */
-  let heard: number | null = null;
+  /** When the newest received heartbeat was sent; null while disconnected. */
+  let received: number | null = null;
 
-  const tellAll = (): void => {
+  const invalidateAll = (): void => {
     for (const changed of [...listeners.values()].flat()) changed(null);
   };
 
-  /** Rejects when the connections are over, for whatever reason; resolves at a stop. */
+  /** Rejects if a connection ends or falls silent; resolves at a stop. */
   const listen = async (onListening: () => void): Promise<void> => {
     const over = new AbortController();
     let pause = new AbortController();
@@ -68,8 +67,8 @@ export function openInvalidations(deps: { url: string; clock: Clock; log: Logger
     receiver.on('notification', ({ channel, payload = '' }) => {
       for (const changed of listeners.get(channel as Channel) ?? []) changed(payload);
       if (channel !== heartbeat || payload !== String(beat)) return;
-      if (heard === null) onListening();
-      heard = sentAt;
+      if (received === null) onListening();
+      received = sentAt;
       pause.abort();
     });
     try {
@@ -85,11 +84,11 @@ export function openInvalidations(deps: { url: string; clock: Clock; log: Logger
           throw new Error(
             'Notifications of the database do not arrive on the connection that listens for them.',
           );
-        await clock.sleep(HEARTBEAT_EVERY, over.signal);
+        await clock.sleep(HEARTBEAT_INTERVAL, over.signal);
       }
       if (!stop.signal.aborted) throw new Error('The connection that listens for notifications has ended.');
     } finally {
-      heard = null;
+      received = null;
       stop.signal.removeEventListener('abort', end);
       for (const client of [receiver, sender]) client.end().catch(() => {});
     }
@@ -99,18 +98,18 @@ export function openInvalidations(deps: { url: string; clock: Clock; log: Logger
     let isWarned = false;
     for (let failures = 0; !stop.signal.aborted; failures++) {
       await listen(() => {
-        // What changed before this moment went unheard.
-        tellAll();
+        // Changes before this moment may have been missed.
+        invalidateAll();
         if (isWarned) log.info('notifications of the database arrive again');
         isWarned = false;
         failures = 0;
       }).catch((error: unknown) => {
-        // Once, not at every new try: until then what is remembered costs queries, and nothing else.
+        // Logged once, not at every retry.
         if (!isWarned && !stop.signal.aborted)
-          log.warn({ err: error }, 'the database cannot be listened to: nothing is cached');
+          log.warn({ err: error }, 'notifications of the database do not arrive; caching is off');
         isWarned = true;
       });
-      tellAll();
+      invalidateAll();
       await clock.sleep(RECONNECT_AFTER[Math.min(failures, RECONNECT_AFTER.length - 1)]!, stop.signal);
     }
   };
@@ -119,13 +118,13 @@ export function openInvalidations(deps: { url: string; clock: Clock; log: Logger
   return {
     on(channel, changed) {
       listeners.set(channel, [...(listeners.get(channel) ?? []), changed]);
-      // Started with the first listener's turn of the event loop over, so that all of them are known.
+      // Deferred, so that every listener of this turn is registered first.
       running ??= Promise.resolve().then(run);
     },
     arriving() {
-      if (heard === null) return false;
-      const age = clock.now() - heard;
-      // Below zero the clock has been set back, and says nothing of how long ago that was.
+      if (received === null) return false;
+      const age = clock.now() - received;
+      // Negative if the clock was set back.
       return age >= 0 && age <= FRESH_FOR;
     },
     async close() {

@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import * as z from 'zod/mini';
 
 /*
- * Requests, plans and offers as they are kept in jsonb and in seals: bigints as decimal text.
+ * Codecs for requests, plans and offers in jsonb and in seals: bigints as decimal text.
  */
 
 export const integer = z.pipe(

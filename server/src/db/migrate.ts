@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** Any number of servers may start at once over one database; this lock lets one migrate and the others wait. */
+/** One server migrates at a time; others that start wait. */
 const MIGRATION_LOCK = 7_316_244_011;
 
-/** Applies the numbered files of migrations/ that this database has not seen, each in a transaction of its own. */
+/** Applies the new files of migrations/ in order, each in its own transaction. */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

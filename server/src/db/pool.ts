@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 
-/** Parses int8 and numeric as bigint: the schema keeps no fractions. */
+/** Parses int8 and numeric as bigint: no numeric column has fractions. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC)
@@ -14,10 +14,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/**
- * A pool of connections to one database, as pg's own and as Kysely over it. By `name` the database knows whose they are,
- * and the audit log who did what: poolers in between hand it on.
- */
+/** Opens a pool, and Kysely over it. The audit log records `name`, the connections' application name, as the actor. */
 export function openDatabase(url: string, max = 16, name?: string): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -28,9 +25,9 @@ export function openDatabase(url: string, max = 16, name?: string): { pool: pg.P
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced at its next use; without a listener its error would end the process.
+  // The pool replaces broken idle connections; an unhandled error event would end the process.
   pool.on('error', () => {});
-  // Nor does one that breaks while the pool is closing it, and no longer listens.
+  // Ignore errors of clients that the pool is closing.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }

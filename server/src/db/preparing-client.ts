@@ -1,19 +1,16 @@
 import pg from 'pg';
 
-/** Statements that a connection keeps prepared; beyond it they run unprepared, so that it cannot grow without end. */
+/** Further statements run unprepared. */
 const PREPARED_MAX = 250;
-/** What PostgreSQL answers where a table has got another column since a statement was prepared. */
+/** PostgreSQL's error if a table's columns changed after a statement was prepared. */
 const STALE_PLAN = '0A000';
 
 const names = new Map<string, string>();
 let lastName = 0;
 
-/**
- * A connection that has each statement parsed and planned once. For short statements that is most of what the database
- * has to do.
- */
+/** Prepares each statement once per connection: parsing and planning are most of a short statement's cost. */
 export class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's many overloads cannot be told in a subclass; only the form with text and values, which Kysely uses, is changed.
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads cannot be expressed in a subclass; only the form with text and values, which Kysely uses, changes.
   override query(...args: any[]): any {
     const [text, values, callback] = args;
     const plain: (...args: unknown[]) => Promise<unknown> = super.query.bind(this) as never;
@@ -23,7 +20,7 @@ export class PreparingClient extends pg.Client {
     if (name === null) return plain(text, values);
     return plain({ name, text, values }).catch((error: { code?: unknown }) => {
       if (error.code !== STALE_PLAN) throw error;
-      // A newer version of the product has migrated the database under this one: all is prepared anew.
+      // A newer version has migrated the database: prepare every statement again.
       names.clear();
       return plain(text, values).catch(() => {
         throw error;

@@ -1,14 +1,14 @@
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** A flat JSON object, read parsed and written as text. */
+/** A JSON object, read parsed and written as text. */
 export type Json = Record<string, unknown>;
 
-/** A row of the ledger in an event of its wallet, amounts as text. */
+/** A ledger row in a wallet event; amounts are decimal text. */
 export interface EventChange {
   readonly mint: string;
   readonly delta: string;
-  /** Billionths of a USD, of the change without its sign. */
+  /** Value of the absolute change, billionths of a USD. */
   readonly value: string | null;
   readonly counterparty: string | null;
 }

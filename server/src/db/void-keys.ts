@@ -3,8 +3,8 @@ import type { Db } from './pool.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Whether nothing may be accepted under this key any more. Only an answer while the user is locked stays true: orders ask
- * then. Settlement asks in the statement that writes an intent.
+ * Whether the key is void: nothing may be accepted under it. The result is stable only while the user is locked, as in
+ * orders/; settlement checks it in the statement that writes an intent.
  */
 export async function isVoid(
   db: Db | Transaction<Database>,
@@ -20,7 +20,7 @@ export async function isVoid(
   return row !== undefined;
 }
 
-/** Makes a key void for good. Committed or not at all; a repetition changes nothing. */
+/** Makes a key void for good; idempotent. */
 export async function markVoid(
   tx: Transaction<Database>,
   userId: string,

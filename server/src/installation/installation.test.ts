@@ -8,7 +8,8 @@ import { testDatabase } from '../../testing/database.ts';
 import { userRow } from '../../testing/user-row.ts';
 import { signerProcess } from '../adapters/signer-process.ts';
 import type { Db } from '../db/pool.ts';
-import { ForeignSecret, forgetSecret, openInstallation, rewrapCheckKey } from './installation.ts';
+import { checkInstallation, ForeignSecret, rewrapCheckKey } from './installation.ts';
+import { forgetSecret } from './store.ts';
 
 const database = await testDatabase();
 /** From before this check, with a wallet. */
@@ -38,7 +39,7 @@ async function freshRow(): Promise<Db> {
   return db;
 }
 const open = (db: Db, { keys }: Signer, pepper = PEPPER) =>
-  openInstallation({ db, signer: keys, pepper, log });
+  checkInstallation({ db, signer: keys, pepper, log });
 
 test('a start with the same secrets is let in, as often as it likes', async () => {
   const db = await freshRow();
@@ -129,7 +130,7 @@ test('while the signer is away the start goes on, and no key is used before it h
     await keys.close();
     folder[Symbol.dispose]();
   });
-  const installation = await openInstallation({ db, signer: keys, pepper: PEPPER, log });
+  const installation = await checkInstallation({ db, signer: keys, pepper: PEPPER, log });
   const guarded = installation.proven(keys);
   const outcome = async () => guarded.create(crypto.randomUUID()).catch((error: unknown) => error);
   expect(isCallError(await outcome(), 'SIGNER_UNAVAILABLE')).toBe(true);

@@ -7,16 +7,15 @@ import type { Keys, SealedWallet } from '../ports/keys.ts';
 import {
   claimCheckKey,
   claimPepperFingerprint,
-  forget,
   readCheckKey,
   readPepperFingerprint,
   replaceCheckKey,
 } from './store.ts';
 
-/** The secrets of this process are another installation's. The message is one sentence for operators. */
+/** This process has another installation's secrets. The message is a sentence for operators. */
 export class ForeignSecret extends Error {}
 
-/** What the check of the key-encryption key asks of the signer. */
+/** The part of the signer that the check of the key-encryption key uses. */
 export interface Custodian extends Pick<Keys, 'create'> {
   attest(key: SealedWallet, blockhash: string): Promise<Uint8Array>;
 }
@@ -29,29 +28,29 @@ interface Deps {
 }
 
 export interface Installation {
-  /** Resolves once the signer has shown that it holds the key-encryption key. Throws ForeignSecret, SIGNER_UNAVAILABLE. */
+  /** Resolves once the signer has proven that it holds the key-encryption key. Throws ForeignSecret, SIGNER_UNAVAILABLE. */
   prove(): Promise<void>;
-  /** `keys` that are not used before that: until then they throw SIGNER_UNAVAILABLE, which refuses nothing for good. */
+  /** Wraps `keys` so that they throw SIGNER_UNAVAILABLE, which is retried, until the key is proven. */
   proven<K extends Keys>(keys: K): K;
 }
 
-/** In place of a wallet's id, which is always a UUID. */
+/** Used as the wallet id; real ones are UUIDs. */
 const CHECK_ID = 'installation';
-/** The attestation is for this process alone: its age does not matter. */
+/** Only this process sees the attestation, so its age does not matter. */
 const NO_BLOCKHASH = '1'.repeat(32);
-/** A single wallet's key may be damaged. */
+/** More than one, because a single wallet's key may be damaged. */
 const WALLETS_TRIED = 5;
-const WAY_OUT =
+const SEE_DOCS =
   'docs/operators.md, "One database, one installation", says what to do if it was changed on purpose';
-const PEPPER_SENTENCE = `PIN_PEPPER is not the one that this database belongs to: start with the secrets.json or the PIN_PEPPER of its installation; ${WAY_OUT}.`;
+const PEPPER_SENTENCE = `PIN_PEPPER is not the one that this database belongs to: start with the secrets.json or the PIN_PEPPER of its installation; ${SEE_DOCS}.`;
 
 /**
- * Compares the secrets of this process with those that the database belongs to, which the first start writes down. With
- * another pepper, right PINs would count as wrong and lock their users out; with another key-encryption key, wallets would
- * be refused and new ones sealed under a key that the other servers lack. Throws ForeignSecret. A signer that does not answer now
- * is asked again before it is used.
+ * Compares this process's secrets with those that the first start stored in the database. With another pepper, right PINs
+ * would count as wrong and lock users out; with another key-encryption key, wallets would be refused and new ones sealed
+ * under a key that the other servers lack. Throws ForeignSecret. If the signer does not answer yet, its check is repeated
+ * before its first use.
  */
-export async function openInstallation({ db, signer, pepper, log }: Deps): Promise<Installation> {
+export async function checkInstallation({ db, signer, pepper, log }: Deps): Promise<Installation> {
   const fingerprint = createHmac('sha256', pepper).update('cumulus installation: PIN pepper').digest();
   const known = await readPepperFingerprint(db);
   if (known) expectSame(known, fingerprint);
@@ -66,9 +65,9 @@ export async function openInstallation({ db, signer, pepper, log }: Deps): Promi
   };
   await prove().catch((error: unknown) => {
     if (!isCallError(error, 'SIGNER_UNAVAILABLE')) throw error;
-    log.warn('the signer does not answer: it is asked for the key-encryption key before it is used');
+    log.warn('the signer does not answer; its key-encryption key is checked before its first use');
   });
-  // After the key: of two installations that meet over a database from before this check, its own is the one to stay.
+  // Only after the key check: a foreign installation must not claim a database that older versions left unclaimed.
   expectSame(await claimPepperFingerprint(db, fingerprint), fingerprint);
 
   async function proveOrWait(): Promise<void> {
@@ -89,21 +88,18 @@ export async function openInstallation({ db, signer, pepper, log }: Deps): Promi
   };
 }
 
-/** Seals the check key under the newest version of the key-encryption key, as `keys rewrap` does with those of wallets. */
+/** Re-seals the check key under the newest version of the key-encryption key, as `keys rewrap` does for wallets. */
 export async function rewrapCheckKey(db: Db, keys: Pick<Keys, 'rewrap'>): Promise<void> {
   const check = await readCheckKey(db);
   if (check) await replaceCheckKey(db, check, await keys.rewrap({ walletId: CHECK_ID, ...check }));
 }
-
-/** Has the next start write down the secret that it has. */
-export const forgetSecret = forget;
 
 async function proveKey(db: Db, signer: Custodian): Promise<void> {
   const check = (await readCheckKey(db)) ?? (await firstCheckKey(db, signer));
   if (!(await opens(signer, { walletId: CHECK_ID, ...check }))) throw foreignKey(check.sealedKey);
 }
 
-/** A database that has wallets already belongs to the key-encryption key that opens them. */
+/** If the database has wallets, the signer must open one of them to claim it. */
 async function firstCheckKey(db: Db, signer: Custodian) {
   const wallets = await sealedWallets(db, null, WALLETS_TRIED);
   const opened = await Promise.all(wallets.map((wallet) => opens(signer, wallet)));
@@ -122,7 +118,7 @@ async function opens(signer: Custodian, key: SealedWallet): Promise<boolean> {
 }
 
 function foreignKey(sealedKey: Uint8Array): ForeignSecret {
-  // The id of the version follows the version of the sealed form and the id's length; see signer/README.md.
+  // A sealed key begins with its format version, the length of the key version's id, and that id; see signer/README.md.
   const id = Buffer.from(sealedKey).toString('latin1', 2, 2 + (sealedKey[1] ?? 0));
   return new ForeignSecret(
     `The signer does not hold the key-encryption key that this database belongs to (${id}): start with the key file (KEK_FILE) or key service of its installation; ${WAY_OUT}.`,

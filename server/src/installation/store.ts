@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** A key that no wallet has, sealed as wallets' keys are. */
+/** A key that belongs to no wallet, sealed like wallets' keys. */
 export interface CheckKey {
   readonly publicKey: string;
   readonly sealedKey: Uint8Array;
 }
 
-/** Null while none is written down. */
+/** Null until the first start stores it. */
 export async function readPepperFingerprint(db: Db): Promise<Uint8Array | null> {
   const row = await db.selectFrom('installation').select('pepper_fingerprint').executeTakeFirstOrThrow();
   return row.pepper_fingerprint;
 }
 
-/** Stores this one unless there is one already, and returns the stored one. Atomic: of concurrent starts one wins. */
+/** Stores the fingerprint if there is none, and returns the stored one. Atomic: of concurrent starts one wins. */
 export async function claimPepperFingerprint(db: Db, fingerprint: Uint8Array): Promise<Uint8Array> {
   const row = await db
     .updateTable('installation')
@@ -23,7 +23,7 @@ export async function claimPepperFingerprint(db: Db, fingerprint: Uint8Array): P
   return row.pepper_fingerprint!;
 }
 
-/** Null while none is written down. */
+/** Null until the first start stores it. */
 export async function readCheckKey(db: Db): Promise<CheckKey | null> {
   const row = await db
     .selectFrom('installation')
@@ -34,7 +34,7 @@ export async function readCheckKey(db: Db): Promise<CheckKey | null> {
     : { publicKey: row.check_public_key, sealedKey: row.check_sealed_key };
 }
 
-/** Stores this one unless there is one already, and returns the stored one. */
+/** Stores the key if there is none, and returns the stored one. */
 export async function claimCheckKey(db: Db, { publicKey, sealedKey }: CheckKey): Promise<CheckKey> {
   await db
     .updateTable('installation')
@@ -46,7 +46,7 @@ export async function claimCheckKey(db: Db, { publicKey, sealedKey }: CheckKey):
   return written;
 }
 
-/** The same key sealed under another version. Nothing happens if it was replaced meanwhile. */
+/** Replaces the sealed form of the key, unless it was replaced meanwhile. */
 export async function replaceCheckKey(db: Db, old: CheckKey, sealedKey: Uint8Array): Promise<void> {
   await db
     .updateTable('installation')
@@ -56,8 +56,8 @@ export async function replaceCheckKey(db: Db, old: CheckKey, sealedKey: Uint8Arr
     .execute();
 }
 
-/** The next start writes down the secret that it has. */
-export async function forget(db: Db, secret: 'pepper' | 'key'): Promise<void> {
+/** Makes the next start store the secret that it has. */
+export async function forgetSecret(db: Db, secret: 'pepper' | 'key'): Promise<void> {
   const nothing =
     secret === 'pepper' ? { pepper_fingerprint: null } : { check_public_key: null, check_sealed_key: null };
   await db.updateTable('installation').set(nothing).execute();

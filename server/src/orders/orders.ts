@@ -42,7 +42,7 @@ export interface Orders {
    * Creates an order. The same idempotency key returns the same order. Throws CallError as parseOrder, and
    * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, MARKET_ORDERS_EXCEEDED, TIME_ORDERS_EXCEEDED,
    * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, REQUEST_VOID, CLOCK_WRONG,
-   * and as takeTurn of a session.
+   * and as lockSession does.
    */
   create(session: Session, request: OrderRequest): Promise<OrderRow>;
   /** Whether an order was ever created under this key. */

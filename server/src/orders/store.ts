@@ -1,6 +1,6 @@
 import { MARKET_ORDERS_PER_USER_MAX, TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { type Session, takeTurn } from '../accounts/session.ts';
+import { type Session, lockSession } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -79,7 +79,7 @@ export async function findByKey(
 /**
  * Writes an order. `wallet`: the user has no such wallet any more. `full`: too many orders of its kind are open. `taken`:
  * the key was used before. `void`: its user asked about the key before anything was written under it. Serialises the
- * creations of one user, and a creation with the deletion of its wallet. Throws as takeTurn of a session.
+ * creations of one user, and a creation with the deletion of its wallet. Throws as lockSession does.
  */
 export async function insertOrder(
   db: Db,
@@ -87,7 +87,7 @@ export async function insertOrder(
   order: NewOrder,
 ): Promise<'written' | 'wallet' | 'full' | 'taken' | 'void'> {
   return await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, session);
+    await lockSession(tx, session);
     const { rows: wallets } = await sql`
       select from wallets where id = ${order.walletId} and user_id = ${order.userId} and deleted_at is null
       for share`.execute(tx);

@@ -11,14 +11,14 @@ const FORMAT = new RegExp(`^[0-9]{${PIN_DIGITS}}$`);
 export interface Pin {
   /** Whether the user has a PIN, from the database. */
   isSet(userId: string): Promise<boolean>;
-  /** Throws MALFORMED_PIN or PIN_ALREADY_SET, and as takeTurn of a session. */
+  /** Throws MALFORMED_PIN or PIN_ALREADY_SET, and as lockSession does. */
   set(session: Session, pin: string): Promise<void>;
-  /** Takes the PIN away. Throws as `stepUp` does, PIN_NOT_SET, and as takeTurn of a session. */
+  /** Throws PIN_NOT_SET, and as stepUp and lockSession do. */
   remove(session: Session, pin: string): Promise<void>;
   /**
-   * Lets pass where the user has no PIN or this is it. Throws PIN_REQUIRED, MALFORMED_PIN, INVALID_PIN or
-   * PIN_LOCKED. Every well-formed PIN is a try: five wrong ones lock, and each wrong one after that locks for longer.
-   * An INVALID_PIN that locks says so at once, with how long.
+   * Resolves if the user has no PIN or the PIN is right; else throws PIN_REQUIRED, MALFORMED_PIN, INVALID_PIN or PIN_LOCKED.
+   * Every well-formed PIN counts as a try: the fifth wrong one locks, and each further one locks for longer. The
+   * INVALID_PIN of a try that locks carries the duration.
    */
   stepUp(userId: string, pin: string | null): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface Pin {
 interface Deps {
   readonly db: Db;
   readonly hasher: Hasher;
-  /** Secret that is not in the database: without it, a stolen table cannot be searched for six digits. */
+  /** A secret outside the database: without it, the hashes of a stolen table cannot be brute-forced. */
   readonly pepper: string;
 }
 
@@ -34,7 +34,7 @@ export function createPin({ db, hasher, pepper }: Deps): Pin {
   const peppered = (userId: string, pin: string): string =>
     createHmac('sha256', pepper).update(`${userId}:${pin}`).digest('base64');
 
-  /** Returns the hash that the PIN matched, or null where the user has no PIN. */
+  /** Returns the hash that the PIN matched, or null if the user has no PIN. */
   const check = async (userId: string, pin: string): Promise<string | null> => {
     if (!FORMAT.test(pin)) throw new CallError('MALFORMED_PIN');
     const counted = await countTry(db, { userId, tries: PIN_TRIES, waitsMinutes: PIN_WAITS_MINUTES });

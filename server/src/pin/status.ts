@@ -5,9 +5,8 @@ import type { Pin } from './pin.ts';
 const CACHED_MAX = 50_000;
 
 /**
- * Whether users have a PIN, remembered: every open wallet screen asks every two seconds. Changes made by any server
- * process arrive as notifications of the database; while they cannot arrive, nothing is remembered.
- * Only for showing: the step-up itself always asks the database.
+ * Caches whether users have a PIN: every open wallet screen asks every two seconds. Invalidated by notifications of the
+ * database; disabled while those do not arrive. For display only: the step-up always reads the database.
  */
 export interface PinStatus {
   enabled(userId: string): Promise<boolean>;
@@ -26,12 +25,12 @@ export function createPinStatus(pin: Pick<Pin, 'isSet'>, invalidations: Invalida
   return {
     changed,
     async enabled(userId) {
-      const remembered = known.get(userId);
-      if (remembered !== undefined) return remembered;
-      const asked = generation;
+      const cached = known.get(userId);
+      if (cached !== undefined) return cached;
+      const generationBefore = generation;
       const enabled = await pin.isSet(userId);
-      // An answer that a change has overtaken is good for this caller but not to be kept.
-      if (invalidations.arriving() && asked === generation) known.set(userId, enabled);
+      // A result that raced with a change is not cached.
+      if (invalidations.arriving() && generationBefore === generation) known.set(userId, enabled);
       return enabled;
     },
   };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { type Session, takeTurn } from '../accounts/session.ts';
+import { lockSession, type Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 
 /**
- * Sets a PIN if there is none. Returns false where one is set already. Throws as takeTurn of a session.
- * Every time in this file is the database's: a server whose clock is wrong opens no lock, and shows none as open.
+ * Sets a PIN. Returns false if one is set already. Throws as lockSession does.
+ * All times in this file are the database's, so that a server with a wrong clock cannot end a lock early.
  */
 export async function insertPin(db: Db, session: Session, hash: string): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, session);
+    await lockSession(tx, session);
     const { rows } = await sql`
       insert into pins (user_id, hash, updated_at) values (${session.userId}, ${hash}, clock_timestamp())
       on conflict (user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at
@@ -17,10 +17,10 @@ export async function insertPin(db: Db, session: Session, hash: string): Promise
   });
 }
 
-/** Takes the PIN away if it is still this one. The counter stays. Throws as takeTurn of a session. */
+/** Removes the PIN if its hash is unchanged. The counter of failed tries stays. Throws as lockSession does. */
 export async function clearPin(db: Db, session: Session, hash: string): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, session);
+    await lockSession(tx, session);
     const { rows } = await sql`
       update pins set hash = null, updated_at = clock_timestamp()
       where user_id = ${session.userId} and hash = ${hash} returning user_id`.execute(tx);
@@ -47,21 +47,21 @@ export interface Lock {
 
 export interface Try {
   readonly hash: string;
-  /** Tries since the last right PIN, this one included. */
+  /** Tries since the last right PIN, including this one. */
   readonly number: number;
-  /** What this try locks, should it be wrong; null where another may follow at once. */
+  /** The lock that applies if this try is wrong; null if another try may follow at once. */
   readonly lock: Lock | null;
 }
 
-/** A lock that ended a moment ago is shown as one that ends in a second. */
+/** A lock that has just ended reads as one that ends in a second. */
 const LOCK = sql`
   greatest(locked_until, date_trunc('milliseconds', clock_timestamp()) + interval '1 second') as until,
   greatest(1, ceil(extract(epoch from locked_until - clock_timestamp())))::int as seconds`;
 
 /**
- * Counts one try before it is known whether it is right, and returns what to check it against. Null if the user may not
- * try: no PIN, or locked. One statement, so that tries in parallel are counted one by one.
- * The try that reaches `tries`, and each after it, locks for the next of `waits`; the last wait repeats.
+ * Counts a try before it is verified, and returns the hash to verify it against; null if the user has no PIN or is locked
+ * out. One statement, so that concurrent tries are counted one by one. The try that reaches `tries`, and each one after it,
+ * locks for the next of `waitsMinutes`; the last one repeats.
  */
 export async function countTry(
   db: Db,
@@ -85,7 +85,7 @@ export async function countTry(
   return { hash, number, lock: isLocking ? { until, seconds } : null };
 }
 
-/** A right PIN clears the count, unless the PIN was changed meanwhile. */
+/** Resets the counter after a right PIN, unless the PIN was changed meanwhile. */
 export async function clearTries(db: Db, userId: string, hash: string): Promise<void> {
   await db
     .updateTable('pins')
@@ -95,7 +95,7 @@ export async function clearTries(db: Db, userId: string, hash: string): Promise<
     .execute();
 }
 
-/** Null where there is no PIN. */
+/** Null if there is no PIN. */
 export async function readLock(db: Db, userId: string): Promise<Lock | null> {
   const { rows } = await sql<Lock>`
     select ${LOCK} from pins where user_id = ${userId} and hash is not null`.execute(db);

@@ -8,7 +8,7 @@ export interface Acceptance {
   readonly seen_ip: string | null;
 }
 
-/** The first acceptance of a version stands: repeating it changes nothing. */
+/** Idempotent: the first acceptance of a version is kept. */
 export async function recordAcceptance(db: Db, acceptance: Acceptance): Promise<void> {
   await db
     .insertInto('terms_acceptances')

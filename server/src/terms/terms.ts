@@ -10,13 +10,13 @@ const CACHED_MAX = 20_000;
 
 export interface Terms {
   accepted(userId: string, version: string): Promise<boolean>;
-  /** Records an acceptance with the IP the client gives for itself (dropped where it is none) and the one seen. */
+  /** Records an acceptance with the client's own IP (null if malformed) and the one that the server sees. Idempotent. */
   accept(userId: string, version: string, clientIp: string | null, seenIp: string | null): Promise<void>;
-  /** Throws TERMS_REQUIRED unless the user has accepted the present version. */
+  /** Throws TERMS_REQUIRED unless the user has accepted the current version. */
   require(userId: string): Promise<void>;
 }
 
-/** An acceptance is never taken back, so that a yes is remembered and costs no further query. */
+/** Caches acceptances, which are never withdrawn. */
 export function createTerms(db: Db, clock: Clock): Terms {
   const acceptedCurrent = createCache<string, true>({ max: CACHED_MAX });
 

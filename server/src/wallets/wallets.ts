@@ -4,7 +4,7 @@ import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
 import type { Address } from '@solana/kit';
 import type { Transaction } from 'kysely';
-import { type Session, takeTurn } from '../accounts/session.ts';
+import { type Session, lockSession } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -69,16 +69,16 @@ export interface Wallets {
    * Creates a wallet with a new key; a user's first becomes the default. The same idempotency key returns the same wallet.
    * The name of an active campaign enters the wallet into it.
    * Throws CallError WALLET_NAME_REQUIRED, WALLET_NAME_TOO_LONG, MALFORMED_WALLET_NAME, WALLET_COUNT_EXCEEDED,
-   * IDEMPOTENCY_KEY_REUSED, SIGNER_UNAVAILABLE, and as `named` of Contests and takeTurn of a session.
+   * IDEMPOTENCY_KEY_REUSED, SIGNER_UNAVAILABLE, and as `named` of Contests and lockSession do.
    */
   create(session: Session, name: string, idempotencyKey: string | null): Promise<CreatedWallet>;
   /**
    * Removes a wallet from the list and keeps its sealed key. The oldest wallet left replaces a deleted default.
-   * Throws as `own` and takeTurn of a session, and CallError WALLET_BUSY while a transaction of the wallet is in progress,
+   * Throws as `own` and lockSession, and CallError WALLET_BUSY while a transaction of the wallet is in progress,
    * WALLET_HAS_ORDERS while an order swaps from it.
    */
   delete(session: Session, walletId: string): Promise<void>;
-  /** Throws as `own` and takeTurn of a session. */
+  /** Throws as `own` and lockSession do. */
   setDefault(session: Session, walletId: string): Promise<void>;
 }
 
@@ -127,7 +127,7 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
       const id = randomUUID();
       const { publicKey, sealedKey } = await keys.create(id);
       const insertion = db.transaction().execute(async (tx) => {
-        await takeTurn(tx, session);
+        await lockSession(tx, session);
         const concurrent = idempotencyKey === null ? null : await findRequested(tx, userId, idempotencyKey);
         if (concurrent) return sameWallet(concurrent, name);
         const count = await countWallets(tx, userId);
@@ -158,7 +158,7 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
       const { userId } = session;
       const id = cloudWalletId(walletId);
       await db.transaction().execute(async (tx) => {
-        await takeTurn(tx, session);
+        await lockSession(tx, session);
         const row = await lockWallet(tx, userId, id);
         if (!row) throw new CallError('WALLET_NOT_FOUND');
         if (await hasPendingIntent(tx, id)) throw new CallError('WALLET_BUSY');
@@ -174,7 +174,7 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
       const { userId } = session;
       const id = cloudWalletId(walletId);
       await db.transaction().execute(async (tx) => {
-        await takeTurn(tx, session);
+        await lockSession(tx, session);
         if (!(await findWallet(tx, userId, id))) throw new CallError('WALLET_NOT_FOUND');
         await makeDefault(tx, userId, id);
       });

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+
+/** Rows of one user, by table. Amounts are decimal text. */
+export type UserData = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+interface Table {
+  readonly name: string;
+  /** Selects the user's rows; `target` is the user's row, `t` the table's. */
+  readonly where: string;
+  /** Omitted columns: secrets, and values that would let their reader act as the user. */
+  readonly without?: readonly string[];
+}
+
+const OWN_WALLETS = 'wallet_id in (select id from wallets where user_id = target.id)';
+const OWN_IDENTITY = 'select id from identity.users where id::text = target.subject';
+
+/** Every table with data about users; a test finds missing ones. */
+const TABLES: readonly Table[] = [
+  { name: 'users', where: 't.id = target.id' },
+  { name: 'terms_acceptances', where: 'user_id = target.id' },
+  { name: 'pins', where: 'user_id = target.id', without: ['hash'] },
+  { name: 'blocked_emails', where: 't.email = target.email' },
+  { name: 'wallets', where: 'user_id = target.id', without: ['sealed_key'] },
+  { name: 'create_wallet_requests', where: 'user_id = target.id' },
+  { name: 'desktop_wallets', where: 'user_id = target.id' },
+  { name: 'treasury', where: OWN_WALLETS },
+  { name: 'intents', where: 'user_id = target.id' },
+  {
+    name: 'attempts',
+    where: 'intent_id in (select id from intents where user_id = target.id)',
+    // Signed: its reader could broadcast it.
+    without: ['transaction'],
+  },
+  { name: 'void_keys', where: 'user_id = target.id' },
+  { name: 'ledger', where: OWN_WALLETS },
+  { name: 'positions', where: OWN_WALLETS },
+  { name: 'deposit_watches', where: OWN_WALLETS },
+  { name: 'deposit_cursors', where: OWN_WALLETS },
+  { name: 'wallet_events', where: 'user_id = target.id' },
+  { name: 'orders', where: 'user_id = target.id', without: ['execution_key'] },
+  { name: 'watchlists', where: 'user_id = target.id' },
+  { name: 'watchlist_entries', where: 'user_id = target.id' },
+  { name: 'contacts', where: 'user_id = target.id' },
+  { name: 'contest_entries', where: 'user_id = target.id' },
+  { name: 'audit_log', where: 'user_id = target.id' },
+  { name: 'identity.users', where: `t.id in (${OWN_IDENTITY})` },
+  { name: 'identity.sessions', where: `user_id in (${OWN_IDENTITY})`, without: ['token'] },
+  {
+    name: 'identity.accounts',
+    where: `user_id in (${OWN_IDENTITY})`,
+    without: ['password', 'access_token', 'refresh_token', 'id_token'],
+  },
+  {
+    name: 'identity.verifications',
+    where: `t.value in (select id::text from (${OWN_IDENTITY}) as own) or t.identifier = target.email`,
+    without: ['identifier', 'value'],
+  },
+];
+
+/** Reads everything stored about a user except secrets, in one snapshot. */
+export async function readUserData(db: Db, userId: string): Promise<UserData> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const data: Record<string, readonly Record<string, unknown>[]> = {};
+      for (const { name, where, without = [] } of TABLES) {
+        const { rows } = await sql<Record<string, unknown>>`
+          select t.* from ${sql.table(name)} as t, users as target
+          where target.id = ${userId} and (${sql.raw(where)})`.execute(tx);
+        data[name] = rows.map((row) =>
+          Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))),
+        );
+      }
+      return data;
+    });
+}
