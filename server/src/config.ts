@@ -4,7 +4,7 @@ import { z } from 'zod';
 const url = z.url();
 const network = z.enum(['localnet', 'devnet', 'mainnet']);
 
-/** The server's settings: the only place that reads the environment. What each means stands in docs/settings.md. */
+/** The server's settings, read from the environment here only; docs/settings.md describes each. */
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -16,10 +16,10 @@ const settings = z.object({
     .pipe(z.array(z.enum(['api', 'worker'])).min(1)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** How many reverse proxies stand in front: that many X-Forwarded-For entries are believed. */
+  /** Number of reverse proxies: that many X-Forwarded-For entries are trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
 
-  /** Requests a minute: of one user, of one address that is signed out, and of one address or e-mail trying to sign in. */
+  /** Requests per minute: per user, per IP address of signed-out callers, and credential attempts per address and e-mail. */
   RATE_LIMIT_USER: z.coerce.number().int().positive().default(1_200),
   RATE_LIMIT_ADDRESS: z.coerce.number().int().positive().default(1_200),
   RATE_LIMIT_CREDENTIALS: z.coerce.number().int().positive().default(30),
@@ -29,47 +29,47 @@ const settings = z.object({
   SIGNER_SOCKET: z.string().min(1),
   /** Secret for sessions and sealed quotes. */
   APP_SECRET: z.string().min(32),
-  /** Secret mixed into PIN hashes; never in the database. */
+  /** Secret for PIN hashes; never stored in the database. */
   PIN_PEPPER: z.string().min(32),
 
   NETWORK: network.default('localnet'),
   SOLANA_RPC_URL: url,
-  /** Further nodes, independent of the first: two have to agree on what became of a transaction. */
+  /** Further independent nodes: two must agree on the outcome of a transaction. */
   SOLANA_RPC_URLS: z
     .string()
     .transform((text) => text.split(',').map((entry) => entry.trim()))
     .pipe(z.array(url))
     .default([]),
   SOLANA_WS_URL: url,
-  /** Most JSON-RPC calls in one HTTP request; some providers take fewer. */
+  /** Maximum JSON-RPC calls per HTTP request; some providers accept fewer. */
   SOLANA_RPC_BATCH: z.coerce.number().int().positive().default(100),
   JUPITER_URL: url,
   JUPITER_API_KEY: z.string().optional(),
-  /** What Jupiter allows to the key, 0.5 without one. Swaps take what they need of it; prices and names wait for the rest. */
+  /** Jupiter's quota for the key, 0.5 without one. Swaps have priority; prices and names use the rest. */
   JUPITER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(0.5),
-  /** Routers that may not offer swaps, by Jupiter's names; a network's own default is in `unfitRouters`. */
+  /** Excluded routers, by Jupiter's names; defaults in `unfitRouters`. */
   SWAP_EXCLUDE_ROUTERS: z
     .string()
     .transform((text) => (text === 'none' ? [] : text.split(',').map((name) => name.trim())))
     .optional(),
-  /** What the operator takes of each swap, basis points, and the Jupiter referral account that it goes to. */
+  /** The operator's fee on swaps, basis points, and the Jupiter referral account that receives it. */
   SWAP_FEE_BPS: z.coerce.number().int().min(50).max(255).optional(),
   SWAP_FEE_ACCOUNT: z.string().optional(),
   DEXSCREENER_URL: url,
-  /** What DexScreener allows to everybody: 300 requests a minute. */
+  /** DexScreener's public quota is 300 requests per minute. */
   DEXSCREENER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(5),
-  /** How often the most-watched tokens are counted, milliseconds. */
+  /** Interval for counting the most-watched tokens, milliseconds. */
   TOP_TOKENS_INTERVAL: z.coerce.number().int().positive().default(60_000),
-  /** Explorer address of a transaction, with {signature} in it; a network's own default is in `explorers`. */
+  /** Explorer URL of a transaction, containing {signature}; defaults in `explorers`. */
   EXPLORER_TX_URL: z.string().includes('{signature}').optional(),
-  /** Service that tells a browser its own address; unset: the client's IP is recorded as null. */
+  /** Service that returns a browser's IP address; unset: the client's IP is recorded as null. */
   IP_LOOKUP_URL: url.optional(),
 
   IDENTITY: z.enum(['embedded', 'firebase']).default('embedded'),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
-  /** Where the public keys behind Firebase's ID tokens are published. */
+  /** Public keys of Firebase's ID tokens. */
   FIREBASE_JWKS_URL: url.default(
     'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
   ),
@@ -80,33 +80,33 @@ const settings = z.object({
   SMTP_URL: url.optional(),
   MAIL_FROM: z.string().default('Cumulus <no-reply@localhost>'),
 
-  /** Most that one transaction may pay in signature and priority fees, lamports; a signature alone is 5,000. */
+  /** Maximum signature and priority fees of one transaction, lamports; a signature costs 5,000. */
   FEE_CAP_LAMPORTS: z.coerce.bigint().min(5_000n).default(2_000_000n),
-  /** How long a caller is kept waiting for its transaction before it is told "pending", milliseconds. */
+  /** How long a call waits for its transaction before it returns `pending`, milliseconds. */
   SETTLEMENT_WAIT: z.coerce.number().int().positive().default(45_000),
-  /** How long a worker that dies keeps others from its intents, milliseconds. */
+  /** Lease of an intent: how long a dead worker keeps others from it, milliseconds. */
   SETTLEMENT_LEASE: z.coerce.number().int().positive().default(15_000),
-  /** How often a transaction under way is asked after and broadcast again, milliseconds. */
+  /** Interval for polling and rebroadcasting a transaction, milliseconds. */
   SETTLEMENT_POLL: z.coerce.number().int().positive().default(2_000),
-  /** How often the market is looked at for market orders, milliseconds. */
+  /** Interval of market checks for market orders, milliseconds. */
   MARKET_CHECK_INTERVAL: z.coerce.number().int().min(1_000).default(MARKET_CHECK_INTERVAL),
-  /** How long after its time a time order is still executed without asking its user, milliseconds. */
+  /** How late a time order still executes without its user's decision, milliseconds. */
   ORDER_LATENESS_MAX: z.coerce.number().int().min(60_000).default(3_600_000),
-  /** How often each wallet is compared with the chain for deposits that nobody has looked at, milliseconds. */
+  /** Interval for comparing each wallet with the chain to find deposits, milliseconds. */
   DEPOSIT_SWEEP: z.coerce.number().int().min(1_000).default(60_000),
 });
 
-/** Where each network's transactions can be looked at; nobody else sees a localnet. */
+/** Public explorers by network. */
 const explorers = {
   localnet: undefined,
   devnet: 'https://explorer.solana.com/tx/{signature}?cluster=devnet',
   mainnet: 'https://explorer.solana.com/tx/{signature}',
 } as const;
 
-/** Market makers pay the fee of their swaps, which makes theirs the first signature; localnet's own does not. */
+/** JupiterZ's market makers pay the network fee, so the first signature is theirs, not the wallet's; localnet's maker does not. */
 const unfitRouters = { localnet: [], devnet: ['jupiterz'], mainnet: ['jupiterz'] };
 
-/** Settings that need one another. */
+/** Checks settings that depend on each other. */
 const checked = settings.check((context) => {
   const { value } = context;
   const need = (name: keyof typeof value, why: string): void => {
@@ -115,7 +115,7 @@ const checked = settings.check((context) => {
   };
   if (value.IDENTITY === 'firebase') {
     for (const name of ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'] as const)
-      need(name, 'where IDENTITY=firebase');
+      need(name, 'if IDENTITY=firebase');
   } else if (value.NETWORK !== 'localnet') {
     need('SMTP_URL', 'to send mail anywhere but on localnet');
     need('PUBLIC_URL', 'to write links into mail anywhere but on localnet');
@@ -129,7 +129,7 @@ export type Config = z.output<typeof checked>;
 
 /** Reads and checks the environment. Throws one Error that names every setting that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  // An empty variable is an unset one: that is how compose files and shells pass "nothing".
+  // Compose files and shells pass unset variables as empty ones.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = checked.safeParse(given);
   if (parsed.success) {

@@ -2,7 +2,7 @@ import { createApp } from './app/app.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './runtime/log.ts';
 
-// What a library prints must not end the process because its reader is gone or the disk is full.
+// A library's output must not end the process if the pipe is closed or the disk is full.
 process.stderr.on('error', () => {});
 
 try {

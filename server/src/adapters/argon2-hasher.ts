@@ -1,13 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Hasher } from '../ports/hasher.ts';
 
-/** Argon2id at 19 MiB, two passes, one lane. The library's default algorithm is Argon2id. */
+/** 19 MiB, two passes, one lane; the library's default algorithm is Argon2id. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Hashes on the thread pool, at most `concurrency` at once: Node has four such threads, and name lookups and
- * files need some of them too.
- */
+/** Hashes on Node's thread pool, at most `concurrency` at once: DNS lookups and files need its four threads too. */
 export function createArgon2Hasher(concurrency = 2): Hasher {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -18,7 +15,7 @@ export function createArgon2Hasher(concurrency = 2): Hasher {
       return await work();
     } finally {
       const next = waiting.shift();
-      // A turn is handed on, never given back and taken again: nobody can slip in between.
+      // Hand the slot to the next waiter directly, so that a new caller cannot take it first.
       if (next) next();
       else running -= 1;
     }

@@ -5,13 +5,13 @@ interface Context {
 }
 
 /**
- * Which epoch a sign-in with a password belongs to: the one read before the password is. If a reset ends the epoch while
- * the old password is being checked, the session that follows is void.
+ * Gives a password sign-in the session epoch from before the password is read: if a reset ends the epoch while the old
+ * password is being verified, the new session is void.
  */
-export function signInEpochs(pool: pg.Pool) {
-  const begun = new WeakMap<Request, number>();
+export function createSignInEpochs(pool: pg.Pool) {
+  const epochs = new WeakMap<Request, number>();
   return {
-    /** Call it before the password of this e-mail is read. */
+    /** Call before the password of this e-mail is read. */
     async begin(email: string, { request }: Context): Promise<void> {
       if (!request) return;
       const { rows } = await pool.query<{ epoch: number }>(
@@ -19,11 +19,11 @@ export function signInEpochs(pool: pg.Pool) {
          join users on issuer = 'cumulus-identity' and subject = known.id::text where known.email = $1`,
         [email],
       );
-      begun.set(request, rows[0]?.epoch ?? 0);
+      epochs.set(request, rows[0]?.epoch ?? 0);
     },
-    /** Puts it in the session. In all others the database puts that of the moment. */
+    /** Adds the epoch to the session. The database adds the current one to sessions of other sign-ins. */
     async ofSession(session: object, context: Context | null) {
-      const epoch = context?.request && begun.get(context.request);
+      const epoch = context?.request && epochs.get(context.request);
       return epoch === undefined ? undefined : { data: { ...session, epoch } };
     },
   };

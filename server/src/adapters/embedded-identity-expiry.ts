@@ -9,17 +9,17 @@ interface Deps {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Removes what has expired in the identity service: by itself, it only does so where somebody comes back to it. */
+/** Deletes expired rows of the identity service, which itself deletes them only when it reads them. */
 export interface Expiry extends RepeatingTask {
-  /** Removes some of it; true where there may be more. */
+  /** Deletes one batch per table; returns true if there may be more. */
   remove(): Promise<boolean>;
 }
 
-/** How often, milliseconds; and how soon again while there is more, or after trouble. */
-const EVERY = 60 * 60_000;
-const SOON = 1_000;
-const AFTER_TROUBLE = 60_000;
-/** Rows of one table that are removed at once. */
+/** Pauses, milliseconds: after the last batch, between batches, after a failure. */
+const INTERVAL = 60 * 60_000;
+const NEXT_BATCH_AFTER = 1_000;
+const RETRY_AFTER = 60_000;
+/** Rows per table and statement. */
 const BATCH = 500;
 
 const TABLES = ['identity.sessions', 'identity.verifications', 'identity.attempts'] as const;
@@ -28,7 +28,7 @@ export function createSessionExpiry({ pool, clock, log }: Deps): Expiry {
   async function remove(): Promise<boolean> {
     let isMore = false;
     for (const table of TABLES) {
-      // By the database's clock: one that is ahead here would sign people out.
+      // By the database's clock: a fast clock here would sign users out.
       const { rowCount } = await pool.query(
         `with expired as (
            select id from ${table} where expires_at < now() order by expires_at limit ${BATCH} for update skip locked
@@ -43,8 +43,8 @@ export function createSessionExpiry({ pool, clock, log }: Deps): Expiry {
   const failure = 'expired sessions cannot be removed';
   return {
     remove,
-    ...createRepeatingTask({ clock, log, failure, retryMs: AFTER_TROUBLE }, async () =>
-      (await remove()) ? SOON : EVERY,
+    ...createRepeatingTask({ clock, log, failure, retryMs: RETRY_AFTER }, async () =>
+      (await remove()) ? NEXT_BATCH_AFTER : INTERVAL,
     ),
   };
 }

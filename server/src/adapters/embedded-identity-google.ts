@@ -3,7 +3,7 @@ import { createAuthorizationURL, validateAuthorizationCode, verifyProviderIdToke
 import { createRemoteJWKSet, decodeJwt, type JWTVerifyGetKey } from 'jose';
 
 export interface GoogleSettings {
-  /** https://accounts.google.com, or any OpenID Connect issuer that stands in for it. */
+  /** https://accounts.google.com, or an OpenID Connect issuer in its place. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -24,10 +24,7 @@ interface Claims {
 
 const DISCOVERY_TIMEOUT = 10_000;
 
-/**
- * "Continue with Google". The issuer's endpoints are read from its discovery document at the first sign-in, so that
- * the server starts, and everything else works, while the issuer is out of reach.
- */
+/** "Continue with Google". Discovery happens at the first sign-in, so that the server starts while the issuer is down. */
 export function createGoogleProvider({
   issuer,
   clientId,
@@ -92,14 +89,14 @@ export function createGoogleProvider({
 async function discover(issuer: string): Promise<Discovered> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const response = await fetch(address, { signal: AbortSignal.timeout(DISCOVERY_TIMEOUT) });
-  if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   const document = (await response.json()) as Record<string, unknown>;
   const text = (name: string): string => {
     const value = document[name];
-    if (typeof value !== 'string') throw new Error(`${address} does not tell ${name}`);
+    if (typeof value !== 'string') throw new Error(`${address} lacks ${name}`);
     return value;
   };
-  if (text('issuer') !== issuer) throw new Error(`${address} is of another issuer`);
+  if (text('issuer') !== issuer) throw new Error(`${address} names another issuer`);
   return {
     authorizationEndpoint: text('authorization_endpoint'),
     tokenEndpoint: text('token_endpoint'),

@@ -1,19 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 
-/** A token may name a key that was made a moment ago; anybody may send one that names none. Milliseconds between reads. */
-const READ_AT_MOST_EVERY = 250;
+/**
+ * Minimum pause between reads, milliseconds: an unknown key id may be a new key, but anyone can send tokens with made-up
+ * ids.
+ */
+const MIN_INTERVAL = 250;
 
-/** The service's own public keys, read in the process and kept. */
-export function embeddedIdentityKeys(read: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
+/** Caches the service's public keys; reads them again for an unknown key id. */
+export function createKeyCache(read: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
   let keys: Promise<JWTVerifyGetKey> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
-  /** The read that all who miss a key wait for. */
-  let coming: Promise<JWTVerifyGetKey> | undefined;
+  /** The scheduled read, shared by all callers that miss a key. */
+  let scheduled: Promise<JWTVerifyGetKey> | undefined;
 
   async function readAgain(): Promise<JWTVerifyGetKey> {
-    await wait(Math.max(0, readAt + READ_AT_MOST_EVERY - performance.now()));
-    coming = undefined;
+    await wait(Math.max(0, readAt + MIN_INTERVAL - performance.now()));
+    scheduled = undefined;
     readAt = performance.now();
     const reading = read().then((set) => createLocalJWKSet(set));
     keys = reading;
@@ -23,8 +26,8 @@ export function embeddedIdentityKeys(read: () => Promise<JSONWebKeySet>): JWTVer
     return reading;
   }
   function refreshed(): Promise<JWTVerifyGetKey> {
-    coming ??= readAgain();
-    return coming;
+    scheduled ??= readAgain();
+    return scheduled;
   }
 
   return async (header, token) => {

@@ -13,10 +13,7 @@ const refused = (code: Refusal) => ({
   message: new CallError(code).message,
 });
 
-/**
- * Runs before sign-in, sign-up and password reset: writes the e-mail in the one form that is stored, refuses blocked
- * ones, and says where a reset is asked for an e-mail that nobody has.
- */
+/** Runs before sign-in, sign-up and password reset: normalizes the e-mail, and refuses blocked and, for a reset, unknown ones. */
 export function beforeCredentials(isBlocked: IsBlocked, beginSignIn: BeginSignIn) {
   return createAuthMiddleware(async (ctx) => {
     const given: unknown = ctx.body?.email;
@@ -39,7 +36,7 @@ export function beforeCredentials(isBlocked: IsBlocked, beginSignIn: BeginSignIn
   });
 }
 
-/** Refuses whom another identity service vouches for when the e-mail is blocked. */
+/** Refuses a blocked e-mail that an external identity provider vouches for. */
 export function acceptUserInfo(isBlocked: IsBlocked) {
   return async ({ user }: { user: { email?: string | null | undefined } }) => {
     if (!user.email || !(await isBlocked(user.email))) return undefined;

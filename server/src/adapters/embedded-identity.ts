@@ -12,32 +12,32 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
-import { signInEpochs } from './embedded-identity-epochs.ts';
-import { embeddedIdentityKeys } from './embedded-identity-keys.ts';
+import { createSignInEpochs } from './embedded-identity-epochs.ts';
+import { createKeyCache } from './embedded-identity-keys.ts';
 import { acceptUserInfo, beforeCredentials } from './embedded-identity-policy.ts';
 import { createOidcTokens } from './oidc-tokens.ts';
 
-/** Where the service answers, below the server's address. */
+/** URL prefix of the service. */
 export const IDENTITY_PATH = '/api/auth';
-/** Carries the address that the server saw to the service; whatever a client sends under this name is dropped. */
+/** Carries the client's IP address to the service; a client's own header of this name is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-cumulus-client-address';
 
-/** Names in tokens. Users are keyed on the issuer: it stays the same wherever the server is reached. */
+/** Users are keyed on the issuer, so it does not depend on the server's address. */
 const ISSUER = 'cumulus-identity';
 const AUDIENCE = 'cumulus';
 const ALGORITHM = 'EdDSA';
 const TOKEN_LIFETIME = '10m';
 const KEY_ROTATION_SECONDS = 90 * 24 * 60 * 60;
-/** Longer than any token signed with a replaced key is good for. */
+/** Longer than the lifetime of any token signed with a replaced key. */
 const KEY_GRACE_SECONDS = 24 * 60 * 60;
 const RESET_LIFETIME_SECONDS = 60 * 60;
 
 export interface EmbeddedIdentityDeps {
   readonly pool: pg.Pool;
   readonly secret: string;
-  /** The address that browsers use; asked at the first request, when the server listens. */
+  /** The address that browsers use; read at the first request. */
   readonly publicUrl: () => string;
-  /** Other origins of this same server that its pages may come from. */
+  /** Further origins of this server that serve its pages. */
   readonly trustedOrigins: (request: Request) => string[];
   readonly hasher: Hasher;
   readonly mail: Mail;
@@ -47,24 +47,24 @@ export interface EmbeddedIdentityDeps {
 }
 
 export interface EmbeddedIdentity extends Identity {
-  /** Answers a request below IDENTITY_PATH. */
+  /** Handles a request below IDENTITY_PATH. */
   handle(request: Request): Promise<Response>;
 }
 
 /** An identity service inside the server: e-mail and password, reset by mail, Google. Its tables are in schema identity. */
-export function createEmbeddedIdentity(given: EmbeddedIdentityDeps): EmbeddedIdentity {
-  /** Requests whose letter could not be sent: the library only logs that. */
+export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedIdentity {
+  /** Requests whose mail failed, which the library only logs. */
   const unsent = new WeakSet<Request>();
-  /** What the database could not do for the request under way: the library logs some of it, and answers with a refusal. */
+  /** The database's failure during the current request; the library would log it and answer with a refusal. */
   const failed = new AsyncLocalStorage<{ database: unknown }>();
-  const deps = { ...given, onError: (error: unknown) => noteDatabase(failed.getStore(), error) };
-  let made: ReturnType<typeof service> | undefined;
-  const auth = (): ReturnType<typeof service> => {
-    made ??= service(deps, unsent);
-    return made;
+  const deps = { ...options, onError: (error: unknown) => noteDatabase(failed.getStore(), error) };
+  let service: ReturnType<typeof createService> | undefined;
+  const auth = (): ReturnType<typeof createService> => {
+    service ??= createService(deps, unsent);
+    return service;
   };
   const rules = {
-    keys: embeddedIdentityKeys(() => auth().api.getJwks()),
+    keys: createKeyCache(() => auth().api.getJwks()),
     audience: AUDIENCE,
     algorithms: [ALGORITHM],
     signIn: ({ epoch }: JWTPayload) =>
@@ -76,7 +76,7 @@ export function createEmbeddedIdentity(given: EmbeddedIdentityDeps): EmbeddedIde
     async handle(request) {
       const failure = { database: null as unknown };
       const response = await failed.run(failure, () => auth().handler(request));
-      // A redirect leads a pop-up back to the page, which shows what went wrong.
+      // A redirect takes a pop-up back to the page, which shows the error.
       if (response.status >= 400 && failure.database !== null) throw failure.database;
       return unsent.has(request) ? Response.json(MAIL_FAILED, { status: 502 }) : response;
     },
@@ -90,13 +90,13 @@ function noteDatabase(failure: { database: unknown } | undefined, error: unknown
 const MAIL_FAILED = { code: 'MAIL_FAILED', message: 'Failed to send reset email. Please try again.' };
 
 interface ServiceDeps extends EmbeddedIdentityDeps {
-  /** Hears of each error that the library catches by itself. */
+  /** Called with each error that the library catches. */
   readonly onError: (error: unknown) => void;
 }
 
-function service(deps: ServiceDeps, unsent: WeakSet<Request>) {
+function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
   const publicUrl = deps.publicUrl();
-  const epochs = signInEpochs(deps.pool);
+  const epochs = createSignInEpochs(deps.pool);
   const auth = betterAuth({
     appName: 'Cumulus',
     baseURL: publicUrl,
@@ -107,7 +107,7 @@ function service(deps: ServiceDeps, unsent: WeakSet<Request>) {
     experimental: { instrumentation: { enabled: false } },
     rateLimit: { enabled: false },
     logger: {
-      // At "warn" the library's router also prints refusals of its own accord, past this log.
+      // At "warn" the library's router also prints refusals to the console.
       level: 'info',
       log: (level, message, ...rest) => {
         const err = rest.find((item) => item instanceof Error);
@@ -146,7 +146,7 @@ function service(deps: ServiceDeps, unsent: WeakSet<Request>) {
           if (request) unsent.add(request);
         }
       },
-      // Who could read the mail owns the address: from now on Google's word for it is accepted too.
+      // Reading the mail proves ownership of the address, so that Google sign-in may link to the account.
       onPasswordReset: async ({ user }) => {
         const { internalAdapter } = await auth.$context;
         await internalAdapter.updateUser(user.id, { emailVerified: true });
@@ -172,7 +172,7 @@ function service(deps: ServiceDeps, unsent: WeakSet<Request>) {
     ],
     onAPIError: {
       errorURL: `${publicUrl}/login`,
-      // The library would print what it did not foresee, and answer 500 with nothing in it.
+      // By default the library prints unexpected errors and answers 500 with an empty body.
       onError(error) {
         if (!isAPIError(error)) throw error;
         if (error.status === 'INTERNAL_SERVER_ERROR')
@@ -184,7 +184,7 @@ function service(deps: ServiceDeps, unsent: WeakSet<Request>) {
       cookiePrefix: 'cumulus',
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // The library relaxes this by itself where NODE_ENV says "test".
+      // The library disables this check if NODE_ENV is "test".
       disableOriginCheck: false,
       database: { generateId: 'uuid' },
     },

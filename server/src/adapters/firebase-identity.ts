@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey } fro
 import type { Identity } from '../ports/identity.ts';
 import { createOidcTokens } from './oidc-tokens.ts';
 
-/** Accepts the ID tokens of one Firebase project. Its public keys are fetched from `jwksUrl` and kept as jose does. */
+/** Accepts the ID tokens of one Firebase project. Its public keys are fetched from `jwksUrl` and cached by jose. */
 export function createFirebaseIdentity(projectId: string, jwksUrl: string): Identity {
   const issuer = `https://securetoken.google.com/${projectId}`;
   const published = createRemoteJWKSet(new URL(jwksUrl));

@@ -3,33 +3,32 @@ import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } f
 import type { Identity, SignIn, VerifiedIdentity } from '../ports/identity.ts';
 import { createCache } from '../runtime/cache.ts';
 
-/** What is believed of one issuer. */
 export interface TrustedIssuer {
-  /** Where its public keys come from. Throws jose's errors for a key that there is none of, and no others of jose's. */
+  /** Finds a public key. Throws an error of jose only if there is no such key. */
   readonly keys: JWTVerifyGetKey;
   readonly audience: string;
-  /** Asymmetric ones only; never "none". */
+  /** Asymmetric only; never "none". */
   readonly algorithms: readonly string[];
-  /** The sign-in that the claims of a token name. Null if they name none: the token is refused. */
+  /** Reads the sign-in from a token's claims. Null refuses the token. */
   readonly signIn: (claims: JWTPayload) => SignIn | null;
 }
 
-/** Clocks of two machines may differ by this much, seconds. */
 const CLOCK_TOLERANCE_SECONDS = 5;
-const PROVEN_MAX = 20_000;
+const CACHED_MAX = 20_000;
 
 /**
- * Verifies bearer tokens of the issuers in `trusted`, by the issuer that a token names. That name is only used to
- * choose the keys: it counts once those keys have verified the signature over it.
- * A token that was proven once is not proven again before it expires: its signature stays good. Whether its sign-in still
- * counts is for accounts/users.ts to say, each time.
+ * Verifies bearer tokens of trusted issuers. A token's issuer claim chooses the keys, and counts only once they have verified
+ * the signature. Verified tokens are cached until they expire; accounts/users.ts checks each time whether their sign-in is
+ * still valid.
  */
 export function createOidcTokens(trusted: (issuer: string) => TrustedIssuer | undefined): Identity {
-  const proven = createCache<string, { identity: VerifiedIdentity; expiresAt: number }>({ max: PROVEN_MAX });
+  const verified = createCache<string, { identity: VerifiedIdentity; expiresAt: number }>({
+    max: CACHED_MAX,
+  });
   return {
     async verify(token) {
-      const known = proven.get(token);
-      if (known && Date.now() < known.expiresAt) return known.identity;
+      const cached = verified.get(token);
+      if (cached && Date.now() < cached.expiresAt) return cached.identity;
       const issuer = claimedIssuer(token);
       const rules = trusted(issuer);
       if (!rules) throw new CallError('UNAUTHENTICATED');
@@ -51,7 +50,7 @@ export function createOidcTokens(trusted: (issuer: string) => TrustedIssuer | un
         email: typeof email === 'string' ? email.trim().toLowerCase() : null,
         signIn,
       };
-      proven.set(token, { identity, expiresAt: (payload.exp ?? 0) * 1_000 });
+      verified.set(token, { identity, expiresAt: (payload.exp ?? 0) * 1_000 });
       return identity;
     },
   };

@@ -8,15 +8,15 @@ export interface Letter {
   readonly sentAt: Date;
 }
 
-const KEPT_MAX = 100;
+const LETTERS_MAX = 100;
 
-/** Mail that goes nowhere: the last letters can be read on the server's /outbox page. For the local network only. */
+/** Keeps the newest letters for the server's /outbox page instead of sending them. For test networks only. */
 export function createOutbox(clock: Clock): Mail & { letters(): readonly Letter[] } {
   const letters: Letter[] = [];
   return {
     async send(message) {
       letters.unshift({ ...message, sentAt: new Date(clock.now()) });
-      letters.length = Math.min(letters.length, KEPT_MAX);
+      letters.length = Math.min(letters.length, LETTERS_MAX);
     },
     letters: () => letters,
   };

@@ -1,6 +1,6 @@
 import type { Mail } from '../ports/mail.ts';
 
-/** Mail through an SMTP server, `smtp://user:password@host:port` or `smtps://`. Loaded with the first letter. */
+/** Mail through an SMTP server, `smtp://user:password@host:port` or `smtps://`. Nodemailer is loaded with the first letter. */
 export function createSmtpMail(url: string, from: string): Mail {
   let transport: Promise<{ sendMail(letter: object): Promise<unknown> }> | undefined;
   return {
@@ -8,7 +8,7 @@ export function createSmtpMail(url: string, from: string): Mail {
       transport ??= import('nodemailer').then(({ createTransport }) =>
         createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }),
       );
-      // As an object: a text may hold a list, and one letter has one reader.
+      // As an object, because a string may contain a list of recipients.
       await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text });
     },
   };

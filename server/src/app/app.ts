@@ -39,28 +39,28 @@ import { createMoneyPart } from './money.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-/** How long the signer may take to say that it is there, milliseconds: less than a probe may. */
-const SIGNER_PING_WITHIN = 2_000;
-/** Requests under way at a stop get this long to end, milliseconds. */
-const STOP_WITHIN = 10_000;
+/** Milliseconds; shorter than a probe's timeout. */
+const SIGNER_PING_TIMEOUT = 2_000;
+/** How long a stop waits for running requests, milliseconds. */
+const STOP_TIMEOUT = 10_000;
 
 export interface App {
-  /** Starts to listen; returns the address that browsers use, and the one on this machine. */
+  /** Starts to listen. Returns the public address and the local one. */
   listen(): Promise<{ url: string; localUrl: string }>;
-  /** Takes no new requests, waits for those under way, and lets go of everything. */
+  /** Refuses new requests, waits for running ones, and releases all resources. */
   close(): Promise<void>;
 }
 
-/** What tests put in place of the real thing. */
+/** Replacements for tests. */
 export interface AppParts {
   readonly clock?: Clock;
-  /** Milliseconds since any moment, by a clock that cannot be set. */
+  /** Monotonic milliseconds. */
   readonly elapsed?: () => number;
   readonly webRoot?: string;
   readonly stopWithin?: number;
 }
 
-/** Joins features and adapters into a server that does not listen yet. The database is migrated. */
+/** Migrates the database and joins features and adapters into a server that does not listen yet. */
 export async function createApp(
   config: Config,
   log: Logger,
@@ -68,7 +68,7 @@ export async function createApp(
     clock = systemClock,
     elapsed = () => performance.now(),
     webRoot = WEB_ROOT,
-    stopWithin = STOP_WITHIN,
+    stopWithin = STOP_TIMEOUT,
   }: AppParts = {},
 ): Promise<App> {
   const { pool, db } = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
@@ -79,7 +79,7 @@ export async function createApp(
       cause: error,
     });
   });
-  // A connection of its own, which does not wait for a signer that is away.
+  // A separate connection that fails at once if the signer is unavailable.
   const signer = signerProcess({ socketPath: config.SIGNER_SOCKET, connectMilliseconds: 0 });
   const installation = await checkInstallation({ db, signer, pepper: config.PIN_PEPPER, log }).catch(
     async (error: unknown) => {
@@ -115,7 +115,7 @@ export async function createApp(
   const publicUrl = (): string => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening;
   const unsent = config.SMTP_URL ? null : createOutbox(clock);
   const mail = config.SMTP_URL ? createSmtpMail(config.SMTP_URL, config.MAIL_FROM) : unsent!;
-  // Whoever remembers what the database tells changes of begins to listen before anything is awaited.
+  // Subscribe caches before the next await.
   const status = createPinStatus(pin, changes);
   const money = createMoneyPart({
     ...{ config, db, clock, elapsed, log, invalidations: changes },
@@ -161,7 +161,7 @@ export async function createApp(
     metricsToken: config.METRICS_TOKEN ?? null,
     probes: {
       database: databaseProbe(pool),
-      signer: signerProbe(() => signer.ping(SIGNER_PING_WITHIN), installation),
+      signer: signerProbe(() => signer.ping(SIGNER_PING_TIMEOUT), installation),
       chain: rpcProbe(nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS)),
       clock: clockProbe(timekeeper.wrong),
     },
@@ -207,7 +207,7 @@ export async function createApp(
   };
 }
 
-/** How a browser on this machine names the host that the server listens on. */
+/** The host of the server's URL for a browser on this machine. */
 function browserHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

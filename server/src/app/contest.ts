@@ -18,7 +18,7 @@ interface ContestDeps {
   readonly leaseMs: number;
 }
 
-/** The part of the server that knows contests, gives their entries SOL and ranks them. */
+/** Joins contests, their funder and the leaderboard. */
 export function createContestPart(deps: ContestDeps) {
   const funder = createFunder(deps);
   const contests = createContests({ ...deps, onEntered: funder.wake });

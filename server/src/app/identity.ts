@@ -23,14 +23,14 @@ interface Deps {
 export interface IdentityParts {
   readonly identity: Identity;
   readonly browser: BrowserConfig['identity'];
-  /** Where the identity service is embedded: how it is served. */
+  /** Routes of the embedded identity service; null if it is external. */
   readonly routes: (Omit<IdentityRoutesDeps, 'limits'> & { readonly prefix: string }) | null;
-  /** Begins to work, as a worker: on what is left of sessions that have ended. */
+  /** Starts the worker that deletes expired sessions. */
   start(): void;
   close(): Promise<void>;
 }
 
-/** The identity service that the settings choose. Only the chosen one is loaded. */
+/** Loads and creates the configured identity service. */
 export async function createIdentityPart(deps: Deps): Promise<IdentityParts> {
   return deps.config.IDENTITY === 'firebase' ? firebase(deps.config) : embedded(deps);
 }
@@ -78,8 +78,8 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
           clientSecret: GOOGLE_CLIENT_SECRET,
         })
       : null;
-  // A pool of its own: in the middle of its transactions the service asks `isBlocked`, and if both took from one pool, as
-  // many sign-ups at once as there are connections would wait for each other for ever.
+  // A separate pool: the service calls `isBlocked` inside its transactions, so with one pool, as many concurrent sign-ups
+  // as connections would deadlock.
   const { pool } = openDatabase(DATABASE_URL, Math.max(2, Math.floor(DATABASE_CONNECTIONS / 4)));
   const expiry = createSessionExpiry({ pool, clock: deps.clock, log: deps.log });
   const service = createEmbeddedIdentity({

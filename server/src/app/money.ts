@@ -44,7 +44,7 @@ interface MoneyDeps {
   readonly invalidations: Invalidations;
 }
 
-/** The part of the server that reads and moves money: wallets, transfers, and the settlement under them. */
+/** Joins everything that reads or moves money: wallets, transfers, swaps, orders, contests, and settlement below them. */
 export function createMoneyPart(deps: MoneyDeps) {
   const { config, db, keys, clock, elapsed, isClockRight, log, metrics, invalidations } = deps;
   const solana = openSolanaNodes({
@@ -108,7 +108,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     log,
     onSettled(userId, others) {
       wallets.settled(userId);
-      // What one wallet of the product sends to another is in both histories, not only at the next sweep.
+      // Receiving wallets of this product see the transfer at once, not only after the next sweep.
       deposits.hint(others);
     },
     waitMs: config.SETTLEMENT_WAIT,
@@ -172,7 +172,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     () => settlement.underWay,
   );
   return {
-    /** Begins to work: on what this process was asked for and, as a worker, on what is left to anybody. */
+    /** Starts settlement of this process's own requests and, in a worker, all background work. */
     start(isWorker: boolean): void {
       settlement.start(isWorker);
       if (!isWorker) return;
@@ -188,7 +188,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       return payments.isRepeat(name, userId, idempotencyKey);
     },
     history,
-    /** What an operator should know of, by what it is about. */
+    /** Problems for operators: sentences by subject. */
     warnings(): Readonly<Record<string, string>> {
       const names = solana.setAside.map(({ name }) => name).join(', ');
       return names === '' ? {} : { nodes: `Solana nodes that the others contradict: ${names}.` };
@@ -224,7 +224,7 @@ export function createMoneyPart(deps: MoneyDeps) {
         topTokens.stop(),
         priceHistory.sampler.stop(),
       ];
-      // Nobody waits for prices any more.
+      // Cancel pending price requests first.
       market.close();
       await Promise.all(stops);
       await Promise.all([chain.close(), router.close(), jupiter.close(), dexScreener.close()]);

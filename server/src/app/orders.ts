@@ -27,7 +27,7 @@ interface OrderDeps {
   readonly latenessMaxMs: number;
 }
 
-/** The part of the server that takes orders and carries them out, over the swaps of everybody. */
+/** Joins orders and the worker that executes them. */
 export function createOrderPart(deps: OrderDeps) {
   const ownWallet = deps.wallets.own;
   const swaps = createOrderSwaps({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });

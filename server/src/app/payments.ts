@@ -8,7 +8,6 @@ import { openSeals } from '../swaps/offer.ts';
 import { createTransferCalls } from '../transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 
-/** What the calls and settlement need, settlement itself excepted. */
 export type PaymentDeps = Omit<SettlementDeps, 'kinds'> &
   Omit<Parameters<typeof createTransferCalls>[0], 'settlement'> &
   Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router'> & {
@@ -19,14 +18,14 @@ export type PaymentDeps = Omit<SettlementDeps, 'kinds'> &
     readonly kinds?: Partial<SettlementDeps['kinds']>;
   };
 
-/** Calls under whose repeated key nothing is sent again. */
+/** Calls that return the outcome if their idempotency key is repeated. */
 const KIND_OF: Readonly<Record<string, IntentKind>> = {
   transferSol: 'transfer_sol',
   transferToken: 'transfer_token',
   executeCloudWalletSwap: 'swap',
 };
 
-/** The part of the server that moves money for its users: settlement, with transfers and swaps over it. */
+/** Joins settlement with transfers and swaps. */
 export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
   const settlement = createSettlement({
     ...deps,

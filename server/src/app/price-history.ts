@@ -18,7 +18,7 @@ interface PriceHistoryDeps {
   readonly requestsPerSecond: number;
 }
 
-/** The part of the server that keeps prices over time, and tells what things were worth. */
+/** Joins the price sampler and the history of prices and portfolios. */
 export function createPriceHistoryPart(deps: PriceHistoryDeps) {
   return {
     sampler: createSampler(deps),

@@ -121,7 +121,7 @@ function foreignKey(sealedKey: Uint8Array): ForeignSecret {
   // A sealed key begins with its format version, the length of the key version's id, and that id; see signer/README.md.
   const id = Buffer.from(sealedKey).toString('latin1', 2, 2 + (sealedKey[1] ?? 0));
   return new ForeignSecret(
-    `The signer does not hold the key-encryption key that this database belongs to (${id}): start with the key file (KEK_FILE) or key service of its installation; ${WAY_OUT}.`,
+    `The signer does not hold the key-encryption key that this database belongs to (${id}): start with the key file (KEK_FILE) or key service of its installation; ${SEE_DOCS}.`,
   );
 }
 

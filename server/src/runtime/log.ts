@@ -3,31 +3,30 @@ import { type Logger, pino } from 'pino';
 
 const STDOUT = 1;
 
-/** The server's log: JSON lines on standard output. */
+/** Logs JSON lines to standard output. */
 export function createLog(level: string): Logger {
   return pino({ name: 'server', level, serializers: { err: errorLine } }, { write: lineWriter() });
 }
 
 /**
- * Writes lines, each before it returns. One that cannot be written is lost: a full disk or a reader that is gone is no
- * reason to stop. pino's own destination throws it at the process, and tries the lost line again before all others.
+ * Writes lines synchronously, and drops a line that cannot be written: a full disk or a closed pipe must not stop the server.
+ * pino's own destination emits an error in that case, and retries the lost line before all others.
  */
 function lineWriter(): (line: string) => void {
-  let isTorn = false;
+  let isTruncated = false;
   return (line) => {
-    // The end of a line that was cut off, so that this one can be read.
-    const bytes = Buffer.from(isTorn ? `\n${line}` : line);
+    const bytes = Buffer.from(isTruncated ? `\n${line}` : line);
     let written = 0;
     try {
       while (written < bytes.length) written += writeSync(STDOUT, bytes, written);
-      isTorn = false;
+      isTruncated = false;
     } catch {
-      isTorn ||= written > 0;
+      isTruncated ||= written > 0;
     }
   };
 }
 
-/** What of an error is written down: a database's error also carries the row that it is about, which is nobody's. */
+/** Logs only these properties of an error: a database error also carries a user's row. */
 function errorLine(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;

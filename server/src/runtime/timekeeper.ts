@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import type { SharedClock } from '../ports/shared-clock.ts';
 
-/** Knows whether the clock of this process may be relied on. Where it may not, whatever depends on the time rests. */
+/** Checks this process's clock against the shared one. While it is wrong, everything that depends on the time pauses. */
 export interface Timekeeper {
-  /** Whether the clock was right when it was last compared, and has not been set since. */
+  /** Whether the clock was right at the last comparison and has not been set since. */
   isRight(): boolean;
-  /** What is wrong, as a sentence for operators; null with a clock that is right. */
+  /** The problem as a sentence for operators; null if the clock is right. */
   wrong(): string | null;
-  /** Compares the clock again and again until it is stopped. Resolves when that was tried once. */
+  /** Starts comparing periodically. Resolves after the first attempt. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -17,15 +17,16 @@ interface Deps {
   readonly clock: Clock;
   readonly shared: SharedClock;
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** Milliseconds since any moment, by a clock that nobody can set. */
+  /** Monotonic milliseconds. */
   readonly elapsed?: () => number;
 }
 
-/** A clock that differs by more from the one that all share is wrong, milliseconds. */
-const APART_MAX = 30_000;
-const COMPARE_EVERY = 60_000;
-/** Where the clock is wrong, or could not be compared, milliseconds. */
-const COMPARE_AGAIN = 5_000;
+/** Maximum difference from the shared clock, milliseconds. */
+const DIFFERENCE_MAX = 30_000;
+/** Milliseconds. */
+const INTERVAL = 60_000;
+/** While the clock is wrong or the comparison fails, milliseconds. */
+const RETRY_AFTER = 5_000;
 
 export function createTimekeeper({
   clock,
@@ -38,10 +39,10 @@ export function createTimekeeper({
   let running: Promise<void> | null = null;
   let wrong: string | null = 'The clock of this server has not been compared with the database yet.';
   let isKnown = false;
-  /** What the clock showed when nobody had set it yet, less what had elapsed. */
+  /** Difference between the clock and the monotonic one at the last comparison. */
   let base = 0;
 
-  const wasSet = (): boolean => Math.abs(clock.now() - elapsed() - base) > APART_MAX;
+  const wasSet = (): boolean => Math.abs(clock.now() - elapsed() - base) > DIFFERENCE_MAX;
 
   async function compare(): Promise<void> {
     const [asked, started] = [clock.now(), elapsed()];
@@ -50,24 +51,24 @@ export function createTimekeeper({
     base = asked - started;
     const ahead = asked + roundTrip / 2 - theirs;
     const before = wrong;
-    // It was read at any time within the round trip.
-    wrong = Math.abs(ahead) > APART_MAX + roundTrip / 2 ? sentence(ahead) : null;
+    // The shared clock was read at an unknown time within the round trip.
+    wrong = Math.abs(ahead) > DIFFERENCE_MAX + roundTrip / 2 ? sentence(ahead) : null;
     if (wrong !== null && (before === null || !isKnown)) log.error({ aheadMs: Math.round(ahead) }, wrong);
     if (wrong === null && before !== null && isKnown) log.info('the clock of this server is right again');
     isKnown = true;
   }
 
-  async function run(onTried: () => void): Promise<void> {
+  async function run(onFirstAttempt: () => void): Promise<void> {
     while (!stopping.signal.aborted) {
       pause = new AbortController();
       const compared = await compare().then(
         () => true,
-        // Without the database nothing that depends on the time is done anyway, and whoever would do it says so.
+        // The database is unavailable: whatever depends on it logs that.
         () => false,
       );
-      onTried();
+      onFirstAttempt();
       if (stopping.signal.aborted) return;
-      await clock.sleep(compared && wrong === null ? COMPARE_EVERY : COMPARE_AGAIN, pause.signal);
+      await clock.sleep(compared && wrong === null ? INTERVAL : RETRY_AFTER, pause.signal);
     }
   }
 
@@ -80,9 +81,9 @@ export function createTimekeeper({
     },
     wrong: () => wrong ?? (wasSet() ? 'The clock of this server has just been set.' : null),
     start() {
-      const { promise: tried, resolve } = Promise.withResolvers<void>();
+      const { promise: firstAttempt, resolve } = Promise.withResolvers<void>();
       running ??= run(resolve);
-      return tried;
+      return firstAttempt;
     },
     async stop() {
       stopping.abort();
