@@ -1,6 +1,6 @@
 import { MARKET_ORDERS_PER_USER_MAX, TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { type Session, lockSession } from '../accounts/session.ts';
+import { lockSession, type Session } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
