@@ -37,7 +37,7 @@ const pair = (usd: string, liquidity: number | null, more: object = {}) => ({
   ...more,
 });
 
-test('[data-19] reads the pair of deepest liquidity in which a token is the base, with its age', async () => {
+test('[data-19] reads the pair with the most liquidity in which a token is the base, with its age', async () => {
   const { source, requests } = await dexScreener([
     pair('0.1', null),
     pair('0.2', 1_000),
@@ -71,7 +71,7 @@ test('[data-19] reads the pair of deepest liquidity in which a token is the base
   expect(requests.map(({ url }) => url)).toEqual([`/dex/tokens/v1/solana/${BONK},absent`]);
 });
 
-test('passes over what is missing or of another type', async () => {
+test('skips missing fields and fields of another type', async () => {
   const { source } = await dexScreener([
     null,
     'hello',
@@ -87,14 +87,14 @@ test('passes over what is missing or of another type', async () => {
   });
 });
 
-test('tells how long upstream wants to be left alone', async () => {
+test('returns the pause that upstream asks for', async () => {
   const { source } = await dexScreener({ error: 'slow down' }, 429, { 'retry-after': '7' });
   const error = await source.pairs([BONK]).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(UpstreamBusy);
   expect(error).toMatchObject({ retryAfter: 7_000 });
 });
 
-test('tells a question that is refused from an upstream that fails', async () => {
+test('distinguishes a refused request from an upstream that fails', async () => {
   const { source } = await dexScreener({ error: 'up to 30 addresses' }, 400);
   await expect(source.pairs([BONK])).rejects.toBeInstanceOf(UpstreamRefused);
 });
@@ -108,7 +108,7 @@ test.each([
   await expect(source.pairs([BONK])).rejects.toThrow('DexScreener');
 });
 
-test('follows no redirect to another host', async () => {
+test('does not follow redirects', async () => {
   const elsewhere = await dexScreener([pair('666', 1)]);
   const { source } = await dexScreener('', 302, { location: elsewhere.url });
   await expect(source.pairs([BONK])).rejects.toThrow('HTTP 302');

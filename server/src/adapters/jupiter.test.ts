@@ -26,7 +26,7 @@ async function jupiter(body: unknown, status = 200) {
   return { source, requests };
 }
 
-test('reads prices with their age, and passes over what is not one', async () => {
+test('reads prices with their age and skips invalid ones', async () => {
   const { source, requests } = await jupiter({
     [BONK]: {
       usdPrice: 0.0000221,
@@ -50,7 +50,7 @@ test('reads prices with their age, and passes over what is not one', async () =>
   expect(requests[0]!.headers['x-api-key']).toBe('the-key');
 });
 
-test('reads names, and believes neither scripts as icons nor endless names', async () => {
+test('reads names, but neither scripts as icons nor endless names', async () => {
   const { source, requests } = await jupiter([
     {
       id: BONK,
@@ -95,7 +95,7 @@ test('reads names, and believes neither scripts as icons nor endless names', asy
   expect(requests[0]!.url).toBe(`/jup/tokens/v2/search?query=${BONK}%2Codd%2Cnameless`);
 });
 
-test('searches in upstream’s order, whatever is typed', async () => {
+test('keeps upstream’s order of search results for any text', async () => {
   const { source, requests } = await jupiter([
     { id: 'b', name: 'Bonk Two', symbol: 'BONK2', decimals: 5 },
     { id: BONK, name: 'Bonk', symbol: 'BONK', decimals: 5, usdPrice: null },

@@ -23,7 +23,7 @@ async function entrant(name: string) {
   return { token, userId: id, ...wallet };
 }
 
-test('[screen-05, data-20] each swap that the chain has confirmed counts', async () => {
+test('[screen-05, data-20] each confirmed swap counts', async () => {
   const { name } = await start();
   const caller = callerOf(await userRow(db));
   const { wallet } = await wallets.create(caller, name, null);
@@ -40,7 +40,7 @@ test('[screen-05, data-20] each swap that the chain has confirmed counts', async
   expect((await position()).swapCount).toBe(2);
 });
 
-test('[api-21, fn-22, data-04] getCurrentContest and /wallets/contest answer alike', async () => {
+test('[api-21, fn-22, data-04] getCurrentContest and /wallets/contest return the same', async () => {
   const { name, endsAt } = await start({ maxParticipants: 7 });
   const { token } = await entrant(name);
   const told = {
@@ -60,7 +60,7 @@ test('[api-21, fn-22, data-04] getCurrentContest and /wallets/contest answer ali
   });
 });
 
-test('[api-22, fn-23, data-20, role-06] getContestLeaderboard and /contest/leaderboard answer alike, to who takes part', async () => {
+test('[api-22, fn-23, data-20, role-06] getContestLeaderboard and /contest/leaderboard return the same to participants', async () => {
   const { name, description, endsAt } = await start();
   const { token, userId, walletId, publicKey } = await entrant(name);
   const direct = await app.call('getContestLeaderboard', null, token);

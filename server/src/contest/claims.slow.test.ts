@@ -9,7 +9,7 @@ const USERS = 2_000;
 const PLACES = 500;
 const AMOUNT = 10_000_000n;
 
-test('[error-04] of 2,000 users who claim 500 places at once, 500 get a wallet that is funded once', async () => {
+test('[error-04] of 2,000 users who claim 500 places concurrently, 500 get a wallet that is funded once', async () => {
   await fund(treasury.publicKey, 10_000_000_000n);
   const before = await lamportsOf(treasury.publicKey);
   const contest = await start({ lamports: AMOUNT, maxParticipants: PLACES });

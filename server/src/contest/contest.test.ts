@@ -13,7 +13,7 @@ const calls = createWalletCalls({ ...walletWorld(db).deps, wallets, campaigns: c
 const create = async (name: string, caller = newCaller(db), idempotencyKey?: string) =>
   calls.createCloudWallet({ name, idempotencyKey }, await caller);
 
-test('[data-04, fn-22] without a contest none is active, and the default amount is told', async () => {
+test('[data-04, fn-22] without a contest none is active and the default amount is shown', async () => {
   expect(await contests.current(await userRow(db))).toEqual({
     isActive: false,
     contestName: null,
@@ -26,7 +26,7 @@ test('[data-04, fn-22] without a contest none is active, and the default amount 
   });
 });
 
-test('[data-04, fn-22, who-09] the current contest tells its places, and whether this user has one', async () => {
+test('[data-04, fn-22, who-09] the current contest shows its places and whether this user has one', async () => {
   const { name, endsAt } = await start({ maxParticipants: 3, lamports: 250_000_000n, leaderboard: false });
   const [claimer, other] = [await newCaller(db), await newCaller(db)];
   await wallets.create(sessionOf(claimer.userId), name, null);
@@ -43,7 +43,7 @@ test('[data-04, fn-22, who-09] the current contest tells its places, and whether
   expect(await contests.current(other.userId)).toEqual({ ...told, userHasClaimed: false });
 });
 
-test('[who-09, data-05, state-21] a wallet of the contest name enters it, however the name was typed', async () => {
+test('[who-09, data-05, state-21] a wallet with the contest’s name enters it, with spaces around the name too', async () => {
   const { id, name } = await start();
   const answer = await create(`  ${name} `);
   expect(answer).toMatchObject({
@@ -59,7 +59,7 @@ test('[who-09, data-05, state-21] a wallet of the contest name enters it, howeve
   expect(world.told).toContain('entered');
 });
 
-test('[data-05] a game wallet gets SOL and is in no contest; other names are only names', async () => {
+test('[data-05] a game wallet gets SOL and is in no contest; other names have no effect', async () => {
   const { name: contest } = await start();
   const { name: game } = await start({ kind: 'game', leaderboard: false });
   expect(await create(game)).toMatchObject({
@@ -79,7 +79,7 @@ test('[data-05] a game wallet gets SOL and is in no contest; other names are onl
   });
 });
 
-test('[error-03] a second claim is refused with its words, and takes no place', async () => {
+test('[error-03] a second claim is refused with the specified sentence and takes no place', async () => {
   const { id, name } = await start();
   const caller = newCaller(db);
   await create(name, caller);
@@ -90,7 +90,7 @@ test('[error-03] a second claim is refused with its words, and takes no place', 
   expect((await takenOf({ id })).participants).toBe(1);
 });
 
-test('the same request made twice, one after the other or at once, enters once and answers alike', async () => {
+test('a repeated request, sequential or concurrent, enters once and returns the same', async () => {
   const { id, name } = await start();
   const caller = newCaller(db);
   const twins = await Promise.all([0, 1, 2].map(() => create(name, caller, 'one-and-the-same')));
@@ -104,7 +104,7 @@ test('the same request made twice, one after the other or at once, enters once a
   expect((await takenOf({ id })).participants).toBe(1);
 });
 
-test('one user who claims many times at once gets one place', async () => {
+test('a user who claims many times concurrently gets one place', async () => {
   const { id, name } = await start();
   const caller = newCaller(db);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create(name, caller)));
@@ -114,7 +114,7 @@ test('one user who claims many times at once gets one place', async () => {
   expect((await takenOf({ id })).entries).toHaveLength(1);
 });
 
-test('[error-04] who comes after the last place is told so, word for word, and gets no wallet', async () => {
+test('[error-04] a user after the last place gets the specified sentence and no wallet', async () => {
   const { name } = await start({ maxParticipants: 1 });
   await create(name);
   const late = newCaller(db);
@@ -125,7 +125,7 @@ test('[error-04] who comes after the last place is told so, word for word, and g
   expect(await wallets.list((await late).userId)).toEqual([]);
 });
 
-test('[error-04] of sixty who claim twenty places at once twenty get one each', async () => {
+test('[error-04] of sixty users who claim twenty places concurrently twenty get one each', async () => {
   const { id, name } = await start({ maxParticipants: 20 });
   const callers = await Promise.all(Array.from({ length: 60 }, () => newCaller(db)));
   const outcomes = await Promise.allSettled(callers.map((caller) => create(name, Promise.resolve(caller))));
@@ -138,7 +138,7 @@ test('[error-04] of sixty who claim twenty places at once twenty get one each', 
   expect(tagged).toHaveLength(20);
 });
 
-test('[rule-02] who has ten wallets is told of that limit, and takes no place', async () => {
+test('[rule-02] a user with ten wallets gets that limit’s error and takes no place', async () => {
   const { id, name } = await start();
   const caller = newCaller(db);
   for (let number = 1; number <= 10; number += 1) await create(`Wallet ${number}`, caller);
@@ -146,7 +146,7 @@ test('[rule-02] who has ten wallets is told of that limit, and takes no place', 
   expect((await takenOf({ id })).participants).toBe(0);
 });
 
-test('drafts and contests that begin later mean nothing yet', async () => {
+test('drafts and contests that start later have no effect yet', async () => {
   const { name } = await draft();
   expect(await create(name)).toMatchObject({ isContestEntry: false, wallet: { gameTag: null } });
   const later = await start({ startsAt: new Date(clock.now() + AN_HOUR / 2) });
@@ -156,7 +156,7 @@ test('drafts and contests that begin later mean nothing yet', async () => {
   expect(await create(later.name)).toMatchObject({ isContestEntry: true });
 });
 
-test('[error-04] past its end a contest is shown and cannot be entered; ended by its operator its name is free', async () => {
+test('[error-04] after its end a contest is shown and cannot be entered; after its operator ends it, its name is free', async () => {
   const { name } = await start({ endsAt: new Date(clock.now() + 30_000) });
   clock.advance(40_000);
   await expect(create(name)).rejects.toMatchObject({
@@ -169,7 +169,7 @@ test('[error-04] past its end a contest is shown and cannot be entered; ended by
   expect(await create(name)).toMatchObject({ isContestEntry: false });
 });
 
-test('a contest ended while somebody enters takes nobody in any more', async () => {
+test('a contest that ends during a claim admits no one', async () => {
   const { name } = await start();
   const { userId } = await newCaller(db);
   const campaign = await contests.named(userId, name);
@@ -179,7 +179,7 @@ test('a contest ended while somebody enters takes nobody in any more', async () 
   await expect(entering).rejects.toMatchObject({ code: 'CONTEST_ENDED' });
 });
 
-test('one contest is active at a time; one whose end has passed gives way', async () => {
+test('one contest is active at a time; one that is over gives way', async () => {
   const first = await start();
   const second = await draft();
   expect(await startCampaign(db, second.name)).toEqual({ refused: 'contest', other: first.name });
@@ -194,7 +194,7 @@ test('one contest is active at a time; one whose end has passed gives way', asyn
   expect(state).toEqual({ state: 'ended' });
 });
 
-test('a draft whose end has passed is not started, and can be dropped', async () => {
+test('a draft that is over cannot be started and can be dropped', async () => {
   const { id, name } = await draft();
   await db
     .updateTable('contests')
@@ -211,7 +211,7 @@ test('a draft whose end has passed is not started, and can be dropped', async ()
   expect(await endCampaign(db, name)).toBeNull();
 });
 
-test('a clock that cannot be relied on opens and ends nothing: who enters waits, other names make wallets', async () => {
+test('with a wrong clock no campaign starts or ends: claims fail, other names create wallets', async () => {
   const { name } = await start();
   const userId = await userRow(db);
   world.trustClock(false);

@@ -33,7 +33,7 @@ function working(parts: Parameters<typeof worker>[0] = {}) {
   return running;
 }
 
-test('[who-09, state-21] entries wait while the treasury is empty, and get their SOL once it is there', async () => {
+test('[who-09, state-21] entries wait while the treasury is empty and get their SOL when it is filled', async () => {
   const contest = await start({ lamports: AMOUNT });
   const entries = await Promise.all([claim(contest), claim(contest), claim(contest)]);
   const { funder } = working();
@@ -52,7 +52,7 @@ test('[who-09, state-21] entries wait while the treasury is empty, and get their
     expect(rows.map(({ funding_signature }) => funding_signature)).toContain((await sentTo(publicKey))[0]);
 }, 60_000);
 
-test('[data-05] a game wallet gets its SOL as an entry of a contest does', async () => {
+test('[data-05] a game wallet gets its SOL like an entry of a contest', async () => {
   const game = await start({ kind: 'game', leaderboard: false, lamports: 5_000_000n });
   const { publicKey } = await claim(game);
   working();
@@ -60,7 +60,7 @@ test('[data-05] a game wallet gets its SOL as an entry of a contest does', async
   expect(await lamportsOf(publicKey)).toBe(5_000_000n);
 });
 
-test('a worker killed before or after any of its statements sends each entry its SOL once', async () => {
+test('workers that die before or after any statement send each entry its SOL once', async () => {
   const contest = await start({ lamports: AMOUNT, maxParticipants: 100 });
   /** Has a new entry funded by a process that dies at a statement; answers how many it came to. */
   async function doomed(statement: number, moment: 'before' | 'after') {
@@ -74,7 +74,7 @@ test('a worker killed before or after any of its statements sends each entry its
       expect(dying.isDead() || own.funding_signature !== null).toBe(true);
     });
     await stop();
-    // Nobody takes it up before all have died.
+    // No worker claims it before all have died.
     await db
       .updateTable('contest_entries')
       .set({ lease_until: sql`now() + interval '1 hour'` })
@@ -108,7 +108,7 @@ test('two workers over the same entries send each its SOL once', async () => {
   for (const { publicKey } of entries) expect(await lamportsOf(publicKey)).toBe(AMOUNT);
 }, 60_000);
 
-test('a place whose funding fails for good is returned, and the wallet stays a plain one', async () => {
+test('a place whose funding fails for good is returned and the wallet stays as an ordinary one', async () => {
   const contest = await start({ lamports: AMOUNT, maxParticipants: 1 });
   const { userId, walletId, publicKey } = await claim(contest);
   const sign = async () => {
@@ -127,7 +127,7 @@ test('a place whose funding fails for good is returned, and the wallet stays a p
   expect(await lamportsOf(publicKey)).toBe(0n);
 }, 60_000);
 
-test('a network that is away costs no place: entries are funded when it is back', async () => {
+test('no place is lost while the network is unavailable: entries are funded when it is back', async () => {
   const contest = await start({ lamports: AMOUNT });
   const { publicKey } = await claim(contest);
   const away = async () => {
@@ -142,7 +142,7 @@ test('a network that is away costs no place: entries are funded when it is back'
   expect(await lamportsOf(publicKey)).toBe(AMOUNT);
 }, 60_000);
 
-test('a wallet that is deleted before its SOL is sent gets none, and its place is free', async () => {
+test('a wallet that is deleted before its SOL is sent gets none and its place is free', async () => {
   const contest = await start({ lamports: AMOUNT });
   const { userId, walletId, publicKey } = await claim(contest);
   await world.wallets.delete(sessionOf(userId), walletId);
@@ -151,7 +151,7 @@ test('a wallet that is deleted before its SOL is sent gets none, and its place i
   expect(await lamportsOf(publicKey)).toBe(0n);
 });
 
-test('a wallet deleted in the very moment of sending is not paid by a worker that has lost its lease', async () => {
+test('a wallet deleted during the transfer is not paid by a worker that has lost its lease', async () => {
   const contest = await start({ lamports: AMOUNT });
   const { publicKey } = await claim(contest);
   const [stale] = await claimEntries(db, 1, 0);
@@ -178,7 +178,7 @@ test('a wallet deleted in the very moment of sending is not paid by a worker tha
   expect(await lamportsOf(publicKey)).toBe(AMOUNT);
 }, 60_000);
 
-test('nobody who signs in owns the treasury, and it is made once', async () => {
+test('the treasury belongs to no sign-in and is created once', async () => {
   const owner = await db
     .selectFrom('users')
     .selectAll()

@@ -78,7 +78,7 @@ test('[data-20, fn-23, screen-05] ranks entries by confirmed swaps, ties by who 
   expect((await read(none.userId)).userPosition).toEqual({ rank: 4, swapCount: 0, isInTop: true });
 });
 
-test('counts a swap once, and only a confirmed swap of the wallet that entered', async () => {
+test('counts each confirmed swap of the entered wallet once', async () => {
   const { name } = await start();
   const entrant = await enter(name);
   const { wallet } = await wallets.create(sessionOf(entrant.userId), 'Other', null);
@@ -94,7 +94,7 @@ test('counts a swap once, and only a confirmed swap of the wallet that entered',
   expect((await read(entrant.userId)).userPosition.swapCount).toBe(1);
 });
 
-test('counts swaps by when they were asked for: from the start to the end of the contest', async () => {
+test('counts swaps requested between start and end of the contest', async () => {
   const { id, name } = await start();
   const entrant = await enter(name);
   const [begin, end] = [new Date(Date.now() - 2_000), new Date(Date.now() - 1_000)];
@@ -115,7 +115,7 @@ test('concurrent swaps of one wallet are all counted', async () => {
   expect((await read(entrant.userId)).userPosition.swapCount).toBe(20);
 });
 
-test('[who-02] tells nobody the ids of others, and each their own', async () => {
+test('[who-02] shows users their own ids and hides those of others', async () => {
   const { name } = await start();
   const [one, other] = [await enter(name), await enter(name)];
   const board = await read(one.userId);
@@ -135,7 +135,7 @@ test('[who-02] tells nobody the ids of others, and each their own', async () => 
   expect(inNext).not.toContain(theirs.userId);
 });
 
-test('[role-06] refuses who has no wallet in the contest, also when it was deleted', async () => {
+test('[role-06] refuses users without a wallet in the contest, or whose wallet was deleted', async () => {
   const { name } = await start();
   const [stays, leaves] = [await enter(name), await enter(name)];
   const { userId } = await newCaller(db);
@@ -147,7 +147,7 @@ test('[role-06] refuses who has no wallet in the contest, also when it was delet
   expect(totalParticipants).toBe(2);
 });
 
-test('[error-19] says "No active contest" without one, before it begins, and where it has no leaderboard', async () => {
+test('[error-19] says "No active contest" without a contest, before its start, and without a leaderboard', async () => {
   const refusal = { status: 'NOT_FOUND', message: 'No active contest' };
   const { name } = await start({ leaderboard: false });
   const { userId } = await enter(name);
@@ -158,7 +158,7 @@ test('[error-19] says "No active contest" without one, before it begins, and whe
   await expect(read(userId)).rejects.toMatchObject(refusal);
 });
 
-test('[screen-05] past its end a contest shows its result until its operator ends it', async () => {
+test('[screen-05] after its end a contest shows its result until its operator ends it', async () => {
   const { name, endsAt } = await start();
   const { userId } = await enter(name);
   clock.advance(AN_HOUR + 1);
@@ -166,10 +166,10 @@ test('[screen-05] past its end a contest shows its result until its operator end
   expect(await contests.current(userId)).toMatchObject({ isActive: true, userHasClaimed: true });
 });
 
-test('[data-20] lists a hundred, and tells everybody behind them where they stand', async () => {
+test('[data-20] lists a hundred, and shows users behind them their own rank', async () => {
   const { id, name } = await start({ maxParticipants: 2_000 });
   const [first, middle, last] = [await enter(name), await enter(name), await enter(name)];
-  // Entries of users that nobody is: a wallet each, ranked by its number.
+  // Entries of generated users: a wallet each, ranked by its number.
   await db.executeQuery(
     sql`
       with numbered as (
@@ -213,7 +213,7 @@ test('[data-20] lists a hundred, and tells everybody behind them where they stan
     });
 });
 
-test('one look at the ranking serves everybody for a second', async () => {
+test('caches the ranking for a second for all users', async () => {
   const { name } = await start();
   const [one, other] = [await enter(name), await enter(name)];
   await read(one.userId);
@@ -223,7 +223,7 @@ test('one look at the ranking serves everybody for a second', async () => {
   expect((await leaderboard.read(one.userId)).userPosition.rank).toBe(2);
 });
 
-test('is looked at anew where the clock was put back', async () => {
+test('reads the ranking again if the clock is set back', async () => {
   const { name } = await start();
   const [first, second] = [await enter(name), await enter(name)];
   await swap(first);

@@ -32,7 +32,7 @@ async function asked(token: string | undefined, request: object | null) {
   return direct;
 }
 
-test('[api-27, fn-16] getWalletTransactionsUnified and /wallets/transactions answer alike, page by page', async () => {
+test('[api-27, fn-16] getWalletTransactionsUnified and /wallets/transactions return the same, page by page', async () => {
   const { token, walletId } = await someone();
   const page = async (request: object | null) => (await asked(token, request)).result as Page;
   const first = await page(null);
@@ -50,7 +50,7 @@ test('[api-27, fn-16] getWalletTransactionsUnified and /wallets/transactions ans
   expect(await page({ transactionType: 'swap' })).toMatchObject({ transactions: [], lastDoc: null });
 });
 
-test('[api-27, who-02] both refuse the same, and tell nobody of others', async () => {
+test('[api-27, who-02] both refuse the same, and show only own transactions', async () => {
   const { walletId } = await someone();
   const stranger = await signUp();
   expect((await asked(undefined, null)).status).toBe(401);

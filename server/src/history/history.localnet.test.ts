@@ -62,7 +62,7 @@ async function book(): Promise<void> {
   await profit.value();
 }
 
-test('[who-08, data-14, fn-16] a transfer tells whom it went to, what it was worth then, its fee, and the deposit it was', async () => {
+test('[who-08, data-14, fn-16] a transfer shows its recipient, value, fee, and the deposit that it caused', async () => {
   usd.set(SOL_MINT, 200);
   const [from, to] = [await newWallet(3n * SOL), await newWallet(0n)];
   await book();
@@ -135,7 +135,7 @@ test('[data-14] a token transfer that opens an account is one item: the token, n
   ]);
 });
 
-test('[data-14, who-08] a swap tells both sides, valued at what was given, once in each list that has it', async () => {
+test('[data-14, who-08] a swap shows both sides, valued at what was given, once per list', async () => {
   usd.set(SOL_MINT, 100).set(mint.address, 3);
   const wallet = await newWallet(5n * SOL);
   await book();
@@ -166,7 +166,7 @@ test('[data-14, who-08] a swap tells both sides, valued at what was given, once 
   expect((await told(wallet)).map(({ type }) => type)).toEqual(['swap', 'swap', 'transfer', 'wallet_create']);
 });
 
-test('[data-14] a swap under way is pending with its signature and without what it brings, then confirmed in its place', async () => {
+test('[data-14] a pending swap shows its signature without a received amount, and is confirmed in its place', async () => {
   router.state.handling = 'down';
   const wallet = await newWallet(3n * SOL);
   const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'taken-its-time' };
@@ -193,7 +193,7 @@ test('[data-14] a swap under way is pending with its signature and without what 
   });
 });
 
-test('[data-14, who-08] what failed says why: refused before it was signed, or never taken by the network', async () => {
+test('[data-14, who-08] a failed transaction says why: refused before signing, or expired', async () => {
   const wallet = await newWallet(3n * SOL);
   const address = await newAddress();
   const refusing = serve({
@@ -229,7 +229,7 @@ test('[data-14, who-08] what failed says why: refused before it was signed, or n
   );
 });
 
-test('[data-14, who-08] what landed and failed has its transaction and its fee, and moved nothing', async () => {
+test('[data-14, who-08] a transaction that landed with an error has its signature and fee and moved nothing', async () => {
   usd.set(SOL_MINT, 100).set(mint.address, 3);
   const wallet = await newHolder(mint);
   const account = await issuer.give(wallet.publicKey, mint, 0n);
@@ -260,7 +260,7 @@ test('[data-14, who-08] what landed and failed has its transaction and its fee, 
   });
 });
 
-test('[who-08] creation and deletion are told, and what a deleted wallet did stays', async () => {
+test('[who-08] creation and deletion are listed, and transactions of deleted wallets stay', async () => {
   const wallet = await newWallet(2n * SOL);
   await book();
   await call('transferSol', wallet, { toAddress: await newAddress(), amount: '1' });

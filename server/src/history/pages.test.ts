@@ -57,7 +57,7 @@ async function readAll(userId: string, wish: Partial<Wish>, between = async () =
   }
 }
 
-test('[fn-16] pages leave nothing out and repeat nothing, however many happen at the same time and meanwhile', async () => {
+test('[fn-16] pages neither omit nor repeat events with equal times or added meanwhile', async () => {
   const userId = await userRow(db);
   const walletId = await newWallet(userId);
   await deposit(walletId, 130);
@@ -71,7 +71,7 @@ test('[fn-16] pages leave nothing out and repeat nothing, however many happen at
   expect(times).toEqual([...times].sort().reverse());
 });
 
-test('[fn-16] the first page of nobody’s history is empty and the last', async () => {
+test('[fn-16] the first page of an empty history is the last', async () => {
   expect(await history.page(await userRow(db), all)).toEqual({
     transactions: [],
     hasMore: false,
@@ -79,7 +79,7 @@ test('[fn-16] the first page of nobody’s history is empty and the last', async
   });
 });
 
-test('[fn-16] a page that is just full is the last one', async () => {
+test('[fn-16] an exactly full page is the last one', async () => {
   const userId = await userRow(db);
   await deposit(await newWallet(userId), 24);
   const page = await history.page(userId, all);
@@ -119,7 +119,7 @@ test('[who-08, fn-16] filters by type, and by wallet', async () => {
   );
 });
 
-test('[who-02] another user’s wallet, position and events stay their own', async () => {
+test('[who-02] another user’s wallet and cursor return only own events', async () => {
   const [userId, stranger] = [await userRow(db), await userRow(db)];
   const walletId = await newWallet(userId);
   await deposit(walletId, 30);
@@ -167,7 +167,7 @@ test('[data-14] several rows of one transaction are one item: the token first, t
   });
 });
 
-test('[data-14] is told while nobody can be asked for decimals: what is not listed has no name and no amount', async () => {
+test('[data-14] is listed while the chain is unavailable: unlisted tokens have no name and no amount', async () => {
   const userId = await userRow(db);
   await deposit(await newWallet(userId), 1, [USDC_MINT]);
   await deposit(await newWallet(userId), 1, [randomUUID()]);
@@ -185,7 +185,7 @@ test('[data-14] is told while nobody can be asked for decimals: what is not list
   ]);
 });
 
-test('[data-14] an adjustment is told as what arrived or left, without a transaction', async () => {
+test('[data-14] an adjustment is listed as received or sent, without a transaction', async () => {
   const userId = await userRow(db);
   const walletId = await newWallet(userId);
   await sql`insert into ledger (wallet_id, signature, mint, delta, slot, at, source)
@@ -198,7 +198,7 @@ test('[data-14] an adjustment is told as what arrived or left, without a transac
   });
 });
 
-test('[data-14] a reason that left the catalogue fails no page', async () => {
+test('[data-14] an error code that no longer exists fails no page', async () => {
   const userId = await userRow(db);
   const walletId = await newWallet(userId);
   await sql`insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, reserved_lamports)
@@ -216,7 +216,7 @@ test('[data-14] a reason that left the catalogue fails no page', async () => {
   });
 });
 
-test('[who-08] what the migration makes of what was there before is what triggers make of it', async () => {
+test('[who-08] the migration produces the same events as the triggers', async () => {
   const kept = await db.selectFrom('wallet_events').selectAll().orderBy('id').execute();
   expect(kept.length).toBeGreaterThan(280);
   await sql`truncate wallet_events`.execute(db);
@@ -226,7 +226,7 @@ test('[who-08] what the migration makes of what was there before is what trigger
   expect(await db.selectFrom('wallet_events').selectAll().orderBy('id').execute()).toEqual(kept);
 });
 
-test('however many events of a page are under way, the statement is the same: few are kept prepared', async () => {
+test('any number of pending events uses the same prepared statement', async () => {
   const { db: alone, pool } = openDatabase(url, 1);
   for (const count of [1, 2, 3]) await liveSignatures(alone, Array.from({ length: count }, randomUUID));
   const { rows } = await sql`select from pg_prepared_statements where statement like '%attempts%'`.execute(

@@ -23,7 +23,7 @@ function setup() {
   return { breaker, closing, passed, ask, pass };
 }
 
-test('lets everything through while nothing fails', async () => {
+test('passes all requests while none fails', async () => {
   const { breaker, passed, ask, pass } = setup();
   ask('a');
   ask('b');
@@ -32,7 +32,7 @@ test('lets everything through while nothing fails', async () => {
   expect(breaker.state()).toBe('closed');
 });
 
-test('opens for a second at a failure, twice as long for each in a row, half a minute at most', async () => {
+test('opens for a second after a failure, doubling with each in a row up to half a minute', async () => {
   const { breaker, pass } = setup();
   for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
     breaker.failed();
@@ -48,21 +48,21 @@ test('opens for a second at a failure, twice as long for each in a row, half a m
   expect(breaker.state()).toBe('half-open');
 });
 
-test('is not open for longer where the clock was put back', async () => {
+test('does not stay open longer if the clock is set back', async () => {
   const { breaker, pass } = setup();
   breaker.failed();
   await pass(-60 * 60_000);
   expect(breaker.state()).toBe('half-open');
 });
 
-test('takes requests that fail together for one failure', async () => {
+test('counts concurrent failures as one', async () => {
   const { breaker, pass } = setup();
   for (let request = 0; request < 3; request++) breaker.failed();
   await pass(1_000);
   expect(breaker.state()).toBe('half-open');
 });
 
-test('lets one request through as a probe, and the others only when it has succeeded', async () => {
+test('passes one request as a probe, and the others only after it has succeeded', async () => {
   const { breaker, passed, ask, pass } = setup();
   breaker.failed();
   for (const name of ['a', 'b', 'c']) ask(name);
@@ -75,7 +75,7 @@ test('lets one request through as a probe, and the others only when it has succe
   expect(passed).toEqual(['a', 'b', 'c']);
 });
 
-test('sends the next probe only after a longer pause where one fails', async () => {
+test('sends the next probe after a longer pause if one fails', async () => {
   const { breaker, passed, ask, pass } = setup();
   breaker.failed();
   for (const name of ['a', 'b']) ask(name);
@@ -87,7 +87,7 @@ test('sends the next probe only after a longer pause where one fails', async () 
   expect(passed).toEqual(['a', 'b']);
 });
 
-test('pauses for as long as upstream asks, within reason', async () => {
+test('pauses for as long as upstream asks, up to a limit', async () => {
   const { breaker, pass } = setup();
   breaker.failed(60_000);
   await pass(59_999);
@@ -98,7 +98,7 @@ test('pauses for as long as upstream asks, within reason', async () => {
   expect(breaker.state()).toBe('half-open');
 });
 
-test('lets nobody wait on when all waiting ends', async () => {
+test('ends all waiting on abort', async () => {
   const { breaker, closing, passed, ask, pass } = setup();
   breaker.failed();
   ask('a');

@@ -49,7 +49,7 @@ const found = async (query: string) =>
 
 const [bonk, jup, medal] = ['BONK', 'JUP', 'MEDAL'].map(localnet.mintOf);
 
-test('[fn-05, fn-06] tells names, prices, market caps and supplies of tokens, with the age of each price', async () => {
+test('[fn-05, fn-06] returns names, prices, market caps and supplies of tokens, with the age of each price', async () => {
   await localnet.control('price', { mint: bonk, usd: 0.00002 });
   const before = Date.now();
   const { success, tokens, failedTokens } = await pricesOf(bonk!, USDC_MINT);
@@ -72,7 +72,7 @@ test('[fn-05, fn-06] tells names, prices, market caps and supplies of tokens, wi
   );
 });
 
-test('[fn-05] tells of each token that fails why, and of the others all the same', async () => {
+test('[fn-05] returns a reason for each token that fails, and the others', async () => {
   const nobody = 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL';
   const { tokens, failedTokens } = await pricesOf('not an address', nobody, medal!, ` ${jup} `, jup!);
   expect(failedTokens).toEqual([
@@ -94,7 +94,7 @@ test('[fn-05] tells of each token that fails why, and of the others all the same
   ]);
 });
 
-test('[limit-23] names a token that nobody lists Unknown Token, symbol Unknown', async () => {
+test('[limit-23] names an unlisted token Unknown Token, symbol Unknown', async () => {
   const mint = Buffer.alloc(82);
   mint.set([4, 1], 44);
   const address = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
@@ -129,7 +129,7 @@ test('prices SOL as wrapped SOL, under its own name and address', async () => {
   });
 });
 
-test('[fn-15, data-19] tells what exchanges trade: price, market cap, change and volume of a day', async () => {
+test('[fn-15, data-19] returns price, market cap, daily change and volume of traded pairs', async () => {
   await localnet.control('price', { mint: jup, usd: 0.5 });
   const { success, data } = contract.getDexScreenerDataWeb.output.parse(
     await handlers.getDexScreenerDataWeb({ tokenAddresses: [jup!, SOL_MINT, medal!, 'nonsense'] }, caller),
@@ -148,7 +148,7 @@ test('[fn-15, data-19] tells what exchanges trade: price, market cap, change and
   });
 });
 
-test('[api-25, api-26] /market/token-prices and /market/dexscreener answer as their functions do', async () => {
+test('[api-25, api-26] /market/token-prices and /market/dexscreener return what their functions return', async () => {
   expect(await ask('/market/token-prices', { tokens: [jup] })).toEqual(await pricesOf(jup!));
   expect(await ask('/market/dexscreener', { tokenAddresses: [jup] })).toEqual(
     await handlers.getDexScreenerDataWeb({ tokenAddresses: [jup!] }, caller),
@@ -172,12 +172,12 @@ test('finds SOL itself before wrapped SOL', async () => {
   expect(tokens[0]!.currentPrice).toBe(tokens[1]!.currentPrice);
 });
 
-test('finds a token by its pasted address, and nothing at an address that is no token', async () => {
+test('finds a token by its address, and nothing at an address that is not a mint', async () => {
   expect((await found(` ${medal} `)).map(({ symbol }) => symbol)).toEqual(['MEDAL']);
   expect((await found(SOL_MINT)).map(({ symbol }) => symbol)).toEqual(['SOL']);
   expect(await found('HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH')).toEqual([]);
 });
 
-test('offers SOL and USDC before anything is searched for', async () => {
+test('offers SOL and USDC for an empty search', async () => {
   expect((await found(' ')).map(({ symbol }) => symbol)).toEqual(['SOL', 'USDC']);
 });

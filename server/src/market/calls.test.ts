@@ -10,7 +10,7 @@ const UNLISTED = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 const caller = callerOf('somebody');
 
-test('[fn-05] tells of listed tokens while the chain is away, and of the others why not', async () => {
+test('[fn-05] returns listed tokens while the chain is unavailable, and a reason for the others', async () => {
   const { market, quote } = testMarket({
     tokens: async () => new Map([[USDC_MINT, listing(USDC_MINT, 'USD Coin', { price: quote(1) })]]),
     prices: async () => new Map(),
@@ -29,7 +29,7 @@ test('[fn-05] tells of listed tokens while the chain is away, and of the others 
   });
 });
 
-test('[fn-15] tells what the market knows where exchanges are away', async () => {
+test('[fn-15] falls back to the market if exchanges are unavailable', async () => {
   const { market, quote } = testMarket(
     {
       tokens: async () =>
@@ -48,7 +48,7 @@ test('[fn-15] tells what the market knows where exchanges are away', async () =>
   ]);
 });
 
-test('tells the time of a price that is old because upstream is away', async () => {
+test('shows the time of a price that is stale because upstream is unavailable', async () => {
   let isAway = false;
   const { market, pass, quote } = testMarket({
     tokens: async () => new Map([[BONK, listing(BONK, 'Bonk', { price: quote(2) })]]),

@@ -4,7 +4,7 @@ import { type MarketSource, type PairSource, UpstreamRefused } from '../ports/ma
 
 const none = async () => new Map();
 
-test('asks exchanges for what the market has no price of, and for nothing else', async () => {
+test('asks exchanges only for tokens without a market price', async () => {
   const pairs = vi.fn<PairSource['pairs']>();
   const prices = vi.fn<MarketSource['prices']>();
   const { market, quote, pair } = testMarket({ prices }, { pairSource: { pairs } });
@@ -16,7 +16,7 @@ test('asks exchanges for what the market has no price of, and for nothing else',
   expect(pairs.mock.calls).toEqual([[['b']]]);
 });
 
-test('serves prices of exchanges while the market is away, and of the market when it is back', async () => {
+test('serves prices of exchanges while the market is unavailable, and market prices after that', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { market, pass, quote, pair } = testMarket(
     { prices },
@@ -32,7 +32,7 @@ test('serves prices of exchanges while the market is away, and of the market whe
   expect(await usd()).toBe(4);
 });
 
-test('serves the last good price with its age while everything is away', async () => {
+test('serves the last good price with its age while all sources are unavailable', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { market, pass, quote } = testMarket({ prices }, { pairSource: { pairs: down } });
   const first = quote(2);
@@ -44,7 +44,7 @@ test('serves the last good price with its age while everything is away', async (
   }
 });
 
-test('asks exchanges for five minutes no more after a token that none of them trades', async () => {
+test('does not ask exchanges again for five minutes for a token without a pair', async () => {
   const pairs = vi.fn(none);
   const { market, pass } = testMarket({ prices: none }, { pairSource: { pairs } });
   await market.prices(['a']);
@@ -56,7 +56,7 @@ test('asks exchanges for five minutes no more after a token that none of them tr
   expect(pairs).toHaveBeenCalledTimes(2);
 });
 
-test('a failing exchange holds back no requests to the market', async () => {
+test('a failing exchange does not delay requests to the market', async () => {
   const prices = vi.fn(none);
   const { market, pass } = testMarket({ prices }, { pairSource: { pairs: down } });
   await market.prices(['a']);
@@ -65,7 +65,7 @@ test('a failing exchange holds back no requests to the market', async () => {
   expect(prices).toHaveBeenCalledTimes(2);
 });
 
-test('takes names, supply and price of a token from one request', async () => {
+test('uses names, supply and price from one request', async () => {
   const tokens = vi.fn<MarketSource['tokens']>();
   const { market, quote } = testMarket({ tokens });
   const price = quote(2);
@@ -81,7 +81,7 @@ test('takes names, supply and price of a token from one request', async () => {
   expect(tokens).toHaveBeenCalledTimes(1);
 });
 
-test('[data-19] reckons the market cap anew from each price', async () => {
+test('[data-19] computes the market cap from each price', async () => {
   const { market, pass, quote } = testMarket({
     tokens: async () => new Map([['a', listing('a', 'Bonk', { supply: 50, price: quote(2) })]]),
     prices: async () => new Map([['a', quote(3)]]),
@@ -91,7 +91,7 @@ test('[data-19] reckons the market cap anew from each price', async () => {
   expect((await market.quotes(['a'])).get('a')?.marketCap).toBe(150);
 });
 
-test('searches among what it remembers while the market is away', async () => {
+test('searches cached tokens while the market is unavailable', async () => {
   const search = vi.fn<MarketSource['search']>();
   const { market, pass } = testMarket({ search });
   search.mockResolvedValueOnce([listing('a', 'Bonk'), listing('b', 'Dogwifhat')]).mockImplementation(down);
@@ -100,7 +100,7 @@ test('searches among what it remembers while the market is away', async () => {
   expect((await market.search(' WIF ')).map(({ mint }) => mint)).toEqual(['b']);
 });
 
-test('asks once for what many search for, and again after a minute', async () => {
+test('sends a search of many users once, and again after a minute', async () => {
   const search = vi.fn(async () => [listing('a', 'Bonk')]);
   const { market, pass } = testMarket({ search });
   await Promise.all(['bonk', 'Bonk ', 'BONK'].map(market.search));
@@ -112,7 +112,7 @@ test('asks once for what many search for, and again after a minute', async () =>
   expect(search).toHaveBeenCalledTimes(2);
 });
 
-test('lets searches of many words delay prices by a few requests at most', async () => {
+test('many searches delay prices by a few requests at most', async () => {
   const search = vi.fn(async () => []);
   const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
   const { market, pass, quote } = testMarket({ search, prices });
@@ -125,7 +125,7 @@ test('lets searches of many words delay prices by a few requests at most', async
   expect(search.mock.calls.length).toBeLessThanOrEqual(4);
 });
 
-test('a question that upstream refuses holds back no others, and is not put again at once', async () => {
+test('a request that upstream refuses delays no others and is not repeated at once', async () => {
   const search = vi.fn(async () => {
     throw new UpstreamRefused('Jupiter answers HTTP 400');
   });

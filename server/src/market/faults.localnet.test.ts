@@ -13,7 +13,7 @@ const bonk = localnet.mintOf('BONK');
 const caller = callerOf('somebody');
 afterEach(localnet.heal);
 
-/** A server process' market. Prices are asked for anew every time, unless a test says otherwise. */
+/** A server process' market. Prices expire at once unless a test says otherwise. */
 function market({ exchanges = false, priceMaxAge = -1, shared = false } = {}) {
   let requests = 0;
   const settings = { url: localnet.marketUrl, clock, onRequest: () => requests++ };
@@ -56,7 +56,7 @@ test.each(['rate_limit', 'server_error', 'drop_answer'])(
   },
 );
 
-test('waits for an upstream that hangs no longer than people do', async () => {
+test('does not wait long for an upstream that hangs', async () => {
   const { prices } = market();
   const first = (await prices([bonk])).get(bonk)!;
   await fault('delay', { ms: 60_000 });
@@ -65,7 +65,7 @@ test('waits for an upstream that hangs no longer than people do', async () => {
   expect(Date.now() - before).toBeLessThan(10_000);
 });
 
-test('serves the price of an exchange while Jupiter fails', async () => {
+test('serves an exchange’s price while Jupiter fails', async () => {
   await localnet.control('price', { mint: bonk, usd: 0.00003 });
   const { prices } = market({ exchanges: true });
   await fault('server_error', { count: 100 });
@@ -84,7 +84,7 @@ test('a thousand callers of the same tokens cost one request', async () => {
   expect(requests()).toBe(1);
 });
 
-test('a process that starts again asks for nothing that is fresh', async () => {
+test('a restarted process does not load fresh values again', async () => {
   const mints = [bonk, localnet.mintOf('JUP')];
   const before = market({ priceMaxAge: 60_000, shared: true });
   const known = await before.quotes(mints);

@@ -25,7 +25,7 @@ function counted(more: Partial<MarketSource> = {}) {
   return { ...world, setPrice: (price: number) => (usd = price) };
 }
 
-test('brings a thousand prices up to date with one request for fifty tokens at most, however it begins', async () => {
+test('refreshes a thousand prices with one request per fifty tokens', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const tokens = vi.fn<MarketSource['tokens']>();
   const { market, pass, quote } = counted({ prices, tokens });
@@ -47,7 +47,7 @@ test('brings a thousand prices up to date with one request for fifty tokens at m
   expect(prices.mock.calls.length + tokens.mock.calls.length).toBeLessThanOrEqual(20);
 });
 
-test('asks only for prices that are older than is wanted', async () => {
+test('loads only prices that are older than requested', async () => {
   const { market, pass, setPrice, clock } = counted();
   await market.fresh(TOKENS.slice(0, 50), 15_000);
   setPrice(5);
@@ -58,7 +58,7 @@ test('asks only for prices that are older than is wanted', async () => {
   expect((await market.fresh(['mint0'], 14_999)).get('mint0')).toMatchObject({ usd: 5, at: clock.now() });
 });
 
-test('tells the age of prices that cannot be brought up to date, and stops asking', async () => {
+test('returns the age of prices that cannot be refreshed, and stops asking', async () => {
   const prices = vi.fn<MarketSource['prices']>(down);
   const { market, pass, clock } = counted({ prices });
   await market.fresh(TOKENS, 15_000);
@@ -70,7 +70,7 @@ test('tells the age of prices that cannot be brought up to date, and stops askin
   expect(prices.mock.calls.length).toBeLessThanOrEqual(2);
 });
 
-test('leaves turns to other callers while it works through many tokens', async () => {
+test('lets other callers in while it refreshes many tokens', async () => {
   const order: string[] = [];
   const { market, pass, quote } = testMarket({
     pricesMax: 50,

@@ -5,7 +5,7 @@ import type { MarketSource } from '../ports/market.ts';
 
 const SPL = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 
-test('asks once for a price that many want, and again when it is ten seconds old', async () => {
+test('loads a price once for many callers, and again when it is ten seconds old', async () => {
   const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
   const { market, pass, quote } = testMarket({ prices });
   const answers = await Promise.all([market.prices(['a']), market.prices(['a', 'b']), market.prices(['b'])]);
@@ -19,7 +19,7 @@ test('asks once for a price that many want, and again when it is ten seconds old
   expect(prices).toHaveBeenCalledTimes(2);
 });
 
-test('asks for no more mints in a request than the source takes', async () => {
+test('requests at most as many mints at once as the source allows', async () => {
   const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
   const { market, quote } = testMarket({ prices });
   expect((await market.prices(['a', 'b', 'c'])).size).toBe(3);
@@ -35,7 +35,7 @@ test('prices SOL as wrapped SOL', async () => {
   expect(answer.get(WRAPPED_SOL_MINT)?.usd).toBe(150);
 });
 
-test('tells a symbol that it has heard of before, and asks nobody for one', async () => {
+test('returns a cached symbol and never loads one', async () => {
   const tokens = vi.fn(async () => new Map([['a', listing('a', 'Bonk')]]));
   const { market } = testMarket({ tokens });
   expect(market.symbolOf('a')).toBe(null);
@@ -44,7 +44,7 @@ test('tells a symbol that it has heard of before, and asks nobody for one', asyn
   expect([SOL_MINT, 'a', 'b'].map(market.symbolOf)).toEqual(['SOL', 'BONK', null]);
 });
 
-test('keeps the last price with its age while the source fails, and keeps nobody waiting for it', async () => {
+test('keeps the last price with its age while the source fails, without waiting', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { market, pass, warn, quote } = testMarket({ prices });
   const first = quote(2);
@@ -60,7 +60,7 @@ test('keeps the last price with its age while the source fails, and keeps nobody
   expect(prices).toHaveBeenCalledTimes(2);
 });
 
-test('comes back to a source that failed, and takes its newer price', async () => {
+test('asks a source again after it failed, and uses its newer price', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { market, pass, quote } = testMarket({ prices });
   prices.mockImplementationOnce(down).mockImplementation(async () => new Map([['a', quote(3)]]));
@@ -71,14 +71,14 @@ test('comes back to a source that failed, and takes its newer price', async () =
   expect(prices).toHaveBeenCalledTimes(2);
 });
 
-test('waits a second and a half at most for a source that does not answer', async () => {
+test('waits at most a second and a half for a source that does not answer', async () => {
   const { market, pass } = testMarket({ prices: () => new Promise(() => {}) });
   const asked = market.prices(['a']);
   await pass(1_500);
   expect((await asked).size).toBe(0);
 });
 
-test('keeps to the budget of requests, and gathers what is wanted meanwhile', async () => {
+test('keeps to the request budget and gathers keys in between', async () => {
   const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
   const { market, pass, quote } = testMarket({ prices });
   for (const mint of ['a', 'b', 'c']) await market.prices([mint]);
@@ -90,7 +90,7 @@ test('keeps to the budget of requests, and gathers what is wanted meanwhile', as
   expect(prices.mock.calls.at(-1)).toEqual([['d', 'e']]);
 });
 
-test('a clock that was put back holds back no request', async () => {
+test('a clock that is set back delays no request', async () => {
   const prices = vi.fn(async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, quote(2)])));
   const { market, pass, quote } = testMarket({ prices });
   for (const mint of ['a', 'b', 'c']) await market.prices([mint]);
@@ -100,7 +100,7 @@ test('a clock that was put back holds back no request', async () => {
   expect((await asked).size).toBe(1);
 });
 
-test('prices make room for swaps under the same key', async () => {
+test('price requests make room for swaps under the same API key', async () => {
   const prices = vi.fn(async () => new Map([['a', quote(2)]]));
   const { market, pass, quote } = testMarket({ prices });
   for (let swap = 0; swap < 3; swap++) market.sameKey.sent();
@@ -111,7 +111,7 @@ test('prices make room for swaps under the same key', async () => {
   expect((await asked).get('a')?.usd).toBe(2);
 });
 
-test('prices are asked for within five seconds, however many swaps there are', async () => {
+test('prices are requested within five seconds, however many swaps there are', async () => {
   const prices = vi.fn(async () => new Map([['a', quote(2)]]));
   const { market, pass, quote } = testMarket({ prices });
   for (let swap = 0; swap < 1_000; swap++) market.sameKey.sent();
@@ -124,7 +124,7 @@ test('prices are asked for within five seconds, however many swaps there are', a
   expect(prices).toHaveBeenCalledTimes(1);
 });
 
-test('prices rest while the key is told to have been used too often by swaps', async () => {
+test('price requests pause while swaps are rate-limited under the same API key', async () => {
   const prices = vi.fn(async () => new Map([['a', quote(2)]]));
   const { market, pass, quote } = testMarket({ prices });
   market.sameKey.refused(3_000);
@@ -136,7 +136,7 @@ test('prices rest while the key is told to have been used too often by swaps', a
   expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
 });
 
-test('drops a price that the source no longer vouches for', async () => {
+test('drops a price that the source no longer has', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { market, pass, quote } = testMarket({ prices });
   prices.mockResolvedValueOnce(new Map([['a', quote(2)]])).mockResolvedValueOnce(new Map());
@@ -145,7 +145,7 @@ test('drops a price that the source no longer vouches for', async () => {
   expect((await market.prices(['a'])).size).toBe(0);
 });
 
-test('remembers names for an hour', async () => {
+test('caches names for an hour', async () => {
   const tokens = vi.fn(
     async (mints: readonly string[]) => new Map(mints.map((mint) => [mint, listing(mint, 'Bonk')])),
   );
@@ -159,7 +159,7 @@ test('remembers names for an hour', async () => {
   expect(tokens).toHaveBeenCalledTimes(2);
 });
 
-test('[limit-23, limit-21] names a token that nobody lists Unknown Token, with the decimals of its mint', async () => {
+test('[limit-23, limit-21] names an unlisted token Unknown Token, with the decimals of its mint', async () => {
   const mint = Buffer.alloc(82);
   mint.set([3, 1], 44);
   const account = { lamports: 1n, owner: SPL, executable: false, data: mint };
@@ -179,7 +179,7 @@ test('[limit-23, limit-21] names a token that nobody lists Unknown Token, with t
   ]);
 });
 
-test('asks for an unlisted name again after a minute', async () => {
+test('asks again for an unlisted name after a minute', async () => {
   const tokens = vi.fn(async () => new Map());
   const { market, pass } = testMarket({ tokens });
   await market.tokens(['a']);
@@ -191,7 +191,7 @@ test('asks for an unlisted name again after a minute', async () => {
   expect(tokens).toHaveBeenCalledTimes(2);
 });
 
-test('takes neither a token account nor a stranger’s account for a mint', async () => {
+test('takes neither a token account nor another program’s account for a mint', async () => {
   const data = Buffer.alloc(82);
   const token2022 = Buffer.alloc(200);
   token2022[165] = 2;
@@ -224,7 +224,7 @@ test('[data-03] gives SOL, wrapped SOL and USDC their own names and icons', asyn
   expect(tokens.get(USDC_MINT)?.logoURI).toBe('usdc');
 });
 
-test('lets everybody go when it closes', async () => {
+test('ends all waiting when it closes', async () => {
   const { market } = testMarket({ prices: async () => new Map() });
   for (const mint of ['a', 'b', 'c']) await market.prices([mint]);
   const asked = market.prices(['d']);

@@ -23,7 +23,7 @@ function processes(source: Partial<MarketSource>, count = 2) {
   return { clock, mint, all, quote: all[0]!.quote, markets: all.map(({ market }) => market) };
 }
 
-/** Resolves when nobody is loading this mint. */
+/** Resolves when no process is loading this mint. */
 async function released(mint: string): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await pool.query('select loading_until::text from market_data where key = $1', [mint]);
@@ -31,7 +31,7 @@ async function released(mint: string): Promise<void> {
   });
 }
 
-test('a second process reads what the first has loaded, until it is too old', async () => {
+test('a second process reads what the first has loaded until it is too old', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { clock, mint, quote, markets } = processes({ prices });
   prices.mockImplementation(async () => new Map([[mint, quote(2)]]));
@@ -46,7 +46,7 @@ test('a second process reads what the first has loaded, until it is too old', as
   expect(prices).toHaveBeenCalledTimes(2);
 });
 
-test('processes that want a price at the same moment ask upstream once', async () => {
+test('processes that request a price concurrently ask upstream once', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { clock, mint, quote, markets } = processes({ prices }, 4);
   const answered = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ test('processes that want a price at the same moment ask upstream once', async (
   expect(prices).toHaveBeenCalledTimes(1);
 });
 
-test('names and supplies are shared too, whatever strangers call their tokens', async () => {
+test('names and supplies are shared too, whatever characters token names have', async () => {
   const tokens = vi.fn<MarketSource['tokens']>();
   const { mint, markets } = processes({ tokens });
   const name = 'x\u0000\ud83d';
@@ -76,7 +76,7 @@ test('names and supplies are shared too, whatever strangers call their tokens', 
   expect(tokens).toHaveBeenCalledTimes(1);
 });
 
-test('a process that starts while upstream is away serves the last good price with its age', async () => {
+test('a process that starts while upstream is unavailable serves the last good price with its age', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { clock, mint, quote, markets } = processes({ prices });
   prices.mockResolvedValueOnce(new Map([[mint, quote(2)]])).mockImplementation(down);
@@ -86,7 +86,7 @@ test('a process that starts while upstream is away serves the last good price wi
   expect((await markets[1]!.prices([mint])).get(mint)).toMatchObject({ usd: 2, at });
 });
 
-test('a process that cannot reach upstream reads what another one has loaded meanwhile', async () => {
+test('a process that cannot reach upstream reads what another one loads', async () => {
   const reaches = vi.fn<MarketSource['prices']>();
   const { clock, mint, quote, markets } = processes({ prices: reaches }, 1);
   const blocked = testMarket({ prices: down }, { db, clock });
@@ -98,7 +98,7 @@ test('a process that cannot reach upstream reads what another one has loaded mea
   expect((await blocked.market.prices([mint])).get(mint)?.usd).toBe(2);
 });
 
-test('what a process was loading when it died is loaded by another soon', async () => {
+test('keys that a process was loading when it died are soon loaded by another', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { clock, mint, quote, markets } = processes({ prices });
   prices.mockImplementationOnce(() => new Promise(() => {}));
@@ -114,7 +114,7 @@ test('what a process was loading when it died is loaded by another soon', async 
   expect(prices).toHaveBeenCalledTimes(2);
 });
 
-test('a price that a clock an hour ahead has dated is loaded anew, by whoever has it, and shared again', async () => {
+test('a price dated by a clock an hour ahead is loaded and shared again by every process', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { clock, mint, markets } = processes({ prices });
   const ahead = { ...clock, now: () => clock.now() + 60 * 60_000 };
@@ -129,7 +129,7 @@ test('a price that a clock an hour ahead has dated is loaded anew, by whoever ha
   expect(prices).toHaveBeenCalledTimes(2);
 });
 
-test("what a process of a clock a little ahead has loaded is as good as one's own", async () => {
+test('values of a process whose clock is slightly ahead are used', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { clock, mint, markets } = processes({ prices }, 1);
   const ahead = { ...clock, now: () => clock.now() + 20_000 };
@@ -139,7 +139,7 @@ test("what a process of a clock a little ahead has loaded is as good as one's ow
   expect(prices).toHaveBeenCalledTimes(1);
 });
 
-test('asks for itself where the database is away', async () => {
+test('each process loads for itself if the database is unavailable', async () => {
   const { market, warn, quote } = testMarket(
     { prices: async () => new Map([['a', quote(2)]]) },
     { db: away.db },
@@ -148,7 +148,7 @@ test('asks for itself where the database is away', async () => {
   expect(warn).toHaveBeenCalledWith(expect.anything(), 'the shared market data is unavailable');
 });
 
-test('processes keep to the budget together', async () => {
+test('processes share one request budget', async () => {
   const clock = heldClock();
   const sent: number[] = [];
   const prices: MarketSource['prices'] = async () => {
@@ -171,7 +171,7 @@ test('processes keep to the budget together', async () => {
   await asked;
 });
 
-test('prices of one process make room for swaps of another, for seconds at most', async () => {
+test('price requests of one process make room for swaps of another, for seconds at most', async () => {
   const clock = heldClock();
   const prices = vi.fn<MarketSource['prices']>(async () => new Map());
   const [swapping, pricing] = [testMarket({}, { db, clock }), testMarket({ prices }, { db, clock })];
@@ -196,7 +196,7 @@ test('prices of one process make room for swaps of another, for seconds at most'
   await asked;
 });
 
-test('forgets what nobody has asked for in a week, and what is nothing in an hour', async () => {
+test('deletes values after a week without use, and unknown keys after an hour', async () => {
   const { clock, pass } = testMarket({}, { db });
   const day = 24 * 60 * 60_000;
   const loaded = (key: string, value: string | null, ago: number) =>

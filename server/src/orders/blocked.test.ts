@@ -21,7 +21,7 @@ async function block(userId: string): Promise<void> {
     .execute();
 }
 
-test('an order that is due while its user is blocked fails, says why, and exchanges nothing', async () => {
+test('an order that comes due while its user is blocked fails with that reason and does not swap', async () => {
   const [blocked, other] = [await newUser(), await newUser()];
   await emailOf(other.userId);
   worker();
@@ -46,7 +46,7 @@ test('a market order that is triggered while its user is blocked fails too', asy
   expect(asked).toEqual([]);
 });
 
-test('an order that was not due while its user was blocked is carried out', async () => {
+test('an order that comes due after its user was unblocked executes', async () => {
   const user = await newUser();
   worker();
   const { orderId } = await user.at(10 * SECOND);
@@ -61,7 +61,7 @@ test('an order that was not due while its user was blocked is carried out', asyn
   await reaches(user, orderId, { status: 'executed' });
 });
 
-test('whoever is blocked between an order’s claim and its swap exchanges nothing either', async () => {
+test('a user who is blocked between claim and swap does not swap', async () => {
   const user = await newUser();
   const { orderId } = await user.at(SECOND);
   clock.advance(SECOND);
@@ -75,7 +75,7 @@ test('whoever is blocked between an order’s claim and its swap exchanges nothi
   );
 });
 
-test('a swap that was under way when its user was blocked goes on to its end', async () => {
+test('a swap in progress when its user is blocked completes', async () => {
   const user = await newUser();
   const swap = Promise.withResolvers<void>();
   answer(async () => {

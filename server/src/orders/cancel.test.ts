@@ -12,7 +12,7 @@ const { clock, asked, worker, newUser } = orderWorld(db);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-test('[state-26] only a pending order can be cancelled, and a cancelled one stays so', async () => {
+test('[state-26] only a pending order can be cancelled, and it stays cancelled', async () => {
   const user = await newUser();
   const { orderId } = await user.at(SECOND);
   await expect(user.cancel(orderId)).resolves.toMatchObject({ order: { status: 'cancelled' } });
@@ -29,7 +29,7 @@ test('[state-26] only a pending order can be cancelled, and a cancelled one stay
   });
 });
 
-test('[fn-12, who-02] nobody cancels what is not theirs, or is no order', async () => {
+test('[fn-12, who-02] an order of another user, or an unknown one, cannot be cancelled', async () => {
   const [user, other] = [await newUser(), await newUser()];
   const { orderId } = await user.at(SECOND);
   for (const id of [orderId, 'no-uuid', '', '00000000-0000-4000-8000-000000000000'])
@@ -37,7 +37,7 @@ test('[fn-12, who-02] nobody cancels what is not theirs, or is no order', async 
   expect((await user.order(orderId)).status).toBe('pending');
 });
 
-test('[state-26] a cancellation and an execution of one moment: exactly one comes through, and both know which', async () => {
+test('[state-26] of a concurrent cancellation and execution exactly one succeeds, and both callers see which', async () => {
   const users = await Promise.all(Array.from({ length: 30 }, newUser));
   const orders = await Promise.all(users.map((user) => user.at(SECOND)));
   worker();
@@ -59,7 +59,7 @@ test('[state-26] a cancellation and an execution of one moment: exactly one come
   expect(asked).toHaveLength(cancelled.filter((each) => !each).length);
 });
 
-test('an order that has ended is told of once, an order that its user has ended is not', async () => {
+test('an ended order is noticed once, a cancelled one never', async () => {
   const [user, other] = [await newUser(), await newUser()];
   worker();
   const executed = await user.at(SECOND);
@@ -81,7 +81,7 @@ test('an order that has ended is told of once, an order that its user has ended 
   expect(await user.notices()).toEqual([]);
 });
 
-test('however many orders are seen at once, the statement is the same: few are kept prepared', async () => {
+test('marking any number of orders as seen uses the same prepared statement', async () => {
   const { db: alone, pool } = openDatabase(url, 1);
   for (const count of [1, 2, 3])
     await markSeen(alone, randomUUID(), Array.from({ length: count }, randomUUID), new Date());

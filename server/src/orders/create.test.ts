@@ -11,7 +11,7 @@ const { db, url } = await testDatabase();
 const world = orderWorld(db);
 const { clock, say, newUser } = world;
 const DAY = 24 * 60 * 60_000;
-/** A mint that nobody lists. */
+/** An unlisted mint. */
 const NOBODYS = '7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs';
 const at = (after: number) => new Date(clock.now() + after).toISOString();
 const watching = {
@@ -22,7 +22,7 @@ const watching = {
 } as const;
 
 describe('a time order', () => {
-  test('[fn-09, data-12] is answered whole, with what would become of it now', async () => {
+  test('[fn-09, data-12] is returned in full, with its dry run', async () => {
     const user = await newUser();
     const answer = await user.create({ scheduledTime: at(3_600_000) });
     const { orderId } = answer;
@@ -76,14 +76,14 @@ describe('a time order', () => {
     },
   );
 
-  test('is refused for a time that has passed', async () => {
+  test('is refused for a past time', async () => {
     const user = await newUser();
     await expect(user.create({ scheduledTime: at(0) })).rejects.toThrow(
       'This time has already passed. Please select a time in the future.',
     );
   });
 
-  test('[rule-28] may be as far ahead as it likes', async () => {
+  test('[rule-28] may be any time ahead', async () => {
     const user = await newUser();
     await expect(user.create({ scheduledTime: '2126-01-01T00:00:00Z' })).resolves.toMatchObject({
       order: { status: 'pending' },
@@ -92,7 +92,7 @@ describe('a time order', () => {
 });
 
 describe('a market order', () => {
-  test('[fn-10, limit-26] lasts 24 hours by the clock of the server, or until it is cancelled', async () => {
+  test('[fn-10, limit-26] lasts 24 hours by the server’s clock, or until it is cancelled', async () => {
     const user = await newUser();
     const fixed = await user.create({ ...watching, expirationMode: 'fixed_24h', expiresAt: at(9 * DAY) });
     expect(fixed.order).toMatchObject({
@@ -164,7 +164,7 @@ describe('a market order', () => {
     await expect(user.when(condition, value * beyond)).resolves.toMatchObject({ status: 'pending' });
   });
 
-  test('[rule-31] is not judged by a market that is not known now', async () => {
+  test('[rule-31] is accepted if the present price is unknown', async () => {
     const user = await newUser();
     say(BONK, 150, null, 60_000);
     await expect(user.when('price_above', 100)).resolves.toMatchObject({ status: 'pending' });
@@ -172,7 +172,7 @@ describe('a market order', () => {
     await expect(user.when('mcap_above', 5_000)).resolves.toMatchObject({ status: 'pending' });
   });
 
-  test('[limit-24, error-11] is the fifth at most, however many are created at once', async () => {
+  test('[limit-24, error-11] is limited to five, also with concurrent creations', async () => {
     const user = await newUser();
     const created = await Promise.allSettled(
       Array.from({ length: 12 }, () => user.create({ ...watching, expirationMode: 'gtc' })),
@@ -189,7 +189,7 @@ describe('a market order', () => {
     await expect(user.create({ scheduledTime: at(1_000) })).resolves.toMatchObject({ success: true });
   });
 
-  test('[limit-24] counts no longer once its 24 hours are over', async () => {
+  test('[limit-24] does not count once its 24 hours are over', async () => {
     const user = await newUser();
     for (let count = 0; count < 5; count++) await user.create(watching);
     await expect(user.create(watching)).rejects.toThrow('Maximum 5');
@@ -200,7 +200,7 @@ describe('a market order', () => {
 
 const SETUP = 'Missing swap configuration. Please go back and try again.';
 
-test('scheduled orders are a hundred at most, however many are created at once', async () => {
+test('a user has at most a hundred time orders, even if they are created concurrently', async () => {
   const user = await newUser();
   for (let count = 0; count < 97; count++) await user.at(DAY);
   const created = await Promise.allSettled(Array.from({ length: 8 }, () => user.at(DAY)));
@@ -248,14 +248,14 @@ describe('any order', () => {
     expect(await user.list()).toEqual([]);
   });
 
-  test('[who-02] is of an own wallet only', async () => {
+  test('[who-02] needs an own wallet', async () => {
     const [user, other] = [await newUser(), await newUser()];
     await expect(user.create({ scheduledTime: at(1_000), walletId: other.walletId })).rejects.toMatchObject({
       code: 'WALLET_NOT_FOUND',
     });
   });
 
-  test('is created once under one key, and other contents under it are refused', async () => {
+  test('is created once per key; other contents under the key are refused', async () => {
     const user = await newUser();
     const wish = { ...watching, idempotencyKey: 'intention-1' };
     const answers = await Promise.all([user.create(wish), user.create(wish), user.create(wish)]);
@@ -266,7 +266,7 @@ describe('any order', () => {
     });
   });
 
-  test('repeated under its key after its time has passed is still answered', async () => {
+  test('is returned for its key after its time has passed', async () => {
     const user = await newUser();
     const wish = { scheduledTime: at(1_000), idempotencyKey: 'intention-2' };
     const { orderId } = await user.create(wish);
@@ -274,7 +274,7 @@ describe('any order', () => {
     await expect(user.create(wish)).resolves.toMatchObject({ orderId });
   });
 
-  test('whose writing was never answered is told as taken, or whoever asks again would have two', async () => {
+  test('is returned if its commit was not acknowledged, so that a retry creates no second one', async () => {
     const user = await newUser();
     const lossy = losingOneCommit(url);
     const orders = createOrders({
@@ -291,7 +291,7 @@ describe('any order', () => {
     expect(await user.list()).toMatchObject([{ orderId: row.id }]);
   });
 
-  test('is found by its key; a key without an order is void, and the order that still comes is refused', async () => {
+  test('is found by its key; asking about an unused key voids it, and a later order under it is refused', async () => {
     const user = await newUser();
     const placed = { scheduledTime: at(60_000), idempotencyKey: 'placed-1' };
     const { order } = await user.create(placed);
@@ -304,7 +304,7 @@ describe('any order', () => {
     await expect(other.create(late)).resolves.toMatchObject({ success: true });
   });
 
-  test('that is asked about while it is placed is known to all, or never placed', async () => {
+  test('that is concluded while it is created is either found or never created', async () => {
     const user = await newUser();
     for (let round = 0; round < 5; round++) {
       const idempotencyKey = `round-${round}`;
@@ -322,7 +322,7 @@ describe('any order', () => {
     }
   });
 
-  test('takes whatever a stranger has called his token, less what the database cannot keep', async () => {
+  test('accepts any token name, without what the database cannot store', async () => {
     const user = await newUser();
     const name = 'a\0b \ud83d';
     const order = await user.when('price_above', 2, { triggerToken: { mint: NOBODYS, symbol: name, name } });
@@ -345,7 +345,7 @@ describe('any order', () => {
     });
   });
 
-  test('and the deletion of its wallet never both come through', async () => {
+  test('and the deletion of its wallet never both succeed', async () => {
     for (let round = 0; round < 10; round++) {
       const user = await newUser();
       const [created, deleted] = await Promise.allSettled([

@@ -22,7 +22,7 @@ async function passing(step: number, expected: () => Promise<void>): Promise<voi
   );
 }
 
-test('[state-27] a time order is executed at its time, not before, and tells what came of it', async () => {
+test('[state-27] a time order executes at its time, not before, and shows its outcome', async () => {
   const user = await newUser();
   worker();
   const { orderId } = await user.at(10 * SECOND);
@@ -52,7 +52,7 @@ test('[state-27] a time order is executed at its time, not before, and tells wha
   ]);
 });
 
-test('[state-27] a time order whose time came while no server was up is executed at once', async () => {
+test('[state-27] a time order whose time came while no server ran executes at once', async () => {
   const user = await newUser();
   const { orderId } = await user.at(SECOND);
   clock.advance(60 * MINUTE);
@@ -60,7 +60,7 @@ test('[state-27] a time order whose time came while no server was up is executed
   await reaches(user, orderId, { status: 'executed' });
 });
 
-test('an order that another process has written is executed a second late at most', async () => {
+test('an order written by another process executes at most a second late', async () => {
   const user = await newUser();
   const alone = worker();
   const { orderId } = await user.at(100);
@@ -72,7 +72,7 @@ test('an order that another process has written is executed a second late at mos
   await reaches(user, orderId, { status: 'executed' });
 });
 
-test('any number of processes execute each order once', async () => {
+test('several processes execute each order once', async () => {
   const users = await Promise.all(Array.from({ length: 20 }, newUser));
   const created = await Promise.all(
     users.map(async (user) => ({ user, orders: [await user.at(SECOND), await user.at(SECOND)] })),
@@ -90,7 +90,7 @@ test.each([
   new CallError('PRICE_IMPACT_UNCONFIRMED', { percent: '7' }),
   new CallError('NO_ROUTE'),
   new CallError('WALLET_NOT_FOUND'),
-])('[state-27] an order against which something stands fails, and says so: $code', async (error) => {
+])('[state-27] an order that is refused fails with the reason: $code', async (error) => {
   const user = await newUser();
   worker();
   answer(() => error);
@@ -106,7 +106,7 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test('a shortage is told with the name of the token that was to be sold', async () => {
+test('a shortage names the token to sell', async () => {
   const user = await newUser();
   worker();
   const context = { available: '1', needed: '1.5', symbol: null };
@@ -138,7 +138,7 @@ test('[state-27] an order whose transaction lands with an error fails, with its 
   });
 });
 
-test('an order whose swap failed for a reason that left the catalogue fails, too', async () => {
+test('an order whose swap failed with a code that no longer exists fails too', async () => {
   const user = await newUser();
   worker();
   answer(() => ({
@@ -154,7 +154,7 @@ test('an order whose swap failed for a reason that left the catalogue fails, too
   });
 });
 
-test('trouble of the moment is sat out', async () => {
+test('temporary failures are retried', async () => {
   const user = await newUser();
   worker();
   const troubles = [new CallError('ROUTER_UNAVAILABLE'), new CallError('QUOTE_EXPIRED')];
@@ -165,7 +165,7 @@ test('trouble of the moment is sat out', async () => {
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a time order fails with the reason when trouble lasts for minutes', async () => {
+test('a time order fails with the reason if a temporary failure lasts for minutes', async () => {
   const user = await newUser();
   worker();
   answer(() => new CallError('ROUTER_UNAVAILABLE'));
@@ -174,7 +174,7 @@ test('a time order fails with the reason when trouble lasts for minutes', async 
   expect((await user.order(orderId)).executionError).toBe(new CallError('ROUTER_UNAVAILABLE').message);
 });
 
-test('a swap that provably never landed is tried again, under another key', async () => {
+test('a swap that can never land is tried again under another key', async () => {
   const user = await newUser();
   worker();
   const error = { code: 'TRANSACTION_EXPIRED', context: undefined };
@@ -184,7 +184,7 @@ test('a swap that provably never landed is tried again, under another key', asyn
   expect(asked.map(({ key }) => key.slice(-2))).toEqual(['-0', '-1']);
 });
 
-test('an offer that the guard refuses is followed by another, but not for ever', async () => {
+test('an offer that the guard refuses is replaced by another, a limited number of times', async () => {
   const user = await newUser();
   worker();
   const error = { code: 'GUARD_REFUSED', context: { reason: 'the transaction is too old for the network' } };
@@ -202,7 +202,7 @@ test('an offer that the guard refuses is followed by another, but not for ever',
   expect(asked).toHaveLength(3);
 });
 
-test('a key of a swap cannot be known to anybody: it is none of what is told', async () => {
+test('the key of an order’s swap is not exposed', async () => {
   const user = await newUser();
   worker();
   const order = await user.at(SECOND);
@@ -213,7 +213,7 @@ test('a key of a swap cannot be known to anybody: it is none of what is told', a
   expect(JSON.stringify([order, await user.list()])).not.toContain(executionKey);
 });
 
-test('what a process had begun when it stopped is found by the next, and not begun again', async () => {
+test('a swap that a stopped process began is found by the next one and not repeated', async () => {
   const user = await newUser();
   const first = worker();
   const { promise, resolve } = Promise.withResolvers<typeof confirmed>();
@@ -229,7 +229,7 @@ test('what a process had begun when it stopped is found by the next, and not beg
   expect(asked).toHaveLength(1);
 });
 
-test('a worker that has lost its lease unawares does not end the order', async () => {
+test('a worker that has lost its lease cannot end the order', async () => {
   const user = await newUser();
   worker();
   const { promise, resolve } = Promise.withResolvers<CallError>();
@@ -247,7 +247,7 @@ test('a worker that has lost its lease unawares does not end the order', async (
   expect(await user.order(orderId)).toMatchObject({ isExecuting: true, executionError: null });
 });
 
-test('a permit holds under the newest lease only, and as long as the order is executed', async () => {
+test('a permit is valid only under the newest lease and while the order executes', async () => {
   const user = await newUser();
   const { orderId } = await user.at(SECOND);
   const now = new Date(clock.now() + SECOND);
@@ -262,7 +262,7 @@ test('a permit holds under the newest lease only, and as long as the order is ex
   expect(await allows(second!)).toBe(0);
 });
 
-test('a market order that comes too late for the price that triggered it watches again', async () => {
+test('a market order that is too late for the price that triggered it watches again', async () => {
   const user = await newUser();
   const { orderId } = await user.when('price_above', 2);
   say(BONK, 3);

@@ -22,7 +22,7 @@ test.each([
   ['price_below', 2, 2, 2.001],
   ['mcap_above', 2_000, 2_000, 1_999],
   ['mcap_below', 2_000, 2_000, 2_001],
-])('[state-27] %s fires at its value, and not before', async (condition, value, there, before) => {
+])('[state-27] %s fires at its value and not before', async (condition, value, there, before) => {
   const user = await newUser();
   worker();
   const { orderId } = await user.when(condition, value);
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('[data-12] every check is told of every order that watches, from its creation to its end', async () => {
+test('[data-12] every watching order shows each check from its creation to its end', async () => {
   const user = await newUser();
   say(BONK, 5, 5_000);
   await check();
@@ -74,7 +74,7 @@ test('[data-12] every check is told of every order that watches, from its creati
   });
 });
 
-test('a stale price, a missing one and a missing market cap trigger nothing and are no check', async () => {
+test('a stale or missing price and a missing market cap trigger nothing and do not count as a check', async () => {
   const user = await newUser();
   const byPrice = await user.when('price_above', 2);
   const byCap = await user.when('mcap_above', 2_000);
@@ -82,11 +82,11 @@ test('a stale price, a missing one and a missing market cap trigger nothing and 
   await check();
   say(BONK, 3, 3_000, 31_000);
   await check();
-  // Nor does one that a wrong clock has dated: nobody knows how old it is.
+  // A price dated by a wrong clock is of unknown age.
   say(BONK, 3, 3_000, -61_000);
   await check();
   expect(await user.list()).toMatchObject([unchecked, unchecked]);
-  // What is traded is never worth nothing.
+  // A price of 0 is invalid.
   const below = await user.when('price_below', 0.5);
   say(BONK, 0, 0);
   await check();
@@ -97,13 +97,13 @@ test('a stale price, a missing one and a missing market cap trigger nothing and 
   expect(await user.order(byPrice.orderId)).toMatchObject({ lastMarketPrice: 1, marketCheckCount: 1 });
 });
 
-test('[limit-26, state-27] an order of 24 hours expires by the clock, whether or not the market was checked', async () => {
+test('[limit-26, state-27] a 24 hour order expires on time, whether or not the market was checked', async () => {
   const user = await newUser();
   const read = await user.when('price_above', 2, { expirationMode: 'fixed_24h' });
   clock.advance(DAY - 1);
   expect(await user.order(read.orderId)).toMatchObject({ status: 'pending' });
   clock.advance(1);
-  // No engine runs: it is told all the same.
+  // No worker runs: reading expires it.
   expect(await user.order(read.orderId)).toMatchObject({ status: 'expired' });
   const unread = await user.when('price_above', 2, { expirationMode: 'fixed_24h' });
   worker();
@@ -118,7 +118,7 @@ test('[limit-26, state-27] an order of 24 hours expires by the clock, whether or
   });
 });
 
-test('an order that is over is not triggered, and one that was told expired is never executed', async () => {
+test('an expired order is neither triggered nor executed', async () => {
   const user = await newUser();
   const { orderId } = await user.when('price_above', 2, { expirationMode: 'fixed_24h' });
   clock.advance(DAY - 1);
@@ -135,7 +135,7 @@ test('an order that is over is not triggered, and one that was told expired is n
   expect(asked).toHaveLength(1);
 });
 
-test('a triggered order can still be cancelled until a worker has it', async () => {
+test('a triggered order can be cancelled until a worker claims it', async () => {
   const user = await newUser();
   const { orderId } = await user.when('price_above', 2);
   say(BONK, 3, 3_000);
@@ -148,7 +148,7 @@ test('a triggered order can still be cancelled until a worker has it', async () 
   expect(await user.order(orderId)).toMatchObject({ status: 'cancelled', lastMarketPrice: 3 });
 });
 
-test('[limit-25] the market is checked every 20 minutes where the operator sets nothing else, and every second at most', () => {
+test('[limit-25] the market is checked every 20 minutes by default, and at most every second', () => {
   const set = testSettings(database);
   expect(MARKET_CHECK_INTERVAL).toBe(20 * MINUTE);
   expect(readConfig(set).MARKET_CHECK_INTERVAL).toBe(20 * MINUTE);
@@ -156,7 +156,7 @@ test('[limit-25] the market is checked every 20 minutes where the operator sets 
   expect(() => readConfig({ ...set, MARKET_CHECK_INTERVAL: '999' })).toThrow('MARKET_CHECK_INTERVAL');
 });
 
-test('[limit-25] a running server checks by itself, one process at a time', async () => {
+test('[limit-25] a running server checks the market, one process at a time', async () => {
   const user = await newUser();
   answer(() => confirmed);
   const { orderId } = await user.when('price_above', 2);
@@ -170,13 +170,13 @@ test('[limit-25] a running server checks by itself, one process at a time', asyn
   say(BONK, 3);
   const executed = { status: 'executed', lastMarketPrice: 3, marketCheckCount: 2 };
   await vi.waitFor(async () => {
-    // A process that was at the database meanwhile counts its pause from when it comes back.
+    // A process that is querying the database starts its pause later.
     clock.advance(1);
     expect(await user.order(orderId)).toMatchObject(executed);
   });
 });
 
-test('[limit-25] a check belongs to one process until it has ended, or its lease is lost', async () => {
+test('[limit-25] a check belongs to one process until it ends or its lease runs out', async () => {
   const interval = 20 * MINUTE;
   const now = () => new Date(clock.now());
   const first = await beginCheck(db, now(), interval, 60_000);
@@ -192,7 +192,7 @@ test('[limit-25] a check belongs to one process until it has ended, or its lease
   quotes.clear();
 });
 
-test('[limit-25] a check that a wrong clock has dated keeps nobody from checking until that time comes', async () => {
+test('[limit-25] a check dated by a wrong clock does not block other processes', async () => {
   const interval = 20 * MINUTE;
   const ahead = new Date(clock.now() + 365 * DAY);
   const wrong = await beginCheck(db, ahead, interval, 60_000);
@@ -203,11 +203,11 @@ test('[limit-25] a check that a wrong clock has dated keeps nobody from checking
     .updateTable('market_check_schedule')
     .set({ started_at: new Date(clock.now() + MINUTE), lease_until: new Date(0) })
     .execute();
-  // Clocks of different machines differ: by so much, the other one is believed.
+  // Within the clock skew of machines the other time counts.
   expect(await beginCheck(db, new Date(clock.now()), interval, 60_000)).toEqual({ after: interval + MINUTE });
 });
 
-test('[limit-25] a check reads each price once, fifty in a request at most, however many orders watch', async () => {
+test('[limit-25] a check reads each price once, at most fifty per request, however many orders watch', async () => {
   const TOKENS = 1_000;
   const mints = Array.from({ length: TOKENS }, (_, index) => `watched-${String(index).padStart(4, '0')}`);
   const user = await newUser();

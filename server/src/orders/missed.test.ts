@@ -35,7 +35,7 @@ async function diesWithDue(): Promise<void> {
   });
 }
 
-test('a time order is executed 59 minutes after its time, and waits for its user after 61', async () => {
+test('a time order executes 59 minutes after its time and waits for its user after 61', async () => {
   const user = await newUser();
   const early = await user.at(2 * MINUTE + SECOND);
   const late = await user.at(SECOND);
@@ -52,7 +52,7 @@ test('a time order is executed 59 minutes after its time, and waits for its user
   expect(asked).toHaveLength(1);
 });
 
-test('the engine never executes a missed order by itself, not after a restart and not with a clock that was set back', async () => {
+test('a missed order does not execute without its user, neither after a restart nor with a clock that was set back', async () => {
   const user = await newUser();
   const orderId = await missedOrder(user);
   worker();
@@ -67,14 +67,14 @@ test('the engine never executes a missed order by itself, not after a restart an
   expect(asked).toHaveLength(5);
 });
 
-test('missed orders are listed before all others', async () => {
+test('missed orders are listed first', async () => {
   const user = await newUser();
   const orderId = await missedOrder(user);
   const soon = await user.at(MINUTE);
   expect((await user.list()).map((order) => order.orderId)).toEqual([orderId, soon.orderId]);
 });
 
-test('a missed order can be cancelled, and is not executed after that', async () => {
+test('a missed order can be cancelled and does not execute after that', async () => {
   const user = await newUser();
   const orderId = await missedOrder(user);
   expect((await user.cancel(orderId)).order).toMatchObject({ status: 'cancelled', isMissed: false });
@@ -88,7 +88,7 @@ test('a missed order can be cancelled, and is not executed after that', async ()
   expect(asked).toEqual([]);
 });
 
-test('a confirmed order is executed once, however often it is confirmed', async () => {
+test('a confirmed order executes once, however often it is confirmed', async () => {
   const user = await newUser();
   const orderId = await missedOrder(user);
   worker();
@@ -102,7 +102,7 @@ test('a confirmed order is executed once, however often it is confirmed', async 
   expect(asked.map(({ terms }) => terms.amount)).toEqual([1_500_000_000n]);
 });
 
-test('of a cancellation and a confirmation at the same moment, exactly one succeeds', async () => {
+test('of a concurrent cancellation and confirmation exactly one succeeds', async () => {
   const users = await Promise.all(Array.from({ length: 10 }, newUser));
   const orders = await Promise.all(users.map((user) => user.at(SECOND)));
   clock.advance(2 * HOUR);
@@ -121,7 +121,7 @@ test('of a cancellation and a confirmation at the same moment, exactly one succe
   expect(asked).toHaveLength(outcomes.filter((isCancelled) => !isCancelled).length);
 });
 
-test('only an own time order whose time has come can be confirmed', async () => {
+test('a user can confirm only own time orders whose time has come', async () => {
   const [user, other] = [await newUser(), await newUser()];
   const orderId = await missedOrder(user);
   const [future, watching] = [await user.at(MINUTE), await user.when('price_above', 2)];
@@ -134,7 +134,7 @@ test('only an own time order whose time has come can be confirmed', async () => 
   expect(await user.order(orderId)).toMatchObject({ isMissed: true });
 });
 
-test('an order that a dead worker had claimed is missed if it is taken up too late', async () => {
+test('an order of a dead worker is missed if it is claimed again too late', async () => {
   const user = await newUser();
   const { orderId } = await user.at(SECOND);
   clock.advance(SECOND);
@@ -152,7 +152,7 @@ test('an order that a dead worker had claimed is missed if it is taken up too la
   expect(asked).toEqual([]);
 });
 
-test('an order whose swap was begun in time goes on, however late it is taken up', async () => {
+test('an order whose swap began in time continues, however late it is claimed again', async () => {
   const user = await newUser();
   const under = Promise.withResolvers<typeof confirmed>();
   answer(() => under.promise);
@@ -168,7 +168,7 @@ test('an order whose swap was begun in time goes on, however late it is taken up
   expect(asked).toHaveLength(1);
 });
 
-test('a confirmed order that is not executed in time is missed again', async () => {
+test('a confirmed order that does not execute in time is missed again', async () => {
   const user = await newUser();
   const orderId = await missedOrder(user);
   expect((await user.executeMissed(orderId)).order).toMatchObject({ status: 'pending', isMissed: false });
@@ -180,7 +180,7 @@ test('a confirmed order that is not executed in time is missed again', async () 
   await reaches(user, orderId, { status: 'executed' });
 });
 
-test('an order under execution begins no swap while the clock is wrong, and is missed if that takes too long', async () => {
+test('an executing order starts no swap while the clock is wrong, and is missed if that takes too long', async () => {
   const user = await newUser();
   const { orderId } = await user.at(SECOND);
   clock.advance(SECOND);
@@ -201,7 +201,7 @@ test('an order under execution begins no swap while the clock is wrong, and is m
   expect(asked).toHaveLength(1);
 });
 
-test('a market order that was triggered hours ago watches again, and fires at a price seen now', async () => {
+test('a market order that was triggered hours ago watches again and fires at a present price', async () => {
   const user = await newUser();
   const { orderId } = await user.when('price_above', 2);
   say(BONK, 3);
@@ -219,7 +219,7 @@ test('a market order that was triggered hours ago watches again, and fires at a 
   await reaches(user, orderId, { status: 'executed' });
 });
 
-test('missing an order and confirming it are audited', async () => {
+test('missing and confirming an order are audited', async () => {
   const user = await newUser();
   const orderId = await missedOrder(user);
   await user.executeMissed(orderId);
@@ -228,7 +228,7 @@ test('missing an order and confirming it are audited', async () => {
   expect(rows.map(({ kind }) => kind)).toEqual(['order.created', 'order.missed', 'order.resumed']);
 });
 
-test('an hour is the default, and less than a minute is refused', () => {
+test('the default lateness is an hour; less than a minute is refused', () => {
   const set = testSettings(database);
   expect(readConfig(set).ORDER_LATENESS_MAX).toBe(HOUR);
   expect(readConfig({ ...set, ORDER_LATENESS_MAX: '60000' }).ORDER_LATENESS_MAX).toBe(MINUTE);

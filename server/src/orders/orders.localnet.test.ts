@@ -75,7 +75,7 @@ async function trader(lamports: bigint) {
   };
 }
 
-test('[who-06, api-18, api-19, fn-09, fn-11, limit-08] a time order swaps on the chain at its time, with 1% slippage, and tells what arrived', async () => {
+test('[who-06, api-18, api-19, fn-09, fn-11, limit-08] a time order swaps on the chain at its time with 1% slippage and shows what arrived', async () => {
   const user = await trader(3n * SOL);
   const scheduledTime = ahead(3_000);
   const { orderId, dryRun } = await user.create({ scheduledTime });
@@ -98,7 +98,7 @@ test('[who-06, api-18, api-19, fn-09, fn-11, limit-08] a time order swaps on the
   expect(request).toMatchObject({ inputMint: SOL_MINT, outputMint: USDC_MINT, inAmount: String(SOL) });
 });
 
-test('[who-06, fn-10, state-27] a market order swaps when the price of its token has come there', async () => {
+test('[who-06, fn-10, state-27] a market order swaps when its token reaches the price', async () => {
   const user = await trader(3n * SOL);
   await localnet.control('price', { mint: BONK, usd: 0.00002 });
   const { orderId, order } = await vi.waitFor(() =>
@@ -128,7 +128,7 @@ test('[who-06, fn-10, state-27] a market order swaps when the price of its token
   expect((await user.holdings()).of(USDC_MINT)).toBe(ended.actualOutputAmount);
 });
 
-test('an order fails where the wallet has too little when it fires, and its maker was told so before', async () => {
+test('an order fails if the wallet has too little when it fires; its dry run said so', async () => {
   const user = await trader(SOL / 2n);
   const { orderId, dryRun } = await user.create({ scheduledTime: inAnHour() });
   const reason = 'Not enough SOL. Available: 0.5, needed: 1.';
@@ -143,7 +143,7 @@ test('an order fails where the wallet has too little when it fires, and its make
   expect((await user.holdings()).lamports).toBe(String(SOL / 2n));
 });
 
-test('an order fails where it would leave less than 0.01 SOL for fees', async () => {
+test('an order fails if it would leave less than 0.01 SOL for fees', async () => {
   const user = await trader(SOL + 9_000_000n);
   const { orderId, dryRun } = await user.create({ scheduledTime: inAnHour() });
   const reason = 'Insufficient SOL for transaction fees. Need at least 0.01 SOL, have 0.009 SOL';
@@ -152,7 +152,7 @@ test('an order fails where it would leave less than 0.01 SOL for fees', async ()
   expect(await user.ended(orderId)).toMatchObject({ status: 'failed', executionError: reason });
 });
 
-test('[role-04, state-14, api-20, fn-12] the PIN is asked for at creation and cancellation, and not at execution', async () => {
+test('[role-04, state-14, api-20, fn-12] creation and cancellation require the PIN, execution does not', async () => {
   const user = await trader(4n * SOL);
   await call('setCloudWalletPin', { pin: '123456' }, user.token);
   await expect(user.create({ scheduledTime: inAnHour() })).rejects.toThrow('PIN_REQUIRED');
@@ -168,7 +168,7 @@ test('[role-04, state-14, api-20, fn-12] the PIN is asked for at creation and ca
   });
 });
 
-test('two orders of one wallet and one moment, alike to the last digit, are two swaps', async () => {
+test('two identical orders of one wallet at one time are two swaps', async () => {
   const user = await trader(4n * SOL);
   const scheduledTime = inAnHour();
   const created = await Promise.all([user.create({ scheduledTime }), user.create({ scheduledTime })]);

@@ -82,7 +82,7 @@ function reaches({ condition, value }: Model, { usd, cap }: Tick): boolean {
   }
 }
 
-test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches triggers what a plain model says, and nothing else', async () => {
+test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches triggers exactly what a simple model predicts', async () => {
   const random = generator(SEED);
   const clock = heldClock();
   const mints = Array.from({ length: TOKENS }, (_, index) => `mint-${String(index).padStart(4, '0')}`);
@@ -202,7 +202,7 @@ function judge(models: readonly Model[], told: ReadonlyMap<string, Tick | null>,
   }
 }
 
-/** Watching orders keep what they were told with their token, which is not compared here. */
+/** Watching orders share the checks of their token, which are not compared here. */
 function ending({ state, at, price, cap, checks }: Model) {
   return state === 'pending' ? { state } : { state, at, price, cap, checks };
 }

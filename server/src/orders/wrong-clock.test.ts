@@ -73,7 +73,7 @@ async function order(kind: 'time' | 'market', due: number): Promise<string> {
 const stateOf = async (id: string) =>
   (await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-test('a process whose clock is an hour ahead executes no order early, expires none and triggers none, until it is right', async () => {
+test('a process whose clock is an hour ahead executes, expires and triggers no order until the clock is right', async () => {
   const [inHalfAnHour, soon] = [await order('time', HOUR / 2), await order('time', 1_000)];
   const [expiring, watching] = [await order('market', HOUR / 2), await order('market', 24 * HOUR)];
   const { state, swapped, timekeeper } = await process(HOUR);
@@ -92,7 +92,7 @@ test('a process whose clock is an hour ahead executes no order early, expires no
   );
 });
 
-test('a clock that is set under way is found out before an order is taken by it', async () => {
+test('a clock that is set while the process runs is detected before an order is claimed', async () => {
   const { state, swapped } = await process(0);
   const id = await order('time', 10 * MINUTE);
   await vi.waitFor(() => expect(state.looks).toBeGreaterThan(4), { timeout: 10_000 });
@@ -102,7 +102,7 @@ test('a clock that is set under way is found out before an order is taken by it'
   expect([await stateOf(id), swapped]).toEqual(['pending', []]);
 });
 
-test('a server whose clock is ahead takes no orders, leaves those that it is asked for as they are, and is not ready', async () => {
+test('a server whose clock is ahead creates and expires no orders and is not ready', async () => {
   const clock = { ...systemClock, now: () => systemClock.now() + 25 * HOUR };
   const { url } = await runningApp(database, {}, { clock });
   const ready = await fetch(`${url}/readyz`);

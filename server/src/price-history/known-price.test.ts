@@ -15,7 +15,7 @@ const series = (samples: [hoursAgo: number, usd: number][], more: Partial<Series
   ...more,
 });
 
-test('a chart has at most 181 moments, the last one now, and none before its beginning', () => {
+test('a chart has at most 181 moments, the last one now, none before its start', () => {
   for (const range of ['1D', '1W', '1M', 'ALL'] as const)
     for (const age of [0, 1, MINUTE, HOUR, 3 * HOUR, DAY, 40 * DAY, 4_000 * DAY]) {
       const moments = momentsOf(gridOf(range, NOW - age, NOW));
@@ -26,7 +26,7 @@ test('a chart has at most 181 moments, the last one now, and none before its beg
     }
 });
 
-test('a price is true until the next one, and the last is what it costs now', () => {
+test('a price holds until the next one, and the last is the current price', () => {
   const told = series([
     [4, 10],
     [3.1, 11],
@@ -36,7 +36,7 @@ test('a price is true until the next one, and the last is what it costs now', ()
   expect(pricesOn(grid, told, { usd: 20, at: NOW })).toEqual([10, 11, 12, 13, 20]);
 });
 
-test('where nobody was there to ask, no price is known', () => {
+test('prices are unknown while the market was not asked', () => {
   const told = series([
     [4, 10],
     [0.05, 14],
@@ -46,12 +46,12 @@ test('where nobody was there to ask, no price is known', () => {
   expect(pricesOn(grid, series([[4, 10]]), { usd: 20, at: NOW })[2]).toBe('unknown');
 });
 
-test('a price that comes minutes after the moment is good for it', () => {
+test('a price minutes after a moment counts for it', () => {
   const told = series([[1.9, 12]], { beganAt: NOW - 1.95 * HOUR });
   expect(pricesOn(grid, told, { usd: 20, at: NOW })).toEqual(['unknown', 'unknown', 12, 'unknown', 20]);
 });
 
-test('what nobody prices, though it is asked for, is told from what nobody asked for', () => {
+test('a token without a price differs from one that was not asked for', () => {
   const late = series([[1, 5]]);
   expect(pricesOn(grid, late, { usd: 6, at: NOW })).toEqual(['unpriced', 'unpriced', 'unpriced', 5, 6]);
   expect(pricesOn(grid, undefined, undefined)).toEqual([...Array(4).fill('unknown'), 'unpriced']);
@@ -62,7 +62,7 @@ test('what nobody prices, though it is asked for, is told from what nobody asked
   expect(pricesOn(grid, gone, last)).toEqual([10, 'unknown', 10, 10, 10]);
 });
 
-test('the longer ago, the further apart prices may be', () => {
+test('older prices may be further apart', () => {
   const long = { from: NOW - 40 * DAY, to: NOW - 36 * DAY, steps: 4 };
   const daily = series([
     [40 * 24 + 2, 1],

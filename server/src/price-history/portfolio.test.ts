@@ -37,7 +37,7 @@ beforeEach(async () => {
   await db.deleteFrom('price_series').execute();
 });
 
-test('[who-04] tells what was held at each moment at the prices of that moment', async () => {
+test('[who-04] values what was held at each moment at the prices of that moment', async () => {
   const walletId = await walletRow(db, userId);
   const every = Array.from({ length: 40 }, (_, index) => ({
     usd: 100 + index,
@@ -57,7 +57,7 @@ test('[who-04] tells what was held at each moment at the prices of that moment',
   expect(points.at(-1)).toEqual({ at: new Date(clock.now()).toISOString(), usd: 0.5 * 200 });
 });
 
-test('[who-04] is a gap where a price cannot be known, and no value of what nobody priced', async () => {
+test('[who-04] has a gap for an unknown price, and no value for a token without a price', async () => {
   const walletId = await walletRow(db, userId);
   const hourly = (usd: number, from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, index) => ({ usd, at: ago((from - index) * HOUR) }));
@@ -81,7 +81,7 @@ test('[who-04] is a gap where a price cannot be known, and no value of what nobo
   expect(points.at(-1)?.usd).toBe(101);
 });
 
-test('[who-04] begins where something first arrived; before that there is nothing to tell', async () => {
+test('[who-04] starts when something first arrived', async () => {
   const [walletId, empty] = [await walletRow(db, userId), await walletRow(db, userId)];
   expect(await portfolio([walletId, empty], 'ALL')).toEqual([]);
   expect(await portfolio([], 'ALL')).toEqual([]);
@@ -91,7 +91,7 @@ test('[who-04] begins where something first arrived; before that there is nothin
   expect((await portfolio([walletId, empty], 'ALL')).map(({ usd }) => usd)).toEqual([100, 102]);
 });
 
-test('[who-04] what it is worth now is the total of the list, whatever was booked and priced', async () => {
+test('[who-04] ends with the total of the wallet list', async () => {
   const mint = fc.constantFrom(...Object.keys(decimalsOf));
   const change = fc.record({
     mint,

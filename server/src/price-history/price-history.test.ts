@@ -35,13 +35,13 @@ beforeEach(async () => {
   asked.length = 0;
 });
 
-test('a token that nobody wants has no history, and the market is not asked for it', async () => {
+test('a token without a series has no history, and the market is not asked for it', async () => {
   expect(await history.ofToken('Nobody', 'ALL')).toEqual([]);
   expect((await history.sparklines(['Nobody'])).lines).toEqual([]);
   expect(asked).toEqual([]);
 });
 
-test('begins with its first price and ends with that of now', async () => {
+test('starts with the first price and ends with the current one', async () => {
   await kept(db, SOL_MINT, ago(40_000), [{ usd: 148, at: ago(30_000) }]);
   prices.set(SOL_MINT, { usd: 149, change24h: null, at: clock.now() });
   expect(await history.ofToken(SOL_MINT, '1D')).toEqual([
@@ -88,7 +88,7 @@ test('a night without a server is a gap', async () => {
   expect(Math.max(...gaps)).toBeLessThan(ago(2 * HOUR));
 });
 
-test('many tokens at once have lines over the same time', async () => {
+test('sparklines of many tokens cover the same time', async () => {
   await kept(db, SOL_MINT, ago(2 * DAY), every(5 * MINUTE, 2 * DAY));
   await kept(db, USDC_MINT, ago(HOUR), every(5 * MINUTE, HOUR));
   await kept(db, 'Spam', ago(HOUR), []);

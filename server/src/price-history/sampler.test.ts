@@ -84,7 +84,7 @@ beforeEach(async () => {
   asked.length = 0;
 });
 
-test('SOL and USDC are sampled at once, every minute for an hour, and every five minutes from then on', async () => {
+test('SOL and USDC are sampled at once, every minute for an hour, then every five minutes', async () => {
   expect(await sampler.sample()).toBe(2);
   await pass(HOUR);
   expect(await samplesOf(SOL_MINT)).toHaveLength(61);
@@ -93,13 +93,13 @@ test('SOL and USDC are sampled at once, every minute for an hour, and every five
   expect(await samplesOf(USDC_MINT)).toHaveLength(61 + 12);
 });
 
-test('a price is kept to the last digit', async () => {
+test('a price keeps every digit', async () => {
   usd![SOL_MINT] = 0.1 + 0.2;
   await sampler.sample();
   expect((await samplesOf(SOL_MINT))[0]?.usd).toBe(0.30000000000000004);
 });
 
-test('what somebody holds or watches is sampled while they do', async () => {
+test('a token is sampled while a user holds or watches it', async () => {
   usd = { ...usd, Held: 2, Watched: 3, Sold: 4, Nobody: 5 };
   await hold('Held');
   await hold('Sold', 0n);
@@ -116,14 +116,14 @@ test('what somebody holds or watches is sampled while they do', async () => {
   expect(await samplesOf('Held')).toHaveLength(before + 1);
 });
 
-test('several processes sample once', async () => {
+test('several processes sample each token once', async () => {
   const others = Array.from({ length: 8 }, newSampler);
   const counts = await Promise.all(others.map((other) => other.sample()));
   expect(counts.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 2]);
   expect(asked).toHaveLength(1);
 });
 
-test('one turn asks for no more than its share, and the next goes on with those that have waited longest', async () => {
+test('a turn requests at most its share, and the next continues with the longest waiting', async () => {
   for (let index = 0; index < 120; index++) {
     const mint = `Token${String(index).padStart(3, '0')}`;
     usd![mint] = 1;
@@ -138,7 +138,7 @@ test('one turn asks for no more than its share, and the next goes on with those 
   expect(count).toBe(122);
 });
 
-test('tokens that nobody prices are asked for less and less, unless it is the market that is away', async () => {
+test('tokens without a price are requested less and less, unless the market is unavailable', async () => {
   await hold('Spam');
   await pass(HOUR);
   const often = asked.filter((mints) => mints.includes('Spam')).length;
@@ -153,7 +153,7 @@ test('tokens that nobody prices are asked for less and less, unless it is the ma
   expect((await samplesOf(USDC_MINT)).at(-1)?.at.getTime()).toBeGreaterThan(clock.now() - 3 * MINUTE);
 });
 
-test('whoever dies over its tokens leaves them to the next after minutes', async () => {
+test('tokens of a process that died are sampled again after minutes', async () => {
   const { fresh } = market;
   market.fresh = () => Promise.reject(new Error('killed'));
   await expect(sampler.sample()).rejects.toThrow('killed');
@@ -162,7 +162,7 @@ test('whoever dies over its tokens leaves them to the next after minutes', async
   expect((await samplesOf(SOL_MINT)).length).toBeGreaterThanOrEqual(1);
 });
 
-test('of a day all samples are kept, then one an hour for 90 days, then one a day', async () => {
+test('keeps all samples for a day, one an hour for 90 days, then one a day', async () => {
   await sampler.sample();
   await pass(3 * HOUR);
   const all = await samplesOf(SOL_MINT);
@@ -180,7 +180,7 @@ test('of a day all samples are kept, then one an hour for 90 days, then one a da
   expect(await samplesOf(SOL_MINT)).toEqual([all[0]]);
 });
 
-test('with a clock that cannot be relied on nothing is dated, and nothing forgotten', async () => {
+test('stores and deletes nothing while the clock is wrong', async () => {
   await sampler.sample();
   await pass(10 * MINUTE);
   const all = await samplesOf(SOL_MINT);

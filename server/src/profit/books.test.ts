@@ -36,7 +36,7 @@ async function hold(walletId: string, amount: bigint): Promise<void> {
     on conflict (wallet_id, mint) do update set amount = excluded.amount`.execute(db);
 }
 
-test('[who-04] books are read once for all wallets, and again only when they have changed', async () => {
+test('[who-04] books are read once for all wallets, and again only after a change', async () => {
   const [one, other] = [await newWallet(), await newWallet()];
   await hold(one, 5n);
   const counting = counted();
@@ -55,7 +55,7 @@ test('[who-04] books are read once for all wallets, and again only when they hav
   expect(counting.count()).toBe(before + 1);
 });
 
-test('nothing is remembered while changes cannot be heard of', async () => {
+test('nothing is cached while notifications do not arrive', async () => {
   const walletId = await newWallet();
   const books = createCachedBooks(db, unheard);
   for (const amount of [5n, 7n]) {
@@ -64,7 +64,7 @@ test('nothing is remembered while changes cannot be heard of', async () => {
   }
 });
 
-test('books that change while they are read are not kept', async () => {
+test('books that change while they are read are not cached', async () => {
   const walletId = await newWallet();
   let tell: (walletId: string | null) => void = () => {};
   const heard = {

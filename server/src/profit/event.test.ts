@@ -11,7 +11,7 @@ const event = (changes: Change[], feeLamports = 0n): LedgerEvent => ({
 });
 const change = (mint: string, delta: bigint, value: bigint | null): Change => ({ mint, delta, value });
 
-test('[who-04] a deposit costs what it was worth when it was seen', () => {
+test('[who-04] a deposit costs its value when it was booked', () => {
   expect(movements(event([change('jup', 7n, 70n)]))).toEqual([
     { kind: 'in', mint: 'jup', amount: 7n, cost: 70n },
   ]);
@@ -20,7 +20,7 @@ test('[who-04] a deposit costs what it was worth when it was seen', () => {
   ]);
 });
 
-test('[who-04] what is sent leaves as it came, and so does the fee: nothing is gained by it', () => {
+test('[who-04] a transfer and its fee leave at cost and realise nothing', () => {
   expect(movements(event([change(SOL_MINT, -1_005_000n, 1n)], FEE))).toEqual([
     { kind: 'out', mint: SOL_MINT, amount: 1_000_000n },
     { kind: 'out', mint: SOL_MINT, amount: FEE },
@@ -38,7 +38,7 @@ test('a failed transaction costs its fee', () => {
   ]);
 });
 
-test('[who-04] what is bought costs what was given for it, without the fee', () => {
+test('[who-04] a purchase costs what was given for it, without the fee', () => {
   const bought = event([change(SOL_MINT, -1_005_000n, 201_000n), change('jup', 7n, 150_000n)], FEE);
   expect(movements(bought)).toEqual([
     { kind: 'sold', mint: SOL_MINT, amount: 1_000_000n, proceeds: 200_000n },
@@ -47,7 +47,7 @@ test('[who-04] what is bought costs what was given for it, without the fee', () 
   ]);
 });
 
-test('[who-04] what is sold brings what it was worth, and the fee is no loss of what it brought', () => {
+test('[who-04] a sale brings its value, and the fee does not reduce it', () => {
   const sold = event([change('jup', -7n, 150n), change(SOL_MINT, 995_000n, 199n)], FEE);
   expect(movements(sold)).toEqual([
     { kind: 'sold', mint: 'jup', amount: 7n, proceeds: 150n },
@@ -62,7 +62,7 @@ test('a swap whose fee and gain of SOL are equal does not touch SOL', () => {
   ]);
 });
 
-test('[who-04] a swap of something that has no price is worth what came for it, and nothing is made up where that has none', () => {
+test('[who-04] a swap of a token without a price is worth what was received; without that price either it has no value', () => {
   const rumor = event([change('rumor', -7n, null), change(USDC_MINT, 5n, 5_000n)]);
   expect(movements(rumor)).toEqual([
     { kind: 'sold', mint: 'rumor', amount: 7n, proceeds: 5_000n },
@@ -88,7 +88,7 @@ test('rent of an account that a swap of tokens opens is a cost, and not part of 
   ]);
 });
 
-test('what is given for several things is shared out by their market value', () => {
+test('what is given for several tokens is divided by their market value', () => {
   const swap = event([change('a', -10n, 900n), change('b', 1n, 100n), change('c', 1n, 200n)]);
   expect(movements(swap)).toEqual([
     { kind: 'sold', mint: 'a', amount: 10n, proceeds: 900n },

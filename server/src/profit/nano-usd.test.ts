@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { usd, worth } from './nano-usd.ts';
 
-test('[who-04] tells what an amount is worth, to the billionth of a dollar and never more', () => {
+test('[who-04] values an amount to the billionth of a dollar, rounded down', () => {
   expect(worth(1_500_000_000n, 9, 200)).toBe(300_000_000_000n);
   expect(worth(1n, 9, 200)).toBe(200n);
   expect(worth(1n, 0, 0.000_000_000_9)).toBe(0n);
@@ -9,6 +9,6 @@ test('[who-04] tells what an amount is worth, to the billionth of a dollar and n
   expect(worth(5n, 6, 0)).toBe(0n);
 });
 
-test('tells dollars as a number', () => {
+test('converts to a number of dollars', () => {
   expect(usd(-1_250_000_000n)).toBe(-1.25);
 });

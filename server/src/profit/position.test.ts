@@ -14,7 +14,7 @@ const event = (
 });
 const position = (events: LedgerEvent[], mint = 'jup') => fold(events).get(mint);
 
-test('[who-04] costs are averaged over what is held', () => {
+test('[who-04] averages costs over what is held', () => {
   expect(position([event(1, [['jup', 10n, 100n]]), event(2, [['jup', 30n, 500n]])])).toEqual({
     amount: 40n,
     priced: 40n,
@@ -25,7 +25,7 @@ test('[who-04] costs are averaged over what is held', () => {
   });
 });
 
-test('[who-04] what is sent takes its average cost along and realises nothing', () => {
+test('[who-04] a transfer leaves at average cost and realises nothing', () => {
   const sent = event(2, [['jup', -10n, 9_999n]]);
   expect(position([event(1, [['jup', 40n, 600n]]), sent])).toMatchObject({
     amount: 30n,
@@ -34,7 +34,7 @@ test('[who-04] what is sent takes its average cost along and realises nothing', 
   });
 });
 
-test('[who-04] selling realises proceeds less average cost, and what is bought costs the proceeds', () => {
+test('[who-04] a sale realises proceeds less average cost, and the purchase costs the proceeds', () => {
   const swap = event(2, [
     ['jup', -10n, 200n],
     ['bonk', 500n, 190n],
@@ -44,7 +44,7 @@ test('[who-04] selling realises proceeds less average cost, and what is bought c
   expect(position(events, 'bonk')).toMatchObject({ amount: 500n, cost: 200n, realised: 0n });
 });
 
-test('an emptied position starts anew and keeps what it has realised', () => {
+test('an emptied position starts over and keeps its realised profit', () => {
   const all = event(2, [
     ['jup', -40n, 700n],
     ['bonk', 1n, 700n],
@@ -63,7 +63,7 @@ test('[who-04] units of unknown cost stay unknown, and leave in proportion', () 
   });
 });
 
-test('what was spent before it was seen has left with its cost', () => {
+test('units spent before they were booked leave with their cost', () => {
   expect(position([event(1, [['jup', -10n, 1n]])])).toMatchObject({ amount: -10n, priced: 0n, cost: 0n });
   const events = [event(1, [['jup', -10n, 1n]]), event(2, [['jup', 40n, 400n]])];
   expect(position(events)).toMatchObject({ amount: 30n, priced: 30n, cost: 300n });
@@ -96,7 +96,7 @@ const history = fc
     ),
   );
 
-test('[who-04] positions are the same however events arrive: one by one, in batches, or long after later ones', () => {
+test('[who-04] positions do not depend on how events arrive: singly, in batches, or late', () => {
   fc.assert(
     fc.property(history, fc.integer({ min: 1, max: 4 }), (arriving, batch) => {
       let positions: Positions = new Map();
@@ -111,7 +111,7 @@ test('[who-04] positions are the same however events arrive: one by one, in batc
   );
 });
 
-test('a position adds up to its changes, never costs less than nothing, and is priced in no more than it has', () => {
+test('a position equals the sum of its changes, has no negative cost, and prices no more units than it has', () => {
   fc.assert(
     fc.property(history, (events) => {
       for (const [mint, { amount, priced, cost }] of fold(events)) {

@@ -67,7 +67,7 @@ async function book(walletId: string, slot: number, deltas: Record<string, bigin
 const positionsOf = (walletId: string) => db.transaction().execute((tx) => findPositions(tx, walletId));
 const position = async (walletId: string, mint: string) => (await positionsOf(walletId)).get(mint);
 
-test('[who-04] a deposit is worth what it was when it was seen, whatever the price does later', async () => {
+test('[who-04] a deposit keeps its value when the price changes later', async () => {
   const walletId = await newWallet();
   quote(SOL_MINT, 100);
   await book(walletId, 1, { [SOL_MINT]: 2n });
@@ -83,7 +83,7 @@ test('[who-04] a deposit is worth what it was when it was seen, whatever the pri
   });
 });
 
-test('[who-04] waits some minutes for a price, and then knows none for good', async () => {
+test('[who-04] waits some minutes for a price and then has none for good', async () => {
   const walletId = await newWallet();
   await book(walletId, 1, { soon: 1n });
   await book(walletId, 2, { never: 1n });
@@ -98,7 +98,7 @@ test('[who-04] waits some minutes for a price, and then knows none for good', as
   expect(await position(walletId, 'never')).toMatchObject({ amount: 1n, priced: 0n, cost: 0n });
 });
 
-test('[who-04] does not take the price of another time for that of now', async () => {
+test('[who-04] does not use a price of another time', async () => {
   const walletId = await newWallet();
   quote('old', 7, clock.now() - 6 * 60_000);
   await book(walletId, 1, { old: 1n });
@@ -123,7 +123,7 @@ test.each([
   expect(await position(walletId, 'spam')).toMatchObject({ amount: 501n, priced: 0n });
 });
 
-test('[who-04] tells what is booked, with values or not, for all wallets at once', async () => {
+test('[who-04] returns ledger sums, valued or not, for all wallets at once', async () => {
   const [one, other, empty] = [await newWallet(), await newWallet(), await newWallet()];
   quote(SOL_MINT, 100);
   await book(one, 1, { [SOL_MINT]: 5n });
@@ -140,7 +140,7 @@ test('[who-04] tells what is booked, with values or not, for all wallets at once
   expect(Object.fromEntries(books.get(other)!.booked)).toEqual({ [SOL_MINT]: 6n, [USDC_MINT]: 1n });
 });
 
-test('a deposit that is found late counts at its slot', async () => {
+test('a late deposit counts at its slot', async () => {
   const walletId = await newWallet();
   quote('jup', 10);
   await book(walletId, 5, { jup: -30n });
@@ -166,7 +166,7 @@ const arriving = fc.uniqueArray(
   { selector: ({ slot, name }) => `${slot} ${name}`, minLength: 1, maxLength: 10 },
 );
 
-test('[who-04] positions equal the fold of the whole ledger, in whatever order it was written and valued', async () => {
+test('[who-04] positions equal the fold of the whole ledger, written and valued in any order', async () => {
   await fc.assert(
     fc.asyncProperty(arriving, async (bookings) => {
       const walletId = await newWallet();
@@ -184,7 +184,7 @@ test('[who-04] positions equal the fold of the whole ledger, in whatever order i
   );
 });
 
-test('many workers at once count each event once', async () => {
+test('concurrent workers count each event once', async () => {
   const walletId = await newWallet();
   quote('jup', 10);
   for (let slot = 1; slot <= 20; slot++) await book(walletId, slot, { jup: 1n });
@@ -192,7 +192,7 @@ test('many workers at once count each event once', async () => {
   expect(await position(walletId, 'jup')).toMatchObject({ amount: 20n, cost: 200_000_000_000n });
 });
 
-test('a row of the ledger never changes, and gets its value once', async () => {
+test('a ledger row never changes and gets its value once', async () => {
   const walletId = await newWallet();
   await book(walletId, 1, { jup: 1n });
   const row = db.updateTable('ledger').where('wallet_id', '=', walletId);
@@ -204,7 +204,7 @@ test('a row of the ledger never changes, and gets its value once', async () => {
   await expect(row.set({ value_nano_usd: 2n }).execute()).rejects.toThrow(never);
 });
 
-test('goes on valuing until it is stopped, through a database that is away', async () => {
+test('continues after a database outage until it is stopped', async () => {
   const walletId = await newWallet();
   quote('jup', 10);
   const broken = vi.spyOn(market, 'tokens').mockRejectedValueOnce(new Error('away'));
@@ -219,7 +219,7 @@ test('goes on valuing until it is stopped, through a database that is away', asy
   broken.mockRestore();
 });
 
-test('however many positions a wallet has, the statement is the same: few are kept prepared', async () => {
+test('any number of positions uses the same prepared statement', async () => {
   const { db: alone, pool } = openDatabase(url, 1);
   const walletId = await newWallet();
   const changes = ['a', 'b', 'c'].map((mint) => ({ mint, delta: 1n, value: 2n }));

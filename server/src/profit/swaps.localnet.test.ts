@@ -62,7 +62,7 @@ async function position({ walletId }: TestWallet, address: string) {
   };
 }
 
-test('[who-04] what a swap brings costs what was given for it, and selling it realises the difference', async () => {
+test('[who-04] a swap’s purchase costs what was given for it, and selling it realises the difference', async () => {
   const wallet = await newWallet(10_000_000_000n);
   usd.set(SOL_MINT, 100).set(mint.address, 10);
   await sweep();
@@ -99,7 +99,7 @@ const acts = fc.array(
   { minLength: 12, maxLength: 12 },
 );
 
-test('[who-04] whatever is done to wallets, and whenever it is looked at, their books are what the chain has', async () => {
+test('[who-04] after any random actions the books of wallets equal the chain', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (done) => {
       const [one, other] = [await newWallet(5_000_000_000n), await newWallet(0n)];

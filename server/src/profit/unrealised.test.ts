@@ -16,15 +16,15 @@ test('[who-04] is the value of what is held less its average cost', () => {
   expect(unrealised(position, 40_000_000n, 6, 1)).toBe(-20);
 });
 
-test('[who-04] counts only what is left where the chain is ahead of the books', () => {
+test('[who-04] counts only what is left if the chain is ahead of the books', () => {
   expect(unrealised(position, 10_000_000n, 6, 2)).toBe(5);
 });
 
-test('[who-04] what arrived and is not booked yet has gained nothing', () => {
+test('[who-04] an unbooked deposit has no profit', () => {
   expect(unrealised(position, 400_000_000n, 6, 2)).toBe(20);
 });
 
-test('[who-04] is unknown where nothing is booked, or where the cost of more than a hundredth is unknown', () => {
+test('[who-04] is unknown without bookings, or if the cost of more than a hundredth is unknown', () => {
   expect(unrealised(undefined, 1n, 6, 2)).toBeNull();
   expect(unrealised({ ...position, amount: -1n, priced: 0n, cost: 0n }, 1n, 6, 2)).toBeNull();
   expect(unrealised({ ...position, amount: 41_000_000n }, 41_000_000n, 6, 2)).toBeNull();

@@ -15,7 +15,7 @@ async function newWallet(caller: Awaited<ReturnType<typeof newCaller>>, lamports
   return wallet;
 }
 
-test('[fn-13, api-08] tells the balances of the wallets asked for, in that order, by one read of the chain', async () => {
+test('[fn-13, api-08] returns the balances of the requested wallets in order, with one read of the chain', async () => {
   const caller = await newCaller(db);
   const made = [await newWallet(caller, 1n), await newWallet(caller, 2n), await newWallet(caller, 3n)];
   reads.length = 0;
@@ -30,7 +30,7 @@ test('[fn-13, api-08] tells the balances of the wallets asked for, in that order
   expect(reads).toHaveLength(1);
 });
 
-test('[fn-14, who-04] lists wallets with their balances by one read of the chain', async () => {
+test('[fn-14, who-04] lists wallets with their balances with one read of the chain', async () => {
   const caller = await newCaller(db);
   const { publicKey } = await newWallet(caller, 1_000_000_000n);
   const usdc = { address: 'account', mint: USDC_MINT, program: 'program', amount: 7n, frozen: false };
@@ -46,7 +46,7 @@ test('[fn-14, who-04] lists wallets with their balances by one read of the chain
   expect(reads).toHaveLength(1);
 });
 
-test('tells of wallets that hold what is not booked, and of no others', async () => {
+test('reports exactly the wallets whose balances differ from the ledger', async () => {
   const caller = await newCaller(db);
   const [found, missed] = [await newWallet(caller, 5n), await newWallet(caller, 5n)];
   await newWallet(caller, 0n);
@@ -78,7 +78,7 @@ test('reads nothing for a user without wallets', async () => {
   expect(reads).toEqual([]);
 });
 
-test('does not tell balances from before the wallet’s own last transaction', async () => {
+test('returns no balances older than the wallet’s last transaction', async () => {
   const caller = await newCaller(db);
   const { walletId } = await newWallet(caller);
   await db.updateTable('wallets').set({ settled_slot: 77n }).where('id', '=', walletId).execute();
@@ -87,7 +87,7 @@ test('does not tell balances from before the wallet’s own last transaction', a
   expect(reads).toMatchObject([{ minSlot: 77n }]);
 });
 
-test('says that the chain is away instead of showing wallets without their balances', async () => {
+test('fails if the chain is unavailable instead of showing wallets without balances', async () => {
   const caller = await newCaller(db);
   await newWallet(caller);
   const away = walletWorld(db);
@@ -110,7 +110,7 @@ test('[who-11, api-04, data-02, api-08] shows desktop wallets by name and public
   }
 });
 
-test('[who-02] tells nobody the balances of another user’s desktop wallet', async () => {
+test('[who-02] does not show balances of another user’s desktop wallet', async () => {
   const [owner, stranger] = [await newCaller(db), await newCaller(db)];
   const publicKey = newAddress();
   await registerDesktopWallet(db, { userId: owner.userId, publicKey, name: 'Ledger' });
@@ -139,7 +139,7 @@ test('gives test funds to an own wallet, once a minute', async () => {
   expect(drips).toEqual([publicKey, publicKey]);
 });
 
-test('lets a wallet ask again at once where the faucet gave nothing', async () => {
+test('lets a wallet ask again at once if the faucet failed', async () => {
   const { drip } = deps.faucet;
   const caller = await newCaller(db);
   const { walletId } = await newWallet(caller);
@@ -149,7 +149,7 @@ test('lets a wallet ask again at once where the faucet gave nothing', async () =
   await calls.getTestSol({ walletId }, caller);
 });
 
-test('has no test funds where the network has no faucet', async () => {
+test('has no test funds on a network without a faucet', async () => {
   const caller = await newCaller(db);
   const { walletId } = await newWallet(caller);
   const mainnet = walletWorld(db, {}, null);

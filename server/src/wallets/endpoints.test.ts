@@ -34,20 +34,20 @@ const create = async (name: string) =>
 const listed = async () =>
   ((await ask('/wallets/list')) as { wallets: { walletId: string; isDefault: boolean }[] }).wallets;
 
-test('[api-03, api-05] /wallets/create and /wallets/list answer with wallets, the first under a PIN', async () => {
+test('[api-03, api-05] /wallets/create and /wallets/list return wallets, the first with a PIN', async () => {
   const walletId = await create('Main');
   expect(steppedUp).toEqual(['123456']);
   expect(await listed()).toMatchObject([{ walletId, isDefault: true }]);
   expect(steppedUp).toHaveLength(1);
 });
 
-test('[api-04] /wallets/backed-up answers with public keys and names', async () => {
+test('[api-04] /wallets/backed-up returns public keys and names', async () => {
   const publicKey = newAddress();
   await registerDesktopWallet(db, { userId: caller.userId, publicKey, name: 'Ledger' });
   expect(await ask('/wallets/backed-up')).toEqual({ wallets: [{ publicKey, name: 'Ledger' }] });
 });
 
-test('[api-07, api-06] /wallets/setDefault moves the default, /wallets/delete deletes under a PIN', async () => {
+test('[api-07, api-06] /wallets/setDefault moves the default, /wallets/delete deletes with a PIN', async () => {
   const walletId = await create('Other');
   expect(await ask('/wallets/setDefault', { walletId })).toEqual({ success: true });
   expect((await listed()).find(({ isDefault }) => isDefault)?.walletId).toBe(walletId);
@@ -57,7 +57,7 @@ test('[api-07, api-06] /wallets/setDefault moves the default, /wallets/delete de
   expect((await listed()).map((wallet) => wallet.walletId)).not.toContain(walletId);
 });
 
-test('[api-08] /wallets/balances answers with balances by id and by public key', async () => {
+test('[api-08] /wallets/balances returns balances by id and by public key', async () => {
   const walletId = await create('Third');
   const publicKey = newAddress();
   await registerDesktopWallet(db, { userId: caller.userId, publicKey, name: 'Nano' });

@@ -40,7 +40,7 @@ function value(
   return valued(wallet, lamports, balances, facts, positions, readAt);
 }
 
-test('sums the token accounts of a mint and leaves out what is empty', () => {
+test('sums the token accounts of a mint and omits empty ones', () => {
   const U64_MAX = 18_446_744_073_709_551_615n;
   expect(
     balancesByMint({
@@ -54,7 +54,7 @@ test('sums the token accounts of a mint and leaves out what is empty', () => {
   ]);
 });
 
-test('tells a token as frozen only where all of it is', () => {
+test('shows a token as frozen only if all of it is', () => {
   const tokens = [
     account('a', 1n, true),
     account('b', 1n, true),
@@ -71,7 +71,7 @@ test('tells a token as frozen only where all of it is', () => {
   ]);
 });
 
-test('[data-03] tells every field of a holding', () => {
+test('[data-03] returns every field of a holding', () => {
   const market = {
     prices: new Map([['bonk', price(0.5)]]),
     tokens: new Map([['bonk', { ...token('bonk', 'Bonk', 5), logoURI: 'https://example.com/bonk.png' }]]),
@@ -96,7 +96,7 @@ test('[data-03] tells every field of a holding', () => {
   ]);
 });
 
-test('[data-03, limit-21, limit-23] tells a token that nobody knows as Unknown Token with 9 decimals and no value', () => {
+test('[data-03, limit-21, limit-23] shows an unknown token as Unknown Token with 9 decimals and no value', () => {
   expect(value(0n, [account('odd', 1_500_000_000n)]).tokens).toMatchObject([
     {
       name: 'Unknown Token',
@@ -110,7 +110,7 @@ test('[data-03, limit-21, limit-23] tells a token that nobody knows as Unknown T
   ]);
 });
 
-test('[detail-04] puts SOL first where there is some, then USDC and USDC.E, then the rest by value', () => {
+test('[detail-04] sorts SOL first if there is some, then USDC and USDC.E, then the rest by value', () => {
   const tokens = [
     account('dear', 900n),
     account(USDC_E_MINT, 1n),
@@ -135,7 +135,7 @@ test('[detail-04] puts SOL first where there is some, then USDC and USDC.E, then
   ]);
 });
 
-test('[who-04, data-01] adds up what has a price, and counts tokens without SOL', () => {
+test('[who-04, data-01] sums tokens with a price, and counts tokens without SOL', () => {
   const market = {
     prices: new Map([
       [SOL_MINT, price(100)],
@@ -167,7 +167,7 @@ test('[who-04, data-01] adds up what has a price, and counts tokens without SOL'
   });
 });
 
-test('does not take a missing price for nothing, nor nothing for a missing price', () => {
+test('distinguishes a missing price from a price of zero', () => {
   expect(value(1n, []).solUsdValue).toBeNull();
   expect(value(0n, []).solUsdValue).toBe(0);
 });
@@ -186,7 +186,7 @@ const market: MarketData = {
 };
 const cost = (amount: bigint, cents: bigint) => ({ amount, priced: amount, cost: cents * 10n ** 7n });
 
-test('[who-04, data-03, detail-05] tells profit and loss of each holding, and of the wallet without USDC and USDT', () => {
+test('[who-04, data-03, detail-05] returns profit and loss of each holding, and of the wallet without USDC and USDT', () => {
   const positions = new Map([
     [SOL_MINT, cost(2_000_000_000n, 200_00n)],
     ['jup', cost(10_000_000n, 7_00n)],
@@ -203,7 +203,7 @@ test('[who-04, data-03, detail-05] tells profit and loss of each holding, and of
   expect(pnl).toBe(98);
 });
 
-test('[who-04] profit and loss is unknown without a price or a cost, and never made up', () => {
+test('[who-04] profit and loss is unknown without a price or a cost', () => {
   expect(value(1n, [], market)).toMatchObject({ pnl: null, tokens: [{ pnl: null }] });
   const booked = new Map([[SOL_MINT, cost(1n, 1n)]]);
   expect(value(1n, [], nothing, booked)).toMatchObject({ pnl: null, tokens: [{ pnl: null }] });

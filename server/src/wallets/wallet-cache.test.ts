@@ -45,7 +45,7 @@ async function remembered(process: ReturnType<typeof newProcess>, userId: string
   });
 }
 
-test('[who-02] remembers each user’s own list', async () => {
+test('[who-02] caches each user’s own list', async () => {
   const [mara, otto] = [await newCaller(db), await newCaller(db)];
   const process = newProcess();
   await process.create(sessionOf(mara.userId), 'Hers', null);
@@ -56,7 +56,7 @@ test('[who-02] remembers each user’s own list', async () => {
   expect(await names(process, otto.userId)).toEqual(['His']);
 });
 
-test('tells at once what this process has changed', async () => {
+test('shows changes of this process at once', async () => {
   const { userId } = await newCaller(db);
   const process = newProcess();
   // As if no notification had come yet.
@@ -74,7 +74,7 @@ test('tells at once what this process has changed', async () => {
   }
 });
 
-test('tells what this process has settled at once', async () => {
+test('shows settlements of this process at once', async () => {
   const { userId } = await newCaller(db);
   const process = newProcess({ on: () => {}, arriving: () => true });
   const { walletId } = (await process.create(sessionOf(userId), 'Main', null)).wallet;
@@ -85,7 +85,7 @@ test('tells what this process has settled at once', async () => {
   expect(await process.list(userId)).toMatchObject([{ settledSlot: 77n }]);
 });
 
-test('hears of what another process has made, chosen, settled, deleted and restored', async () => {
+test('shows what another process has created, chosen, settled, deleted and restored', async () => {
   const { userId } = await newCaller(db);
   const [here, there] = [newProcess(), newProcess()];
   await there.create(sessionOf(userId), 'First', null);
@@ -111,7 +111,7 @@ test('hears of what another process has made, chosen, settled, deleted and resto
   await change(() => restoreWallet(db, first!.publicKey), [{ name: 'First' }, { name: 'Second' }]);
 });
 
-test('remembers nothing while changes cannot be heard of', async () => {
+test('caches nothing while notifications do not arrive', async () => {
   const { userId } = await newCaller(db);
   const process = newProcess(unheard);
   await process.list(userId);
@@ -119,7 +119,7 @@ test('remembers nothing while changes cannot be heard of', async () => {
   expect(await names(process, userId)).toEqual(['Main']);
 });
 
-test('does not keep a list that a change has overtaken while it was read', async () => {
+test('does not cache a list that changes while it is read', async () => {
   const { userId } = await newCaller(db);
   let tell: (userId: string | null) => void = () => {};
   const heard = {
@@ -146,7 +146,7 @@ const own = vi.fn<Wallets['own']>(async (userId) => {
   throw new CallError('WALLET_NOT_FOUND');
 });
 
-test('a single wallet is read once in ten seconds, and only what never changes is kept of it', async () => {
+test('a single wallet is read once in ten seconds, and only its constant fields are cached', async () => {
   const held = heldClock();
   const ownWallet = createOwnedWalletLookup(own, held);
   own.mockClear();

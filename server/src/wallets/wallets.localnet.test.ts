@@ -97,7 +97,7 @@ test('[fn-14, who-04] lists ten wallets of twenty tokens each with at most three
   for (const { walletId } of own) await calls.deleteCloudWallet({ walletId }, caller);
 });
 
-test('[fn-13, data-03, detail-04] tells names, prices and values as the market has them', async () => {
+test('[fn-13, data-03, detail-04] shows names, prices and values of the market', async () => {
   await localnet.control('price', { mint: WRAPPED_SOL_MINT, usd: 200 });
   const { walletId, publicKey } = await newWallet();
   const ice = localnet.mintOf('ICE');
@@ -133,7 +133,7 @@ test('[fn-13, data-03, detail-04] tells names, prices and values as the market h
   expect(totalUsdValue).toBeCloseTo(solUsdValue! + totalTokensUsdValue, 6);
 });
 
-test('gives test SOL and tokens that the balances asked for next show', async () => {
+test('gives test SOL and tokens that the next balances show', async () => {
   const { walletId } = await newWallet();
   expect(await calls.getTestSol({ walletId }, caller)).toMatchObject({
     success: true,
@@ -145,7 +145,7 @@ test('gives test SOL and tokens that the balances asked for next show', async ()
   await expect(calls.getTestSol({ walletId }, caller)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
 });
 
-test('shows balances without prices while the market is away', async () => {
+test('shows balances without prices while the market is unavailable', async () => {
   const unpriced = openMarket({
     source: openJupiter({ url: 'http://127.0.0.1:1', clock }),
     chain,
@@ -171,7 +171,7 @@ test('shows balances without prices while the market is away', async () => {
   unpriced.close();
 });
 
-test('[who-04, fn-13, fn-14] tells what a deposit has gained since it was seen, a second or two after a look at the wallet', async () => {
+test('[who-04, fn-13, fn-14] shows the profit of a deposit since it was booked, a second or two after the balances were read', async () => {
   await localnet.control('price', { mint: WRAPPED_SOL_MINT, usd: 100 });
   const { walletId, publicKey } = await newWallet();
   await give([

@@ -24,7 +24,7 @@ async function writePendingIntent(walletId: string, userId: string, client: pg.P
   return id;
 }
 
-test('[who-03, api-05, api-03, data-05] makes a wallet with an address of its own and lists it', async () => {
+test('[who-03, api-05, api-03, data-05] creates a wallet with its own address and lists it', async () => {
   const caller = await newCaller(db);
   const answer = await calls.createCloudWallet({ name: '  Main ' }, caller);
   expect(answer).toMatchObject({
@@ -44,7 +44,7 @@ test('[who-03, api-05, api-03, data-05] makes a wallet with an address of its ow
   expect(answer.wallet.publicKey).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 });
 
-test('[data-01, fn-14] tells every field of an empty wallet', async () => {
+test('[data-01, fn-14] returns every field of an empty wallet', async () => {
   const caller = await newCaller(db);
   const { walletId, publicKey, createdAt, ...rest } = await create(caller);
   expect(rest).toEqual({
@@ -64,7 +64,7 @@ test('[data-01, fn-14] tells every field of an empty wallet', async () => {
   expect([walletId, publicKey].every((text) => text.length > 30)).toBe(true);
 });
 
-test('[rule-02, limit-02, who-03] makes exactly ten wallets of fifty asked for at once, one of them the default', async () => {
+test('[rule-02, limit-02, who-03] creates exactly ten of fifty wallets requested concurrently, one of them the default', async () => {
   const caller = await newCaller(db);
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => create(caller)));
   const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -78,7 +78,7 @@ test('[rule-02, limit-02, who-03] makes exactly ten wallets of fifty asked for a
   expect(keys.made).toBe(before);
 });
 
-test('[rule-02] counts deleted wallets no longer', async () => {
+test('[rule-02] does not count deleted wallets', async () => {
   const caller = await newCaller(db);
   const [first] = await Promise.all(Array.from({ length: 10 }, () => create(caller)));
   await calls.deleteCloudWallet({ walletId: first!.walletId }, caller);
@@ -96,7 +96,7 @@ test.each([
   expect(await list(caller)).toEqual([]);
 });
 
-test('makes one wallet of one intention, however often and however fast it is asked for', async () => {
+test('creates one wallet per idempotency key, also with concurrent requests', async () => {
   const caller = await newCaller(db);
   const made = await Promise.all(Array.from({ length: 20 }, () => create(caller, 'Main', 'intention-1')));
   const again = await create(caller, ' Main', 'intention-1');
@@ -109,7 +109,7 @@ test('makes one wallet of one intention, however often and however fast it is as
   expect((await create(other, 'Main', 'intention-1')).walletId).not.toBe(again.walletId);
 });
 
-test('resumes an intention although the list is full by now, and not once its wallet is deleted', async () => {
+test('returns the wallet of a key even if the list is full, but not if the wallet is deleted', async () => {
   const caller = await newCaller(db);
   const { walletId } = await create(caller, 'Main', 'intention-1');
   await Promise.all(Array.from({ length: 9 }, () => create(caller)));
@@ -120,7 +120,7 @@ test('resumes an intention although the list is full by now, and not once its wa
   );
 });
 
-test('writes nothing where no key could be made', async () => {
+test('writes nothing if the signer makes no key', async () => {
   const caller = await newCaller(db);
   keys.broken = true;
   await expect(create(caller, 'Main', 'intention-1')).rejects.toThrow('the signer is away');
@@ -145,7 +145,7 @@ test('[who-03, api-06] deletes a wallet from the list and keeps its sealed key',
   );
 });
 
-test('makes the oldest wallet left the default when the default is deleted', async () => {
+test('makes the oldest remaining wallet the default when the default is deleted', async () => {
   const caller = await newCaller(db);
   const [first, second, third] = [
     await create(caller, '1'),
@@ -172,7 +172,7 @@ test('[who-03, api-07] moves the default, and there is never more than one', asy
   expect((await list(caller)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-test('does not delete a wallet with a transaction under way', async () => {
+test('does not delete a wallet with a pending transaction', async () => {
   const caller = await newCaller(db);
   const { walletId } = await create(caller);
   const intent = await writePendingIntent(walletId, caller.userId);
@@ -181,7 +181,7 @@ test('does not delete a wallet with a transaction under way', async () => {
   await calls.deleteCloudWallet({ walletId }, caller);
 });
 
-test('does not delete a wallet for which a transaction is being written at that moment', async () => {
+test('does not delete a wallet while an intent for it is being written', async () => {
   const caller = await newCaller(db);
   const { walletId } = await create(caller);
   const client = await pool.connect();
@@ -214,7 +214,7 @@ const others: [string, (walletId: string, caller: Caller) => Promise<unknown>][]
   ['getTestSol', (walletId, caller) => calls.getTestSol({ walletId }, caller)],
 ];
 
-test.each(others)('[who-02] %s answers for another user’s wallet as for none at all', async (_name, call) => {
+test.each(others)('[who-02] %s treats another user’s wallet as unknown', async (_name, call) => {
   const [owner, stranger] = [await newCaller(db), await newCaller(db)];
   const { walletId } = await create(owner);
   await create(stranger);
@@ -225,7 +225,7 @@ test.each(others)('[who-02] %s answers for another user’s wallet as for none a
   expect(await list(owner)).toMatchObject([{ walletId, isDefault: true }]);
 });
 
-test('[who-02] lists nobody else’s wallets', async () => {
+test('[who-02] lists only own wallets', async () => {
   const [owner, stranger] = [await newCaller(db), await newCaller(db)];
   await create(owner);
   expect(await list(stranger)).toEqual([]);
@@ -240,7 +240,7 @@ test.each(['deleteCloudWallet', 'setDefaultCloudWallet', 'getTestSol'] as const)
   },
 );
 
-test('a wallet whose making was never answered is told as made: nobody is sent to make another', async () => {
+test('returns a wallet whose commit was not acknowledged', async () => {
   const caller = await newCaller(db);
   const lossy = losingOneCommit(url);
   const { wallet } = await walletWorld(lossy.db).calls.createCloudWallet({ name: 'Main' }, caller);

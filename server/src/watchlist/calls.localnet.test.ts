@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('an address that is no token (yet) is watched, and says so where it is priced', async () => {
+test('an address without a token can be watched and is priced as unknown', async () => {
   const { token } = await signUp();
   const nothing = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
   expect((await call('addTokenToWatchlist', { tokenAddress: nothing }, token)).status).toBe(200);

@@ -53,7 +53,7 @@ async function counts() {
   return { kept: [kept.rows, keptLists.rows], there: [there.rows, lists.rows] };
 }
 
-test('[fn-17, data-17, data-18] tells the most-watched tokens by rank, with how many users were looked at', async () => {
+test('[fn-17, data-17, data-18] ranks the most-watched tokens, with the number of users counted', async () => {
   const [silver, bronze] = someMints(2).sort();
   list(USDC_MINT, 'USDC', 'USD Coin');
   list(bronze!, 'BRZ', 'Bronze');
@@ -75,7 +75,7 @@ test('[fn-17, data-17, data-18] tells the most-watched tokens by rank, with how 
   });
 });
 
-test('[who-07] lists 25 at most', async () => {
+test('[who-07] lists at most 25', async () => {
   await watchers(1, ...someMints(30));
   const [popular] = someMints(1);
   await watchers(2, popular!);
@@ -85,7 +85,7 @@ test('[who-07] lists 25 at most', async () => {
   expect(tokens[0]).toMatchObject({ address: popular, count: 2 });
 });
 
-test('[data-17] every change of a watchlist counts itself, whatever else changes at the same moment', async () => {
+test('[data-17] each change of a watchlist is counted, also with concurrent changes', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, () => userRow(db)));
   const mints = someMints(4);
   const change = fc.record({
@@ -105,7 +105,7 @@ test('[data-17] every change of a watchlist counts itself, whatever else changes
   );
 });
 
-test('[data-17] counts what one statement does to many watchlists', async () => {
+test('[data-17] counts a statement that changes many watchlists', async () => {
   const users = await watchers(5, ...someMints(3));
   await sql`insert into watchlist_entries (user_id, mint, added_at)
     select id, mint, now() from users, unnest(${someMints(4)}::text[]) as mint where id = any(${users}::uuid[])`.execute(
@@ -119,7 +119,7 @@ test('[data-17] counts what one statement does to many watchlists', async () => 
   expect(removed.kept[1]).toMatchObject([{ user_id: users[0], tokens: 7 }]);
 });
 
-test('[fn-17] no request counts: it is answered while nobody can read a user or a watchlist', async () => {
+test('[fn-17] a request does not count: it reads neither users nor watchlists', async () => {
   await watchers(1, USDC_MINT);
   await top.refresh();
   const blocker = await pool.connect();
@@ -133,7 +133,7 @@ test('[fn-17] no request counts: it is answered while nobody can read a user or 
   }
 });
 
-test('[data-18] a count stands until the next one, and is stale once that is overdue', async () => {
+test('[data-18] a count is valid until the next one, and stale once that is overdue', async () => {
   expect(await top.read()).toMatchObject({ tokens: [], lastUpdated: null, isStale: true });
   await watchers(1, USDC_MINT);
   expect(await top.refresh()).toBe(MINUTE);
@@ -151,7 +151,7 @@ test('[data-18] a count stands until the next one, and is stale once that is ove
   expect(await top.read()).toMatchObject({ tokens: [{ count: 2 }], isStale: false });
 });
 
-test('[data-17] a token keeps its name while the market is away', async () => {
+test('[data-17] a token keeps its name while the market is unavailable', async () => {
   await watchers(1, USDC_MINT);
   list(USDC_MINT, 'USDC', 'USD\u0000 Coin \ud800');
   await top.refresh();
@@ -163,7 +163,7 @@ test('[data-17] a token keeps its name while the market is away', async () => {
   expect((await top.read()).tokens).toEqual(named);
 });
 
-test('tokens that nobody watches any more leave nothing behind', async () => {
+test('tokens without watchers are deleted', async () => {
   const mints = someMints(3);
   const [user] = await watchers(1, ...mints);
   for (const mint of mints.slice(1)) await watchlist.remove(user!, mint);
@@ -172,7 +172,7 @@ test('tokens that nobody watches any more leave nothing behind', async () => {
   expect(left).toEqual([{ mint: mints[0] }]);
 });
 
-test('counts again and again until it is stopped, and a count that fails is made up for', async () => {
+test('counts repeatedly until it is stopped, and retries after a failure', async () => {
   const away = vi.spyOn(market, 'listed').mockRejectedValueOnce(new Error('away'));
   await watchers(1, USDC_MINT);
   const worker = newTop();
@@ -192,7 +192,7 @@ test('counts again and again until it is stopped, and a count that fails is made
   away.mockRestore();
 });
 
-test('a count that a wrong clock has dated is stale, and replaced at once', async () => {
+test('a count dated by a wrong clock is stale and replaced at once', async () => {
   await watchers(1, USDC_MINT);
   const ahead = { ...clock, now: () => clock.now() + 365 * 24 * 60 * MINUTE };
   await createTopTokens({ db, market, clock: ahead, log, intervalMs: MINUTE }).refresh();

@@ -48,7 +48,7 @@ test('[fn-18, fn-19, data-15] keeps the price and the time of adding, oldest ent
   ]);
 });
 
-test('[data-15] what is put back is as it was, but never from the future', async () => {
+test('[data-15] a restored token has its former price and time, but no future one', async () => {
   const userId = await userRow(db);
   prices.clear();
   prices.set(USDC_MINT, quoted(2));
@@ -64,7 +64,7 @@ test('[data-15] what is put back is as it was, but never from the future', async
   ]);
 });
 
-test('[data-15] keeps no price where nobody prices the token, or the last price is no longer one of this moment', async () => {
+test('[data-15] stores no price if the token has none, or only a stale one', async () => {
   const userId = await userRow(db);
   prices.clear();
   prices.set(USDC_MINT, quoted(1, 6 * 60_000)).set(SOL_MINT, quoted(148, 4 * 60_000));
@@ -79,7 +79,7 @@ test('[data-15] keeps no price where nobody prices the token, or the last price 
   );
 });
 
-test('[rule-37] refuses an empty address and one that is malformed, in the words of the specification', async () => {
+test('[rule-37] refuses empty and malformed addresses with the specified sentences', async () => {
   const userId = await userRow(db);
   for (const act of [watchlist.add, watchlist.remove]) {
     await expect(act(userId, '  ')).rejects.toThrow(/^Please enter a token address$/);
@@ -87,7 +87,7 @@ test('[rule-37] refuses an empty address and one that is malformed, in the words
   }
 });
 
-test('[rule-37, limit-20] takes for an address what Solana takes for one', () => {
+test('[rule-37, limit-20] accepts exactly what Solana accepts as an address', () => {
   const decoder = getAddressDecoder();
   const some = fc.oneof(
     fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => decoder.decode(bytes) as string),
@@ -101,7 +101,7 @@ test('[rule-37, limit-20] takes for an address what Solana takes for one', () =>
   );
 });
 
-test('[error-18] a token is watched once, however often it is added at the same moment', async () => {
+test('[error-18] a token that is added concurrently is watched once', async () => {
   const userId = await userRow(db);
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, () => outcome(watchlist.add(userId, USDC_MINT))),
@@ -115,7 +115,7 @@ test('[error-18] a token is watched once, however often it is added at the same 
   expect(await watchlist.list(userId)).toHaveLength(1);
 });
 
-test('[limit-31, who-07, error-18] holds 500 tokens, also when many more are added at the same moment', async () => {
+test('[limit-31, who-07, error-18] holds at most 500 tokens, also if more are added concurrently', async () => {
   const userId = await watcherOf(WATCHLIST_TOKENS_MAX - 3);
   const outcomes = await Promise.all(someMints(20).map((mint) => outcome(watchlist.add(userId, mint))));
   expect(outcomes.filter((each) => each === 'added')).toHaveLength(3);
@@ -126,7 +126,7 @@ test('[limit-31, who-07, error-18] holds 500 tokens, also when many more are add
     /^Watchlist is limited to 500 tokens\. Please remove some tokens first\.$/,
   );
 
-  // What is there already is told as that, and what is removed makes room.
+  // A watched token is refused as such; a removed one makes room.
   await expect(watchlist.add(userId, list[7]!.address)).rejects.toMatchObject({
     code: 'TOKEN_ALREADY_WATCHED',
   });
@@ -135,7 +135,7 @@ test('[limit-31, who-07, error-18] holds 500 tokens, also when many more are add
   expect(await watchlist.list(userId)).toHaveLength(500);
 });
 
-test('[fn-20, who-02] removes a token from the list of its own user, and what is not in it changes nothing', async () => {
+test('[fn-20, who-02] removes a token from the own list only; an unwatched one changes nothing', async () => {
   const [userId, other] = [await userRow(db), await userRow(db)];
   for (const id of [userId, other]) await watchlist.add(id, USDC_MINT);
   await watchlist.remove(userId, `${USDC_MINT}\n`);
