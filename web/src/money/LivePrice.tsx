@@ -2,17 +2,17 @@ import { useState } from 'react';
 import styles from './LivePrice.module.css';
 
 interface LivePriceProps {
-  /** What is watched: a price, USD; null where it is not known. */
+  /** USD; null if unknown. */
   price: number | null;
-  /** What is shown of it. */
+  /** The text to show. */
   text: string;
 }
 
-/** A number that follows a price: where it has just moved, an arrow flashes beside it and says which way. */
+/** A number that follows a price: when it moves, an arrow flashes beside it. */
 export function LivePrice({ price, text }: LivePriceProps) {
   const [shown, setShown] = useState({ price, text, way: 0, moves: 0 });
   if (shown.price !== price || shown.text !== text) {
-    // What moves too little to be seen does not flash; nor does what was not known.
+    // Nothing flashes if the text stays the same or the earlier price was unknown.
     const before = shown.text === text ? null : shown.price;
     const way = before === null || price === null ? 0 : Math.sign(price - before);
     setShown({ price, text, way, moves: shown.moves + 1 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../locale/t.ts';
 
-/** A number that the user may hide. Always as many dots, so that they tell nothing of its size. */
+/** A number that the user can hide: always as many dots, whatever its size. */
 export function Private({ hidden, children }: { hidden: boolean; children: ReactNode }) {
   if (!hidden) return children;
   return (

@@ -4,7 +4,7 @@ import styles from './TokenPair.module.css';
 
 type Logo = ComponentProps<typeof TokenIcon>['logo'];
 
-/** What is sold behind what is bought, by their logos. */
+/** The logo of what is sold behind the logo of what is bought. */
 export function TokenPair({ sold, bought }: { sold: Logo; bought: Logo }) {
   return (
     <span className={styles.pair} aria-hidden="true">

@@ -35,12 +35,12 @@ const terms = {
 
 type Term = keyof typeof terms;
 
-/** What words of a swap mean, to be opened by whoever wonders. */
+/** Explains the terms of a swap, on demand. */
 export function WhatIsThis({ terms: shown }: { terms: readonly Term[] }) {
   return (
     <details
       className={styles.details}
-      // What opens at the lower edge would not be seen to have opened.
+      // Content that opens below the lower edge would go unnoticed.
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
       }}
@@ -54,7 +54,7 @@ export function WhatIsThis({ terms: shown }: { terms: readonly Term[] }) {
   );
 }
 
-/** The same behind a button, where the screen has no room for more. */
+/** The same behind a button, for screens with little room. */
 export function WhatIsThisButton({ terms: shown }: { terms: readonly Term[] }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

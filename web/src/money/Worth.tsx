@@ -8,16 +8,16 @@ import styles from './Worth.module.css';
 
 interface WorthProps {
   usd: number;
-  /** What one SOL costs, USD; null where it is not known: then dollars are all there is. */
+  /** USD; if null, only dollars can be shown. */
   solPrice: number | null;
   hidden: boolean;
 }
 
-/** What one SOL costs, USD, as far as any of these holdings tells; null where none does. */
+/** The price of SOL in USD, from any of these holdings; null if unknown. */
 export const solPriceOf = (tokens: readonly TokenHolding[]): number | null =>
   tokens.find(({ mint, priceUsd }) => mint === SOL_MINT && priceUsd)?.priceUsd ?? null;
 
-/** The large number of a wallet screen. A press shows it in SOL, another in dollars again. */
+/** The large number of a wallet screen. A press switches between SOL and dollars. */
 export function Worth({ usd, solPrice, hidden }: WorthProps) {
   const { showInSol } = usePreferences();
   if (hidden || !solPrice) return <Money text={format.usd(usd)} hidden={hidden} />;

@@ -11,7 +11,6 @@ import { type AmountKey, pressAmountKey, typedAmount } from '../ui/amount-keys.t
 
 /** Rules of an amount field: plain functions over base units, so that no amount ever passes through a float. */
 
-/** The token that an amount is entered in. */
 export interface AmountToken {
   readonly mint: string;
   readonly symbol: string;

@@ -5,7 +5,7 @@ import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
 import { t } from '../locale/t.ts';
 
-/** How a quote reads. */
+/** How quotes are worded. */
 
 const PRICE_IMPACT_MEDIUM = 0.01;
 
@@ -14,7 +14,7 @@ export interface Impact {
   /** "0.12%". */
   readonly percent: string;
   readonly word: string;
-  /** What it means for the one who swaps; null where it is nothing to speak of. */
+  /** What it means for the user; null if it does not matter. */
   readonly meaning: string | null;
 }
 
@@ -48,7 +48,7 @@ interface Named {
   readonly decimals: number;
 }
 
-/** Whole units as a rate needs them: more places the smaller the number. */
+/** Whole units for a rate: the smaller the number, the more places. */
 function rateNumber(value: number): string {
   if (value >= 1)
     return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -66,7 +66,7 @@ export function rateText(from: Named, to: Named, fromAmount: string, toAmount: s
 /** "0.1%": basis points. */
 const percentText = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
 
-/** What the router and the operator keep: it is off the amount already. */
+/** The shares of the router and the operator, which the amount already excludes. */
 export function swapFeeText({ feeBps, operatorFeeBps }: SwapQuote): string {
   if (feeBps === 0) return t('None');
   const parts = [
@@ -77,7 +77,7 @@ export function swapFeeText({ feeBps, operatorFeeBps }: SwapQuote): string {
 }
 
 /**
- * An amount of a token that is read rather than spent: every place of a small one, two of a large one, so that it fits.
+ * An amount to read rather than to spend: all places of a small one, none of a large one, so that it fits.
  */
 export function readableAmount(amount: bigint, decimals: number): string {
   const whole = approximate(amount, decimals);
@@ -91,7 +91,7 @@ export function minimumText({ minimumReceived }: SwapQuote, { symbol, decimals }
   return `${readableAmount(BigInt(minimumReceived), decimals)} ${symbol}`;
 }
 
-/** What the network takes for the transaction itself. */
+/** The network's fee for the transaction. */
 export function networkCost({ networkFeeLamports }: SwapQuote, solPrice: number | null): string {
   return solCost(BigInt(networkFeeLamports), solPrice);
 }

@@ -13,7 +13,7 @@ interface ChartSheetProps {
   onClose: () => void;
 }
 
-/** A chart over the screen that it belongs to. */
+/** A chart in a sheet. */
 export function ChartSheet({ title, lead, charted, from, open, onClose }: ChartSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title} lead={lead}>

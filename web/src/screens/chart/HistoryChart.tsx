@@ -12,19 +12,19 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { chartWords, pointTime } from './chart-words.ts';
 import styles from './HistoryChart.module.css';
 
-/** Asked for by the licence of the library that draws the charts, along with the link. */
+/** The attribution that the chart library's licence asks for, along with the link. */
 const NOTICE = 'Lightweight Charts™ © 2026 TradingView, Inc.';
 
-/** Keeps the place of the number. */
+/** Reserves the height of the number. */
 const NOTHING = '\u00a0';
 
 interface HistoryChartProps {
   charted: Charted;
-  /** The range that it opens with. */
+  /** The initial range. */
   from?: HistoryRange;
 }
 
-/** A chart with the number that it leads to, or that is under the finger, and a choice of ranges. */
+/** A chart below its last or marked value, with a choice of ranges. */
 export function HistoryChart({ charted, from = '1D' }: HistoryChartProps) {
   const { uid } = useUser();
   const [range, setRange] = useState<HistoryRange>(from);
@@ -90,7 +90,7 @@ interface HeadProps {
   words: ReturnType<typeof chartWords>;
 }
 
-/** The value under the finger, else the last; how far it is from the first; and when that was. */
+/** The value under the finger, else the last one; its change since the first; and its time. */
 function Head({ points, marked, range, words }: HeadProps) {
   const first = points.find(({ usd }) => usd !== null);
   const shown = marked === null ? points.findLast(({ usd }) => usd !== null) : points[marked];

@@ -6,21 +6,21 @@ import styles from './Sparklines.module.css';
 const Lines = createContext<Readonly<Record<string, Line>>>({});
 
 interface SparklinesProps {
-  /** Null where nobody is signed in: then there are none. */
+  /** Null if signed out: then there are none. */
   uid: string | null;
   mints: readonly string[];
   children: ReactNode;
 }
 
-/** Asks once for the lines of a whole list. */
+/** Fetches the lines of a whole list at once. */
 export function Sparklines({ uid, mints, children }: SparklinesProps) {
   const { data } = useSparklines(uid, mints);
   return <Lines value={data ?? {}}>{children}</Lines>;
 }
 
-/** The last day of one token of the list, where there is room for it. */
+/** The last day of one token of the list, if there is room for it. */
 export function TokenSparkline({ mint }: { mint: string }) {
-  // Without a colour: its day may have begun later than that of the figure beside it.
+  // Without a colour: its day may begin later than that of the figure beside it.
   return (
     <span className={styles.spark}>
       <Sparkline values={useContext(Lines)[mint] ?? []} />

@@ -3,7 +3,7 @@ import styles from './TokenChart.module.css';
 
 const HistoryChart = lazy(() => import('./HistoryChart.tsx').then((m) => ({ default: m.HistoryChart })));
 
-/** A token's price over time, among what else is known of it. Its place is kept while it is loaded. */
+/** A token's price chart within a sheet. Its height is reserved while it loads. */
 export function TokenChart({ mint }: { mint: string }) {
   return (
     <div className={styles.place}>

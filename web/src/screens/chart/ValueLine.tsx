@@ -9,20 +9,20 @@ import styles from './ValueLine.module.css';
 const ChartSheet = lazy(() => import('./ChartSheet.tsx').then((m) => ({ default: m.ChartSheet })));
 
 interface ValueLineProps {
-  /** All cloud wallets where none is named. */
+  /** All cloud wallets if missing. */
   walletId?: string;
-  /** What the chart is called that a press opens. */
+  /** The title of the chart that a press opens. */
   title: string;
   hidden: boolean;
 }
 
-/** What wallets were worth over thirty days, as a line. A press opens it as a chart. */
+/** The worth of wallets over thirty days, as a line. A press opens it as a chart. */
 export function ValueLine({ walletId, title, hidden }: ValueLineProps) {
   const { uid } = useUser();
   const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const charted = { kind: 'value', walletId: walletId ?? null } as const;
   const { data } = useChart(uid, charted, '1M');
-  // Its shape tells of gains and losses what the numbers are not to tell.
+  // Its shape would reveal the gains and losses that the hidden numbers do not.
   if (hidden) return <span className={styles.hidden} aria-hidden="true" />;
   if (!data) return null;
   const values = data.map(({ usd }) => usd);

@@ -4,7 +4,7 @@ import type { Charted } from '../../data/price-history.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
 
-/** How a chart reads, by what it shows. */
+/** The words of a chart, by its subject. */
 export function chartWords(charted: Charted) {
   return {
     ...(charted.kind === 'price' ? priceWords : valueWords),
@@ -34,9 +34,9 @@ const valueWords = {
     return t('Value over time');
   },
   value: format.usd,
-  /** What was added and sent is a part of it: no rate of return. */
+  /** Includes deposits and withdrawals: not a rate of return. */
   change: (from: number, to: number) => ({ value: to - from, text: format.pnl(to - from) }),
-  /** Shown for wallets that hold something: with no point, what has just arrived is not booked yet. */
+  /** Only shown for wallets that hold something: without points, what has just arrived is not booked yet. */
   begins: (points: number) =>
     points === 0
       ? t('The chart begins in a moment.')
@@ -56,7 +56,7 @@ function rangeWords(range: HistoryRange): string {
   }
 }
 
-/** When a point was, as exactly as its range is read; `full` says all of it. */
+/** The time of a point, as precise as its range needs; `full` gives all of it. */
 export function pointTime(at: number, range: HistoryRange, full = false): string {
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const day = { month: 'short', day: 'numeric' } as const;

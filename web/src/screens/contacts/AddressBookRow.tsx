@@ -7,7 +7,7 @@ const AddressBookSheet = lazy(() =>
   import('./AddressBookSheet.tsx').then((m) => ({ default: m.AddressBookSheet })),
 );
 
-/** Leads to the address book, which is fetched when it is opened first. */
+/** Opens the address book, whose code is loaded on the first press. */
 export function AddressBookRow({ uid }: { uid: string }) {
   const [open, setOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);

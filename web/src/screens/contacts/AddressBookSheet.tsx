@@ -22,7 +22,7 @@ interface AddressBookSheetProps {
   onClose: () => void;
 }
 
-/** All contacts, to rename, to delete and to add to. */
+/** All contacts, to add, rename and delete. */
 export function AddressBookSheet({ uid, open, onClose }: AddressBookSheetProps) {
   const { data, error, refetch } = useAddressBook(uid);
   const [draft, setDraft] = useState<ContactDraft | null>(null);

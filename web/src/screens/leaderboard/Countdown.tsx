@@ -8,11 +8,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The time that is left until a contest ends, to the second. `until` in milliseconds. */
+/** The time until a contest ends, to the second. `until` in milliseconds. */
 export function Countdown({ until }: { until: number }) {
   const left = Math.max(0, until - useNow(LEADERBOARD_COUNTDOWN_TICK));
   if (left === 0) return <p className={styles.ended}>{t('Contest Ended')}</p>;
-  // Rounded up: as long as it runs, something is left.
+  // Rounded up, so that it shows zero only once the contest is over.
   const seconds = Math.ceil(left / SECOND) * SECOND;
   const days = Math.floor(seconds / DAY);
   const hours = Math.floor((seconds % DAY) / HOUR);

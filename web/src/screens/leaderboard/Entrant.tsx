@@ -6,7 +6,7 @@ import styles from './Entrant.module.css';
 
 interface EntrantProps {
   rank: number;
-  /** Null where it is that of the contest: then all have the same. */
+  /** Null if it is the contest's name, which all entrants share. */
   name: string | null;
   publicKey: string;
   swapCount: number;

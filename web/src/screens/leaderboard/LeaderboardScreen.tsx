@@ -29,7 +29,7 @@ function Leaderboard({ uid }: { uid: string }) {
   const freshness = useFreshness(board.dataUpdatedAt);
   const isOver = isNoContest(board.error);
   const isOutside = isNotEntered(board.error);
-  // What is over, or not this user's to see, is not shown from memory.
+  // A cached ranking is not shown once the contest is over or the user is not an entrant.
   const data = isOver || isOutside ? undefined : board.data;
   const loading = !data && board.isPending;
 
@@ -75,7 +75,7 @@ function Leaderboard({ uid }: { uid: string }) {
   );
 }
 
-/** The user's own place, pinned where the list does not reach it. */
+/** The user's own place, pinned if it is below the list. */
 function OwnPlace({ uid, board }: { uid: string; board: ContestLeaderboard }) {
   const { data: wallets } = useWallets(uid, false);
   const own = wallets?.find(({ gameTag }) => gameTag === board.contestName);

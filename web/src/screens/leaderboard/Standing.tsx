@@ -7,7 +7,7 @@ import { Countdown } from './Countdown.tsx';
 import { Entrant } from './Entrant.tsx';
 import styles from './Standing.module.css';
 
-/** The contest, the time that is left of it, and who is ahead. */
+/** The contest, its countdown and its ranking. */
 export function Standing({ board }: { board: ContestLeaderboard }) {
   const { contestName, description, endDate, totalParticipants, leaderboard, userPosition } = board;
   const people = plural(totalParticipants, '{number} participant', '{number} participants', {

@@ -7,11 +7,11 @@ import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import countdown from './Countdown.module.css';
 import styles from './StandingSkeleton.module.css';
 
-/** Takes the room of a line. */
+/** Reserves the height of a line. */
 const NOTHING = '\u00a0';
 const WIDTHS = ['40%', '46%', '36%', '50%', '42%', '38%', '44%'];
 
-/** The leaderboard before anything is known: the contest, its countdown, and places. */
+/** The leaderboard while it loads: the contest, its countdown, and places. */
 export function StandingSkeleton() {
   return (
     <>

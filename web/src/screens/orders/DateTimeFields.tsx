@@ -3,19 +3,19 @@ import { Field } from '../../ui/Field.tsx';
 import styles from './ScheduleScreen.module.css';
 import type { Picked } from './schedule-form.ts';
 
-/** So that a year is typed with four digits: how far ahead an order lies is not bounded. */
+/** Makes browsers accept four digits of a year. How far ahead an order may be is not limited. */
 const LAST_DATE = '9999-12-31';
 
 interface DateTimeFieldsProps {
   picked: Picked;
-  /** The first date that may be picked. */
+  /** The first date to choose from. */
   min: string;
   zone: string;
   error: string | null;
   onPick: (picked: Picked) => void;
 }
 
-/** A date and an hour, by the pickers of the device. */
+/** A date and a time, by the pickers of the device. */
 export function DateTimeFields({ picked, min, zone, error, onPick }: DateTimeFieldsProps) {
   return (
     <div className={styles.picked}>

@@ -14,7 +14,7 @@ interface EndedOrderProps {
   onOpen: () => void;
 }
 
-/** An order that is over, in a list: what became of it. A press tells the rest. */
+/** An order of the list that has ended. A press opens its details. */
 export function EndedOrder({ order, now, onOpen }: EndedOrderProps) {
   const { hideBalances } = usePreferences();
   const { word, icon } = statusWords[order.status];

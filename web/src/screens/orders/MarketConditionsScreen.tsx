@@ -104,7 +104,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
               name={name}
               chosen={condition === each.value}
               onChoose={() => {
-                // A price is no market cap: what was typed for the one says nothing about the other.
+                // A price makes no sense as a market cap, and the reverse.
                 if (!condition || conditionParts(condition).isPrice !== conditionParts(each.value).isPrice)
                   setValue('');
                 setCondition(each.value);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
-/** Stands where a screen of a new order was come to without a swap. */
+/** Shown if a screen of a new order is opened without a swap. */
 export function MissingSetup({ title, refusal }: { title: string; refusal: string }) {
   const { walletId = '' } = useParams();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ interface MonitoredTokenProps {
   onChange: () => void;
 }
 
-/** Which token the order watches, and what the market says of it now. */
+/** The choice of the token that the order watches, with its current market data. */
 export function MonitoredToken({ setup, monitored, error, onChange }: MonitoredTokenProps) {
   const { source, choose, pasted, paste } = monitored;
   const name = useId();

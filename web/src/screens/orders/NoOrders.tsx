@@ -9,7 +9,7 @@ const TITLES = {
   completed: word('No completed orders'),
 } as const;
 
-/** Says how an order is made. */
+/** Explains how to place an order. */
 export function NoOrders({ filter }: { filter: keyof typeof TITLES }) {
   const navigate = useNavigate();
   return (

@@ -15,7 +15,7 @@ import { checkedText, distanceToTrigger, orderSentence } from './order-words.ts'
 
 interface OrderCardProps {
   order: ConditionalOrder;
-  /** Of the token that it watches; undefined where nothing is known. */
+  /** Of the token that it watches; undefined if unknown. */
   market: MarketValue | undefined;
   /** Milliseconds. */
   now: number;
@@ -23,7 +23,7 @@ interface OrderCardProps {
   onExecute: () => void;
 }
 
-/** A pending order: its sentence, how far it is, and how to call it off. */
+/** A pending order: its sentence, its progress, and its buttons. */
 export function OrderCard({ order, market, now, onCancel, onExecute }: OrderCardProps) {
   const { hideBalances } = usePreferences();
   const sentence = orderSentence(order, new Date(now), hideBalances);

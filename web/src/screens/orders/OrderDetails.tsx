@@ -22,10 +22,10 @@ interface OrderDetailsProps {
   onClose: () => void;
 }
 
-/** All that is known of an order that is over. */
+/** An ended order in detail. */
 export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
   const { hideBalances } = usePreferences();
-  // What was shown stays while the sheet leaves.
+  // Stays while the sheet closes.
   const [kept, setKept] = useState(order);
   if (order && order !== kept) setKept(order);
   const tone = kept?.status === 'executed' ? 'success' : kept?.status === 'failed' ? 'error' : 'neutral';

@@ -68,7 +68,7 @@ interface OrderDialogProps extends DialogProps {
   kind?: 'danger' | 'filled';
   act: string;
   leave: string;
-  /** Of the order's sentence. */
+  /** From the order's sentence. */
   children: (sentence: string) => ReactNode;
 }
 

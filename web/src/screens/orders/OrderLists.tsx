@@ -9,7 +9,7 @@ import styles from './OrderLists.module.css';
 
 interface PendingOrdersProps {
   orders: readonly ConditionalOrder[];
-  /** What the market says of watched tokens, by mint. */
+  /** Market data of watched tokens, by mint. */
   markets: ReadonlyMap<string, MarketValue>;
   /** Milliseconds. */
   now: number;
@@ -42,7 +42,7 @@ export function PendingOrders({ orders, markets, now, onCancel, onExecute }: Pen
 
 interface EndedOrdersProps {
   orders: readonly ConditionalOrder[];
-  /** Null where the list says enough itself. */
+  /** Null if the list needs none. */
   title: string | null;
   now: number;
   onOpen: (order: ConditionalOrder) => void;

@@ -21,20 +21,19 @@ interface OrderReviewProps {
   uid: string;
   open: boolean;
   setup: SwapSetup;
-  /** The whole order. */
   sentence: string;
-  /** When it is carried out, and how long it waits. */
+  /** When it is executed, and how long it is valid. */
   facts: readonly { label: string; value: ReactNode }[];
-  /** The act in words. */
+  /** The label of the confirming button. */
   act: string;
   busy: boolean;
   problem: OrderProblem | null;
-  /** Hears whether it may move the price by much. */
+  /** Called with whether the order may move the price by much. */
   onPlace: (isConfirmed: boolean) => void;
   onClose: () => void;
 }
 
-/** Everything about an order before it is placed, and what it would come to if it were carried out now. */
+/** Everything about an order before it is placed, with a quote for executing it now. */
 export function OrderReview(props: OrderReviewProps) {
   const { uid, open, setup, sentence, facts, act, busy, problem, onPlace, onClose } = props;
   const { wallet, sellToken, buyToken } = setup;

@@ -8,7 +8,6 @@ export function OrderSentence({ children }: { children: string }) {
 }
 
 interface SentenceCardProps {
-  /** The whole order. */
   sentence: string;
   /** What to know before the review. */
   note: string | null;

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './OrderCard.module.css';
 
-/** The list before it is known: the same cards at the same heights. */
+/** The list while it loads: cards of the same heights. */
 export function OrdersSkeleton() {
   return (
     <>

@@ -157,7 +157,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
   );
 }
 
-/** As the list of orders counts down; in days where hours would say little. */
+/** A countdown; in days if it is long. */
 function aheadText(left: number): string {
   return left < 2 * DAY ? countdownText(left) : plural(Math.round(left / DAY), '{count} day', '{count} days');
 }

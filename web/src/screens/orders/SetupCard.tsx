@@ -5,7 +5,7 @@ import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { soldText } from './order-words.ts';
 import styles from './SetupCard.module.css';
 
-/** What is to be swapped for what. */
+/** The tokens of the swap. */
 export function SetupCard({ setup }: { setup: SwapSetup }) {
   const { sellToken, buyToken } = setup;
   return (

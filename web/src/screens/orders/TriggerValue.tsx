@@ -11,17 +11,17 @@ interface TriggerValueProps {
   condition: TriggerCondition | null;
   /** As typed, USD. */
   value: string;
-  /** What the condition looks at now; null where that is not known. */
+  /** The current price or market cap; null if unknown. */
   current: number | null;
   error: string | null;
   onType: (value: string) => void;
-  /** Takes a value that was worked out from the current one. */
+  /** Sets a value that was calculated from the current one. */
   onFill: (value: string) => void;
 }
 
 const PLACES_MAX = 18;
 
-/** The value at which the order is carried out. */
+/** The value that triggers the order. */
 export function TriggerValue({ condition, value, current, error, onType, onFill }: TriggerValueProps) {
   const isPrice = condition === null || conditionParts(condition).isPrice;
   const away = awayPercent(value, current);
@@ -58,7 +58,7 @@ export function TriggerValue({ condition, value, current, error, onType, onFill 
   );
 }
 
-/** A distance is no gain: it stands in ink. */
+/** In neutral colour: a distance is not a gain. */
 function Away({ percent }: { percent: number }) {
   const text = awayText(percent);
   return (

@@ -24,10 +24,10 @@ const numbers = {
   expired: word('{count} expired'),
 };
 
-/** As many as are shown at the same time. */
+/** As many as fit on the screen at once. */
 const EACH_MAX = 3;
 
-/** One notice for each order that has ended; one for all where there are many. `hidden` leaves out amounts. */
+/** One notice for each ended order, or a single one if there are many. `hidden` leaves out amounts. */
 export function endedNotices(orders: readonly ConditionalOrder[], hidden: boolean): NoticeInput[] {
   if (orders.length > EACH_MAX) return [together(orders)];
   return orders.map((order) => ({

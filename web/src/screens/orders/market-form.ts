@@ -13,7 +13,7 @@ import {
 import { t, type Word, word } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 
-/** Rules of a market order's trigger as its screen fills it in. */
+/** Rules of a market order's form. */
 
 export const CONDITIONS: readonly { readonly value: TriggerCondition; readonly label: Word }[] = [
   { value: 'price_above', label: word('Price above') },
@@ -28,7 +28,7 @@ export const EXPIRATIONS = [
 ] as const;
 export type Expiration = (typeof EXPIRATIONS)[number]['value'];
 
-/** Where on the screen a refusal is told. */
+/** The part of the form that shows a refusal. */
 export type Part = 'token' | 'condition' | 'value';
 
 export interface Refused {
@@ -42,7 +42,7 @@ interface Typed {
   readonly value: string;
 }
 
-/** The trigger, or the first thing that is wrong with it; `market` where it is known. */
+/** The trigger, or the first thing that is wrong with it. */
 export function readForm(typed: Typed, market: CurrentMarket): { trigger: Trigger } | Refused {
   const read = readTrigger(typed);
   if ('refusal' in read) return refused(read);
@@ -73,17 +73,17 @@ function partOf(refusal: TriggerRefusal['refusal']): Part {
   }
 }
 
-/** What is wrong with a pasted address; null where nothing is. */
+/** What is wrong with a pasted address; null if nothing is. */
 export function addressRefusal(mint: string): string | null {
   const read = readTrigger({ mint });
   if (!('refusal' in read) || partOf(read.refusal) !== 'token') return null;
   return refused(read).message;
 }
 
-/** Wrapped SOL is what others call SOL by: the market knows it as SOL itself. */
+/** The market knows wrapped SOL as SOL. */
 export const monitoredMint = (mint: string): string => (mint === WRAPPED_SOL_MINT ? SOL_MINT : mint);
 
-/** What the condition looks at; null where that is not known. */
+/** The current price or market cap, by the condition; null if unknown. */
 export function currentValue(condition: TriggerCondition | null, market: CurrentMarket): number | null {
   if (condition === null) return null;
   return conditionParts(condition).isPrice ? market.price : market.marketCap;
@@ -91,13 +91,13 @@ export function currentValue(condition: TriggerCondition | null, market: Current
 
 const NUDGE_DIGITS = 6;
 
-/** The current value, so many percent up or down, as its field carries it. */
+/** The current value changed by so many percent, as text for the field. */
 export function nudged(current: number, percent: number): string {
   const value = Number((current * (1 + percent / 100)).toPrecision(NUDGE_DIGITS));
   return value.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: NUDGE_DIGITS });
 }
 
-/** How far the typed value lies from the current one, in percent; null where either is not known. */
+/** The distance of the typed value from the current one, in percent; null if either is unknown. */
 export function awayPercent(value: string, current: number | null): number | null {
   const typed = Number(value);
   if (value === '' || !(typed > 0) || current === null || current <= 0) return null;

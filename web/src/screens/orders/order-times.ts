@@ -1,7 +1,7 @@
 import { dateLocale } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
 
-/** How the dates and durations of orders read. Durations in milliseconds. */
+/** How dates and durations of orders are worded. Durations in milliseconds. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -15,7 +15,7 @@ export function countdownText(left: number): string {
   return minutes > 0 ? `${minutes}m ${seconds % 60}s` : `${seconds}s`;
 }
 
-/** 'Expires in 18h 24m', 'Expired', 'Good Till Cancelled'; the minute that is running counts. */
+/** 'Expires in 18h 24m', 'Expired', 'Good Till Cancelled'; rounded up to minutes. */
 export function expiryText(expiresAt: string | null, now: number): string {
   if (expiresAt === null) return t('Good Till Cancelled');
   const minutes = Math.ceil((Date.parse(expiresAt) - now) / MINUTE);
@@ -24,7 +24,7 @@ export function expiryText(expiresAt: string | null, now: number): string {
     : t('Expires in {time}', { time: `${Math.floor(minutes / 60)}h ${minutes % 60}m` });
 }
 
-/** "every 20 minutes", "every minute", "every 30 seconds": how often the market is looked at for orders, of milliseconds. */
+/** "every 20 minutes", "every minute", "every 30 seconds": an interval of market checks. */
 export function intervalText(interval: number): string {
   const minutes = Math.round(interval / MINUTE);
   if (minutes > 1) return t('every {minutes} minutes', { minutes });
@@ -40,7 +40,7 @@ export const hourFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', mi
 
 export const isSameYear = (at: Date, now: Date): boolean => at.getFullYear() === now.getFullYear();
 
-/** "Nov 21, 09:30"; with its year where that is another one. */
+/** "Nov 21, 09:30"; with the year if it is another one. */
 export function momentText(at: Date, now: Date): string {
   return `${dayText(at, isSameYear(at, now) ? shortDay : { year: 'numeric', ...shortDay })}, ${hourFormat.format(at)}`;
 }
@@ -52,7 +52,7 @@ export function hourText(at: Date, now: Date): string {
     : `${dayText(at, { weekday: 'short' })} ${hourFormat.format(at)}`;
 }
 
-/** "Europe/Berlin, GMT+1": the zone of the reader at that moment. */
+/** "Europe/Berlin, GMT+1": the reader's time zone at that moment. */
 export function zoneText(at: Date): string {
   const { timeZone } = new Intl.DateTimeFormat('en-US').resolvedOptions();
   const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' })

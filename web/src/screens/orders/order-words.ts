@@ -11,28 +11,27 @@ import { readableAmount } from '../../money/quote-words.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { dayText, hourFormat, isSameYear } from './order-times.ts';
 
-/** How orders read, in the words of the summary that the server gives them. */
+/** How orders are worded: like the summaries from the server. */
 
 interface Sold {
   readonly symbol: string;
   readonly decimals: number;
-  /** Base units, as text; null where it is not to be told. */
+  /** Base units, as text; null hides it. */
   readonly amount: string | null;
 }
 
-/** "250 USDC"; "USDC" where the amount is not to be told. */
+/** "250 USDC"; "USDC" if the amount is hidden. */
 export function soldText({ amount, decimals, symbol }: Sold): string {
   return amount === null ? symbol : `${exactAmount(BigInt(amount), decimals)} ${symbol}`;
 }
 
-/** What protects every order from a bad price. */
 export function slippageText(): string {
   return t(
     'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
   );
 }
 
-/** "Swap 250 USDC to BONK on Saturday, November 21 at 09:30": by the clock of the reader. */
+/** "Swap 250 USDC to BONK on Saturday, November 21 at 09:30": in the reader's time zone. */
 export function timeOrderSentence(
   sold: Sold,
   bought: { readonly symbol: string },
@@ -71,16 +70,16 @@ export const statusWords: Readonly<Record<OrderStatus, { readonly word: Word; re
   cancelled: { word: word('Cancelled'), icon: 'x-circle' },
 };
 
-/** What is sold, without its amount where amounts are hidden. */
+/** What is sold, without its amount if hidden. */
 const soldOf = ({ sellToken }: ConditionalOrder, hidden: boolean) =>
   hidden ? { ...sellToken, amount: null } : sellToken;
 
-/** "250 USDC to BONK"; "USDC to BONK" where amounts are hidden. */
+/** "250 USDC to BONK"; "USDC to BONK" if amounts are hidden. */
 export function pairText(order: ConditionalOrder, hidden = false): string {
   return t('{sold} to {bought}', { sold: soldText(soldOf(order, hidden)), bought: order.buyToken.symbol });
 }
 
-/** The whole order in one sentence, its time by the reader's own clock; its server's is in UTC. */
+/** The whole order in one sentence, in the reader's time zone; the server's summary is in UTC. */
 export function orderSentence(order: ConditionalOrder, now: Date, hidden = false): string {
   const { buyToken, scheduledTime, triggerToken, triggerCondition, triggerValue } = order;
   const sold = soldOf(order, hidden);
@@ -94,13 +93,13 @@ export function orderSentence(order: ConditionalOrder, now: Date, hidden = false
   });
 }
 
-/** "147.9 USDC": what arrived; null where that is not known. */
+/** "147.9 USDC"; null if unknown. */
 export function receivedText({ actualOutputAmount, buyToken }: ConditionalOrder): string | null {
   if (actualOutputAmount === null) return null;
   return `${readableAmount(BigInt(actualOutputAmount), buyToken.decimals)} ${buyToken.symbol}`;
 }
 
-/** What became of an order that is over. */
+/** The outcome of an ended order. */
 export function outcomeText(order: ConditionalOrder, hidden = false): string {
   const received = hidden ? null : receivedText(order);
   switch (order.status) {
@@ -117,19 +116,19 @@ export function outcomeText(order: ConditionalOrder, hidden = false): string {
   }
 }
 
-/** Where a market order stands: what its token is at now, at which value it fires, and how far that is. */
+/** How far a market order is from its trigger. */
 export interface Distance {
   /** "$2.84e-5", or a dash. */
   readonly now: string;
-  /** The token's price as text, beside a market cap in `now`; null if `now` is the price. */
+  /** The token's price as text, if `now` is a market cap; else null. */
   readonly price: string | null;
-  /** The same as a number, USD; null where it is not known. */
+  /** `now` as a number, USD; null if unknown. */
   readonly live: number | null;
   readonly trigger: string;
-  /** "5.6% to go", or why there is no number. */
+  /** "5.6% to go", or why the distance is unknown. */
   readonly text: string;
   readonly direction: 'up' | 'down' | null;
-  /** From 0 far away to 1 there. */
+  /** From 0 for far away to 1 for reached. */
   readonly nearness: number;
 }
 
@@ -165,7 +164,7 @@ export function distanceToTrigger(order: ConditionalOrder, market: MarketValue |
   };
 }
 
-/** When the market was last looked at for an order. */
+/** When the market was last checked for an order. */
 export function checkedText({ lastMarketCheck }: ConditionalOrder, now: number): string {
   if (lastMarketCheck === null) return t('Not checked yet');
   const age = timeAgo(new Date(lastMarketCheck), new Date(now));

@@ -1,16 +1,16 @@
 import { t } from '../../locale/t.ts';
 
-/** Rules of an order's time. Dates and hours are those of the reader's own clock. */
+/** Rules of a time order's form. Dates and times are in the reader's time zone. */
 
 export const QUICK_HOURS = [1, 4, 24] as const;
 
 const HOUR = 60 * 60_000;
-/** Orders are thought of as lying at most so far ahead. */
+/** Orders further ahead than this get a warning. */
 const FAR_AHEAD = 30 * 24 * HOUR;
-/** How far ahead a date and time begin that the user picks. */
+/** How far ahead the date and time fields begin. */
 const CUSTOM_AHEAD = 5 * 60_000;
 
-/** A date and an hour as their fields carry them: "2026-11-21" and "09:30". */
+/** The values of the date and time fields: "2026-11-21" and "09:30". */
 export interface Picked {
   readonly date: string;
   readonly time: string;
@@ -34,15 +34,15 @@ export function pickedOf(at: Date): Picked {
   };
 }
 
-/** What a custom pick begins with: now plus 5 minutes. */
+/** The initial date and time: now plus 5 minutes. */
 export function customChoice(now: number): Choice {
   return { kind: 'custom', picked: pickedOf(new Date(now + CUSTOM_AHEAD)) };
 }
 
-/** The first date that may be picked. */
+/** The first date to choose from. */
 export const today = (now: number): string => pickedOf(new Date(now)).date;
 
-/** Milliseconds; null where no time is chosen, or its fields are not filled in. */
+/** Milliseconds; null if no time is chosen, or a field is empty. */
 export function chosenTime(choice: Choice | null): number | null {
   if (choice === null) return null;
   if (choice.kind === 'quick') return choice.at;
@@ -51,10 +51,10 @@ export function chosenTime(choice: Choice | null): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** Whether a time is so far ahead that it may be a slip: it is told, and not refused. */
+/** Whether a time is so far ahead that it may be a mistake: this is a warning, not a refusal. */
 export const isFarAhead = (at: number, now: number): boolean => at - now > FAR_AHEAD;
 
-/** What is wrong with a time; null where nothing is. How far ahead it lies is not bounded. */
+/** What is wrong with a time; null if nothing is. How far ahead it is does not matter. */
 export function timeRefusal(at: number | null, now: number): string | null {
   if (at === null) return t('Please select a time for your scheduled swap');
   return at <= now ? t('This time has already passed. Please select a time in the future.') : null;

@@ -21,11 +21,11 @@ const PLACED = { success: true, pending: false, txSignature: null, error: null, 
 /** Why an order was not placed. */
 export interface OrderProblem {
   readonly message: string;
-  /** There are as many as there may be. */
+  /** The user has as many orders as possible. */
   readonly isFull: boolean;
 }
 
-/** Places orders of one wallet, asks for the PIN if one is set, and leads to the list. */
+/** Places orders of one wallet, with the PIN if one is set, and opens the list. */
 export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
   const { uid } = useUser();
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
   useEffect(() => {
     if (!isDone) return;
     invalidateOrders(client, uid);
-    // If its own answer was lost, there is no dry run to show.
+    // If the answer was lost, there is no dry run to show.
     if (!placed.current) notify({ type: 'success', message: t('Order placed.') });
     navigate('/orders', { replace: true, state: placed.current && { placed: placed.current } });
   }, [client, uid, navigate, notify, isDone]);
@@ -86,7 +86,7 @@ function problemOf(failure: unknown): OrderProblem {
   };
 }
 
-/** The tokens and the wallet of an order, as its call takes them. */
+/** The tokens and the wallet of an order, as input of its call. */
 export function orderTokens({ wallet, sellToken, buyToken }: SwapSetup) {
   const named = ({ mint, symbol, decimals, logoURI }: SwapSetup['buyToken']) => ({
     mint,

@@ -7,27 +7,27 @@ import type { SwapSetup } from '../../data/swap-setup.ts';
 import { useDebounced } from '../../data/useDebounced.ts';
 import { addressRefusal, monitoredMint } from './market-form.ts';
 
-/** Which token is monitored: one of the swap's own, or another by its address. */
+/** The monitored token: one of the swap's own, or another by its address. */
 export type Source = 'sell' | 'buy' | 'other';
 
 export interface Monitored {
   readonly source: Source | null;
   readonly choose: (source: Source) => void;
-  /** The address as it was pasted. */
+  /** As typed or pasted. */
   readonly pasted: string;
   readonly paste: (address: string) => void;
-  /** Null where no token is chosen. */
+  /** Null if no token is chosen. */
   readonly mint: string | null;
   readonly symbol: string;
-  /** Undefined until it is known, null where the market knows no such token. */
+  /** Undefined until known; null if the market does not know it. */
   readonly token: PricedToken | null | undefined;
   readonly isWaiting: boolean;
-  /** What is wrong with the pasted address, once the typing has rested; null where nothing is. */
+  /** What is wrong with the address, after the debounce; null if nothing is. */
   readonly refusal: string | null;
   readonly market: CurrentMarket;
 }
 
-/** The token that is monitored and what the market says of it: of a pasted one 500 ms after the last change. */
+/** The monitored token with its market data; for a pasted address 500 ms after the last change. */
 export function useMonitored(uid: string, { sellToken, buyToken }: SwapSetup): Monitored {
   const [source, choose] = useState<Source | null>(null);
   const [pasted, paste] = useState('');

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What is wrong with the form of an order, and whether the order is being reviewed: that begins only where nothing is
- * wrong. What is wrong is brought into view, each time that a review was asked for: a form may be longer than its screen.
+ * The first problem of an order's form, and whether the order is being reviewed, which needs a form without problems. After
+ * each refused review, the problem is scrolled into view.
  */
 export function useReviewStep<Refused>() {
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -18,7 +18,7 @@ export function useReviewStep<Refused>() {
     refused,
     setRefused,
     isReviewing,
-    /** Begins the review, or says what is wrong; then a review that was open ends. */
+    /** Opens the review, or closes it and shows the problem. */
     review: (wrong: Refused | null) => {
       setRefused(wrong);
       setReviewing(wrong === null);

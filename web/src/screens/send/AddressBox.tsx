@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './AddressBox.module.css';
 
-/** An address in a frame, and whose it is. */
+/** A framed address with a label. */
 export function AddressBox({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.box}>

@@ -6,7 +6,7 @@ import { Warning } from '../../ui/Warning.tsx';
 import { AddressBox } from './AddressBox.tsx';
 import styles from './LookAlikeWarning.module.css';
 
-/** The field's short form of the warning. */
+/** The short form, for the field. */
 export const lookAlikeCaution = ({ name }: LookAlike): string =>
   name === null
     ? t('Not the address you sent to before: only its ends are the same')
@@ -17,7 +17,7 @@ interface LookAlikeWarningProps {
   lookAlike: LookAlike;
 }
 
-/** Says that an address is not the known one that it looks like, and shows where they differ. */
+/** Warns that an address only looks like a known one, and shows where they differ. */
 export function LookAlikeWarning({ address, lookAlike }: LookAlikeWarningProps) {
   const { name, address: known } = lookAlike;
   const groups = addressGroups(address);

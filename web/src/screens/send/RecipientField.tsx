@@ -16,22 +16,22 @@ const RecipientSheet = lazy(() => import('./RecipientSheet.tsx'));
 interface RecipientFieldProps {
   address: string;
   recipient: Recipient;
-  /** It kept the last press of Review from going on. */
+  /** It blocked the last press of Review. */
   isRefused: boolean;
   known: KnownAddresses;
   onChange: (address: string) => void;
-  /** Answers why the form cannot take what was scanned, or null where it has. */
+  /** Returns why the form cannot use the request; null if it did. */
   onScan: (request: PaymentRequest) => string | null;
   onSave: () => void;
 }
 
 const PICKS_MAX = 8;
 
-/** To whom: typed, pasted, scanned, or picked among those whom the user knows. */
+/** The recipient: typed, pasted, scanned, or chosen among known addresses. */
 export function RecipientField(props: RecipientFieldProps) {
   const { address, recipient, isRefused, known, onChange, onScan, onSave } = props;
   const [shown, setShown] = useState<'book' | 'scan' | null>(null);
-  /** Opened before: their code is here, and they go away as they came. */
+  /** The sheets opened so far stay mounted, so that they close with their animation. */
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const open = (sheet: 'book' | 'scan') => {
     setOpened(new Set([...opened, sheet]));
@@ -101,7 +101,7 @@ export function RecipientField(props: RecipientFieldProps) {
   );
 }
 
-/** Whom the user sent to last, then contacts and own wallets: one press each. */
+/** Recent recipients, then contacts and own wallets, to choose with one press. */
 function Picks({ known, onPick }: { known: KnownAddresses; onPick: (address: string) => void }) {
   const { recent, contacts, wallets, find } = known;
   const addresses = [...recent, ...contacts, ...wallets].map(({ address }) => address);

@@ -21,7 +21,7 @@ interface RecipientSheetProps {
   onChoose: (address: string) => void;
 }
 
-/** Everybody whom the user knows, to send to one of them: whom they sent to last, their contacts, their own wallets. */
+/** The choice among recent recipients, contacts and own wallets. */
 export default function RecipientSheet({ open, onClose, known, onChoose }: RecipientSheetProps) {
   const { recent, contacts, wallets, find } = known;
   const row = (address: string, detail: ReactNode) => {

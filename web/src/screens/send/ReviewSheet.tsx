@@ -29,14 +29,14 @@ interface ReviewSheetProps {
   review: Review | null;
   wallet: WalletIdentity;
   token: TokenHolding;
-  /** USD; null where it is not known. */
+  /** USD; null if unknown. */
   solPrice: number | null;
-  /** The recipient, where the user knows them by a name. */
+  /** The recipient, if the user knows them by a name. */
   known: KnownAddress | undefined;
-  /** What the address check could not settle. */
+  /** A warning of the address check. */
   caution: string | null;
   busy: boolean;
-  /** Why it cannot be sent now. */
+  /** Why it cannot be sent now; undefined if it can. */
   disabledReason?: string | undefined;
   onSend: () => void;
   onClose: () => void;
@@ -44,7 +44,7 @@ interface ReviewSheetProps {
 
 const LABEL_MAX_CHARACTERS = 34;
 
-/** The act in words. A very long amount stands alone: the address is above it. */
+/** "Send 1.5 SOL to 9WzD...AWWM"; a very long amount leaves out the address, which is shown above. */
 function actLabel({ transfer }: Review): string {
   const amount = transferText(transfer);
   const label = t('Send {amount} to {address}', { amount, address: format.shortAddress(transfer.toAddress) });
@@ -54,7 +54,7 @@ function actLabel({ transfer }: Review): string {
 /** Everything about a transfer before it is signed. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { review, busy, disabledReason, onSend, onClose } = props;
-  /** The review whose look-alike the user says to have compared. */
+  /** The review whose look-alike address the user says to have compared. */
   const [compared, setCompared] = useState<Review | null>(null);
   const isCompared = compared === review;
   const isHeld = review?.costs.lookAlike != null && !isCompared;
@@ -166,7 +166,7 @@ function cost(lamports: string | null, solPrice: number | null): string {
   return lamports === null ? t('Not known') : solCost(BigInt(lamports), solPrice);
 }
 
-/** What stays behind: SOL, and of another token the rest of it too. */
+/** What remains in the wallet: SOL, and of another token its rest too. */
 function left({ transfer, costs }: Review, token: TokenHolding): string {
   const sol =
     costs.solLeftLamports === null ? null : `${exactAmount(BigInt(costs.solLeftLamports), SOL_DECIMALS)} SOL`;

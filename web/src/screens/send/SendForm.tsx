@@ -34,7 +34,7 @@ interface SendFormProps {
   uid: string;
   wallet: WalletIdentity;
   token: TokenHolding;
-  /** All that the wallet holds. */
+  /** All holdings of the wallet. */
   holdings: readonly TokenHolding[];
   /** USD; null if unknown. */
   solPrice: number | null;

@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { SendForm } from './SendForm.tsx';
 import styles from './SendScreen.module.css';
 
-/** A token of a wallet, and its sending: /cloudwallet/{walletId}/token/{tokenMint}. */
+/** Sends a token of a wallet: /cloudwallet/{walletId}/token/{tokenMint}. */
 export function SendScreen() {
   const { walletId = '', tokenMint = '' } = useParams();
   const { uid } = useUser();

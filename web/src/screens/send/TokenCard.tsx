@@ -8,7 +8,7 @@ import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { useCopy } from '../../ui/useCopy.ts';
 import styles from './TokenCard.module.css';
 
-/** What is sent: logo, price, change. A press copies the token's contract address. */
+/** The token to send: logo, price, change. A press copies its address. */
 export function TokenCard({ token }: { token: TokenHolding }) {
   const { copied, copy } = useCopy();
   const { mint, name, logoURI, priceUsd, priceChange24h, verified } = token;

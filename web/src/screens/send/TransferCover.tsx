@@ -9,7 +9,7 @@ import { PaymentCover } from '../payment/PaymentCover.tsx';
 import type { Phase } from '../payment/usePayment.ts';
 
 interface TransferCoverProps {
-  /** The recipient's name, where the user knows one. */
+  /** The recipient's name, if the user knows one. */
   name: string | undefined;
   phase: Phase<TransferIntent>;
   fading: boolean;
@@ -17,7 +17,7 @@ interface TransferCoverProps {
   onSave: () => void;
 }
 
-/** Covers the form from the moment that a transfer is signed. */
+/** Covers the form while a transfer is confirming and once it is done. */
 export function TransferCover({ name, onSave, ...props }: TransferCoverProps) {
   return (
     <PaymentCover

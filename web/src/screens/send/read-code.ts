@@ -1,11 +1,11 @@
 import decodeQR from 'qr/decode.js';
 
-/** Enough for a code that fills a picture; larger ones only take longer, pixels. */
+/** Enough for a code that fills a picture; larger pictures only take longer, pixels. */
 const SIDE_MAX = 1_600;
-/** Photos are not searched in the time of a frame, milliseconds. */
+/** A photo may take longer than a frame of the camera, milliseconds. */
 const IMAGE_TIME_LIMIT = 2_000;
 
-/** Reads the QR code in a picture, at most so many milliseconds each; null where none is found. */
+/** Returns a reader of QR codes in pictures, with a time limit in milliseconds; it returns null if it finds none. */
 export function codeReader(timeLimit: number) {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -14,7 +14,7 @@ export function codeReader(timeLimit: number) {
     const [width, height] = [Math.round(pictureWidth * scale), Math.round(pictureHeight * scale)];
     if (!context || width === 0 || height === 0) return null;
     Object.assign(canvas, { width, height });
-    // What is transparent in a drawing is paper.
+    // Transparent parts of an image count as white.
     context.fillStyle = 'white';
     context.fillRect(0, 0, width, height);
     context.drawImage(picture, 0, 0, width, height);
@@ -26,7 +26,7 @@ export function codeReader(timeLimit: number) {
   };
 }
 
-/** What the QR code in an image file says; null where none is found, or it is no image. */
+/** The text of the QR code in an image file; null if there is none, or the file is not an image. */
 export async function readImage(file: Blob): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file);

@@ -2,20 +2,20 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { codeReader } from './read-code.ts';
 
 /**
- * asking   the browser asks the user, or the camera is starting.
- * seeing   its picture is shown and searched.
- * denied   the user or the browser does not allow it.
- * busy     another app has it, or it does not start.
- * missing  there is none, or the page is not allowed to ask for one.
+ * asking   the browser asks the user for permission, or the camera is starting.
+ * seeing   its picture is shown and searched for codes.
+ * denied   not allowed by the user or the browser.
+ * busy     used by another app, or it does not start.
+ * missing  there is no camera, or the page may not ask for one.
  */
 export type CameraState = 'asking' | 'seeing' | 'denied' | 'busy' | 'missing';
 
-/** Between two looks at the picture, milliseconds: soon enough for a hand, and the phone stays cool. */
+/** Between two searches of the picture, milliseconds: fast enough for a hand-held phone, slow enough to keep it cool. */
 const LOOK_EVERY = 120;
-/** For each look, milliseconds: the picture must go on moving. */
+/** Of each search, milliseconds: short enough for a smooth picture. */
 const TIME_LIMIT = 40;
 
-/** Shows the camera behind the phone, and hands on each text that a QR code before it says. */
+/** Shows the rear camera's picture, and calls `onText` with each text of a QR code in it. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   onText: (text: string) => void,

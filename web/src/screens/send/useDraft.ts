@@ -8,11 +8,11 @@ import { useLocation, useNavigate } from '../../router/Router.tsx';
 import type { PaymentRequest } from './payment-request.ts';
 import { requested } from './send-form.ts';
 
-/** What the form is handed by the form of another token: a scanned request that asks for this one. */
+/** A scanned request handed over by the form of another token. */
 const handedOver = (state: unknown): PaymentRequest | null =>
   (state as { request?: PaymentRequest } | null)?.request ?? null;
 
-/** What stands in the form: typed, or taken from a scanned request. */
+/** The contents of the form: typed, or from a scanned request. */
 export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: readonly TokenHolding[]) {
   const navigate = useNavigate();
   const handed = handedOver(useLocation().state);
@@ -21,7 +21,7 @@ export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: r
     () => (handed?.amount != null && requested(handed.amount, token)) || EMPTY_AMOUNT,
   );
 
-  /** Fills the form as a request says, or that of the token which it asks for. Answers why it cannot. */
+  /** Fills in a request, in this form or in that of the requested token. Returns why it cannot; null if it did. */
   const takeRequest = (request: PaymentRequest): string | null => {
     const mint = request.token === 'sol' ? SOL_MINT : (request.token ?? token.mint);
     const held = mint === token.mint ? token : holdings.find((each) => each.mint === mint);

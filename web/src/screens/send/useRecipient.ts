@@ -6,13 +6,13 @@ import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import type { Recipient } from './send-form.ts';
 
-/** What has come of an address. Kept with it, so that an answer never speaks of an address typed since. */
+/** The result of a check, with its address: an answer never applies to an address typed since. */
 interface Verdict {
   readonly address: string;
   readonly recipient: Recipient;
 }
 
-/** Judges the recipient of a transfer: 500 ms after the last key the server is asked. */
+/** Checks the recipient of a transfer: the server is asked 500 ms after the last key. */
 export function useRecipient(wallet: { walletId: string; publicKey: string }, address: string): Recipient {
   const { walletId, publicKey } = wallet;
   const [verdict, setVerdict] = useState<Verdict>({ address: '', recipient: { state: 'empty' } });
@@ -53,11 +53,11 @@ async function ask(address: string, walletId: string): Promise<Recipient> {
       lookAlike,
     };
   } catch (failure) {
-    // A text that the call itself refuses is no address; anything else says nothing about it.
+    // If the call refuses the text, it is not an address; any other failure says nothing about it.
     if (failure instanceof CallFailure && failure.status === 'INVALID_ARGUMENT')
       return { state: 'invalid', error: t('Invalid address') };
     const warning = t('Could not validate address. Please double-check before sending.');
-    // The server answered, but could not ask the network: the field shows the server's sentence.
+    // The server answered but could not reach the network: show the server's sentence.
     const isServerCutOff = failure instanceof CallFailure && failure.code === 'ADDRESS_NOT_VALIDATED';
     return {
       state: 'unchecked',

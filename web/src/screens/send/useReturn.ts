@@ -10,7 +10,7 @@ import { logFailure } from '../../data/log.ts';
 import { refreshBalances } from '../../data/wallet.ts';
 import { useNavigate } from '../../router/Router.tsx';
 
-/** A refresh that takes longer goes on behind the wallet's own screen. */
+/** A refresh that takes longer continues on the wallet's screen, milliseconds. */
 const REFRESH_PATIENCE = 5_000;
 
 const after = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -19,7 +19,7 @@ const after = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
 
-/** After a success: shows it for 2 s, reads the balance anew, waits 1 s, fades for 0.3 s, goes back to the wallet. */
+/** After a success: waits 2 s, refreshes the balance, waits 1 s, fades for 0.3 s, and returns to the wallet. */
 export function useReturn(uid: string, walletId: string, isSent: boolean): { fading: boolean } {
   const client = useQueryClient();
   const navigate = useNavigate();

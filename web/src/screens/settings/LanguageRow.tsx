@@ -3,7 +3,7 @@ import { t } from '../../locale/t.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import styles from './ThemeRow.module.css';
 
-/** Each language by its own name: whoever cannot read the one that is spoken finds theirs. */
+/** Each language by its own name, so that its speakers find it. */
 const options = [
   { value: 'en', label: 'English' },
   { value: 'de', label: 'Deutsch' },

@@ -10,7 +10,6 @@ interface SwitchRowProps {
   onChange: (checked: boolean) => void;
 }
 
-/** One setting that is on or off. */
 export function SwitchRow({ icon, title, detail, checked, onChange }: SwitchRowProps) {
   return (
     <div className={styles.row}>

@@ -30,7 +30,7 @@ interface ChooseBuyProps {
   notice: ReactNode;
 }
 
-/** The first step: which token is bought. */
+/** The first step: the token to buy. */
 export function ChooseBuy({ uid, onChoose, onBack, notice }: ChooseBuyProps) {
   const [text, setText] = useState('');
   const common = useCommonTokens(uid);

@@ -23,7 +23,7 @@ interface ChooseSellProps {
   notice: ReactNode;
 }
 
-/** The second step: which of the wallet's tokens pays. */
+/** The second step: the token to sell. */
 export function ChooseSell({ flow, buy, tokens, notice }: ChooseSellProps) {
   const { hideBalances } = usePreferences();
   const { wallet, chooseSell, back, toWallet } = flow;

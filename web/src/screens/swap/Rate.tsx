@@ -6,7 +6,7 @@ import { rateText } from '../../money/quote-words.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Rate.module.css';
 
-/** What one costs in the other; a press turns it around. */
+/** The price of one token in the other; a press inverts it. */
 export function Rate({ quote, sell, buy }: { quote: SwapQuote; sell: SwapToken; buy: SwapToken }) {
   const [isTurned, setTurned] = useState(false);
   const { inAmount, outAmount } = quote;

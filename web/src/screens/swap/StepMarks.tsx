@@ -3,7 +3,7 @@ import styles from './StepMarks.module.css';
 
 const STEPS = [1, 2, 3] as const;
 
-/** How far a swap has come. */
+/** The progress through the steps of a swap. */
 export function StepMarks({ step }: { step: 1 | 2 | 3 }) {
   return (
     <p className={styles.marks}>

@@ -12,7 +12,7 @@ interface SwapCoverProps {
   onLeave: () => void;
 }
 
-/** Covers the flow from the moment that a swap is signed. */
+/** Covers the flow while a swap is confirming and once it is done. */
 export function SwapCover(props: SwapCoverProps) {
   return (
     <PaymentCover

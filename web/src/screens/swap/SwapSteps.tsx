@@ -16,11 +16,11 @@ import type { SwapFlow } from './useSwapFlow.ts';
 interface SwapStepsProps {
   uid: string;
   flow: SwapFlow;
-  /** What the wallet holds. */
+  /** The wallet's holdings. */
   tokens: readonly TokenHolding[];
 }
 
-/** The three steps, and the swap itself, which may be found under way at any of them. */
+/** The three steps, and the payment itself, which may be confirming during any of them. */
 export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
   const { wallet, buy, sell, step } = flow;
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
     return () => clearTimeout(timer);
   }, [navigate, isDone]);
 
-  // What is sold may have gone, as on another device: then something else has to be chosen.
+  // The token to sell may be gone, spent on another device: another one has to be chosen.
   const lost = step === 3 && holding?.mint !== sell;
   const stepBack = useRef(() => {});
   stepBack.current = () => flow.backTo(2);

@@ -2,22 +2,22 @@ import type { SwapEntry, SwapToken } from '../../data/swap-setup.ts';
 import { useLocation, useNavigate, useReplaceState } from '../../router/Router.tsx';
 
 /**
- * Where the flow stands: what its entry in the browser's history carries. A step forward is an entry of its own, so
- * that the browser goes back by steps too, and finds its step again after a reload.
+ * The state of the flow, in its entry of the browser's history. Each step forward is an entry of its own, so that the
+ * browser's Back goes back by steps, and a reload finds the step again.
  */
 interface FlowState extends SwapEntry {
   readonly buy?: SwapToken;
-  /** Mint. */
+  /** Its mint. */
   readonly sell?: string;
   /** As typed. */
   readonly amount?: string;
-  /** How many entries before this one are steps of this flow. */
+  /** How many of the entries before this one are steps of this flow. */
   readonly taken?: number;
 }
 
 export type SwapFlow = NonNullable<ReturnType<typeof useSwapFlow>>;
 
-/** The steps of a swap. Null where the wallet was not handed over. */
+/** The steps of a swap. Null if there is no wallet in navigation state. */
 export function useSwapFlow(walletId: string) {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -45,9 +45,9 @@ export function useSwapFlow(walletId: string) {
     step,
     chooseBuy: (token: SwapToken) => forward({ wallet, buy: token }),
     chooseSell: (mint: string) => forward({ wallet, ...(buy && { buy }), sell: mint }),
-    /** Sells what was bought and buys what was sold. */
+    /** Swaps the two tokens. */
     reverse: (next: SwapToken) => buy && replace({ wallet, buy: next, sell: buy.mint, taken }),
-    /** A reload finds the amount again. */
+    /** So that a reload finds the amount again. */
     keepAmount: (text: string) => replaceState({ ...flow, amount: text }),
     backTo,
     back: () => (step === 1 ? toWallet() : backTo(step === 3 ? 2 : 1)),

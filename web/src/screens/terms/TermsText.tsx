@@ -6,11 +6,11 @@ import { type Clause, termsText } from './terms-text.ts';
 
 const translations: Record<Exclude<Language, 'en'>, readonly Clause[]> = { de: termsTextDe };
 
-/** The terms to read, scrolling on their own: in another language a translation first, then the text that counts. */
+/** The terms in a scrolling box: in another language first the translation, then the English text that counts. */
 export function TermsText() {
   const spoken = language();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls is reached by the keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling text must be reachable by keyboard.
     <section className={styles.text} tabIndex={0} aria-label={t('Terms of Service')}>
       {spoken !== 'en' && (
         <>

@@ -1,6 +1,6 @@
 import type { Clause } from './terms-text.ts';
 
-/** A translation of version 1.0, clause by clause. What is accepted is the English text. */
+/** A translation of version 1.0, clause by clause. Users accept the English text. */
 export const termsTextDe: readonly Clause[] = [
   {
     title: 'Was Cumulus tut.',

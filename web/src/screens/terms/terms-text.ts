@@ -3,7 +3,7 @@ export interface Clause {
   readonly text: string;
 }
 
-/** The Terms of Service, version 1.0. Changing a word of them makes a new version. */
+/** The Terms of Service, version 1.0. Any change of words needs a new version. */
 export const termsText: readonly Clause[] = [
   {
     title: 'What Cumulus does.',

@@ -17,21 +17,21 @@ import { TopTokenRow } from './TopTokenRow.tsx';
 import { TopTokenSheet } from './TopTokenSheet.tsx';
 import { type RankedToken, type TopColumn, topValueOf } from './top-columns.ts';
 
-/** What is open over the list, and for which token. The token stays while its dialog fades out. */
+/** The open dialog and its token. The token stays while its dialog fades out. */
 interface Opened {
   readonly token: RankedToken;
   readonly dialog: 'sheet' | 'removal' | null;
 }
 
 interface TopTokenListProps {
-  /** Null where nobody is signed in. */
+  /** Null if signed out. */
   uid: string | null;
   top: CallOutput<Calls['getTopTokens']>;
   prices: PricesByAddress;
   sort: Sort<TopColumn>;
 }
 
-/** The ranked list. Its tokens go into the user's watchlist, and out of it, by their bookmarks. */
+/** The ranked list. A token's bookmark adds it to the watchlist or removes it. */
 export function TopTokenList({ uid, top, prices, sort }: TopTokenListProps) {
   const watched = useWatchedTokens(uid);
   const notify = useNotify();
@@ -51,7 +51,7 @@ export function TopTokenList({ uid, top, prices, sort }: TopTokenListProps) {
   const watchOrAsk = (token: RankedToken) =>
     own.has(token.address) ? setOpened({ token, dialog: 'removal' }) : watch(token);
   const close = () => setOpened(opened && { ...opened, dialog: null });
-  // What is open follows the prices.
+  // An open sheet follows the prices.
   const shown = opened && (tokens.find(({ address }) => address === opened.token.address) ?? opened.token);
 
   return (

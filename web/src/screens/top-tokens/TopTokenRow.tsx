@@ -12,13 +12,13 @@ import { type RankedToken, shortName } from './top-columns.ts';
 
 interface TopTokenRowProps {
   token: RankedToken;
-  /** Null where nobody is signed in: then neither a price nor a watchlist is there to show. */
+  /** Null if signed out: then there is neither a price nor a watchlist to show. */
   watch: { readonly isWatched: boolean; readonly onPress: () => void } | null;
-  /** Opens all that is known of it. */
+  /** Opens its sheet. */
   onPress: () => void;
 }
 
-/** One of the most-watched tokens: its rank, how many watch it, what it costs, and whether it is in the user's list. */
+/** One of the most-watched tokens: rank, watchers, price, and whether it is in the user's watchlist. */
 export function TopTokenRow({ token, watch, onPress }: TopTokenRowProps) {
   const { rank, name, symbol, count, priced } = token;
   const price = priced?.currentPrice ?? null;

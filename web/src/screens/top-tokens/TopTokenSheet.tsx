@@ -17,14 +17,14 @@ interface TopTokenSheetProps {
   open: boolean;
   onClose: () => void;
   isWatched: boolean;
-  /** Puts it into the user's watchlist, or takes it out. */
+  /** Adds it to the watchlist, or removes it. */
   onWatch: () => void;
-  /** Null where it cannot be bought. */
+  /** Null if it cannot be bought. */
   onBuy: (() => void) | null;
   buying: boolean;
 }
 
-/** All that is known of one of the most-watched tokens, and what can be done with it. */
+/** One of the most-watched tokens in detail. */
 export function TopTokenSheet({
   token,
   open,

@@ -30,7 +30,7 @@ export function TopTokensScreen() {
   const countedAt = top.data?.lastUpdated ? Date.parse(top.data.lastUpdated) : 0;
   const quoted = quotedAt(Object.values(prices.data ?? {}).map(({ lastUpdated }) => lastUpdated));
   const pricedAt = Math.min(prices.dataUpdatedAt, quoted);
-  // What is shown is as old as the older of the two.
+  // The older of the two counts.
   const freshness = useFreshness(prices.data ? Math.min(countedAt, pricedAt) : countedAt);
   const [sort, setSort] = useState<Sort<TopColumn>>(null);
   const loading = !top.data && top.isPending;

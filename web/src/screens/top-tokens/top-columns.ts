@@ -2,7 +2,7 @@ import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import type { TopToken } from '@cumulus/contract/calls/watchlist.ts';
 import { type Word, word } from '../../locale/t.ts';
 
-/** A top token with what it costs, as far as that is known. */
+/** A top token with its market data, if known. */
 export interface RankedToken extends TopToken {
   readonly priced: PricedToken | null;
 }
@@ -35,7 +35,7 @@ export function topValueOf({ name, count, priced }: RankedToken, column: TopColu
 const NAME_MAX_CHARACTERS = 25;
 const CUT_NAME_CHARACTERS = 22;
 
-/** A name of over 25 characters is cut to 22 and an ellipsis. */
+/** Cuts a name of over 25 characters to 22 and an ellipsis. */
 export function shortName(name: string): string {
   const characters = [...name];
   if (characters.length <= NAME_MAX_CHARACTERS) return name;

@@ -9,7 +9,7 @@ interface MoreTransactionsProps {
   onMore: () => void;
 }
 
-/** The end of what is shown: asks for more by itself as it comes near, and at a press. */
+/** The end of the list: loads more when it comes near, and at a press. */
 export function MoreTransactions({ loading, failed, onMore }: MoreTransactionsProps) {
   const ref = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);

@@ -28,9 +28,9 @@ interface TransactionDetailsProps {
   onClose: () => void;
 }
 
-/** All that is known of a transaction. */
+/** A transaction in detail. */
 export function TransactionDetails({ transaction, names, hidden, onClose }: TransactionDetailsProps) {
-  // What was shown stays while the sheet leaves.
+  // Stays while the sheet closes.
   const [kept, setKept] = useState(transaction);
   if (transaction && transaction !== kept) setKept(transaction);
   const url = explorerUrl(useConfig(), kept?.signature ?? '');

@@ -10,13 +10,13 @@ import { byDay } from './transaction-words.ts';
 
 const TICK = 15_000;
 
-/** Transactions day by day; a press on one opens it. */
+/** Transactions by day; a press on one opens it. */
 export function TransactionList({ transactions }: { transactions: readonly Transaction[] }) {
   const { hideBalances } = usePreferences();
   const now = new Date(useNow(TICK));
   const [openedId, setOpenedId] = useState<string | null>(null);
   const names = new Map(transactions.map(({ walletAddress, walletName }) => [walletAddress, walletName]));
-  // As it stands now: what was pending when it was opened may be confirmed meanwhile.
+  // From the current list: a pending transaction may be confirmed while its sheet is open.
   const opened = transactions.find(({ id }) => id === openedId) ?? null;
   return (
     <>

@@ -24,7 +24,7 @@ interface TransactionRowProps {
   onPress: () => void;
 }
 
-/** One transaction in the list. A press tells the rest. */
+/** One transaction in the list. A press opens its details. */
 export function TransactionRow({ transaction, names, now, hidden, onPress }: TransactionRowProps) {
   const time = timeAgo(new Date(transaction.timestamp), now);
   const { main, beside } = amounts(transaction);
@@ -54,7 +54,7 @@ export function TransactionRow({ transaction, names, now, hidden, onPress }: Tra
   );
 }
 
-/** What a transaction is about, before its words are read. */
+/** The icon of a transaction. */
 export function Lead({
   transaction: { type, direction, sent, received, walletAddress },
 }: {
@@ -72,7 +72,7 @@ function Title({ transaction, names }: { transaction: Transaction; names: Readon
   const title = titleOf(transaction);
   if (type !== 'transfer' || counterparty === null) return title;
   const name = names.get(counterparty);
-  // Whoever sends dust to be taken for somebody else is not named in the list.
+  // An unknown sender is not shown in the list: dust may come from an address that imitates a known one.
   if (direction === 'in') return name === undefined ? title : t('{title} from {name}', { title, name });
   const to = name ?? <Address key="to" address={counterparty} short />;
   return <>{rich('{title} to {name}', { title, name: to })}</>;
@@ -91,7 +91,7 @@ function Detail({ transaction: { status, walletName } }: { transaction: Transact
   );
 }
 
-/** What counts, and what was given for it. */
+/** The main amount, and the one given for it. */
 function amounts({ type, status, direction, sent, received, alsoSent, alsoReceived }: Transaction): {
   main: ReactNode;
   beside: string | null;

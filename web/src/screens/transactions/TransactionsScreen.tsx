@@ -23,7 +23,7 @@ import { filters, nothing } from './transaction-words.ts';
 
 const FAILED = word('Failed to load transactions');
 
-/** What happened to the user's wallets: /transactions. */
+/** The transactions of all wallets: /transactions. */
 export function TransactionsScreen() {
   const { uid } = useUser();
   const navigate = useNavigate();

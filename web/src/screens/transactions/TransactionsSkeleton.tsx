@@ -4,7 +4,6 @@ import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 
 const WIDTHS = ['62%', '44%', '38%', '52%', '46%', '34%'];
 
-/** A history before anything of it is known. */
 export function TransactionsSkeleton() {
   return (
     <RowList label={t('Loading transactions')}>

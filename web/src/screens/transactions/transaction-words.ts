@@ -4,7 +4,7 @@ import type { HistoryFilter } from '../../data/history.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 
-/** How transactions read. */
+/** How transactions are worded. */
 
 export const filters: readonly { readonly value: HistoryFilter; readonly label: Word }[] = [
   { value: 'all', label: word('All') },
@@ -14,7 +14,7 @@ export const filters: readonly { readonly value: HistoryFilter; readonly label: 
   { value: 'wallet_delete', label: word('Deleted') },
 ];
 
-/** What to say where a filter leaves nothing. */
+/** Shown if a filter leaves nothing. */
 export const nothing: Readonly<Record<HistoryFilter, Word>> = {
   all: word('No transactions yet'),
   swap: word('No swaps yet'),
@@ -23,7 +23,7 @@ export const nothing: Readonly<Record<HistoryFilter, Word>> = {
   wallet_delete: word('No wallets deleted yet'),
 };
 
-/** What happened, or was to. What has not happened is not told as if it had. */
+/** In the past tense only if it has happened. */
 export function titleOf({ type, status, direction }: Transaction): string {
   if (type === 'wallet_create') return t('Wallet created');
   if (type === 'wallet_delete') return t('Wallet deleted');
@@ -37,20 +37,20 @@ export function amountOf({ amount, symbol }: MovedToken): string {
   return `${amount === null ? UNKNOWN : transactionAmount(Number(amount))} ${symbol}`;
 }
 
-/** As `amountOf`, with what it did to the wallet: "+500.00 USDC", "−1.5000 SOL". */
+/** As `amountOf`, with its sign: "+500.00 USDC", "−1.5000 SOL". */
 export function changeOf(moved: MovedToken, sign: '+' | typeof MINUS): string {
   const text = amountOf(moved);
   return /^[1-9]|^0\./.test(text) ? `${sign}${text}` : text;
 }
 
-/** To its last digit: "1,500.000000001 SOL". */
+/** All digits: "1,500.000000001 SOL". */
 export function exactOf({ amount, symbol }: MovedToken): string {
   if (amount === null) return `${UNKNOWN} ${symbol}`;
   const [whole = '0', fraction] = amount.split('.');
   return `${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`} ${symbol}`;
 }
 
-/** "Today", "Yesterday", "November 17", "November 17, 2025": days as the reader's calendar has them. */
+/** "Today", "Yesterday", "November 17", "November 17, 2025": days of the reader's calendar. */
 function dayOf(at: Date, now: Date): string {
   const days = Math.round((midnight(now) - midnight(at)) / DAY);
   if (days <= 0) return t('Today');
@@ -69,7 +69,7 @@ function midnight(at: Date): number {
   return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 }
 
-/** Transactions in their order, day by day. */
+/** Transactions in their order, by day. */
 export function byDay(transactions: readonly Transaction[], now: Date): [string, Transaction[]][] {
   const days = new Map<string, Transaction[]>();
   for (const transaction of transactions) {

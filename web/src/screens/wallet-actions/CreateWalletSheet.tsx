@@ -17,12 +17,11 @@ interface CreateWalletSheetProps {
   onClose: () => void;
   /** The limit is already reached by wallets created on another device. */
   onFull: () => void;
-  /** How many wallets there are. */
   count: number;
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Characters as a person counts them. */
+/** The graphemes of a text. */
 const characters = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Asks for the name of a new wallet and creates it. */

@@ -16,11 +16,11 @@ import type { ActingWallet } from './WalletActions.tsx';
 interface FirstStepsProps {
   uid: string;
   wallet: ActingWallet;
-  /** What the wallet holds has just changed. */
+  /** The wallet's holdings have changed. */
   onChanged: () => void;
 }
 
-/** Leads from the first wallet to its first funds and to the first swap. Gone once that is done, or put away. */
+/** Guides from the first wallet to its first funds and the first swap. Disappears after that, or when dismissed. */
 export function FirstSteps({ uid, wallet, onChanged }: FirstStepsProps) {
   const { testFunds } = useConfig();
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
 import encodeQR from 'qr';
 import styles from './QrCode.module.css';
 
-/** Blank modules that a reader needs around the code. */
+/** Blank modules around the code, which readers need. */
 const QUIET_ZONE = 4;
 
-/** One path of all dark modules: a run of them in a row is one rectangle. */
+/** One path of all dark modules: a run in a row is one rectangle. */
 function darkPath(modules: readonly (readonly boolean[])[]): string {
   let path = '';
   modules.forEach((row, y) => {
@@ -17,7 +17,7 @@ function darkPath(modules: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-/** A QR code of a short text, dark on white in both themes. Loaded lazily: the encoder is not needed before. */
+/** A QR code of a short text, dark on white in both themes. Loaded lazily, with its encoder. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   return (

@@ -21,11 +21,11 @@ async function share(name: string, publicKey: string): Promise<void> {
   try {
     await navigator.share({ title: t('Solana address of {name}', { name }), text: publicKey });
   } catch {
-    // Closing the share sheet is an answer, not a failure.
+    // Closing the share sheet is not a failure.
   }
 }
 
-/** A wallet's address to be paid to: as a QR code, in groups, to copy and to share. */
+/** A wallet's address for deposits: as a QR code, in groups, to copy and to share. */
 export function ReceiveSheet({ open, onClose, wallet }: ReceiveSheetProps) {
   const { copied, copy } = useCopy();
   const { name, publicKey } = wallet;

@@ -14,7 +14,7 @@ interface SendPickerProps {
   hidden: boolean;
 }
 
-/** Asks which of a wallet's tokens is to be sent. */
+/** The choice of the token to send. */
 export function SendPicker({ open, onClose, wallet, hidden }: SendPickerProps) {
   const navigate = useNavigate();
   const tokens = inListOrder(wallet.tokens).filter(({ balance }) => BigInt(balance) > 0n);

@@ -8,7 +8,7 @@ interface ShowAddressProps {
   kind?: 'filled' | 'tonal';
 }
 
-/** The act of who has nothing yet: shows where to send it. */
+/** Opens the address for a first deposit. */
 export function ShowAddress({ wallet, kind = 'filled' }: ShowAddressProps) {
   const [open, setOpen] = useState(false);
   return (

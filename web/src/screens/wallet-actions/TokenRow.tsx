@@ -11,20 +11,20 @@ import { TokenIcon } from '../../ui/TokenIcon.tsx';
 interface TokenRowProps {
   token: TokenHolding;
   hidden: boolean;
-  /** The amount stands where the value does otherwise, and the value where the amount does. */
+  /** Swaps the places of amount and value. */
   amountFirst?: boolean;
-  /** Where it leads; a row without it is not clickable. */
+  /** The link's target; a row without it or `onPress` cannot be pressed. */
   to?: string;
   onPress?: () => void;
 }
 
-/** What keeps a holding from being like any other. */
+/** A warning about the token. */
 function caution({ frozen, verified }: TokenHolding): string {
   if (frozen) return ` · ${t('Frozen')}`;
   return verified ? '' : ` · ${t('Not verified')}`;
 }
 
-/** One holding of a wallet: what it is, how much, what it is worth, what it has gained or lost. */
+/** One holding of a wallet: amount, value, and gain or loss. */
 export function TokenRow({ token, hidden, amountFirst, to, onPress }: TokenRowProps) {
   const { priceUsd, usdValue, symbol } = token;
   const amount = (

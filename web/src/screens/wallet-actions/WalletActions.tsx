@@ -22,16 +22,15 @@ export interface ActingWallet {
 
 interface WalletActionsProps {
   uid: string;
-  /** How many cloud wallets the user has. */
   count: number;
-  /** Null where there is none to act on, undefined while it is not known. */
+  /** Null if there is none; undefined while unknown. */
   wallet: ActingWallet | null | undefined;
   isReadOnly?: boolean;
   onRefresh: () => void;
   refreshing: boolean;
 }
 
-/** The bar of the wallet screens with all that it opens. */
+/** The action bar of the wallet screens with its dialogs. */
 export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refreshing }: WalletActionsProps) {
   const navigate = useNavigate();
   const online = useOnline();
@@ -42,7 +41,7 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
   useEffect(() => fetchWhenIdle(loadDialogs), []);
   const [swapping, setSwapping] = useState(false);
   useEffect(() => {
-    // It may be pressed before it is known what the wallet holds: then the flow opens as soon as it is.
+    // Swap may be pressed before the holdings are known: then the flow opens once they are.
     if (swapping && wallet) navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } });
   }, [swapping, wallet, navigate]);
 

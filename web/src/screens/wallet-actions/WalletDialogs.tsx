@@ -3,21 +3,20 @@ import { CreateWalletSheet } from './CreateWalletSheet.tsx';
 import { SendPicker } from './SendPicker.tsx';
 import { WalletLimitModal } from './WalletLimitModal.tsx';
 
-/** What the wallet screens open over themselves. */
+/** The dialogs of the wallet screens. */
 export type WalletDialog = 'create' | 'limit' | 'send';
 
 interface WalletDialogsProps {
   uid: string;
   open: WalletDialog | null;
   onOpen: (dialog: WalletDialog | null) => void;
-  /** How many cloud wallets the user has. */
   count: number;
-  /** The wallet to send from, where there is one. */
+  /** The wallet to send from, if there is one. */
   wallet?:
     | { readonly walletId: string; readonly name: string; readonly tokens: readonly TokenHolding[] }
     | null
     | undefined;
-  /** Amounts are not to be shown. */
+  /** Amounts are hidden. */
   hidden?: boolean;
 }
 

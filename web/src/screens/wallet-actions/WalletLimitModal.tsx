@@ -7,11 +7,11 @@ import { Modal } from '../../ui/Modal.tsx';
 interface WalletLimitModalProps {
   open: boolean;
   onClose: () => void;
-  /** The wallet that did not fit would have entered a contest. */
+  /** The wallet was meant to enter a contest. */
   forContest?: boolean;
 }
 
-/** Says that there is no room for another wallet, and what to do. */
+/** Explains the limit of wallets, and what to do. */
 export function WalletLimitModal({ open, onClose, forContest = false }: WalletLimitModalProps) {
   return (
     <Modal

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../data/client.ts';
 import { userKey } from '../../data/query-client.ts';
 
-/** Whether the user has swapped already; undefined while that is not known. */
+/** Whether the user has ever swapped; undefined while unknown. */
 export function useFirstSwap(uid: string): boolean | undefined {
   const { data } = useQuery({
     queryKey: userKey(uid, 'first-swap'),
@@ -10,7 +10,7 @@ export function useFirstSwap(uid: string): boolean | undefined {
       const { transactions } = await call('getWalletTransactionsUnified', { transactionType: 'swap' });
       return transactions.some(({ status }) => status !== 'failed');
     },
-    // Whoever comes back here has often just swapped.
+    // Users often come back here right after a swap.
     staleTime: 0,
   });
   return data;

@@ -24,11 +24,11 @@ interface HoldingsProps {
   wallet: WalletIdentity;
   tokens: readonly TokenHolding[];
   hidden: boolean;
-  /** What the wallet holds has just changed. */
+  /** The wallet's holdings have changed. */
   onChanged: () => void;
 }
 
-/** A wallet's tokens. Each leads to its sending, but not from a wallet that is read-only. */
+/** A wallet's tokens. Each links to its sending, unless the wallet is read-only. */
 export function Holdings({ uid, wallet, tokens, hidden, onChanged }: HoldingsProps) {
   const { testFunds } = useConfig();
   const { showInSol } = usePreferences();
@@ -73,7 +73,7 @@ export function Holdings({ uid, wallet, tokens, hidden, onChanged }: HoldingsPro
   );
 }
 
-/** Whether there is the SOL that the product itself keeps back for network costs. */
+/** Whether there is enough SOL for the reserve of network costs. */
 function paysForItself(tokens: readonly TokenHolding[]): boolean {
   const sol = tokens.find(({ mint }) => mint === SOL_MINT);
   return sol !== undefined && BigInt(sol.balance) >= SEND_RESERVE_LAMPORTS;
@@ -85,7 +85,7 @@ interface EmptyProps {
   onChanged: () => void;
 }
 
-/** Teaches how the first funds come in. */
+/** Explains how to get the first funds. */
 function Empty({ wallet, testFunds, onChanged }: EmptyProps) {
   if (wallet.isReadOnly)
     return (

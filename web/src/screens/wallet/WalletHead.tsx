@@ -29,7 +29,7 @@ interface WalletHeadProps {
   updatedAt: number;
 }
 
-/** What a wallet is worth, and its address. */
+/** A wallet's worth and address. */
 export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletHeadProps) {
   const [receiving, setReceiving] = useState(false);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import head from './WalletHead.module.css';
 import styles from './WalletScreen.module.css';
 
-/** A wallet before anything is known of it: the same blocks at the same heights. */
+/** A wallet while it loads: blocks of the same heights. */
 export function WalletSkeleton() {
   return (
     <div className={styles.content}>

@@ -18,7 +18,7 @@ interface DesktopWalletsProps {
   hidden: boolean;
 }
 
-/** Wallets backed up from the desktop app: to be looked at, not to be used. */
+/** Read-only wallets backed up from the desktop app. */
 export function DesktopWallets({ wallets, hidden }: DesktopWalletsProps) {
   return (
     <>

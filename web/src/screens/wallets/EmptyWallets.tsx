@@ -9,7 +9,7 @@ import { markNewcomer } from '../wallet-actions/newcomer.ts';
 import { type WalletDialog, WalletDialogs } from '../wallet-actions/WalletDialogs.tsx';
 import styles from './EmptyWallets.module.css';
 
-/** What somebody sees who has no wallet yet: what it is, and the first act. */
+/** Shown to users without a wallet: what it is, and the first action. */
 export function EmptyWallets({ uid }: { uid: string }) {
   const [open, setOpen] = useState<WalletDialog | null>(null);
   useEffect(() => markNewcomer(uid), [uid]);

@@ -8,7 +8,7 @@ interface ListFailureProps {
   retrying: boolean;
 }
 
-/** What stands where the wallets cannot be had, and what that means. */
+/** Shown if the wallets cannot be loaded. */
 export function ListFailure({ failure, onRetry, retrying }: ListFailureProps) {
   const answered = failure instanceof CallFailure && failure.code !== 'NETWORK';
   return (

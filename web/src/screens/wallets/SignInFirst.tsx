@@ -3,7 +3,7 @@ import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** What stands where the wallets of nobody would. */
+/** Shown in place of the wallets while signed out. */
 export function SignInFirst() {
   const navigate = useNavigate();
   return (

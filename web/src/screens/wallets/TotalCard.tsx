@@ -13,14 +13,14 @@ const ValueLine = lazyAfterPaint(() => import('../chart/ValueLine.tsx').then((m)
 interface TotalCardProps {
   /** Over all cloud wallets, USD; null while it is loading. */
   total: number | null;
-  /** USD; null where it is not known. */
+  /** USD; null if unknown. */
   pnl: number | null;
-  /** What one SOL costs, USD; null where it is not known. */
+  /** The price of SOL, USD; null if unknown. */
   solPrice: number | null;
   hidden: boolean;
 }
 
-/** What all cloud wallets are worth together. */
+/** The worth of all cloud wallets. */
 export function TotalCard({ total, pnl, solPrice, hidden }: TotalCardProps) {
   return (
     <Card padded>

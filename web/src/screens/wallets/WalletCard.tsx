@@ -11,7 +11,6 @@ import { Row } from '../../ui/Row.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import styles from './WalletCard.module.css';
 
-/** One cloud wallet of the list. */
 export function WalletCard({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
   const { tokens, tokenCount } = wallet;
   const sol = tokens.find(({ mint }) => mint === SOL_MINT);

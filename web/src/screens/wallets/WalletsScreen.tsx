@@ -77,7 +77,7 @@ function Wallets({ uid }: { uid: string }) {
 
   const loading = !list && wallets.isPending;
   useEffect(() => {
-    // Who is not known to have a wallet may be about to see that there is none, or that it cannot be told.
+    // The list may turn out to be empty or unavailable: load the code for both.
     if (loading) for (const load of [loadEmpty, loadFailure]) load().catch(() => {});
   }, [loading]);
   const eye = (

@@ -2,7 +2,7 @@ import { Card } from '../../ui/Card.tsx';
 import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import { TotalCard } from './TotalCard.tsx';
 
-/** The list before anything is known: the same cards at the same heights. */
+/** The list while it loads: cards of the same heights. */
 export function WalletsSkeleton({ total }: { total: boolean }) {
   return (
     <>
@@ -14,7 +14,6 @@ export function WalletsSkeleton({ total }: { total: boolean }) {
   );
 }
 
-/** One card of it. */
 export function WalletSkeleton({ width }: { width: string }) {
   return (
     <Card>

@@ -4,7 +4,7 @@ import { userKey } from '../../data/query-client.ts';
 import { desktopWalletsKey, walletsKey } from '../../data/wallets.ts';
 import { useLocation, useNavigate } from '../../router/Router.tsx';
 
-/** A screen that changed balances comes here with the state refreshRequired: then nothing kept is good enough. */
+/** Refreshes all balances after a screen that changed them, which sets refreshRequired in navigation state. */
 export function useRefreshRequired(uid: string): void {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function useRefreshRequired(uid: string): void {
     if (!isRequired) return;
     for (const key of [walletsKey(uid), desktopWalletsKey(uid), userKey(uid, 'balances')])
       void client.invalidateQueries({ queryKey: key });
-    // Said once: going back here later, or a reload, is no reason to read everything again.
+    // Cleared, so that going back or reloading does not refresh everything again.
     navigate(pathname, { replace: true, state: null });
   }, [client, navigate, uid, isRequired, pathname]);
 }

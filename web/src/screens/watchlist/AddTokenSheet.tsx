@@ -19,7 +19,7 @@ interface AddTokenSheetProps {
   onClose: () => void;
 }
 
-/** Adds a token to the watchlist: by its address, or chosen among those that a search finds. */
+/** Adds a token to the watchlist by its address, or from a search. */
 export function AddTokenSheet({ uid, open, onClose }: AddTokenSheetProps) {
   const formId = useId();
   const add = useAddTokenMutation(uid);

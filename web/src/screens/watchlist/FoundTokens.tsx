@@ -13,12 +13,12 @@ import styles from './FoundTokens.module.css';
 
 interface FoundTokensProps {
   search: TokenSearch;
-  /** Addresses that are in the list already. */
+  /** Addresses that are already in the list. */
   watched: ReadonlySet<string>;
   onChoose: (mint: string) => void;
 }
 
-/** What the search found: a press on a token adds it. */
+/** The results of the search: a press on a token adds it. */
 export function FoundTokens({ search, watched, onChoose }: FoundTokensProps) {
   if (search.state === 'idle')
     return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../locale/t.ts';
 import styles from './FullPrice.module.css';
 
-/** A price as lists show it, and with all its digits after a press. */
+/** A shortened price; a press shows all its digits. */
 export function FullPrice({ value }: { value: number | null }) {
   const [isWhole, showWhole] = useState(false);
   const short = format.price(value);

@@ -8,7 +8,7 @@ interface SortChipsProps<Key extends string> {
   onSort: (sort: Sort<Key>) => void;
 }
 
-/** The columns that a list can be sorted by. The one that it is sorted by shows its arrow; the third press removes it. */
+/** The columns that a list can be sorted by. The current one shows an arrow; its third press ends sorting. */
 export function SortChips<Key extends string>({ columns, sort, onSort }: SortChipsProps<Key>) {
   return (
     <Chips label={t('Sort by')}>

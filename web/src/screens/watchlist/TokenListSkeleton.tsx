@@ -7,7 +7,7 @@ import styles from './TokenListSkeleton.module.css';
 const CHIPS = ['22%', '16%', '15%', '27%', '26%'];
 const WIDTHS = ['44%', '30%', '52%', '38%', '46%', '34%', '42%', '36%'];
 
-/** A list of tokens before anything is known, with what it is sorted by above it. */
+/** A list of tokens while it loads, with its sort chips. */
 export function TokenListSkeleton({ ranked = false }: { ranked?: boolean }) {
   return (
     <>

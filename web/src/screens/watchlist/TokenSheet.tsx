@@ -22,7 +22,7 @@ interface TokenSheetProps {
   onRemove: () => void;
 }
 
-/** All that is known of a watched token, and what can be done with it. */
+/** A watched token in detail. */
 export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: TokenSheetProps) {
   const { name, symbol, error } = token;
   return (

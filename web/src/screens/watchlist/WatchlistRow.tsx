@@ -16,11 +16,11 @@ interface WatchlistRowProps {
   /** What the list is sorted by. */
   column: Column | undefined;
   onPress: () => void;
-  /** Null where it cannot be bought. */
+  /** Null if it cannot be bought. */
   onBuy: (() => void) | null;
 }
 
-/** One watched token. A press opens all that is known of it. */
+/** One watched token. A press opens its sheet. */
 export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProps) {
   const { name, symbol, verified, error } = token;
   const known = token.decimals !== null || token.currentPrice !== null;

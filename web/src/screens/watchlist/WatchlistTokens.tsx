@@ -13,19 +13,19 @@ import { TokenSheet } from './TokenSheet.tsx';
 import { useBuy } from './useBuy.ts';
 import { WatchlistRow } from './WatchlistRow.tsx';
 
-/** What is open over the list, and for which token. The token stays while its dialog fades out. */
+/** The open dialog and its token. The token stays while its dialog fades out. */
 interface Opened {
   readonly token: WatchlistToken;
   readonly dialog: 'sheet' | 'removal' | null;
 }
 
-/** The watchlist in the order that the user chooses, and what a press on one of its tokens opens. */
+/** The sorted watchlist with the dialogs of its tokens. */
 export function WatchlistTokens({ uid, tokens }: { uid: string; tokens: readonly WatchlistToken[] }) {
   const [sort, setSort] = useState<Sort<Column>>({ key: 'name', direction: 'asc' });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { buy, waiting } = useBuy(uid);
   const close = () => setOpened(opened && { ...opened, dialog: null });
-  // What is open follows the prices.
+  // An open sheet follows the prices.
   const shown = opened && (tokens.find(({ address }) => address === opened.token.address) ?? opened.token);
 
   return (

@@ -2,7 +2,7 @@ import * as format from '@cumulus/contract/format.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 
-/** What a watchlist is sorted by. The list shows beside each price what it is sorted by, else the change of the day. */
+/** The columns of a watchlist. The list shows the sorted column beside each price, else the change of the day. */
 export type Column = 'name' | 'price' | 'change24h' | 'sinceAdded' | 'marketCap' | 'volume24h';
 
 export const columns: readonly { readonly key: Column; readonly label: Word }[] = [
@@ -31,7 +31,7 @@ export function sortValue(token: WatchlistToken, column: Column): string | numbe
   }
 }
 
-/** What stands under the price: a change in percent, or an amount. */
+/** The value below the price: a change in percent, or an amount. */
 export function second(
   token: WatchlistToken,
   column: Column | undefined,
@@ -42,7 +42,7 @@ export function second(
   return { change: token.priceChange24h };
 }
 
-/** Names what `second` shows. */
+/** The name of what `second` shows. */
 export function secondLabel(column: Column | undefined): string {
   if (column === 'sinceAdded') return t('since added');
   if (column === 'marketCap') return t('market cap');

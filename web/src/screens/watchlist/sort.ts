@@ -1,13 +1,13 @@
-/** A list's order: by what, and which way. Null is the order that the list has by itself. */
+/** The column and direction of a sorted list; null for its own order. */
 export type Sort<Key extends string> = { readonly key: Key; readonly direction: 'desc' | 'asc' } | null;
 
-/** The order after a press on the name of a column: highest first, then lowest first, then off. */
+/** The order after a press on a column: descending, then ascending, then off. */
 export function nextSort<Key extends string>(sort: Sort<Key>, key: Key): Sort<Key> {
   if (sort?.key !== key) return { key, direction: 'desc' };
   return sort.direction === 'desc' ? { key, direction: 'asc' } : null;
 }
 
-/** The items in this order. Those of which nothing is known stand last either way. */
+/** The items in this order. Those without a value come last either way. */
 export function sorted<T, Key extends string>(
   items: readonly T[],
   sort: Sort<Key>,
