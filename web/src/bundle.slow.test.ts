@@ -8,7 +8,7 @@ let chunks: Rolldown.OutputChunk[];
 let files: Rolldown.RolldownOutput['output'];
 
 beforeAll(async () => {
-  // Tests run with the libraries' development builds; what is measured is what is served.
+  // Vitest sets `test`, which selects the libraries' development builds.
   vi.stubEnv('NODE_ENV', 'production');
   const output = (await build({
     root: web,
@@ -21,8 +21,8 @@ beforeAll(async () => {
   chunks = files.filter((each) => each.type === 'chunk');
 });
 
-/** Every file that must be there before the modules of `starts` can run. */
-function needed(starts: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+/** The chunks that `starts` need to run, themselves included. */
+function closure(starts: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
   const found = new Set<Rolldown.OutputChunk>();
   const visit = (chunk: Rolldown.OutputChunk | undefined) => {
     if (!chunk || found.has(chunk)) return;
@@ -34,69 +34,66 @@ function needed(starts: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
 }
 const compressed = (files: Iterable<Rolldown.OutputChunk>) =>
   [...files].reduce((sum, each) => sum + gzipSync(each.code).length, 0);
-const holding = (file: string) => chunks.filter((each) => each.moduleIds.some((id) => id.endsWith(file)));
+const chunksOf = (file: string) => chunks.filter((each) => each.moduleIds.some((id) => id.endsWith(file)));
 
-const said = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
+const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
 
 test.for([
-  { what: 'a new visitor downloads to see the sign-in', at: ['/LoginScreen.tsx'], kilobytes: 110 },
+  { what: 'a new visitor downloads to see the sign-in', at: ['/LoginScreen.tsx'], max: 110 },
   {
     what: 'a signed-in user downloads to see the wallet list',
     at: ['/Shell.tsx', '/WalletsScreen.tsx'],
-    kilobytes: 110,
+    max: 110,
   },
-])(
-  'what $what is at most $kilobytes KB of compressed JavaScript',
-  async ({ what, at, kilobytes }, { annotate }) => {
-    const files = needed([...chunks.filter((each) => each.isEntry), ...at.flatMap(holding)]);
-    await annotate(`What ${what}: ${said(compressed(files))}`, 'size');
-    expect(compressed(files)).toBeLessThanOrEqual(kilobytes * 1_000);
-  },
-);
+])('what $what is at most $max KB of compressed JavaScript', async ({ what, at, max }, { annotate }) => {
+  const files = closure([...chunks.filter((each) => each.isEntry), ...at.flatMap(chunksOf)]);
+  await annotate(`What ${what}: ${kilobytes(compressed(files))}`, 'size');
+  expect(compressed(files)).toBeLessThanOrEqual(max * 1_000);
+});
 
 test('the one stylesheet is at most 15 KB, compressed', async ({ annotate }) => {
   const sheets = files.filter((each) => each.type === 'asset' && each.fileName.endsWith('.css'));
   expect(sheets).toHaveLength(1);
   const bytes = gzipSync((sheets[0] as Rolldown.OutputAsset).source).length;
-  await annotate(`The stylesheet: ${said(bytes)}`, 'size');
+  await annotate(`The stylesheet: ${kilobytes(bytes)}`, 'size');
   expect(bytes).toBeLessThanOrEqual(15_000);
 });
 
 test('each further screen is at most 28 KB of compressed JavaScript', async ({ annotate }) => {
-  const there = needed(['/main.tsx', '/Shell.tsx', '/WalletsScreen.tsx'].flatMap(holding));
+  const loaded = closure(['/main.tsx', '/Shell.tsx', '/WalletsScreen.tsx'].flatMap(chunksOf));
   const screens = chunks.filter((each) =>
     each.moduleIds.some((id) => /\/screens\/.*Screen\.tsx$/.test(id) && !id.endsWith('/WalletsScreen.tsx')),
   );
   const sizes = screens.map((each) => ({
     screen: each.name,
-    bytes: compressed([...needed([each])].filter((file) => !there.has(file))),
+    bytes: compressed([...closure([each])].filter((file) => !loaded.has(file))),
   }));
   await annotate(
-    `Further screens: ${sizes.map(({ screen, bytes }) => `${screen} ${said(bytes)}`).join(', ')}`,
+    `Further screens: ${sizes.map(({ screen, bytes }) => `${screen} ${kilobytes(bytes)}`).join(', ')}`,
     'size',
   );
   expect(sizes.length).toBeGreaterThanOrEqual(5);
   expect(sizes.filter(({ bytes }) => bytes > 28_000)).toEqual([]);
 });
 
-test('what opens over the wallet list, and the catalogue of refusals, do not keep it waiting', () => {
-  const files = needed(['/main.tsx', '/Shell.tsx', '/WalletsScreen.tsx'].flatMap(holding));
+test('the wallet list loads without its dialogs and the catalogue of refusals', () => {
+  const files = closure(['/main.tsx', '/Shell.tsx', '/WalletsScreen.tsx'].flatMap(chunksOf));
   const modules = [...files].flatMap((each) => each.moduleIds);
-  const late = ['/WalletDialogs.tsx', '/PinCover.tsx', '/TermsModal.tsx', '/errors.ts'];
+  const dialogs = ['/WalletDialogs.tsx', '/PinCover.tsx', '/TermsModal.tsx', '/errors.ts'];
   expect(modules.some((id) => id.endsWith('/WalletCard.tsx'))).toBe(true);
   expect(
-    modules.filter((id) => late.some((file) => id.endsWith(file)) && !id.includes('node_modules')),
+    modules.filter((id) => dialogs.some((file) => id.endsWith(file)) && !id.includes('node_modules')),
   ).toEqual([]);
 });
 
-test.each(['@firebase', 'zod'])('%s is in no file that every visitor loads', (library) => {
-  const files = needed(chunks.filter((each) => each.isEntry));
+test.each(['@firebase', 'zod'])('%s is not loaded by every visitor', (library) => {
+  const files = closure(chunks.filter((each) => each.isEntry));
   expect(
     [...files].flatMap((each) => each.moduleIds).filter((id) => id.includes(`/node_modules/${library}/`)),
   ).toEqual([]);
 });
 
-test('the page fetches ahead what a visitor and a user see first, and what wallets and swaps need, and names no file twice', () => {
+test('the page preloads the first screens of visitors and users, wallets and swaps, each file once', () => {
   const page = files.find(({ fileName }) => fileName === 'index.html');
   const html = page?.type === 'asset' ? String(page.source) : '';
   for (const [who, at] of [
@@ -105,32 +102,32 @@ test('the page fetches ahead what a visitor and a user see first, and what walle
     ['wallet', '/WalletScreen.tsx'],
     ['swap', '/SwapScreen.tsx'],
   ] as const) {
-    const ahead = new RegExp(`data-${who}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? [];
-    expect(ahead).toEqual(expect.arrayContaining(holding(at).map(({ fileName }) => `/${fileName}`)));
-    for (const path of ahead) {
+    const preloaded = new RegExp(`data-${who}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? [];
+    expect(preloaded).toEqual(expect.arrayContaining(chunksOf(at).map(({ fileName }) => `/${fileName}`)));
+    for (const path of preloaded) {
       expect(files.map(({ fileName }) => `/${fileName}`)).toContain(path);
       expect(html.split(`src="${path}"`)).toHaveLength(1);
     }
   }
 });
 
-test('the scripts that run first stand in the page: what applies the theme, before the styles', () => {
+test('the script that applies the theme is inline, before the styles', () => {
   const page = files.find(({ fileName }) => fileName === 'index.html');
   const html = page?.type === 'asset' ? String(page.source) : '';
   expect(html).toMatch(/<script>[^<]*applyTheme[\s\S]*<link rel="stylesheet"/);
   expect(html).not.toContain('/build/page/');
-  const named = Array.from(html.matchAll(/<script[^>]* src="([^"]*)"/g), ([, src]) => src);
-  expect(named).not.toEqual([]);
-  for (const src of named) expect(files.map(({ fileName }) => `/${fileName}`)).toContain(src);
+  const sources = Array.from(html.matchAll(/<script[^>]* src="([^"]*)"/g), ([, src]) => src);
+  expect(sources).not.toEqual([]);
+  for (const src of sources) expect(files.map(({ fileName }) => `/${fileName}`)).toContain(src);
 });
 
-test('the service worker keeps every file of the app, and is a plain script', () => {
+test('the service worker caches every file of the app and is a plain script', () => {
   const worker = files.find(({ fileName }) => fileName === 'sw.js');
   const text = worker?.type === 'asset' ? String(worker.source) : '';
-  const kept: string[] = JSON.parse(/^const BUILD = (.*);$/m.exec(text)?.[1] ?? '{"files":[]}').files;
+  const cached: string[] = JSON.parse(/^const BUILD = (.*);$/m.exec(text)?.[1] ?? '{"files":[]}').files;
   const built = files.map(({ fileName }) => (fileName === 'index.html' ? '/' : `/${fileName}`));
-  expect(kept).toEqual(expect.arrayContaining(built.filter((path) => path !== '/sw.js')));
-  expect(kept).toContain('/manifest.webmanifest');
-  expect(kept.filter((path) => /config\.json|\/api|\/functions|sw\.js|\.map$/.test(path))).toEqual([]);
+  expect(cached).toEqual(expect.arrayContaining(built.filter((path) => path !== '/sw.js')));
+  expect(cached).toContain('/manifest.webmanifest');
+  expect(cached.filter((path) => /config\.json|\/api|\/functions|sw\.js|\.map$/.test(path))).toEqual([]);
   expect(() => new Function(text)).not.toThrow();
 });

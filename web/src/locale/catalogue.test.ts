@@ -11,8 +11,8 @@ const src = fileURLToPath(new URL('..', import.meta.url));
 const read = globSync('**/*.{ts,tsx}', { cwd: src })
   .filter((file) => !/\.test\.tsx?$|^locale\/de|\.d\.ts$/.test(file))
   .map((file) => readWords(file, readFileSync(`${src}${file}`, 'utf8')));
-const said = [
-  ...read.flatMap((each) => each.said),
+const translated = [
+  ...read.flatMap((each) => each.translated),
   ...orderSentences.map((words) => ({ words, one: undefined, at: 'contract' })),
 ];
 
@@ -45,7 +45,7 @@ const TERMS = /^screens\/terms\/terms-text\.(de\.)?ts:/;
 const gaps = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 test('all words have a German translation with the same gaps and forms', () => {
-  const wrong = said.filter(({ words, one }) => {
+  const wrong = translated.filter(({ words, one }) => {
     const found = de.words[words];
     if (found === undefined) return true;
     const forms = typeof found === 'string' ? [found] : found;
@@ -58,15 +58,15 @@ test('all words have a German translation with the same gaps and forms', () => {
 });
 
 test('no text is shown without translation', () => {
-  const bare = read
-    .flatMap((each) => each.bare)
+  const untranslated = read
+    .flatMap((each) => each.untranslated)
     .filter(({ at }) => !TERMS.test(at))
     .map(({ at, words }) => `${at.replace(/:.*/, '')} ${words}`);
-  expect(new Set(bare)).toEqual(exceptions);
+  expect(new Set(untranslated)).toEqual(exceptions);
 });
 
 test('every German entry is used', () => {
-  const used = new Set(said.map((each) => each.words));
+  const used = new Set(translated.map((each) => each.words));
   expect(Object.keys(de.words).filter((words) => !used.has(words))).toEqual([]);
 });
 
