@@ -1,5 +1,6 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
-import { type Address, address, createSolanaRpc } from '@solana/kit';
+import { type Address, createSolanaRpc, lamports } from '@solana/kit';
 import { faucet } from '../../launch/src/chaos/chain.ts';
 import type { World } from '../../launch/src/world.ts';
 import { openJupiterSwap } from '../../server/src/adapters/jupiter-swap.ts';
@@ -7,20 +8,22 @@ import { signerProcess } from '../../server/src/adapters/signer-process.ts';
 import { openSolanaRpc } from '../../server/src/adapters/solana-rpc.ts';
 import { systemClock as clock } from '../../server/src/adapters/system-clock.ts';
 import type { SealedWallet } from '../../server/src/ports/keys.ts';
-import type { RouterOrder } from '../../server/src/ports/router.ts';
+import type { Quote } from '../../server/src/ports/router.ts';
+import { mint } from '../../server/src/ports/units.ts';
 import type { Intent } from '../../server/src/settlement/intent.ts';
 import { signAttempt } from '../../server/src/settlement/sign.ts';
+import { TOKEN_PROGRAM } from '../../server/src/solana/programs.ts';
 import { associatedToken } from '../../signer/testing/messages.ts';
 import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
 import { median, milliseconds, type Result, timed } from './measure.ts';
 
-const SOL = 1_000_000_000n;
+const SOL = baseUnits(1_000_000_000n);
+const USDC = mint(USDC_MINT);
 const ROUNDS = 60;
 const WARM_UP = 10;
-const FEE_CAP_LAMPORTS = 2_000_000n;
-const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const FEE_CAP_LAMPORTS = lamports(2_000_000n);
 
-/** From a router's order to its signature, against no more than simulating it; what sends it is the same for both. */
+/** From a router's quote to its signature, compared with the bare simulation; sending is the same for both. */
 export async function benchGuard(world: World): Promise<Result[]> {
   using folder = scratchFolder();
   const signer = await startSigner({ folder: folder.path });
@@ -31,20 +34,20 @@ export async function benchGuard(world: World): Promise<Result[]> {
   try {
     const made = await keys.create('bench');
     const wallet = { walletId: 'bench', ...made };
-    const taker = address(made.publicKey);
+    const taker = made.publicKey;
     await faucet(world, taker, 1_000n * SOL);
-    const order = () =>
-      router.order({ inputMint: SOL_MINT, outputMint: USDC_MINT, amount: SOL, taker, slippageBps: 100 });
+    const quote = () =>
+      router.quote({ inputMint: mint(SOL_MINT), outputMint: USDC, inAmount: SOL, taker, slippageBps: 100 });
     // What the faucet gave is known to every reader a slot later.
-    while ((await order()).transaction === null);
+    while ((await quote()).transaction === null);
     const [sell, buy] = await Promise.all(
       [WRAPPED_SOL_MINT, USDC_MINT].map((mint) => associatedToken(taker, mint)),
     );
     const times = { ours: [] as number[], baseline: [] as number[] };
     for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-      const offer = await order();
-      const kind = { ...unused, prebuilt: () => prebuiltBy(offer, taker, sell!, buy!) };
-      const base64 = Buffer.from(offer.transaction!).toString('base64') as Parameters<
+      const quoted = await quote();
+      const kind = { ...unused, prebuilt: () => prebuiltBy(quoted, taker, sell!, buy!) };
+      const base64 = Buffer.from(quoted.transaction!).toString('base64') as Parameters<
         typeof rpc.simulateTransaction
       >[0];
       const baseline = await timed(() =>
@@ -80,7 +83,7 @@ const unused = {
 };
 
 function prebuiltBy(
-  { transaction, minimumReceived, rentLamports }: RouterOrder,
+  { transaction, minimumReceived, rentLamports }: Quote,
   wallet: Address,
   sell: Address,
   buy: Address,
@@ -90,15 +93,15 @@ function prebuiltBy(
     transaction: transaction!,
     signIntent: {
       kind: 'swap' as const,
-      sell: { ...side, mint: WRAPPED_SOL_MINT, account: sell, amount: SOL },
-      buy: { ...side, mint: USDC_MINT, account: buy, amount: minimumReceived },
+      sell: { ...side, mint: mint(WRAPPED_SOL_MINT), account: sell, amount: SOL },
+      buy: { ...side, mint: USDC, account: buy, amount: minimumReceived },
       feeCapLamports: FEE_CAP_LAMPORTS,
     },
     expectation: {
       wallet,
       lamportsOut: SOL + FEE_CAP_LAMPORTS + rentLamports,
       tokensOut: [],
-      receives: { address: buy, owner: wallet, mint: USDC_MINT, amount: minimumReceived },
+      receives: { address: buy, owner: wallet, mint: USDC, amount: minimumReceived },
     },
   };
 }

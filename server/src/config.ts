@@ -1,4 +1,6 @@
+import { BASE_UNITS_MAX } from '@cumulus/contract/amount.ts';
 import { MARKET_CHECK_INTERVAL } from '@cumulus/contract/limits.ts';
+import { lamports } from '@solana/kit';
 import { z } from 'zod';
 
 const url = z.url();
@@ -81,7 +83,7 @@ const settings = z.object({
   MAIL_FROM: z.string().default('Cumulus <no-reply@localhost>'),
 
   /** Maximum signature and priority fees of one transaction, lamports; a signature costs 5,000. */
-  FEE_CAP_LAMPORTS: z.coerce.bigint().min(5_000n).default(2_000_000n),
+  FEE_CAP_LAMPORTS: z.coerce.bigint().min(5_000n).max(BASE_UNITS_MAX).default(2_000_000n).transform(lamports),
   /** How long a call waits for its transaction before it returns `pending`, milliseconds. */
   SETTLEMENT_WAIT: z.coerce.number().int().positive().default(45_000),
   /** Lease of an intent: how long a dead worker keeps others from it, milliseconds. */

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import { type Calls, calls } from '@cumulus/contract/registry.ts';
 import type { Address } from '@solana/kit';
+import { lamports } from '@solana/kit';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { Caller } from '../src/accounts/caller.ts';
@@ -30,7 +31,7 @@ export function tokenOrder({ address, decimals }: TestMint, toAddress: string, a
   return { toAddress, amount, tokenMint: address as string, decimals };
 }
 
-const FEE_CAP_LAMPORTS = 2_000_000n;
+const FEE_CAP_LAMPORTS = lamports(2_000_000n);
 /** Longer than any test lets pass, milliseconds. */
 const LONG_MS = 10 * 60_000;
 /** A caller who waits for a few polls from the signature on, and is then answered that the payment is pending. */

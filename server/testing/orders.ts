@@ -1,4 +1,6 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { lamports } from '@solana/kit';
 import { pino } from 'pino';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import type { Db } from '../src/db/pool.ts';
@@ -85,10 +87,10 @@ function strictExchange(db: Db) {
       return await told(answer);
     },
     estimate: async () => ({
-      outAmount: 300n,
-      minimumReceived: 297n,
+      outAmount: baseUnits(300n),
+      minimumReceived: baseUnits(297n),
       priceImpactPct: '0.001',
-      networkFeeLamports: 10_000n,
+      networkFeeLamports: lamports(10_000n),
       refusal: null,
     }),
   };

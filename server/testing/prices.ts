@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../src/db/pool.ts';
+import type { Mint } from '../src/ports/units.ts';
 
 /** Books that something arrived in a wallet, or left it. */
 export async function book(
@@ -10,7 +11,7 @@ export async function book(
   const rows = changes.map(({ mint, delta, at }, index) => ({
     wallet_id: walletId,
     signature: `${randomUUID()}-${index}`,
-    mint,
+    mint: mint as Mint,
     source: 'external' as const,
     intent_id: null,
     delta,

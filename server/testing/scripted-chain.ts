@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
+import { type Address, lamports } from '@solana/kit';
 import type { Account, Chain, LandedTransaction } from '../src/ports/chain.ts';
 import type { Keys } from '../src/ports/keys.ts';
 import { base58, fromBase58 } from '../src/solana/base58.ts';
@@ -14,7 +15,7 @@ export interface ScriptedMessage {
   readonly note?: string | undefined;
 }
 
-export const SCRIPTED_FEE = 5_000n;
+export const SCRIPTED_FEE = lamports(5_000n);
 const BLOCKHASH_LIFE = 150n;
 const LONG_AFTER = 1_000n;
 
@@ -25,10 +26,10 @@ export type Weather = 'land' | 'land with error' | 'land unanswered' | 'lose' | 
  * A chain whose weather a test decides: it moves lamports for messages of ScriptedMessage and knows nothing else.
  * For settlement's own rules; everything that is about Solana is tested on localnet.
  */
-export function scriptedChain(lamports: Record<string, bigint>) {
-  const balances = new Map(Object.entries(lamports));
+export function scriptedChain(funds: Record<string, bigint>) {
+  const balances = new Map(Object.entries(funds));
   const landed = new Map<string, LandedTransaction>(
-    Object.entries(lamports).map(([address, after]) => [`funds of ${address}`, funding(address, after)]),
+    Object.entries(funds).map(([address, after]) => [`funds of ${address}`, funding(address, after)]),
   );
   /** Heights of the blockhashes that were given out. */
   const blockhashes = new Map<string, bigint>();
@@ -62,7 +63,7 @@ export function scriptedChain(lamports: Record<string, bigint>) {
     const held = balances.get(address);
     return held === undefined
       ? null
-      : { lamports: held, owner: SYSTEM_PROGRAM, executable: false, data: new Uint8Array() };
+      : { lamports: lamports(held), owner: SYSTEM_PROGRAM, executable: false, data: new Uint8Array() };
   }
 
   function reachable(): void {
@@ -83,8 +84,8 @@ export function scriptedChain(lamports: Record<string, bigint>) {
       error: fails ? 'the program said no' : null,
       feeLamports: SCRIPTED_FEE,
       lamports: [
-        { address: message.from, before: from, after: from - amount - SCRIPTED_FEE },
-        { address: message.to, before: to, after: to + amount },
+        change(message.from, from, from - amount - SCRIPTED_FEE),
+        change(message.to, to, to + amount),
       ],
       tokens: [],
     });
@@ -122,7 +123,7 @@ export function scriptedChain(lamports: Record<string, bigint>) {
       const after = watch.map((address) => {
         const before = account(address);
         if (!before || address !== message.from) return before;
-        return { ...before, lamports: before.lamports - BigInt(message.lamports) - SCRIPTED_FEE };
+        return { ...before, lamports: lamports(before.lamports - BigInt(message.lamports) - SCRIPTED_FEE) };
       });
       return {
         error: state.simulationError,
@@ -228,8 +229,12 @@ function tokenOf(blockhash: string): string {
 function funding(address: string, after: bigint): LandedTransaction {
   return {
     ...{ slot: 1n, blockTime: null, error: null, feeLamports: SCRIPTED_FEE, tokens: [] },
-    lamports: [{ address, before: 0n, after }],
+    lamports: [change(address, 0n, after)],
   };
+}
+
+function change(address: string, before: bigint, after: bigint) {
+  return { address: address as Address, before: lamports(before), after: lamports(after) };
 }
 
 function decode(transaction: Uint8Array): { signature: string; message: ScriptedMessage } {

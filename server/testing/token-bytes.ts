@@ -1,4 +1,4 @@
-import { type Address, getAddressDecoder } from '@solana/kit';
+import { type Address, getAddressDecoder, lamports } from '@solana/kit';
 import {
   AccountState,
   getMintEncoder,
@@ -17,8 +17,8 @@ export function someAddress(byte: number): Address {
 }
 
 /** An account without data, as wallets are. */
-export function walletAccount(lamports: bigint): Account {
-  return { lamports, owner: SYSTEM_PROGRAM, executable: false, data: new Uint8Array() };
+export function walletAccount(held: bigint): Account {
+  return { lamports: lamports(held), owner: SYSTEM_PROGRAM, executable: false, data: new Uint8Array() };
 }
 
 export interface Extension {
@@ -58,7 +58,7 @@ export function tokenAccount(
 function account(base: ArrayLike<number>, type: number, extensions: readonly Extension[]): Account {
   const data = extensions.length === 0 ? Uint8Array.from(base) : extended(base, type, extensions);
   const owner = extensions.length === 0 ? TOKEN_PROGRAM : TOKEN_2022_PROGRAM;
-  return { lamports: 2_039_280n, owner, executable: false, data };
+  return { lamports: lamports(2_039_280n), owner, executable: false, data };
 }
 
 /** Layout: the base padded to the length of a token account, the kind of the account, then type, length, contents of each. */

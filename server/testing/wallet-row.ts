@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Address } from '@solana/kit';
 import type { Db } from '../src/db/pool.ts';
 
 /** A wallet without anything in it, and without a key. Answers its id, which is its address too where none is given. */
@@ -10,7 +11,7 @@ export async function walletRow(db: Db, userId: string, publicKey?: string): Pro
       id,
       user_id: userId,
       name: 'Main',
-      public_key: publicKey ?? id,
+      public_key: (publicKey ?? id) as Address,
       sealed_key: Buffer.alloc(1),
     })
     .execute();

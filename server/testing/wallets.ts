@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { getBase58Decoder } from '@solana/kit';
+import { type Address, getBase58Decoder, lamports } from '@solana/kit';
 import type { Caller } from '../src/accounts/caller.ts';
 import type { Db } from '../src/db/pool.ts';
 import type { Chain, Holdings } from '../src/ports/chain.ts';
@@ -27,7 +27,7 @@ export function testKeys(): Pick<Keys, 'create'> & { made: number; broken: boole
     async create() {
       if (keys.broken) throw new Error('the signer is away');
       keys.made += 1;
-      return { publicKey: newAddress(), sealedKey: randomBytes(64) };
+      return { publicKey: newAddress() as Address, sealedKey: randomBytes(64) };
     },
   };
   return keys;
@@ -57,7 +57,12 @@ export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testne
   const chain: Pick<Chain, 'holdings'> = {
     async holdings(owners, options) {
       reads.push({ owners, minSlot: options?.minSlot });
-      const value = owners.map((owner) => ({ owner, lamports: 0n, tokens: [], ...world.holdings?.[owner] }));
+      const value = owners.map((owner) => ({
+        owner,
+        lamports: lamports(0n),
+        tokens: [],
+        ...world.holdings?.[owner],
+      }));
       return { slot: 1n, value };
     },
   };

@@ -3,7 +3,7 @@ import { USDC_MINT, USDT_MINT } from '@cumulus/contract/limits.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Faucet } from '../ports/faucet.ts';
-import { unavailable } from './solana-rpc/unavailable.ts';
+import { unavailable } from './unavailable.ts';
 
 export interface FaucetSettings {
   readonly rpcUrl: string;
@@ -31,7 +31,8 @@ export function localnetFaucet({ rpcUrl, chain, clock }: FaucetSettings): Faucet
   async function give(address: string, amount: bigint, mint?: string): Promise<string> {
     const body = { address, amount: amount.toString(), ...(mint === undefined ? {} : { mint }) };
     const { status, json } = await post(new URL('/control/faucet', rpcUrl), body);
-    if (status !== 200 || typeof json.signature !== 'string') throw unavailable(`faucet: HTTP ${status}`);
+    if (status !== 200 || typeof json.signature !== 'string')
+      throw unavailable('CHAIN_UNAVAILABLE', `faucet: HTTP ${status}`);
     return json.signature;
   }
 
@@ -54,7 +55,8 @@ export function airdropFaucet({ rpcUrl, chain, clock }: FaucetSettings): Faucet 
       const { status, json } = await post(new URL(rpcUrl), body);
       if (status === 429 || json.error) throw new CallError('RATE_LIMITED', { seconds: RATIONED_SECONDS });
       const signature = json.result;
-      if (status !== 200 || typeof signature !== 'string') throw unavailable(`airdrop: HTTP ${status}`);
+      if (status !== 200 || typeof signature !== 'string')
+        throw unavailable('CHAIN_UNAVAILABLE', `airdrop: HTTP ${status}`);
       await confirmed(chain, clock, [signature]);
       return { signature, lamports: DEVNET_LAMPORTS };
     },
@@ -75,7 +77,7 @@ async function post(
     const json: unknown = await answer.json().catch(() => null);
     return { status: answer.status, json: typeof json === 'object' && json !== null ? json : {} };
   } catch (error) {
-    throw unavailable(error);
+    throw unavailable('CHAIN_UNAVAILABLE', error);
   }
 }
 
@@ -89,7 +91,7 @@ async function confirmed(
   for (;;) {
     const { value } = await chain.signatureStatuses(signatures, false);
     if (value.every((status) => status !== null && status.commitment !== 'processed')) return;
-    if (clock.now() >= deadline) throw unavailable('the test funds are not confirmed');
+    if (clock.now() >= deadline) throw unavailable('CHAIN_UNAVAILABLE', 'the test funds are not confirmed');
     await clock.sleep(POLL);
   }
 }

@@ -2,17 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { address } from '@solana/kit';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { mint } from '../ports/units.ts';
 import { type JupiterSwapSettings, openJupiterSwap } from './jupiter-swap.ts';
 
 const TAKER = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const MAKER = 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL';
 const request = {
-  inputMint: SOL_MINT,
-  outputMint: USDC_MINT,
-  amount: 1_000_000_000n,
-  taker: TAKER,
+  inputMint: mint(SOL_MINT),
+  outputMint: mint(USDC_MINT),
+  inAmount: baseUnits(1_000_000_000n),
+  taker: address(TAKER),
   slippageBps: 100,
 };
 const good = {
@@ -83,14 +86,16 @@ async function jupiter(
   return { router, heard };
 }
 
-async function ordered(changes: object, settings?: Parameters<typeof jupiter>[1]) {
-  return (await jupiter({ ...good, ...changes }, settings)).router.order(request);
+async function quoted(changes: object, settings?: Parameters<typeof jupiter>[1]) {
+  return (await jupiter({ ...good, ...changes }, settings)).router.quote(request);
 }
 
 test('[limit-22] asks for what is wanted, SOL by the mint that wraps it, and reads the offer', async () => {
   const { router, heard } = await jupiter(good, { apiKey: 'the-key' });
-  expect(await router.order(request)).toEqual({
+  expect(await router.quote(request)).toEqual({
     requestId: 'the-request',
+    inputMint: SOL_MINT,
+    outputMint: USDC_MINT,
     inAmount: 1_000_000_000n,
     outAmount: 155_000_000n,
     minimumReceived: 153_450_000n,
@@ -123,7 +128,7 @@ test("excludes routers and takes the operator's fee where it is told to", async 
     excludeRouters: ['jupiterz', 'okx'],
     referral: { account: MAKER, feeBps: 50 },
   });
-  expect((await router.order(request)).operatorFeeBps).toBe(50);
+  expect((await router.quote(request)).operatorFeeBps).toBe(50);
   expect(Object.fromEntries(heard[0]!.url.searchParams)).toMatchObject({
     excludeRouters: 'jupiterz,okx',
     referralAccount: MAKER,
@@ -140,7 +145,7 @@ test.each([
   ['as nonsense', { priceImpact: 'a lot', priceImpactPct: {} }, '0'],
   ['not at all', { priceImpact: undefined, priceImpactPct: undefined }, '0'],
 ])('reads a price impact that is told %s', async (_how, changes, expected) => {
-  expect((await ordered(changes)).priceImpactPct).toBe(expected);
+  expect((await quoted(changes)).priceImpactPct).toBe(expected);
 });
 
 test.each([
@@ -148,11 +153,11 @@ test.each([
   ['seconds', '1785585600'],
   ['milliseconds', '1785585600000'],
 ])('reads an expiry that is told in %s', async (_how, expireAt) => {
-  expect((await ordered({ expireAt })).expiresAt).toBe(Date.UTC(2026, 7, 1, 12));
+  expect((await quoted({ expireAt })).expiresAt).toBe(Date.UTC(2026, 7, 1, 12));
 });
 
 test('goes without what only informs', async () => {
-  const offer = await ordered({
+  const offer = await quoted({
     inUsdValue: 'much',
     outUsdValue: undefined,
     feeBps: null,
@@ -194,7 +199,7 @@ describe('an offer that is not what was asked for is refused:', () => {
       'its transaction could not be built',
     ],
   ])('%s', async (_what, changes, reason) => {
-    await expect(ordered(changes)).rejects.toMatchObject({ code: 'ROUTER_REFUSED', context: { reason } });
+    await expect(quoted(changes)).rejects.toMatchObject({ code: 'ROUTER_REFUSED', context: { reason } });
   });
 });
 
@@ -206,14 +211,14 @@ test.each([
   ['no SOL for fees and too little to be helped out', { transaction: '', errorCode: 3 }],
   ['no SOL for fees, which somebody offers to pay', { signatureFeePayer: MAKER, gasless: true }],
 ])('tells a price without a transaction to a taker with %s', async (_what, changes) => {
-  expect(await ordered(changes)).toMatchObject({ outAmount: 155_000_000n, transaction: null });
+  expect(await quoted(changes)).toMatchObject({ outAmount: 155_000_000n, transaction: null });
 });
 
 test.each([
   ['nobody trades the pair', { error: 'Could not find any route' }, { status: 400 }],
   ['there is nothing to get', { ...good, outAmount: '0' }, {}],
 ])('says so where %s', async (_what, body, settings) => {
-  await expect((await jupiter(body, settings)).router.order(request)).rejects.toMatchObject({
+  await expect((await jupiter(body, settings)).router.quote(request)).rejects.toMatchObject({
     code: 'NO_ROUTE',
   });
 });
@@ -228,7 +233,7 @@ test.each([
   ['no name for the request', { ...good, requestId: undefined }, {}],
   ['endless text', `"${'a'.repeat(1_100_000)}"`, {}],
 ])('takes %s for a router that is away', async (_what, body, settings) => {
-  await expect((await jupiter(body, settings)).router.order(request)).rejects.toMatchObject({
+  await expect((await jupiter(body, settings)).router.quote(request)).rejects.toMatchObject({
     code: 'ROUTER_UNAVAILABLE',
   });
 });
@@ -237,7 +242,7 @@ test('tells how long to wait where it is asked too often', async () => {
   const waits: number[] = [];
   const busy = { status: 429, headers: { 'retry-after': '3' }, onBusy: (wait: number) => waits.push(wait) };
   const { router } = await jupiter({}, busy);
-  await expect(router.order(request)).rejects.toMatchObject({
+  await expect(router.quote(request)).rejects.toMatchObject({
     code: 'RATE_LIMITED',
     context: { seconds: 3 },
   });
@@ -247,7 +252,7 @@ test('tells how long to wait where it is asked too often', async () => {
 test('tells of every request under the key, whatever comes of it', async () => {
   let requests = 0;
   const { router } = await jupiter({}, { status: 500, onRequest: () => (requests += 1) });
-  await router.order(request).catch(() => {});
+  await router.quote(request).catch(() => {});
   expect(requests).toBe(1);
   await router.execute({ requestId: 'the-request', transaction: new Uint8Array(4) }).catch(() => {});
   expect(requests).toBe(2);
@@ -260,7 +265,7 @@ test('waits for no silent router', async () => {
   const { port } = server.address() as AddressInfo;
   const router = openJupiterSwap({
     url: `http://127.0.0.1:${port}`,
-    orderTimeout: 50,
+    quoteTimeout: 50,
     executeTimeout: 50,
   });
   onTestFinished(async () => {
@@ -268,7 +273,7 @@ test('waits for no silent router', async () => {
     server.closeAllConnections();
     server.close();
   });
-  await expect(router.order(request)).rejects.toMatchObject({ code: 'ROUTER_UNAVAILABLE' });
+  await expect(router.quote(request)).rejects.toMatchObject({ code: 'ROUTER_UNAVAILABLE' });
   await expect(
     router.execute({ requestId: 'the-request', transaction: new Uint8Array(4) }),
   ).rejects.toMatchObject({ code: 'ROUTER_UNAVAILABLE' });

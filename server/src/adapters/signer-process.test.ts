@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { address, getAddressEncoder } from '@solana/kit';
+import { address, getAddressEncoder, lamports } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compile, testAddress, transferSol } from '../../../signer/testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../../../signer/testing/process.ts';
@@ -40,12 +40,17 @@ async function newWallet(keys: SignerProcess, walletId = 'wallet-1') {
 
 type Wallet = Awaited<ReturnType<typeof newWallet>>;
 
-function transfer(wallet: Wallet, lamports = 5n) {
+function transfer(wallet: Wallet, amount = 5n) {
   const message = compile({
     feePayer: wallet.publicKey,
-    instructions: [transferSol(wallet.publicKey, to, lamports)],
+    instructions: [transferSol(wallet.publicKey, to, amount)],
   });
-  const intent = { kind: 'transfer_sol', to, lamports, feeCapLamports: 5_000n } as const;
+  const intent = {
+    kind: 'transfer_sol' as const,
+    to,
+    lamports: lamports(amount),
+    feeCapLamports: lamports(5_000n),
+  };
   return { ...wallet, message, intent };
 }
 
@@ -84,7 +89,7 @@ describe('over a signer', () => {
     const keys = connectTo((await start()).socket);
     const wallet = await newWallet(keys);
     const request = transfer(wallet);
-    const refused = keys.sign({ ...request, intent: { ...request.intent, lamports: 6n } });
+    const refused = keys.sign({ ...request, intent: { ...request.intent, lamports: lamports(6n) } });
     await expect(refused).rejects.toEqual(
       new CallError('GUARD_REFUSED', { reason: 'the amount of SOL is another' }),
     );

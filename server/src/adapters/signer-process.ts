@@ -1,4 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import { isAddress } from '@solana/kit';
 import { z } from 'zod';
 import type { Keys, SealedWallet, SignIntent, SwapSide } from '../ports/keys.ts';
 import { signerConnection, signerUnavailable } from './signer-process-connection.ts';
@@ -39,7 +40,7 @@ const NO_KEY_SERVICE =
   'The signer runs, but its key service is too slow, or fails. Try again shortly; the log of the key service says more.';
 
 const base64 = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
-const created = z.object({ publicKey: z.string().min(32).max(44), sealedKey: base64 });
+const created = z.object({ publicKey: z.string().refine(isAddress), sealedKey: base64 });
 const signed = z.object({ signature: base64.refine((bytes) => bytes.length === 64) });
 const rewrapped = z.object({ sealedKey: base64 });
 const pong = z.object({ version: z.string(), provider: z.string(), keyId: z.string() });

@@ -106,8 +106,8 @@ test('[fn-13] reads SOL and the tokens of both programs, and tells what is froze
 });
 
 test('refuses to answer from a state older than asked for', async () => {
-  const { slot } = await chain.accounts([USDC_MINT]);
-  await expect(chain.accounts([USDC_MINT], { minSlot: slot + 1_000_000n })).rejects.toMatchObject({
+  const { slot } = await chain.accounts([USDC_MINT as Address]);
+  await expect(chain.accounts([USDC_MINT as Address], { minSlot: slot + 1_000_000n })).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',
   });
 });
@@ -194,7 +194,7 @@ test('tells finalized height and slot, a blockhash that outlives them, rent and 
   expect(slot).toBeGreaterThanOrEqual(blockHeight);
   expect(await chain.rentExemptMinimum(0)).toBe(890_880n);
   expect(await chain.rentExemptMinimum(165)).toBe(2_039_280n);
-  expect(await chain.priorityFee([USDC_MINT])).toBeGreaterThanOrEqual(0n);
+  expect(await chain.priorityFee([USDC_MINT as Address])).toBeGreaterThanOrEqual(0n);
 });
 
 test('hears of confirmations although the websocket breaks, and over one connection', async () => {
@@ -257,9 +257,9 @@ test('tells every listener of a signature, except those who stopped', async () =
 
 test('reads through a busy node and a broken connection', async () => {
   await localnet.control('faults', { kind: 'rate_limit', method: 'getMultipleAccounts' });
-  expect((await chain.accounts([USDC_MINT])).value[0]).not.toBeNull();
+  expect((await chain.accounts([USDC_MINT as Address])).value[0]).not.toBeNull();
   rpc.loseNextAnswer();
-  expect((await chain.accounts([USDC_MINT])).value[0]).not.toBeNull();
+  expect((await chain.accounts([USDC_MINT as Address])).value[0]).not.toBeNull();
 });
 
 test('does not know what became of a broadcast whose answer was lost', async () => {

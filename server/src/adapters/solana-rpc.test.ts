@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { failure, http, result, type Script, scripted } from '../../testing/scripted-node.ts';
 
@@ -38,7 +39,7 @@ test('[fn-13] reads the holdings of 30 owners in one HTTP request, exact to the 
       return atSlot(92, '[]');
     });
   const { chain, requests } = await scripted([script]);
-  const { slot, value } = await chain.holdings(owners);
+  const { slot, value } = await chain.holdings(owners as Address[]);
 
   expect(requests).toHaveLength(1);
   expect(requests[0]).toHaveLength(61);
@@ -69,7 +70,7 @@ test('reads any number of accounts, 100 to a call and all in one HTTP request', 
         ),
       ),
   ]);
-  const { value } = await chain.accounts(addresses);
+  const { value } = await chain.accounts(addresses as Address[]);
   expect(requests.map((calls) => calls.map((call) => call.params[0].length))).toEqual([[100, 100, 50]]);
   expect(value).toHaveLength(250);
   expect(value[0]).toBeNull();
@@ -80,7 +81,7 @@ test('splits a batch that is larger than the node allows', async () => {
   const answer: Script = (calls) =>
     calls.map(({ method }) => atSlot(1, method === 'getMultipleAccounts' ? '[null,null]' : '[]'));
   const { chain, requests } = await scripted([answer, answer], { batchMax: 3 });
-  await chain.holdings(['a', 'b']);
+  await chain.holdings(['a' as Address, 'b' as Address]);
   expect(requests.map((calls) => calls.length).sort()).toEqual([2, 3]);
 });
 
@@ -91,10 +92,12 @@ test('waits for a node that is behind the slot asked for, and refuses an older s
     // This node passes over minContextSlot.
     () => [atSlot(69, '[null]')],
   ]);
-  expect((await chain.accounts(['a'], { minSlot: 70n })).slot).toBe(70n);
+  expect((await chain.accounts(['a' as Address], { minSlot: 70n })).slot).toBe(70n);
   expect(requests[0]![0]!.params[1]).toMatchObject({ minContextSlot: 70, commitment: 'confirmed' });
   expect(clock.waits).toEqual([200]);
-  await expect(chain.accounts(['a'], { minSlot: 70n })).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+  await expect(chain.accounts(['a' as Address], { minSlot: 70n })).rejects.toMatchObject({
+    code: 'CHAIN_UNAVAILABLE',
+  });
 });
 
 interface Latest {
@@ -163,7 +166,9 @@ test('takes no list of answers that is shorter than the list of questions', asyn
   await expect(chain.signatureStatuses(['a', 'b'], true)).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',
   });
-  await expect(chain.accounts(['a', 'b'])).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+  await expect(chain.accounts(['a' as Address, 'b' as Address])).rejects.toMatchObject({
+    code: 'CHAIN_UNAVAILABLE',
+  });
 });
 
 test('does not remember a failed read', async () => {
@@ -181,9 +186,9 @@ test('answers the 75th percentile of recent priority fees, 0 of none, and never 
     () => [fees()],
     () => [fees(9_000_000)],
   ]);
-  expect(await chain.priorityFee(['b', 'a', 'b'])).toBe(300n);
-  expect(await chain.priorityFee(['a', 'b'])).toBe(300n);
-  expect(await chain.priorityFee(['c'])).toBe(0n);
+  expect(await chain.priorityFee(['b' as Address, 'a' as Address, 'b' as Address])).toBe(300n);
+  expect(await chain.priorityFee(['a' as Address, 'b' as Address])).toBe(300n);
+  expect(await chain.priorityFee(['c' as Address])).toBe(0n);
   expect(await chain.priorityFee([])).toBe(1_000_000n);
   expect(requests.map(([call]) => call!.params[0])).toEqual([['a', 'b'], ['c'], []]);
 });
@@ -261,7 +266,7 @@ test('tells what a simulation would do, in words', async () => {
     () => [failure(-32602, 'invalid transaction: failed to sanitize')],
     () => [failure(-32603, 'internal')],
   ]);
-  expect(await chain.simulate(Uint8Array.of(1, 2), ['gone', 'there'])).toEqual({
+  expect(await chain.simulate(Uint8Array.of(1, 2), ['gone' as Address, 'there' as Address])).toEqual({
     error: 'the wallet has too little SOL',
     logs: expect.arrayContaining(['Program 11111111111111111111111111111111 invoke [1]']),
     unitsConsumed: 150n,

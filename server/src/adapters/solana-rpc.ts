@@ -1,48 +1,44 @@
+import { type Lamports, lamports } from '@solana/kit';
 import type { Chain, Holdings, ReadOptions } from '../ports/chain.ts';
-import type { Clock } from '../ports/clock.ts';
 import { createCache } from '../runtime/cache.ts';
 import { TOKEN_PROGRAMS } from '../solana/programs.ts';
-import { lesser, percentile } from './solana-rpc/bigints.ts';
-import { blockCalls } from './solana-rpc/block-calls.ts';
-import { openConfirmations } from './solana-rpc/confirmations.ts';
 import {
   account,
   type RpcAccount,
   type RpcKeyedAccount,
   TOKEN_ACCOUNT_SLICE,
   tokenAccount,
-} from './solana-rpc/decode.ts';
-import { integer } from './solana-rpc/json.ts';
+} from './solana-rpc/accounts.ts';
+import { type BlockSettings, createBlockCalls } from './solana-rpc/blocks.ts';
+import { openConfirmations } from './solana-rpc/confirmations.ts';
+import { integer, lamportsOf } from './solana-rpc/json.ts';
 import { openJsonRpc, type RpcCall } from './solana-rpc/json-rpc.ts';
+import { createReader, decoded, minContext } from './solana-rpc/reader.ts';
 import {
   landedTransaction,
   listedSignature,
   type RpcListedSignature,
+  type RpcSignatureStatus,
   type RpcTransaction,
-} from './solana-rpc/landed.ts';
-import { type RpcSignatureStatus, signatureStatus, simulation } from './solana-rpc/outcome.ts';
-import { createReader, minContext, sensible } from './solana-rpc/reader.ts';
+  signatureStatus,
+  simulation,
+} from './solana-rpc/transactions.ts';
 
-export interface SolanaRpcSettings {
+export interface SolanaRpcSettings extends BlockSettings {
   readonly rpcUrl: string;
   readonly wsUrl: string;
-  readonly clock: Clock;
-  /** Most calls in one HTTP request; providers set their own bound. */
+  /** Most calls in one HTTP request; providers have limits of their own. */
   readonly batchMax?: number;
   /** Longest wait for one HTTP answer, milliseconds. */
   readonly timeout?: number;
-  /** Told of every HTTP request to the node, for the meter. */
+  /** Called for every HTTP request to the node. */
   readonly onRequest?: () => void;
   readonly connectionsMax?: number;
-  /** How long a blockhash is handed out again, milliseconds: each use shortens a transaction's life by that much. */
-  readonly blockhashMaxAge?: number;
   /** Most that `priorityFee` answers, micro-lamports per compute unit. */
   readonly priorityFeeMax?: bigint;
-  /** Whether a genesis hash names the chain that this installation works on; any chain by default. */
-  readonly isOwnChain?: (genesisHash: string) => Promise<boolean>;
 }
 
-/** Bounds of the nodes' own. */
+/** Limits of the nodes. */
 const ACCOUNTS_PER_CALL_MAX = 100;
 const SIGNATURES_PER_CALL_MAX = 256;
 const FEE_ADDRESSES_PER_CALL_MAX = 128;
@@ -52,7 +48,7 @@ const PRIORITY_FEE_PERCENTILE = 75;
 const confirmed = { commitment: 'confirmed' } as const;
 const versioned = { maxSupportedTransactionVersion: 0 } as const;
 
-/** The chain over a node's JSON-RPC (HTTP) and its subscriptions (websocket). */
+/** The chain through a node's JSON-RPC (HTTP) and subscriptions (websocket). */
 export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
   const { clock, priorityFeeMax = 1_000_000n } = settings;
   const rpc = openJsonRpc({
@@ -66,10 +62,10 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
   const { readOne, readAtSlot } = createReader(rpc);
   const confirmations = openConfirmations(settings.wsUrl);
 
-  const rentExemptMinimums = createCache<number, bigint>({ max: 1_000 });
-  async function readRentExemptMinimum(bytes: number): Promise<bigint> {
-    const lamports = await readOne('getMinimumBalanceForRentExemption', [bytes, confirmed]);
-    return sensible(() => integer(lamports));
+  const rentExemptMinimums = createCache<number, Lamports>({ max: 1_000 });
+  async function readRentExemptMinimum(bytes: number): Promise<Lamports> {
+    const minimum = await readOne('getMinimumBalanceForRentExemption', [bytes, confirmed]);
+    return decoded(() => lamportsOf(minimum));
   }
 
   const priorityFees = createCache<string, bigint>({
@@ -80,16 +76,17 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     const recent = await readOne('getRecentPrioritizationFees', [
       addresses === '' ? [] : addresses.split(','),
     ]);
-    return sensible(() => {
+    return decoded(() => {
       const fees = (recent as { prioritizationFee: unknown }[]).map((slot) =>
         integer(slot.prioritizationFee),
       );
-      return lesser(percentile(fees, PRIORITY_FEE_PERCENTILE), priorityFeeMax);
+      const goingRate = percentile(fees, PRIORITY_FEE_PERCENTILE);
+      return goingRate < priorityFeeMax ? goingRate : priorityFeeMax;
     });
   }
 
   return {
-    ...blockCalls(rpc, settings),
+    ...createBlockCalls(rpc, settings),
 
     accounts: (addresses, options) =>
       readAtSlot(accountCalls(addresses, context(options)), options?.minSlot, (values) =>
@@ -113,7 +110,7 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
           const wallet = wallets[index];
           return {
             owner,
-            lamports: wallet ? integer(wallet.lamports) : 0n,
+            lamports: wallet ? lamportsOf(wallet.lamports) : lamports(0n),
             tokens: tokens
               .slice(index * perOwner, (index + 1) * perOwner)
               .flat()
@@ -130,8 +127,8 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     },
 
     async simulate(transaction, watch) {
-      // At "confirmed", like every other read: what changed between a read and a simulation is then the transaction's
-      // own doing, and never a block that the network may still drop. A confirmed blockhash is always known there.
+      // At "confirmed", like every other read: a difference between a read and a simulation is then never caused by a
+      // block that the network may still drop. A confirmed blockhash is always known there.
       const options = {
         ...confirmed,
         encoding: 'base64',
@@ -140,13 +137,13 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
         ...(watch.length > 0 ? { accounts: { encoding: 'base64', addresses: watch } } : {}),
       };
       const answer = await rpc.ask({ method: 'simulateTransaction', params: [base64(transaction), options] });
-      return sensible(() => simulation(answer, watch));
+      return decoded(() => simulation(answer, watch));
     },
 
     async broadcast(transaction) {
-      // The product resends by itself, so that it knows for how long these bytes can still land.
+      // No retries by the node: settlement rebroadcasts, and so knows how long these bytes can still land.
       const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0 };
-      const answer = await rpc.tell({ method: 'sendTransaction', params: [base64(transaction), options] });
+      const answer = await rpc.send({ method: 'sendTransaction', params: [base64(transaction), options] });
       return answer.error === undefined;
     },
 
@@ -164,7 +161,7 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     async transaction(signature) {
       const options = { ...confirmed, encoding: 'json', ...versioned };
       const landed = (await readOne('getTransaction', [signature, options])) as RpcTransaction | null;
-      return landed === null ? null : sensible(() => landedTransaction(landed, signature));
+      return landed === null ? null : decoded(() => landedTransaction(landed, signature));
     },
 
     async signaturesFor(address, { before = null, until = null, limit }) {
@@ -175,7 +172,7 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
         ...(until === null ? {} : { until }),
       };
       const listed = (await readOne('getSignaturesForAddress', [address, options])) as RpcListedSignature[];
-      return sensible(() => listed.map(listedSignature));
+      return decoded(() => listed.map(listedSignature));
     },
 
     onConfirmed: confirmations.onConfirmed,
@@ -187,7 +184,7 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
   };
 }
 
-/** A list with an entry for each one asked for: with fewer or more, their order means nothing. */
+/** Throws RangeError unless there is an answer to every question: otherwise their order means nothing. */
 function exactly<T>(count: number, answers: T[]): T[] {
   if (answers.length !== count) throw new RangeError(`${answers.length} answers to ${count} questions`);
   return answers;
@@ -208,6 +205,12 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
+}
+
+/** The value that `percent` of the values do not exceed; 0 if there are none. */
+function percentile(values: readonly bigint[], percent: number): bigint {
+  const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0n;
 }
 
 function base64(bytes: Uint8Array): string {

@@ -1,3 +1,4 @@
+import type { Lamports } from '@solana/kit';
 import type { Logger } from 'pino';
 import { createContestCalls } from '../contest/calls.ts';
 import { createContests } from '../contest/contest.ts';
@@ -14,7 +15,7 @@ interface ContestDeps {
   readonly isClockRight: () => boolean;
   readonly log: Logger;
   readonly settlement: FunderDeps['settlement'];
-  readonly feeCapLamports: bigint;
+  readonly feeCapLamports: Lamports;
   readonly leaseMs: number;
 }
 

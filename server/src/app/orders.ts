@@ -1,3 +1,4 @@
+import type { Lamports } from '@solana/kit';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { createOrderCalls } from '../orders/calls.ts';
@@ -21,7 +22,7 @@ interface OrderDeps {
   readonly router: Router;
   readonly settlement: Settlement;
   readonly wallets: Pick<Wallets, 'own'>;
-  readonly feeCapLamports: bigint;
+  readonly feeCapLamports: Lamports;
   readonly leaseMs: number;
   readonly intervalMs: number;
   readonly latenessMaxMs: number;

@@ -3,8 +3,8 @@ import type { Router } from '../ports/router.ts';
 import type { IntentKind } from '../settlement/intent.ts';
 import { createSettlement, type SettlementDeps } from '../settlement/settlement.ts';
 import { createSwapCalls } from '../swaps/calls.ts';
-import { swapKind } from '../swaps/kind.ts';
-import { openSeals } from '../swaps/offer.ts';
+import { createSwapKind } from '../swaps/kind.ts';
+import { createSeals } from '../swaps/seals.ts';
 import { createTransferCalls } from '../transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 
@@ -32,7 +32,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
     kinds: {
       transfer_sol: transferSolKind,
       transfer_token: transferTokenKind,
-      swap: swapKind(deps.router, deps.feeCapLamports),
+      swap: createSwapKind(deps.router, deps.feeCapLamports),
       ...kinds,
     },
   });
@@ -44,7 +44,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
     },
     calls: {
       ...createTransferCalls({ ...deps, settlement }),
-      ...createSwapCalls({ ...deps, settlement, seals: openSeals(secret) }),
+      ...createSwapCalls({ ...deps, settlement, seals: createSeals(secret) }),
       ...createPaymentCalls(settlement),
     },
   };

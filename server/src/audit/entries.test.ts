@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { CallError } from '@cumulus/contract/errors.ts';
+import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { contestWorld } from '../../testing/contests.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -41,7 +42,7 @@ test('accounts, terms and wallets', async () => {
   await wallets.setDefault(sessionOf(userId), two.walletId);
   await wallets.delete(sessionOf(userId), one.walletId);
   await restoreWallet(db, one.publicKey);
-  const desktop = { userId, publicKey: newAddress() };
+  const desktop = { userId, publicKey: newAddress() as Address };
   await registerDesktopWallet(db, { ...desktop, name: 'Ledger' });
   await registerDesktopWallet(db, { ...desktop, name: 'Nano' });
   await removeDesktopWallet(db, desktop);

@@ -1,4 +1,5 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
+import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { ChainNode } from '../ports/chain.ts';
@@ -33,7 +34,7 @@ async function readPayer(
   db: Db,
   intentId: string,
   number: number,
-): Promise<{ wallet: string; ageMs: number }> {
+): Promise<{ wallet: Address; ageMs: number }> {
   return await db
     .selectFrom('intents')
     .innerJoin('wallets', 'wallets.id', 'intents.wallet_id')

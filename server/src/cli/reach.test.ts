@@ -4,6 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Address } from '@solana/kit';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { withChain, withSigner } from './reach.ts';
 
@@ -73,7 +74,7 @@ test('a node is asked as much at once as SOLANA_RPC_BATCH allows', async () => {
   onTestFinished(() => void server.close());
   const node = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = { SOLANA_RPC_URL: node, SOLANA_WS_URL: 'ws://127.0.0.1:1', SOLANA_RPC_BATCH: '3' };
-  await withChain(context(settings), (chain) => chain.holdings(['a', 'b']));
+  await withChain(context(settings), (chain) => chain.holdings(['a' as Address, 'b' as Address]));
   expect(sizes.sort()).toEqual([2, 3]);
   const wrong = context({ ...settings, SOLANA_RPC_BATCH: 'many' });
   await expect(withChain(wrong, async () => {})).rejects.toThrow('SOLANA_RPC_BATCH: a whole number above 0.');

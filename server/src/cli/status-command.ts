@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import { findTreasury } from '../contest/treasury.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
 import { withChain } from './reach.ts';
@@ -50,7 +51,7 @@ async function readStatus(context: CommandContext, withBooks: boolean): Promise<
 }
 
 /** Null where the node does not answer after all. */
-async function lamportsOf(context: CommandContext, address: string): Promise<string | null> {
+async function lamportsOf(context: CommandContext, address: Address): Promise<string | null> {
   const read = withChain(context, (chain) => chain.accounts([address]), CHAIN_WITHIN);
   const accounts = await read.catch((error: unknown) => {
     if (error instanceof OperatorError) return null;

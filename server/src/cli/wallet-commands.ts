@@ -1,5 +1,6 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
-import { isAddress } from '@solana/kit';
+import { type Address, isAddress } from '@solana/kit';
+import type { Mint } from '../ports/units.ts';
 import { readBooks } from '../profit/books.ts';
 import { listDesktopWallets, registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
 import { restoreWallet } from '../wallets/restore.ts';
@@ -57,7 +58,7 @@ export const walletCommands: readonly Command[] = [
       if (wallet.deleted_at) print(`Deleted ${wallet.deleted_at.toISOString()}; its key is kept.`);
       if (wallet.game_tag) print(`Entered the campaign "${wallet.game_tag}"`);
       print(`User ${wallet.user_id}, ${wallet.email ?? 'no e-mail address'}`);
-      const booked = (await readBooks(db, [wallet.id])).get(wallet.id)?.booked ?? new Map<string, bigint>();
+      const booked = (await readBooks(db, [wallet.id])).get(wallet.id)?.booked ?? new Map<Mint, bigint>();
       for (const [mint, amount] of booked) if (amount !== 0n) print(`${mint}\t${amount} base units`);
     },
   },
@@ -138,7 +139,7 @@ export const walletCommands: readonly Command[] = [
   },
 ];
 
-function readPublicKey(typed: string): string {
+function readPublicKey(typed: string): Address {
   const publicKey = typed.trim();
   if (!isAddress(publicKey)) throw new UsageError(`${typed} is not a public key.`);
   return publicKey;

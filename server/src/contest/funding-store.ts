@@ -1,4 +1,4 @@
-import type { Address } from '@solana/kit';
+import type { Address, Lamports } from '@solana/kit';
 import { type RawBuilder, sql } from 'kysely';
 import { type Leased, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
@@ -9,7 +9,7 @@ export interface WaitingEntry {
   readonly contestId: string;
   readonly walletId: string;
   readonly publicKey: Address;
-  readonly lamports: bigint;
+  readonly lamports: Lamports;
   /** Whether its wallet was deleted. */
   readonly hasLeft: boolean;
   readonly tries: number;

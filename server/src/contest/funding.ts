@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, isCallError } from '@cumulus/contract/errors.ts';
+import type { Lamports } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { toJson } from '../db/json.ts';
@@ -10,8 +11,8 @@ import type { Clock } from '../ports/clock.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
 import { type Outcome, PermitWithdrawn } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
-import type { SolRequest } from '../transfers/plan.ts';
-import { quoteSol } from '../transfers/quote-sol.ts';
+import { planSolTransfer } from '../transfers/plan-sol.ts';
+import type { SolRequest } from '../transfers/stored.ts';
 import {
   claimEntries,
   markFunded,
@@ -28,7 +29,7 @@ export interface FunderDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly settlement: Pick<Settlement, 'outcome' | 'submit'>;
-  readonly feeCapLamports: bigint;
+  readonly feeCapLamports: Lamports;
   /** How long a worker that dies keeps others from its entries, milliseconds. */
   readonly leaseMs: number;
 }
@@ -134,7 +135,7 @@ async function advance(deps: FunderDeps, treasury: Treasury, entry: WaitingEntry
     lamports: entry.lamports,
   };
   try {
-    const { kind, plan, reserve, funds } = await quoteSol(deps, treasury, request);
+    const { kind, plan, reserve, funds } = await planSolTransfer(deps, treasury, request);
     return await settlement.submit(
       {
         id: randomUUID(),

@@ -1,5 +1,8 @@
+import type { BaseUnits } from '@cumulus/contract/amount.ts';
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
+import type { Address, Lamports } from '@solana/kit';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Mint } from '../ports/units.ts';
 
 /** A JSON object, read parsed and written as text. */
 export type Json = Record<string, unknown>;
@@ -29,7 +32,7 @@ export interface Database {
   installation: {
     only_row: Generated<boolean>;
     pepper_fingerprint: Uint8Array | null;
-    check_public_key: string | null;
+    check_public_key: Address | null;
     check_sealed_key: Uint8Array | null;
   };
   blocked_emails: { email: string; blocked_at: Generated<Date> };
@@ -51,7 +54,7 @@ export interface Database {
     id: string;
     user_id: string;
     name: string;
-    public_key: string;
+    public_key: ColumnType<Address, string, never>;
     sealed_key: Uint8Array;
     is_default: Generated<boolean>;
     game_tag: string | null;
@@ -61,7 +64,12 @@ export interface Database {
     reservation: Generated<bigint>;
   };
   create_wallet_requests: { user_id: string; idempotency_key: string; wallet_id: string };
-  desktop_wallets: { user_id: string; public_key: string; name: string; created_at: Generated<Date> };
+  desktop_wallets: {
+    user_id: string;
+    public_key: ColumnType<Address, string, never>;
+    name: string;
+    created_at: Generated<Date>;
+  };
   intents: {
     id: string;
     user_id: string;
@@ -71,12 +79,12 @@ export interface Database {
     request: ColumnType<Json, string, never>;
     plan: ColumnType<Json, string, never>;
     state: Generated<IntentState>;
-    reserved_lamports: bigint;
-    reserved_mint: string | null;
-    reserved_amount: Generated<bigint>;
+    reserved_lamports: ColumnType<Lamports, bigint, never>;
+    reserved_mint: ColumnType<Mint | null, string | null, never>;
+    reserved_amount: ColumnType<BaseUnits, bigint | undefined, never>;
     signature: string | null;
     slot: bigint | null;
-    fee_lamports: bigint | null;
+    fee_lamports: Lamports | null;
     error: ColumnType<Json | null, string | null, string | null>;
     moved: ColumnType<Json | null, string | null, string | null>;
     created_at: Generated<Date>;
@@ -95,13 +103,13 @@ export interface Database {
     state: Generated<'live' | 'landed' | 'dead'>;
     signed_at: Generated<Date>;
     baseline_slot: bigint | null;
-    baseline_lamports: bigint | null;
+    baseline_lamports: Lamports | null;
   };
   chain: { genesis_hash: string; is_only: Generated<boolean> };
   ledger: {
     wallet_id: string;
     signature: string;
-    mint: string;
+    mint: ColumnType<Mint, string, never>;
     source: Generated<'intent' | 'external' | 'adjustment'>;
     intent_id: string | null;
     delta: bigint;
@@ -125,7 +133,7 @@ export interface Database {
     taken_amount: bigint | null;
     recipient: string | null;
     signature: string | null;
-    fee_lamports: bigint | null;
+    fee_lamports: Lamports | null;
     error: ColumnType<Json | null, string | null, never>;
     changes: ColumnType<EventChange[] | null, string | null, never>;
   };
@@ -148,7 +156,7 @@ export interface Database {
   };
   deposit_cursors: {
     wallet_id: string;
-    address: string;
+    address: Address;
     until: string | null;
     walk_head: string | null;
     walk_before: string | null;
@@ -196,7 +204,7 @@ export interface Database {
     idempotency_key: string | null;
     condition_type: 'time' | 'market';
     sell_token: ColumnType<Json, string, never>;
-    sell_amount: bigint;
+    sell_amount: ColumnType<BaseUnits, bigint, never>;
     buy_token: ColumnType<Json, string, never>;
     confirmed: Generated<boolean>;
     scheduled_at: Date | null;
@@ -245,7 +253,7 @@ export interface Database {
     name: string;
     description: string;
     kind: 'contest' | 'game';
-    lamports: bigint;
+    lamports: ColumnType<Lamports, bigint, never>;
     max_participants: number;
     participants: Generated<number>;
     leaderboard: boolean;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Mint } from '../ports/units.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { look } from './look.ts';
 import { makeDue } from './store.ts';
@@ -22,9 +23,7 @@ export interface DepositsDeps {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** Sums of the ledger by wallet and mint. */
-  readonly booked: (
-    walletIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, ReadonlyMap<string, bigint>>>;
+  readonly booked: (walletIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<Mint, bigint>>>;
   /** How often each wallet is compared with the chain when nothing hints at it, milliseconds. */
   readonly sweepMs: number;
 }

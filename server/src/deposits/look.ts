@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import type { Holdings } from '../ports/chain.ts';
 import { type Differences, differences } from '../profit/difference.ts';
 import { balancesByMint } from '../solana/balances.ts';
@@ -109,7 +110,7 @@ async function walkAll(
   return end;
 }
 
-const newCursor = (address: string): Cursor => ({
+const newCursor = (address: Address): Cursor => ({
   address,
   until: null,
   walkHead: null,

@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { FoundChange } from './changes.ts';
@@ -5,7 +6,7 @@ import type { FoundChange } from './changes.ts';
 /** A wallet whose turn it is to be compared with the chain. */
 export interface Watched {
   readonly walletId: string;
-  readonly publicKey: string;
+  readonly publicKey: Address;
   /** Newest slot at which ledger and chain were equal. */
   readonly explainedSlot: bigint;
   /** Since when they have differed with nothing found that explains it. */
@@ -91,7 +92,7 @@ export async function noteUnexplained(db: Db, walletId: string, since: Date): Pr
 
 /** How far the transactions of an address are read. */
 export interface Cursor {
-  readonly address: string;
+  readonly address: Address;
   /** Everything up to this signature is booked. */
   readonly until: string | null;
   /** The walk under way: newest signature that it saw, and oldest that it has booked. */

@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import type { Db } from '../db/pool.ts';
 import type { Chain, LandedTransaction, ListedSignature } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -83,7 +84,7 @@ export async function walk(
 
 function describe(
   { clock }: WalkDeps,
-  publicKey: string,
+  publicKey: Address,
   { signature }: ListedSignature,
   landed: LandedTransaction | null,
 ): FoundTransaction[] {

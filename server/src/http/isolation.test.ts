@@ -1,13 +1,16 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import type { CallInput } from '@cumulus/contract/call.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type CallName, type Calls, calls } from '@cumulus/contract/registry.ts';
 import type { Address } from '@solana/kit';
+import { lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
 import { lookAlikeOf } from '../../testing/look-alike.ts';
 import { testSettings } from '../../testing/running-app.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
-import { openSeals } from '../swaps/offer.ts';
+import { mint } from '../ports/units.ts';
+import { createSeals } from '../swaps/seals.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 
 const { call, signUp, database, localnet } = await runningCumulus();
@@ -31,7 +34,11 @@ const { id: victimId } = await database.db
   .select('id')
   .where('email', '=', victim.email)
   .executeTakeFirstOrThrow();
-await registerDesktopWallet(database.db, { userId: victimId, publicKey: DESKTOP_KEY, name: 'Laptop' });
+await registerDesktopWallet(database.db, {
+  userId: victimId,
+  publicKey: DESKTOP_KEY as Address,
+  name: 'Laptop',
+});
 
 /** A token that the victim watches. */
 const WATCHED = localnet.mintOf('BONK');
@@ -44,18 +51,23 @@ await call('saveContact', { address: CONTACT, name: SECRET_NAME }, victim.token)
 
 const desktopId = `desktop-${DESKTOP_KEY}`;
 const swap = { inputMint: SOL_MINT, outputMint: localnet.mintOf('USDC'), amount: '1000000' };
-/** An offer that was given to the victim. */
-const seal = openSeals(testSettings(database).APP_SECRET!).seal({
+/** A quote for the victim. */
+const seal = createSeals(testSettings(database).APP_SECRET!).seal({
   userId: victimId,
   walletId: victim.walletId,
-  inputMint: SOL_MINT as Address,
-  outputMint: localnet.mintOf('USDC') as Address,
-  inAmount: 1_000_000n,
-  outAmount: 1n,
-  minimumReceived: 1n,
+  inputMint: mint(SOL_MINT),
+  outputMint: mint(localnet.mintOf('USDC')),
+  inAmount: baseUnits(1_000_000n),
+  outAmount: baseUnits(1n),
+  minimumReceived: baseUnits(1n),
+  slippageBps: 100,
   priceImpactPct: '0',
-  networkFeeLamports: 5_000n,
-  rentLamports: 0n,
+  inUsdValue: null,
+  outUsdValue: null,
+  feeBps: 0,
+  operatorFeeBps: 0,
+  networkFeeLamports: lamports(5_000n),
+  rentLamports: lamports(0n),
   router: 'metis',
   requestId: 'request',
   expiresAt: Date.now() + 60_000,

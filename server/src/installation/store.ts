@@ -1,9 +1,10 @@
+import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
 /** A key that belongs to no wallet, sealed like wallets' keys. */
 export interface CheckKey {
-  readonly publicKey: string;
+  readonly publicKey: Address;
   readonly sealedKey: Uint8Array;
 }
 

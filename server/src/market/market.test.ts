@@ -1,7 +1,9 @@
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { lamports } from '@solana/kit';
 import { expect, test, vi } from 'vitest';
 import { down, listing, testMarket } from '../../testing/market.ts';
 import type { MarketSource } from '../ports/market.ts';
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../solana/programs.ts';
 
 const SPL = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 
@@ -162,7 +164,7 @@ test('caches names for an hour', async () => {
 test('[limit-23, limit-21] names an unlisted token Unknown Token, with the decimals of its mint', async () => {
   const mint = Buffer.alloc(82);
   mint.set([3, 1], 44);
-  const account = { lamports: 1n, owner: SPL, executable: false, data: mint };
+  const account = { lamports: lamports(1n), owner: TOKEN_PROGRAM, executable: false, data: mint };
   const { market } = testMarket({ tokens: async () => new Map() }, { accounts: { unlisted: account } });
   const tokens = await market.tokens(['unlisted', 'nomint']);
   expect([...tokens.values()]).toEqual([
@@ -195,11 +197,11 @@ test('takes neither a token account nor another program’s account for a mint',
   const data = Buffer.alloc(82);
   const token2022 = Buffer.alloc(200);
   token2022[165] = 2;
-  const base = { lamports: 1n, executable: false };
+  const base = { lamports: lamports(1n), executable: false };
   const accounts = {
-    a: { ...base, owner: SPL, data: Buffer.alloc(165) },
-    b: { ...base, owner: SOL_MINT, data },
-    c: { ...base, owner: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', data: token2022 },
+    a: { ...base, owner: TOKEN_PROGRAM, data: Buffer.alloc(165) },
+    b: { ...base, owner: SYSTEM_PROGRAM, data },
+    c: { ...base, owner: TOKEN_2022_PROGRAM, data: token2022 },
   };
   const { market } = testMarket({ tokens: async () => new Map() }, { accounts });
   expect((await market.tokens(['a', 'b', 'c'])).size).toBe(0);

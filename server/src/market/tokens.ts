@@ -6,9 +6,9 @@ import {
   USDC_MINT,
   WRAPPED_SOL_MINT,
 } from '@cumulus/contract/limits.ts';
-import type { Address } from '@solana/kit';
 import type { Chain } from '../ports/chain.ts';
 import type { ListedToken } from '../ports/market.ts';
+import type { Mint } from '../ports/units.ts';
 import { createCache } from '../runtime/cache.ts';
 import { SYSTEM_PROGRAM } from '../solana/programs.ts';
 import { type MintAccount, readMint } from '../solana/token-account.ts';
@@ -50,10 +50,10 @@ export function createUnlistedTokens(
 ): (mints: readonly string[]) => Promise<ListedToken[]> {
   const cache = createCache<string, Pick<MintAccount, 'decimals' | 'program'>>({ max: MINTS_MAX });
   async function read(mints: readonly string[]) {
-    const { value } = await chain.accounts(mints);
+    const { value } = await chain.accounts(mints as readonly Mint[]);
     return new Map(
       mints.flatMap((mint, index) => {
-        const account = readMint(mint as Address, value[index] ?? null);
+        const account = readMint(mint as Mint, value[index] ?? null);
         return account ? [[mint, { decimals: account.decimals, program: account.program }] as const] : [];
       }),
     );

@@ -1,10 +1,10 @@
 import { type CallError, detailsOf } from '@cumulus/contract/errors.ts';
-import type { Address } from '@solana/kit';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { isUserBlocked } from '../accounts/accounts.ts';
 import { type Leased, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import type { Mint } from '../ports/units.ts';
 import type { ClaimedOrder } from './order.ts';
 
 /** When a worker has work next. */
@@ -64,9 +64,9 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
       userId: row.user_id,
       isOwnerBlocked: row.is_blocked,
       walletId: row.wallet_id,
-      inputMint: (row.sell_token as { mint: Address }).mint,
+      inputMint: (row.sell_token as { mint: Mint }).mint,
       sellSymbol: (row.sell_token as { symbol: string }).symbol,
-      outputMint: (row.buy_token as { mint: Address }).mint,
+      outputMint: (row.buy_token as { mint: Mint }).mint,
       amount: row.sell_amount,
       confirmed: row.confirmed,
       conditionType: row.condition_type,

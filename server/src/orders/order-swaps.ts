@@ -1,14 +1,16 @@
+import type { BaseUnits } from '@cumulus/contract/amount.ts';
 import type { DryRun } from '@cumulus/contract/calls/orders.ts';
 import { CallError, detailsOf, isCallError } from '@cumulus/contract/errors.ts';
 import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
+import type { Lamports } from '@solana/kit';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import { readFunds } from '../swaps/funds.ts';
 import { swapMoved } from '../swaps/plan.ts';
-import { askOffer, type QuoteDeps, type Seller } from '../swaps/quote.ts';
-import { assertImpactConfirmed, type SwapsDeps, takeOffer } from '../swaps/swaps.ts';
+import { type QuoteDeps, requestQuote, type Seller } from '../swaps/quote.ts';
+import { assertImpactConfirmed, type SwapsDeps, takeQuote } from '../swaps/swaps.ts';
 import type { OrderedSwap } from './order.ts';
 
 /** The outcome of an order's swap. */
@@ -16,17 +18,17 @@ export type SwapOutcome =
   | { readonly state: 'confirmed'; readonly signature: string; readonly bought: bigint }
   | Exclude<Outcome, { state: 'confirmed' }>;
 
-/** What the router offers for an order now. */
+/** The router's current quote for an order. */
 export interface Estimate {
-  readonly outAmount: bigint;
-  readonly minimumReceived: bigint;
+  readonly outAmount: BaseUnits;
+  readonly minimumReceived: BaseUnits;
   readonly priceImpactPct: string;
-  readonly networkFeeLamports: bigint;
+  readonly networkFeeLamports: Lamports;
   /** Why the swap would be refused nevertheless, or null. */
   readonly refusal: CallError | null;
 }
 
-/** Swaps for orders: the router's current offer, through the same guard and settlement as every swap. */
+/** Swaps for orders: at the router's current quote, through the same guard and settlement as every swap. */
 export interface OrderSwaps {
   /** The outcome of the swap under this key, waiting for it as settlement does; null if there is none. */
   outcome(swap: OrderedSwap, key: string): Promise<SwapOutcome | null>;
@@ -35,7 +37,7 @@ export interface OrderSwaps {
    * Throws PermitWithdrawn if it does not, and a CallError if the swap is refused: then nothing was done.
    */
   swap(swap: OrderedSwap, key: string, permit: RawBuilder<unknown>): Promise<SwapOutcome>;
-  /** Asks for an offer and reads the wallet; writes nothing. Throws as `swap` if there is no offer. */
+  /** Asks for a quote and reads the wallet; writes nothing. Throws as `swap` if there is no quote. */
   estimate(swap: OrderedSwap): Promise<Estimate>;
 }
 
@@ -48,8 +50,8 @@ interface Deps extends SwapsDeps, QuoteDeps {
 export function createOrderSwaps(deps: Deps): OrderSwaps {
   const ask = async ({ userId, walletId, inputMint, outputMint, amount }: OrderedSwap) => {
     const seller = await deps.ownWallet(userId, walletId);
-    const terms = { inputMint, outputMint, amount, slippageBps: SWAP_SLIPPAGE_BPS };
-    return { seller, ...(await askOffer(deps, userId, seller, terms)) };
+    const terms = { inputMint, outputMint, inAmount: amount, slippageBps: SWAP_SLIPPAGE_BPS };
+    return { seller, quote: await requestQuote(deps, userId, seller, terms) };
   };
   return {
     async outcome({ userId }, key) {
@@ -58,20 +60,20 @@ export function createOrderSwaps(deps: Deps): OrderSwaps {
     },
 
     async swap(swap, key, permit) {
-      const { seller, offer } = await ask(swap);
+      const { seller, quote } = await ask(swap);
       const { userId, confirmed } = swap;
       return withBought(
-        await takeOffer(deps, userId, seller, offer, { idempotencyKey: key, confirmed, by: { permit } }),
+        await takeQuote(deps, userId, seller, quote, { idempotencyKey: key, confirmed, by: { permit } }),
       );
     },
 
     async estimate(swap) {
-      const { seller, offer } = await ask(swap);
-      const { outAmount, minimumReceived, priceImpactPct, networkFeeLamports } = offer;
+      const { seller, quote } = await ask(swap);
+      const { outAmount, minimumReceived, priceImpactPct, networkFeeLamports } = quote;
       const refusal = await refusalOf(async () => {
-        assertImpactConfirmed(offer, swap.confirmed);
-        const { funds, refuse } = await readFunds(deps, seller.publicKey, offer);
-        await funds.read(0n).then(funds.afford).catch(refuse);
+        assertImpactConfirmed(quote, swap.confirmed);
+        const { funds, explainShortage } = await readFunds(deps, seller.publicKey, quote);
+        await funds.read(0n).then(funds.afford).catch(explainShortage);
       });
       return { outAmount, minimumReceived, priceImpactPct, networkFeeLamports, refusal };
     },

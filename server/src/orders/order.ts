@@ -1,5 +1,6 @@
+import type { BaseUnits } from '@cumulus/contract/amount.ts';
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
-import type { Address } from '@solana/kit';
+import type { Mint } from '../ports/units.ts';
 
 /*
  * Words of this folder
@@ -72,8 +73,7 @@ export interface NewOrder {
   readonly walletId: string;
   readonly idempotencyKey: string | null;
   readonly sellToken: OrderToken;
-  /** Base units. */
-  readonly sellAmount: bigint;
+  readonly sellAmount: BaseUnits;
   readonly buyToken: OrderToken;
   /** Whether its user accepts a high price impact. */
   readonly confirmed: boolean;
@@ -85,10 +85,9 @@ export interface NewOrder {
 export interface OrderedSwap {
   readonly userId: string;
   readonly walletId: string;
-  readonly inputMint: Address;
-  readonly outputMint: Address;
-  /** Base units. */
-  readonly amount: bigint;
+  readonly inputMint: Mint;
+  readonly outputMint: Mint;
+  readonly amount: BaseUnits;
   readonly confirmed: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -156,7 +157,7 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
       const id = crypto.randomUUID();
       const token = { mint, symbol: 'T', decimals: 6, logoURI: null };
       const written = await insertOrder(db, sessionOf(userId), {
-        ...{ id, userId, walletId, sellAmount: 1n, idempotencyKey: null, confirmed: false },
+        ...{ id, userId, walletId, sellAmount: baseUnits(1n), idempotencyKey: null, confirmed: false },
         ...{ sellToken: token, buyToken: token, createdAt: new Date(clock.now()) },
         condition: {
           type: 'market',

@@ -1,20 +1,20 @@
+import type { BaseUnits } from '@cumulus/contract/amount.ts';
 import type { CallRequest } from '@cumulus/contract/call.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { readTrigger, type Trigger, type TriggerRefusal } from '@cumulus/contract/trigger.ts';
-import type { Address } from '@solana/kit';
-import { readWish } from '../swaps/quote.ts';
+import type { Mint } from '../ports/units.ts';
+import { readSwapInput } from '../swaps/quote.ts';
 
 export type OrderRequest = Omit<CallRequest<Calls['createConditionalOrder']>, 'pin'>;
 
 /** A valid request for an order; time and market are not considered yet. */
 export interface ParsedOrder {
   readonly walletId: string;
-  readonly inputMint: Address;
-  readonly outputMint: Address;
-  /** Base units. */
-  readonly amount: bigint;
+  readonly inputMint: Mint;
+  readonly outputMint: Mint;
+  readonly amount: BaseUnits;
   readonly confirmed: boolean;
   readonly condition:
     | { readonly type: 'time'; readonly at: Date }
@@ -28,14 +28,14 @@ export function parseOrder(request: OrderRequest): ParsedOrder {
   const walletId = request.walletId?.trim();
   if (!walletId) throw new CallError('WALLET_ID_REQUIRED');
   if (!sellToken?.mint || !buyToken?.mint || !sellToken.amount) throw new CallError('SWAP_SETUP_REQUIRED');
-  const { inputMint, outputMint, amount } = readWish({
+  const { inputMint, outputMint, inAmount } = readSwapInput({
     inputMint: sellToken.mint,
     outputMint: buyToken.mint,
     amount: sellToken.amount,
     slippageBps: null,
   });
   const confirmed = request.userConfirmedPriceImpact ?? false;
-  return { walletId, inputMint, outputMint, amount, confirmed, condition: parseCondition(request) };
+  return { walletId, inputMint, outputMint, amount: inAmount, confirmed, condition: parseCondition(request) };
 }
 
 function parseCondition(request: OrderRequest): ParsedOrder['condition'] {

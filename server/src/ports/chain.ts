@@ -1,3 +1,7 @@
+import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import type { Address, Lamports } from '@solana/kit';
+import type { Mint } from './units.ts';
+
 /**
  * The Solana chain, as the product needs it. Addresses and signatures are base58 text, amounts are lamports or
  * base units as bigint, transactions are their wire bytes. Reads are at commitment "confirmed" unless said otherwise.
@@ -5,9 +9,9 @@
  */
 export interface Chain {
   /** Accounts in the order asked; null where there is none. Any number: split and batched into few requests. */
-  accounts(addresses: readonly string[], options?: ReadOptions): Promise<AtSlot<(Account | null)[]>>;
+  accounts(addresses: readonly Address[], options?: ReadOptions): Promise<AtSlot<(Account | null)[]>>;
   /** SOL and all token accounts of both token programs, for many owners in a bounded number of HTTP requests. */
-  holdings(owners: readonly string[], options?: ReadOptions): Promise<AtSlot<Holdings[]>>;
+  holdings(owners: readonly Address[], options?: ReadOptions): Promise<AtSlot<Holdings[]>>;
   /**
    * May be the one of a moment ago; with `minSlot`, one that was the latest at that slot or later. Throws
    * CHAIN_UNAVAILABLE if the node contradicts itself about the blockhash's last valid height, or is of another chain.
@@ -16,11 +20,11 @@ export interface Chain {
   /** Whether a transaction with this blockhash could still land in the node's next block; "confirmed" by default. */
   isBlockhashValid(blockhash: string, commitment?: Commitment): Promise<AtSlot<boolean>>;
   /** Lamports that keep an account of this size alive. Constant per size; cached. */
-  rentExemptMinimum(bytes: number): Promise<bigint>;
+  rentExemptMinimum(bytes: number): Promise<Lamports>;
   /** Going rate for priority, in micro-lamports per compute unit, for transactions that write these accounts. */
-  priorityFee(writable: readonly string[]): Promise<bigint>;
+  priorityFee(writable: readonly Address[]): Promise<bigint>;
   /** Runs a transaction without sending it (signatures are not checked). `watch` accounts are told as they would be after. */
-  simulate(transaction: Uint8Array, watch: readonly string[]): Promise<Simulation>;
+  simulate(transaction: Uint8Array, watch: readonly Address[]): Promise<Simulation>;
   /**
    * Hands signed bytes to the network once. Answers nothing about the outcome: `transaction` and `signatureStatuses` do.
    * Returns false where the node refused at once (blockhash gone, already processed); the bytes may have landed all the same.
@@ -50,7 +54,7 @@ export interface Chain {
    * Signatures of landed transactions that name an address, newest first, at most `limit` (1,000). `before` and `until`
    * are signatures of the same list, neither of them answered: only older ones, only newer ones.
    */
-  signaturesFor(address: string, range: SignatureRange): Promise<ListedSignature[]>;
+  signaturesFor(address: Address, range: SignatureRange): Promise<ListedSignature[]>;
   /**
    * Calls back once when the signature reaches "confirmed", landed well or not. A hint that may never come: the caller also polls.
    * Returns the function that stops listening.
@@ -89,25 +93,25 @@ export interface AtSlot<T> {
 }
 
 export interface Account {
-  readonly lamports: bigint;
+  readonly lamports: Lamports;
   /** Address of the owning program. */
-  readonly owner: string;
+  readonly owner: Address;
   readonly executable: boolean;
   readonly data: Uint8Array;
 }
 
 export interface TokenAccount {
-  readonly address: string;
-  readonly mint: string;
+  readonly address: Address;
+  readonly mint: Mint;
   /** Address of the token program that owns the account. */
-  readonly program: string;
-  readonly amount: bigint;
+  readonly program: Address;
+  readonly amount: BaseUnits;
   readonly frozen: boolean;
 }
 
 export interface Holdings {
-  readonly owner: string;
-  readonly lamports: bigint;
+  readonly owner: Address;
+  readonly lamports: Lamports;
   readonly tokens: readonly TokenAccount[];
 }
 
@@ -125,16 +129,16 @@ export interface Simulation {
 
 /** What the accounts of a transaction held before it: its own in their order, then those that it loads. */
 export interface SimulationStart {
-  readonly lamports: readonly bigint[];
+  readonly lamports: readonly Lamports[];
   /** Of those that are token accounts, by their place. */
   readonly tokens: readonly {
     readonly index: number;
-    readonly mint: string;
-    readonly owner: string;
-    readonly amount: bigint;
+    readonly mint: Mint;
+    readonly owner: Address | '';
+    readonly amount: BaseUnits;
   }[];
   /** Addresses that came from lookup tables, the writable ones first. */
-  readonly loaded: readonly string[];
+  readonly loaded: readonly Address[];
 }
 
 export interface SignatureStatus {
@@ -162,15 +166,20 @@ export interface LandedTransaction {
   /** Seconds since 1970, or null where the node does not tell. */
   readonly blockTime: number | null;
   readonly error: string | null;
-  readonly feeLamports: bigint;
+  readonly feeLamports: Lamports;
   /** Lamports of every account of the transaction before and after. */
-  readonly lamports: readonly BalanceChange[];
-  /** Token balances before and after; `owner` is the wallet that owns the token account. */
-  readonly tokens: readonly (BalanceChange & { readonly mint: string; readonly owner: string })[];
+  readonly lamports: readonly BalanceChange<Lamports>[];
+  readonly tokens: readonly TokenBalanceChange[];
 }
 
-export interface BalanceChange {
-  readonly address: string;
-  readonly before: bigint;
-  readonly after: bigint;
+export interface BalanceChange<Unit> {
+  readonly address: Address;
+  readonly before: Unit;
+  readonly after: Unit;
+}
+
+export interface TokenBalanceChange extends BalanceChange<BaseUnits> {
+  readonly mint: Mint;
+  /** The wallet that owns the token account; empty if the node does not report it. */
+  readonly owner: Address | '';
 }

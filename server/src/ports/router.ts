@@ -1,61 +1,72 @@
+import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import type { Address } from '@solana/kit';
+import * as z from 'zod/mini';
+import { baseUnitsText, lamportsText, type Mint, mintText } from './units.ts';
+
 /**
- * The router: finds the best way from one token to another and builds the transaction for it. What it says and builds is
- * hostile input until the guard has judged it. Throws CallError ROUTER_UNAVAILABLE when it cannot be reached or answers
- * nonsense, RATE_LIMITED when it is asked too often.
+ * The router: finds the best way from one token to another and builds the transaction for it. Its answers are untrusted
+ * until the guard has checked them. Throws CallError ROUTER_UNAVAILABLE if it cannot be reached or its answer is malformed,
+ * RATE_LIMITED if it is asked too often.
  */
 export interface Router {
   /**
-   * An offer to `taker`, with its transaction. Throws CallError NO_ROUTE where nobody trades the pair or the size, and
-   * ROUTER_REFUSED where the offer is not what was asked for.
+   * A quote for `taker`, with its transaction. Throws CallError NO_ROUTE if nobody trades the pair or the size, and
+   * ROUTER_REFUSED if the quote does not match the request.
    */
-  order(request: OrderRequest): Promise<RouterOrder>;
+  quote(request: QuoteRequest): Promise<Quote>;
   /**
-   * Hands in an order's transaction, signed by its taker, to be signed by whoever else must and sent to the network. May
-   * be called again with the same bytes. What it answers or throws says nothing about the outcome: only the chain does.
+   * Hands in a quote's transaction, signed by its taker, to be signed by the other signers and broadcast. May be repeated
+   * with the same bytes. Its answer or error does not decide the outcome: only the chain does.
    */
-  execute(signed: SignedOrder): Promise<void>;
+  execute(signed: SignedQuote): Promise<void>;
 }
 
-export interface OrderRequest {
+export interface QuoteRequest {
   /** Mint of the token that is sold; SOL is the all-ones address. */
-  readonly inputMint: string;
-  readonly outputMint: string;
-  /** Base units. */
-  readonly amount: bigint;
+  readonly inputMint: Mint;
+  readonly outputMint: Mint;
+  readonly inAmount: BaseUnits;
   /** Wallet that sells, receives and pays the fees. */
-  readonly taker: string;
+  readonly taker: Address;
   readonly slippageBps: number;
 }
 
-export interface RouterOrder {
-  readonly requestId: string;
-  readonly inAmount: bigint;
-  readonly outAmount: bigint;
-  /** Least that arrives, base units. */
-  readonly minimumReceived: bigint;
-  readonly slippageBps: number;
+/** The terms of a quote, with their stored form. */
+export const quoteTerms = z.object({
+  /** Id of the quote at the router: each is taken once. */
+  requestId: z.string(),
+  inputMint: mintText,
+  outputMint: mintText,
+  inAmount: baseUnitsText,
+  outAmount: baseUnitsText,
+  /** Least that arrives. */
+  minimumReceived: baseUnitsText,
+  slippageBps: z.number(),
   /** Decimal ratio as text; "0.01" is one percent against the taker. */
-  readonly priceImpactPct: string;
-  readonly inUsdValue: number | null;
-  readonly outUsdValue: number | null;
+  priceImpactPct: z.string(),
+  inUsdValue: z.nullable(z.number()),
+  outUsdValue: z.nullable(z.number()),
   /** All fees that the route takes off the output, basis points. */
-  readonly feeBps: number;
+  feeBps: z.number(),
   /** The operator's part of them. */
-  readonly operatorFeeBps: number;
-  readonly networkFeeLamports: bigint;
-  readonly rentLamports: bigint;
+  operatorFeeBps: z.number(),
+  networkFeeLamports: lamportsText,
+  rentLamports: lamportsText,
   /** Name of the router that won. */
-  readonly router: string;
+  router: z.string(),
+  /** Milliseconds since 1970 at which the quote ends; null if the router does not say. */
+  expiresAt: z.nullable(z.number()),
+});
+
+export interface Quote extends z.output<typeof quoteTerms> {
   /**
-   * Wire bytes: one signature place for each signer, empty or filled, the taker's first. Null where the taker has too
-   * little for it now, of what is sold or of SOL for the costs.
+   * Wire bytes: one signature place for each signer, empty or filled, the taker's first. Null if the taker now has too
+   * little of what is sold, or too little SOL for the costs.
    */
   readonly transaction: Uint8Array | null;
-  /** Milliseconds since 1970 at which the offer ends, where it says so. */
-  readonly expiresAt: number | null;
 }
 
-export interface SignedOrder {
+export interface SignedQuote {
   readonly requestId: string;
   readonly transaction: Uint8Array;
 }

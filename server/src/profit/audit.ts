@@ -1,5 +1,7 @@
+import type { Address } from '@solana/kit';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
+import type { Mint } from '../ports/units.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { readBooks } from './books.ts';
 import { differences } from './difference.ts';
@@ -15,7 +17,7 @@ export interface Finding {
 
 export interface AuditedWallet {
   readonly walletId: string;
-  readonly publicKey: string;
+  readonly publicKey: Address;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function auditBooks(
   );
   const findings: Finding[] = [];
   for (const [index, { walletId, publicKey }] of wallets.entries()) {
-    const booked = books.get(walletId)?.booked ?? new Map<string, bigint>();
+    const booked = books.get(walletId)?.booked ?? new Map<Mint, bigint>();
     for (const [mint, difference] of differences(balancesByMint(holdings[index]!), booked))
       findings.push({
         what: `${mint} of wallet ${publicKey}`,

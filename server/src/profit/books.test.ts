@@ -8,6 +8,7 @@ import { walletRow } from '../../testing/wallet-row.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { openInvalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
+import type { Mint } from '../ports/units.ts';
 import { createCachedBooks } from './books.ts';
 
 const { db, url } = await testDatabase();
@@ -42,7 +43,7 @@ test('[who-04] books are read once for all wallets, and again only after a chang
   const counting = counted();
   const books = createCachedBooks(counting.db, changes);
   const amounts = async () =>
-    [...(await books([one, other])).values()].map(({ booked }) => booked.get('jup') ?? 0n);
+    [...(await books([one, other])).values()].map(({ booked }) => booked.get('jup' as Mint) ?? 0n);
   await vi.waitFor(async () => {
     expect(await amounts()).toEqual([5n, 0n]);
     const before = counting.count();
@@ -60,7 +61,7 @@ test('nothing is cached while notifications do not arrive', async () => {
   const books = createCachedBooks(db, unheard);
   for (const amount of [5n, 7n]) {
     await hold(walletId, amount);
-    expect((await books([walletId])).get(walletId)?.booked.get('jup')).toBe(amount);
+    expect((await books([walletId])).get(walletId)?.booked.get('jup' as Mint)).toBe(amount);
   }
 });
 
@@ -78,9 +79,9 @@ test('books that change while they are read are not cached', async () => {
   tell(walletId);
   await early;
   await hold(walletId, 5n);
-  expect((await books([walletId])).get(walletId)?.booked.get('jup')).toBe(5n);
+  expect((await books([walletId])).get(walletId)?.booked.get('jup' as Mint)).toBe(5n);
   await hold(walletId, 7n);
-  expect((await books([walletId])).get(walletId)?.booked.get('jup')).toBe(5n);
+  expect((await books([walletId])).get(walletId)?.booked.get('jup' as Mint)).toBe(5n);
   tell(null);
-  expect((await books([walletId])).get(walletId)?.booked.get('jup')).toBe(7n);
+  expect((await books([walletId])).get(walletId)?.booked.get('jup' as Mint)).toBe(7n);
 });

@@ -1,5 +1,6 @@
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
+import type { Mint } from '../ports/units.ts';
 import { createCache } from '../runtime/cache.ts';
 import type { Position } from './position.ts';
 import { type BookedRow, bookedRows } from './store.ts';
@@ -8,7 +9,7 @@ import { type BookedRow, bookedRows } from './store.ts';
 export interface Books {
   readonly positions: ReadonlyMap<string, Pick<Position, 'amount' | 'priced' | 'cost'>>;
   /** Sums of the ledger, valued or not. */
-  readonly booked: ReadonlyMap<string, bigint>;
+  readonly booked: ReadonlyMap<Mint, bigint>;
 }
 
 export type ReadBooks = (walletIds: readonly string[]) => Promise<ReadonlyMap<string, Books>>;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Mint } from '../ports/units.ts';
 import { differences, isBooked } from './difference.ts';
 
 const held = (amounts: Record<string, bigint>) =>
-  Object.entries(amounts).map(([mint, amount]) => ({ mint, amount }));
-const booked = (amounts: Record<string, bigint>) => new Map(Object.entries(amounts));
+  Object.entries(amounts).map(([mint, amount]) => ({ mint: mint as Mint, amount }));
+const booked = (amounts: Record<string, bigint>) => new Map(Object.entries(amounts) as [Mint, bigint][]);
 
 test.each([
   [{}, {}],

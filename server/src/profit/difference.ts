@@ -1,14 +1,16 @@
+import type { Mint } from '../ports/units.ts';
+
 interface Held {
-  readonly mint: string;
+  readonly mint: Mint;
   readonly amount: bigint;
 }
 
 /** Differences between chain and ledger by mint: the booked sum, and what is missing in it. */
-export type Differences = ReadonlyMap<string, { readonly booked: bigint; readonly delta: bigint }>;
+export type Differences = ReadonlyMap<Mint, { readonly booked: bigint; readonly delta: bigint }>;
 
 /** Compares what a wallet holds on the chain, by mint, with the sums of its ledger. */
-export function differences(held: readonly Held[], booked: ReadonlyMap<string, bigint>): Differences {
-  const holds = new Map(held.map(({ mint, amount }) => [mint, amount]));
+export function differences(held: readonly Held[], booked: ReadonlyMap<Mint, bigint>): Differences {
+  const holds = new Map<Mint, bigint>(held.map(({ mint, amount }) => [mint, amount]));
   const mints = new Set([...holds.keys(), ...booked.keys()]);
   return new Map(
     [...mints].flatMap((mint) => {
@@ -20,7 +22,7 @@ export function differences(held: readonly Held[], booked: ReadonlyMap<string, b
 }
 
 /** Whether the ledger has exactly what a wallet holds; every read of balances asks. */
-export function isBooked(held: readonly Held[], booked: ReadonlyMap<string, bigint>): boolean {
+export function isBooked(held: readonly Held[], booked: ReadonlyMap<Mint, bigint>): boolean {
   if (held.some(({ mint, amount }) => booked.get(mint) !== amount)) return false;
   let count = 0;
   for (const amount of booked.values()) if (amount !== 0n) count += 1;

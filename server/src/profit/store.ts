@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import type { Mint } from '../ports/units.ts';
 import type { LedgerEvent } from './event.ts';
 import type { NanoUsd } from './nano-usd.ts';
 import type { Position, Positions } from './position.ts';
@@ -120,7 +121,7 @@ export async function putPositions(tx: Tx, walletId: string, positions: Position
 
 export interface BookedRow {
   readonly wallet_id: string;
-  readonly mint: string;
+  readonly mint: Mint;
   /** Null if there is no position yet. */
   readonly amount: bigint | null;
   readonly priced: bigint;

@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { encodeMessage } from '../../testing/scripted-chain.ts';
@@ -40,7 +41,7 @@ function underWay() {
   };
   const clock = { now: () => now, sleep };
   const deps = { chain: chain as never, clock, log: pino({ enabled: false }), pollMs: POLL };
-  const over = confirm(deps, attempt, WALLET, stop.signal, forward).catch(() => 'stopped');
+  const over = confirm(deps, attempt, WALLET as Address, stop.signal, forward).catch(() => 'stopped');
   return {
     broadcast,
     forward,

@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import type { Logger } from 'pino';
 import type { Chain, ChainNode, LandedTransaction } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -40,7 +41,7 @@ interface Channel {
 export async function confirm(
   deps: ConfirmDeps,
   attempt: Attempt,
-  wallet: string,
+  wallet: Address,
   signal: AbortSignal,
   forward: ((transaction: Uint8Array) => Promise<void>) | null = null,
 ): Promise<LandedTransaction | null> {

@@ -1,3 +1,4 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import {
   type Address,
   appendTransactionMessageInstructions,
@@ -204,14 +205,10 @@ describe('a transfer of tokens is not signed where', () => {
   test.each([
     [
       'the receiver would get less than was said',
-      { amount: 1_000_001n },
+      { amount: baseUnits(1_000_001n) },
       'the receiver would get less than asked',
     ],
-    [
-      'another than the receiver would get it',
-      { owner: stranger as string },
-      'the receiver would get nothing',
-    ],
+    ['another than the receiver would get it', { owner: stranger }, 'the receiver would get nothing'],
   ])('%s', async (_, receipt, reason) => {
     const wallet = await newHolder(mint);
     const { call, sign } = corrupted((blueprint) => ({

@@ -1,7 +1,9 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { someAddress, tokenAccount, walletAccount } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
+import type { Mint } from '../ports/units.ts';
 import { type Expectation, judge } from './guard.ts';
 
 const WALLET = someAddress(1);
@@ -39,8 +41,8 @@ test('passes exactly what stays within all bounds, whatever the balances are', (
         const expectation: Expectation = {
           wallet: WALLET,
           lamportsOut,
-          tokensOut: [{ address: SOURCE, mint: MINT, amount: out }],
-          receives: { address: DESTINATION, owner: RECEIVER, mint: MINT, amount: least },
+          tokensOut: [{ address: SOURCE, mint: MINT as Mint, amount: baseUnits(out) }],
+          receives: { address: DESTINATION, owner: RECEIVER, mint: MINT as Mint, amount: baseUnits(least) },
         };
         const accounts = (amount: readonly bigint[]) => [
           walletAccount(amount[0]!),
@@ -60,7 +62,7 @@ test('refuses a change of any byte of the account but its amount', () => {
   const expectation: Expectation = {
     wallet: WALLET,
     lamportsOut: 0n,
-    tokensOut: [{ address: SOURCE, mint: MINT, amount: 300n }],
+    tokensOut: [{ address: SOURCE, mint: MINT as Mint, amount: baseUnits(300n) }],
   };
   const before = [walletAccount(1n), source(1_000n)];
   const outside = fc.nat(before[1]!.data.length - 1).filter((index) => index < 64 || index >= 72);

@@ -1,5 +1,6 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { Address } from '@solana/kit';
+import { type Address, address, lamports as toLamports } from '@solana/kit';
 import type { TokenArgs } from '@solana-program/token';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import {
   walletAccount,
 } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
+import type { Mint } from '../ports/units.ts';
 import { type AccountChange, type Expectation, judge } from './guard.ts';
 
 const [WALLET, MINT, TOKENS, WRAPPED, OTHER, STRANGER] = [1, 2, 3, 4, 5, 6].map(someAddress) as Address[] as [
@@ -29,12 +31,12 @@ const CONTROL = 'it would change who controls the tokens';
 
 const wrapped = (amount: bigint, fields: Partial<TokenArgs> = {}): Account => ({
   ...tokenAccount({ mint: SOL_MINT, owner: WALLET, amount, isNative: RENT, ...fields }),
-  lamports: RENT + amount,
+  lamports: toLamports(RENT + amount),
 });
 const tokens = (amount: bigint, fields: Partial<TokenArgs> = {}, extensions: readonly Extension[] = []) =>
   tokenAccount({ mint: MINT, owner: WALLET, amount, ...fields }, extensions);
 
-type Change = readonly [address: string, before: Account | null, after: Account | null];
+type Change = readonly [address: Address, before: Account | null, after: Account | null];
 function verdict(expectation: Expectation, ...changes: Change[]): string | null {
   const accounts = changes.map(([address, before, after]): AccountChange => ({ address, before, after }));
   return judge(expectation, { error: null, accounts, wrappedSol: WRAPPED });
@@ -50,13 +52,13 @@ const sellsSol: Expectation = {
   wallet: WALLET,
   lamportsOut: 1_050n,
   tokensOut: [],
-  receives: { address: TOKENS, owner: WALLET, mint: MINT, amount: 300n },
+  receives: { address: TOKENS, owner: WALLET, mint: MINT as Mint, amount: baseUnits(300n) },
 };
 /** Sells 300 tokens for 1,000 lamports, at a cost of 50. */
 const buysSol: Expectation = {
   wallet: WALLET,
   lamportsOut: -950n,
-  tokensOut: [{ address: TOKENS, mint: MINT, amount: 300n }],
+  tokensOut: [{ address: TOKENS, mint: MINT as Mint, amount: baseUnits(300n) }],
 };
 const bought: Change = [TOKENS, tokens(7n), tokens(307n)];
 const sold: Change = [TOKENS, tokens(307n), tokens(7n)];
@@ -172,7 +174,7 @@ describe('beside what was asked for', () => {
     verdict(sellsSol, lamports(9_000n, 7_950n), bought, [OTHER, before, after]);
   const stake = (data: Uint8Array) => ({
     ...walletAccount(500n),
-    owner: 'Stake11111111111111111111111111111111111111',
+    owner: address('Stake11111111111111111111111111111111111111'),
     data,
   });
   const naming = Buffer.concat([Buffer.alloc(12), Buffer.alloc(32, 1), Buffer.alloc(20)]);
@@ -187,7 +189,7 @@ describe('beside what was asked for', () => {
       seat,
       { ...seat, data: Buffer.concat([naming, Buffer.of(1)]) },
     ],
-    ['what names the wallet may be paid', stake(naming), { ...stake(naming), lamports: 501n }],
+    ['what names the wallet may be paid', stake(naming), { ...stake(naming), lamports: toLamports(501n) }],
   ])('%s', (_, before, after) => {
     expect(beside(before, after)).toBeNull();
   });
@@ -212,7 +214,7 @@ describe('beside what was asked for', () => {
       'another account loses its rent',
       'it would take the SOL of a token account',
       tokens(5n),
-      { ...tokens(5n), lamports: 1n },
+      { ...tokens(5n), lamports: toLamports(1n) },
     ],
     ['another account gets a delegate', CONTROL, tokens(5n), tokens(5n, { delegate: STRANGER })],
     ['another account gets another owner', CONTROL, tokens(5n), tokens(5n, { owner: STRANGER })],
@@ -220,7 +222,7 @@ describe('beside what was asked for', () => {
       'a stake is withdrawn',
       'it would change an account that the wallet has a say in',
       stake(naming),
-      { ...stake(naming), lamports: 499n },
+      { ...stake(naming), lamports: toLamports(499n) },
     ],
     [
       'a stake is given away',
@@ -275,7 +277,7 @@ describe('the account that is bought into', () => {
       'loses its rent',
       'it would take the SOL of a token account',
       tokens(7n),
-      { ...tokens(307n), lamports: 1n },
+      { ...tokens(307n), lamports: toLamports(1n) },
     ],
     ['gets too little', 'the receiver would get less than asked', tokens(7n), tokens(306n)],
   ])('is refused where it %s', (_, reason, before, after) => {

@@ -1,9 +1,11 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { Address } from '@solana/kit';
+import { type Address, lamports } from '@solana/kit';
 import { AccountState, type TokenArgs } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
 import { extension, someAddress, tokenAccount, walletAccount } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
+import type { Mint } from '../ports/units.ts';
 import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 import { type Expectation, judge } from './guard.ts';
 
@@ -18,8 +20,8 @@ const ofSol: Expectation = { wallet: WALLET, lamportsOut: 1_005_000n, tokensOut:
 const ofTokens: Expectation = {
   wallet: WALLET,
   lamportsOut: 5_000n,
-  tokensOut: [{ address: SOURCE, mint: MINT, amount: 300n }],
-  receives: { address: DESTINATION, owner: RECEIVER, mint: MINT, amount: 300n },
+  tokensOut: [{ address: SOURCE, mint: MINT as Mint, amount: baseUnits(300n) }],
+  receives: { address: DESTINATION, owner: RECEIVER, mint: MINT as Mint, amount: baseUnits(300n) },
 };
 
 /** Judges accounts in the order wallet, spent from, receiver. */
@@ -164,7 +166,7 @@ describe('a transfer of tokens', () => {
     ],
     [
       'takes rent out of the account',
-      withAfter(1, { ...source({ amount: 700n }), lamports: 2_039_279n }),
+      withAfter(1, { ...source({ amount: 700n }), lamports: lamports(2_039_279n) }),
       'it would take the SOL of a token account',
     ],
     [
@@ -213,7 +215,7 @@ describe('a transfer of tokens', () => {
     const second = someAddress(8);
     const ofTwo: Expectation = {
       ...ofTokens,
-      tokensOut: [...ofTokens.tokensOut, { address: second, mint: MINT, amount: 10n }],
+      tokensOut: [...ofTokens.tokensOut, { address: second, mint: MINT as Mint, amount: baseUnits(10n) }],
     };
     const before = [beforeTokens[0]!, source(), source(), destination()];
     const after = (amount: bigint) => [
@@ -228,17 +230,17 @@ describe('a transfer of tokens', () => {
 
   test('lets wrapped SOL take its own lamports along, and no more of them than tokens', () => {
     const mint = WRAPPED_SOL_MINT as Address;
-    const wrapped = (amount: bigint, lamports: bigint) => ({
+    const wrapped = (amount: bigint, held: bigint) => ({
       ...source({ mint, amount, isNative: 2_039_280n }),
-      lamports,
+      lamports: lamports(held),
     });
     const expectation: Expectation = {
       wallet: WALLET,
       lamportsOut: 5_000n,
-      tokensOut: [{ address: SOURCE, mint, amount: 300n }],
+      tokensOut: [{ address: SOURCE, mint: mint as Mint, amount: baseUnits(300n) }],
     };
     const before = [walletAccount(10_000n), wrapped(1_000n, 2_040_280n)];
-    const after = (lamports: bigint) => [walletAccount(5_000n), wrapped(700n, lamports)];
+    const after = (held: bigint) => [walletAccount(5_000n), wrapped(700n, held)];
     expect(verdict(expectation, before, after(2_039_980n))).toBeNull();
     expect(verdict(expectation, before, after(2_039_979n))).toBe('it would take the SOL of a token account');
   });

@@ -1,29 +1,32 @@
-import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import type { Address } from '@solana/kit';
 import type { Account } from '../ports/chain.ts';
+import type { Mint } from '../ports/units.ts';
 import { fromBase58 } from '../solana/base58.ts';
 import { AUTHORITY_PROGRAMS, SYSTEM_PROGRAM } from '../solana/programs.ts';
+import { WRAPPED_SOL } from '../solana/sol.ts';
 import { isSameExceptAmount, readTokenState, type TokenState } from '../solana/token-account.ts';
 
 /** The most that a transaction may do to the accounts of its wallet, and the least that it must do for its receiver. */
 export interface Expectation {
-  readonly wallet: string;
+  readonly wallet: Address;
   /** Most SOL that may leave the wallet: amount, fees and rent together. If negative, the least that must arrive. */
   readonly lamportsOut: bigint;
   /** Token accounts of the wallet that the transaction may write, with the most that may leave each. */
   readonly tokensOut: readonly TokenMovement[];
   /** Token account of `owner` that must receive at least this much. */
-  readonly receives?: TokenMovement & { readonly owner: string };
+  readonly receives?: TokenMovement & { readonly owner: Address };
 }
 
 export interface TokenMovement {
-  readonly address: string;
-  readonly mint: string;
-  readonly amount: bigint;
+  readonly address: Address;
+  readonly mint: Mint;
+  readonly amount: BaseUnits;
 }
 
 /** An account that a transaction may write, before and after its simulation. */
 export interface AccountChange {
-  readonly address: string;
+  readonly address: Address;
   readonly before: Account | null;
   readonly after: Account | null;
 }
@@ -34,7 +37,7 @@ export interface Effects {
   readonly error: string | null;
   readonly accounts: readonly AccountChange[];
   /** The wallet's associated account for wrapped SOL; null if the wallet has no wrapped SOL among the accounts. */
-  readonly wrappedSol: string | null;
+  readonly wrappedSol: Address | null;
 }
 
 const CONTROL = 'it would change who controls the tokens';
@@ -60,7 +63,7 @@ export function judge(expectation: Expectation, { error, accounts, wrappedSol }:
   const { wallet, tokensOut, receives } = expectation;
   const walletBytes = Buffer.from(fromBase58(wallet));
   const spent = new Map(tokensOut.map((movement) => [movement.address, movement]));
-  const isNamed = (address: string) => spent.has(address) || address === receives?.address;
+  const isNamed = (address: Address) => spent.has(address) || address === receives?.address;
   const others = accounts
     .map(
       (account): DecodedChange => ({
@@ -110,14 +113,14 @@ function judgeSol(
   if (after && (after.owner !== SYSTEM_PROGRAM || after.data.length > 0))
     return 'it would give the wallet to a program';
   const wrappedLamports = (account: Account | null, state: TokenState | null) =>
-    account && state?.owner === wallet && state.mint === WRAPPED_SOL_MINT ? account.lamports : 0n;
+    account && state?.owner === wallet && state.mint === WRAPPED_SOL ? account.lamports : 0n;
   const start = before.lamports + wrappedLamports(wrapped?.before ?? null, wrapped?.from ?? null);
   const end = (after?.lamports ?? 0n) + wrappedLamports(wrapped?.after ?? null, wrapped?.to ?? null);
   if (start - end <= lamportsOut) return null;
   return lamportsOut < 0n ? 'it would bring less SOL than asked' : 'it would take more SOL than asked';
 }
 
-function judgeSpending(wallet: string, movement: TokenMovement, account: DecodedChange): string | null {
+function judgeSpending(wallet: Address, movement: TokenMovement, account: DecodedChange): string | null {
   const { before, after, from, to } = account;
   if (!before || from?.owner !== wallet || from.mint !== movement.mint)
     return 'the token account is not what was asked';
@@ -125,13 +128,13 @@ function judgeSpending(wallet: string, movement: TokenMovement, account: Decoded
   if (!to || !isSameExceptAmount(before, after)) return CONTROL;
   if (from.amount - to.amount > movement.amount) return 'it would take more tokens than asked';
   // The lamports of a wrapped SOL account are its tokens; those of any other token account are its rent.
-  const lamportsOut = movement.mint === WRAPPED_SOL_MINT ? movement.amount : 0n;
+  const lamportsOut = movement.mint === WRAPPED_SOL ? movement.amount : 0n;
   if (before.lamports - after.lamports > lamportsOut) return 'it would take the SOL of a token account';
   return null;
 }
 
 /** An account of the wallet that receives, and may be opened for that. The amount is checked by judgeReceipt. */
-function judgeOpened(wallet: string, account: DecodedChange): string | null {
+function judgeOpened(wallet: Address, account: DecodedChange): string | null {
   const { before, after, from, to } = account;
   if (from?.owner !== wallet) return to?.owner !== wallet || to.isUnshared ? null : CONTROL;
   if (!before || !after) return 'it would close a token account of the wallet';
@@ -140,7 +143,7 @@ function judgeOpened(wallet: string, account: DecodedChange): string | null {
 }
 
 /** The wallet's wrapped SOL may be opened, closed and changed: judgeSol limits the wallet's SOL as a whole. */
-function judgeWrapped(wallet: string, account: DecodedChange): string | null {
+function judgeWrapped(wallet: Address, account: DecodedChange): string | null {
   const { before, after, from, to } = account;
   if (!after) return null;
   const isKept = from && before ? isSameExceptAmount(before, after) : to?.owner === wallet && to.isUnshared;

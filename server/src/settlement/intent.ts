@@ -1,8 +1,11 @@
+import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import type { Address, Lamports } from '@solana/kit';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { Session } from '../accounts/session.ts';
 import type { Database, Json } from '../db/schema.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { SignIntent } from '../ports/keys.ts';
+import type { Mint } from '../ports/units.ts';
 import type { Expectation } from './guard.ts';
 
 /*
@@ -31,7 +34,7 @@ export interface Intent {
   readonly id: string;
   readonly userId: string;
   readonly walletId: string;
-  readonly publicKey: string;
+  readonly publicKey: Address;
   readonly sealedKey: Uint8Array;
   readonly kind: IntentKind;
   readonly request: Json;
@@ -69,9 +72,9 @@ export class PermitWithdrawn extends Error {
 
 /** What an intent may spend at most. `mint` is null if it spends only SOL. */
 export interface Reservation {
-  readonly lamports: bigint;
-  readonly mint: string | null;
-  readonly amount: bigint;
+  readonly lamports: Lamports;
+  readonly mint: Mint | null;
+  readonly amount: BaseUnits;
 }
 
 /** How an intent ended, or `pending` if the caller's wait ended first. */
@@ -116,7 +119,7 @@ export interface SignedTransaction {
 /** A wallet's lamports, with the slot at which they were read. */
 export interface Baseline {
   readonly slot: bigint;
-  readonly lamports: bigint;
+  readonly lamports: Lamports;
 }
 
 /** Most attempts for one intent: even if the network loses both, a payment is never signed a third time. */

@@ -1,14 +1,15 @@
+import { type Address, lamports } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
 import type { LandedTransaction } from '../ports/chain.ts';
 import { decide } from './quorum.ts';
 import type { Verdict } from './verdict.ts';
 
-const WALLET = 'wallet';
+const WALLET = 'wallet' as Address;
 const landing = (fields: Partial<LandedTransaction> = {}): Verdict => ({
   is: 'landed',
   landed: {
-    ...{ slot: 7n, blockTime: null, error: null, feeLamports: 5_000n, tokens: [] },
-    lamports: [{ address: WALLET, before: 100_000n, after: 50_000n }],
+    ...{ slot: 7n, blockTime: null, error: null, feeLamports: lamports(5_000n), tokens: [] },
+    lamports: [{ address: WALLET, before: lamports(100_000n), after: lamports(50_000n) }],
     ...fields,
   },
 });
@@ -37,10 +38,13 @@ describe('two nodes', () => {
     ['one shows the landing and one the death', [landing(), dead], undefined],
     ['they show two slots', [landing(), landing({ slot: 8n })], undefined],
     ['they show two outcomes', [landing(), landing({ error: 'no' })], undefined],
-    ['they show two fees', [landing(), landing({ feeLamports: 6_000n })], undefined],
+    ['they show two fees', [landing(), landing({ feeLamports: lamports(6_000n) })], undefined],
     [
       'they show two amounts',
-      [landing(), landing({ lamports: [{ address: WALLET, before: 100_000n, after: 0n }] })],
+      [
+        landing(),
+        landing({ lamports: [{ address: WALLET, before: lamports(100_000n), after: lamports(0n) }] }),
+      ],
       undefined,
     ],
     ['neither answers', [null, null], undefined],

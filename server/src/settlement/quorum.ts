@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import type { LandedTransaction } from '../ports/chain.ts';
 import { balanceChanges, changesOf } from '../solana/balance-changes.ts';
 import type { Verdict } from './verdict.ts';
@@ -15,7 +16,7 @@ const QUORUM = 2;
  * Two nodes must agree, and more than contradict them. So of two nodes neither can invent a landing or a death while the
  * other is down, and of three one may be down, or lie.
  */
-export function decide(wallet: string, verdicts: readonly (Verdict | null)[]): Decision | null {
+export function decide(wallet: Address, verdicts: readonly (Verdict | null)[]): Decision | null {
   const quorum = Math.min(QUORUM, verdicts.length);
   const dead = indexesOf(verdicts, ({ is }) => is === 'dead');
   const landings = Map.groupBy(
@@ -41,7 +42,7 @@ function indexesOf(verdicts: readonly (Verdict | null)[], fits: (verdict: Verdic
 }
 
 /** Two nodes show the same landing if slot, outcome, fee and the wallet's balance changes are the same. */
-function effectOf(wallet: string, verdict: Verdict): string {
+function effectOf(wallet: Address, verdict: Verdict): string {
   if (verdict.is !== 'landed') return '';
   const { landed } = verdict;
   const changes = changesOf(balanceChanges(landed), wallet)

@@ -1,8 +1,10 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import type { Lamports } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Json } from '../db/schema.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
+import type { Mint } from '../ports/units.ts';
 import { balanceChanges, changesOf, othersIn } from '../solana/balance-changes.ts';
 import { type ConfirmDeps, confirm } from './confirm.ts';
 import {
@@ -96,9 +98,9 @@ interface Landing {
   /** What the kind says that it moved; null if it failed or its kind says nothing. */
   readonly moved: Json | null;
   readonly slot: bigint;
-  readonly feeLamports: bigint;
+  readonly feeLamports: Lamports;
   /** Changes of the wallet's own balances by mint, the fee included. */
-  readonly deltas: readonly { readonly mint: string; readonly delta: bigint }[];
+  readonly deltas: readonly { readonly mint: Mint; readonly delta: bigint }[];
   readonly at: Date;
 }
 

@@ -4,6 +4,7 @@ import { sessionPermit, sessionRefusal } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Mint } from '../ports/units.ts';
 import { type Intent, type NewIntent, PermitWithdrawn } from './intent.ts';
 import {
   findByKey,
@@ -32,7 +33,7 @@ export interface Amounts {
 export interface Spender {
   readonly userId: string;
   readonly walletId: string;
-  readonly mint: string | null;
+  readonly mint: Mint | null;
 }
 
 export interface ReserveDeps {

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { type Address, lamports as toLamports } from '@solana/kit';
 import { type CompiledQuery, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -31,11 +33,12 @@ afterEach(async () => {
 const kind: TransactionKind = {
   signWithin: 120_000,
   build({ publicKey, request }: Intent) {
-    const { to, lamports, note } = request as { to: string; lamports: string; note?: string };
+    const { to, lamports: text, note } = request as { to: Address; lamports: string; note?: string };
+    const amount = toLamports(BigInt(text));
     return {
-      compile: (blockhash) => encodeMessage({ from: publicKey, to, lamports, blockhash, note }),
-      signIntent: { kind: 'transfer_sol', to, lamports: BigInt(lamports), feeCapLamports: SCRIPTED_FEE },
-      expectation: { wallet: publicKey, lamportsOut: BigInt(lamports) + SCRIPTED_FEE, tokensOut: [] },
+      compile: (blockhash) => encodeMessage({ from: publicKey, to, lamports: text, blockhash, note }),
+      signIntent: { kind: 'transfer_sol', to, lamports: amount, feeCapLamports: SCRIPTED_FEE },
+      expectation: { wallet: publicKey, lamportsOut: amount + SCRIPTED_FEE, tokensOut: [] },
     };
   },
 };
@@ -111,12 +114,12 @@ async function world(lamports = 100n * SOL) {
     // A note keeps two transfers of one amount from being one transaction.
     request: { to: 'receiver', lamports: String(amount), note: idempotencyKey },
     plan: {},
-    reserve: { lamports: amount + SCRIPTED_FEE, mint: null, amount: 0n },
+    reserve: { lamports: toLamports(amount + SCRIPTED_FEE), mint: null, amount: baseUnits(0n) },
   });
 
   const funds = (amount: bigint): Funds => ({
     async read() {
-      const { slot, value } = await scripted.chain.accounts([publicKey]);
+      const { slot, value } = await scripted.chain.accounts([publicKey as Address]);
       return { slot, lamports: value[0]!.lamports, amount: 0n };
     },
     afford(free) {

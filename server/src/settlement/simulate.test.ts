@@ -1,9 +1,12 @@
-import { type Address, createNoopSigner } from '@solana/kit';
+import { baseUnits } from '@cumulus/contract/amount.ts';
+import { type Address, createNoopSigner, lamports } from '@solana/kit';
 import { getAdvanceNonceAccountInstruction } from '@solana-program/system';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { compile, transferSol, unitPrice } from '../../../signer/testing/messages.ts';
 import { someAddress, tokenAccount, walletAccount } from '../../testing/token-bytes.ts';
 import type { Account, Chain, Simulation, SimulationStart } from '../ports/chain.ts';
+import { mint } from '../ports/units.ts';
+import { LOOKUP_TABLE_PROGRAM } from '../solana/programs.ts';
 import type { Expectation } from './guard.ts';
 import { guardTransaction } from './simulate.ts';
 
@@ -40,7 +43,11 @@ const chain = new Proxy({ accounts, simulate } as Partial<Chain> as Chain, {
 const guard = (transaction = transfer) => guardTransaction(chain, transaction, expectation, FEE);
 const refusedFor = (reason: string) => ({ code: 'GUARD_REFUSED', context: { reason } });
 
-const started = (...lamports: bigint[]): SimulationStart => ({ lamports, tokens: [], loaded: [] });
+const started = (...amounts: bigint[]): SimulationStart => ({
+  lamports: amounts.map((amount) => lamports(amount)),
+  tokens: [],
+  loaded: [],
+});
 const good = {
   start: started(5n * SOL, 0n, 1n),
   accounts: [walletAccount(4n * SOL - FEE), walletAccount(SOL)],
@@ -79,7 +86,7 @@ test('a payment that comes between reading and simulation is not held against th
 
 test('a deposit of tokens does not widen what may be taken either', async () => {
   const held = (amount: bigint) => tokenAccount({ mint: MINT, owner: WALLET, amount });
-  const token = { index: 1, mint: MINT as string, owner: WALLET as string, amount: 900n };
+  const token = { index: 1, mint: mint(MINT), owner: WALLET, amount: baseUnits(900n) };
   reads = [{ slot: 10n, value: [walletAccount(5n * SOL), held(500n)] }];
   const start = { ...started(5n * SOL, 2_039_280n, 1n), tokens: [token] };
   runs = [{ start, accounts: [walletAccount(4n * SOL), held(600n)] }];
@@ -87,7 +94,7 @@ test('a deposit of tokens does not widen what may be taken either', async () => 
 });
 
 test('looks again where an account became another one between reading and simulation', async () => {
-  const foreign = { index: 0, mint: MINT as string, owner: RECEIVER as string, amount: 1n };
+  const foreign = { index: 0, mint: mint(MINT), owner: RECEIVER, amount: baseUnits(1n) };
   runs = [{ ...good, start: { ...good.start, tokens: [foreign] } }, good];
   await guard();
   expect(simulate).toHaveBeenCalledTimes(2);
@@ -141,10 +148,10 @@ test('refuses without asking anybody what its bytes tell', async () => {
 test('reads lookup tables first, and sees what they bring', async () => {
   const head = Buffer.alloc(56);
   const data = Buffer.concat([head, Buffer.alloc(32, 9), Buffer.alloc(32, 2)]);
-  const table = { ...walletAccount(1n), owner: 'AddressLookupTab1e1111111111111111111111111', data };
+  const table = { ...walletAccount(1n), owner: LOOKUP_TABLE_PROGRAM, data };
   const instructions = [transferSol(WALLET, RECEIVER, SOL)];
   const transaction = wire({ instructions, tables: { [TABLE]: [someAddress(9), RECEIVER] } });
-  const start = { lamports: [5n * SOL, 1n, 0n], tokens: [], loaded: [RECEIVER as string] };
+  const start = { ...started(5n * SOL, 1n, 0n), loaded: [RECEIVER] };
   reads = [{ slot: 10n, value: [table] }, ...reads];
   runs = [{ ...good, start }];
   await guard(transaction);

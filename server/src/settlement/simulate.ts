@@ -1,10 +1,10 @@
 import { CallError } from '@cumulus/contract/errors.ts';
-import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { Address } from '@solana/kit';
+import { type Address, lamports } from '@solana/kit';
 import type { Account, Chain, Simulation, SimulationStart } from '../ports/chain.ts';
 import { type Loaded, loadedAccounts } from '../solana/lookup-tables.ts';
 import { type Message, readOwnMessage, refused } from '../solana/message.ts';
 import { TOKEN_PROGRAM } from '../solana/programs.ts';
+import { WRAPPED_SOL } from '../solana/sol.ts';
 import { associatedTokenAccount, readTokenState, withAmount } from '../solana/token-account.ts';
 import { type AccountChange, type Effects, type Expectation, judge } from './guard.ts';
 import type { Baseline } from './intent.ts';
@@ -38,7 +38,7 @@ export async function guardTransaction(
     const reason = judge(expectation, effects);
     if (reason === null) {
       const own = effects.accounts.find(({ address }) => address === expectation.wallet);
-      return { slot, lamports: own?.before?.lamports ?? 0n };
+      return { slot, lamports: own?.before?.lamports ?? lamports(0n) };
     }
     refusals += 1;
     // The node may not know the blockhash yet, or a deposit of a moment ago.
@@ -95,7 +95,7 @@ function startOf(
   { start, slot }: Simulation,
   read: readonly (Account | null)[],
   readSlot: bigint,
-  addresses: readonly string[],
+  addresses: readonly Address[],
   { accounts }: Message,
   loaded: Loaded,
 ): (Account | null)[] | null {
@@ -129,8 +129,8 @@ function accountAt(start: SimulationStart, index: number, read: Account | null):
 async function wrappedSolAmong(accounts: readonly AccountChange[], wallet: Address): Promise<Address | null> {
   const isOwn = (account: Account | null) => {
     const state = readTokenState(account);
-    return state?.mint === WRAPPED_SOL_MINT && state.owner === wallet;
+    return state?.mint === WRAPPED_SOL && state.owner === wallet;
   };
   if (!accounts.some(({ before, after }) => isOwn(before) || isOwn(after))) return null;
-  return associatedTokenAccount(wallet, WRAPPED_SOL_MINT as Address, TOKEN_PROGRAM);
+  return associatedTokenAccount(wallet, WRAPPED_SOL, TOKEN_PROGRAM);
 }

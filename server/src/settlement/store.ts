@@ -1,9 +1,12 @@
+import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import type { Address, Lamports } from '@solana/kit';
 import { type Selectable, sql } from 'kysely';
 import { leaseEnd } from '../db/lease.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database, Json } from '../db/schema.ts';
 import { markVoid } from '../db/void-keys.ts';
+import type { Mint } from '../ports/units.ts';
 import type {
   Attempt,
   Intent,
@@ -16,14 +19,14 @@ import type {
 
 /** A wallet as a reservation reads it. */
 export interface WalletSnapshot {
-  readonly publicKey: string;
+  readonly publicKey: Address;
   readonly sealedKey: Uint8Array;
   /** Balances read at an older slot are stale. */
   readonly settledSlot: bigint;
   /** Number of the latest reservation. */
   readonly reservation: bigint;
   /** Held back by pending intents: lamports, and base units of the mint that is spent. */
-  readonly reserved: { readonly lamports: bigint; readonly amount: bigint };
+  readonly reserved: { readonly lamports: Lamports; readonly amount: BaseUnits };
 }
 
 /** Null if the user does not have the wallet, or no longer. */
@@ -31,9 +34,9 @@ export async function readWallet(
   db: Db,
   userId: string,
   walletId: string,
-  mint: string | null,
+  mint: Mint | null,
 ): Promise<WalletSnapshot | null> {
-  const { rows } = await sql<WalletSnapshot & { lamports: bigint; amount: bigint }>`
+  const { rows } = await sql<WalletSnapshot & WalletSnapshot['reserved']>`
     select public_key as "publicKey", sealed_key as "sealedKey", settled_slot as "settledSlot", reservation,
            held.lamports, held.amount
     from wallets, lateral (
@@ -50,9 +53,9 @@ export async function readWallet(
 export async function liveReservations(
   db: Db,
   walletId: string,
-  mint: string | null,
-): Promise<{ signature: string; lamports: bigint; amount: bigint }[]> {
-  const { rows } = await sql<{ signature: string; lamports: bigint; amount: bigint }>`
+  mint: Mint | null,
+): Promise<{ signature: string; lamports: Lamports; amount: BaseUnits }[]> {
+  const { rows } = await sql<{ signature: string; lamports: Lamports; amount: BaseUnits }>`
     select attempts.signature, reserved_lamports as lamports,
            case when reserved_mint = ${mint} then reserved_amount else 0 end as amount
     from intents join attempts on intent_id = intents.id and attempts.state = 'live'
@@ -197,7 +200,7 @@ function outcomeOf(row: IntentRow & { live_signature: string | null }): Outcome 
 
 /** Claims up to `limit` pending intents whose lease has expired, each under a new fence. */
 export async function claim(db: Db, limit: number, leaseMs: number): Promise<Intent[]> {
-  const { rows } = await sql<IntentRow & { public_key: string; sealed_key: Uint8Array }>`
+  const { rows } = await sql<IntentRow & { public_key: Address; sealed_key: Uint8Array }>`
     with due as (
       select id from intents where state = 'pending' and lease_until < now()
       order by lease_until limit ${limit} for update skip locked

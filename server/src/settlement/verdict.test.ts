@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { getAddressDecoder, lamports } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
 import {
   encodeMessage,
@@ -16,7 +17,7 @@ const AMOUNT = 1_000n;
 
 /** A payment that is signed on a chain; `lost` never reaches it. */
 async function payment(lost: 'lost' | 'landed' = 'lost') {
-  const wallet = base58(randomBytes(32));
+  const wallet = getAddressDecoder().decode(randomBytes(32));
   const world = scriptedChain({ [wallet]: 1_000_000n });
   const { chain, state, landed, expireBlockhashes } = world;
   const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
@@ -26,7 +27,7 @@ async function payment(lost: 'lost' | 'landed' = 'lost') {
     ...{ intentId: 'intent', number: 1, state: 'live' as const, transaction },
     signature: base58(transaction.subarray(1, 65)),
     ...{ sinceSlot: slot, lastValidBlockHeight },
-    baseline: { slot, lamports: 1_000_000n },
+    baseline: { slot, lamports: lamports(1_000_000n) },
   };
   const seen: Observations = { wasValid: false, firstHeight: null };
   const question = { attempt, wallet, blockhash: readOwnMessage(transaction, wallet).blockhash };

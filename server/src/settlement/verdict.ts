@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import type { Chain, LandedTransaction, ListedSignature } from '../ports/chain.ts';
 import type { Attempt } from './intent.ts';
 
@@ -16,7 +17,7 @@ export type Verdict =
 export interface Question {
   readonly attempt: Attempt;
   /** Address of the wallet, which pays the fee. */
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly blockhash: string;
 }
 
@@ -135,7 +136,7 @@ const LISTED_MAX = 1_000;
  */
 async function unexplainedBalance(
   node: Chain,
-  wallet: string,
+  wallet: Address,
   { sinceSlot, baseline }: Attempt,
   minSlot: bigint,
 ): Promise<string | null> {
@@ -175,7 +176,7 @@ interface Change {
 /** What the transactions since a slot did to the wallet; null if the node lacks one that it lists. */
 async function readChanges(
   node: Chain,
-  wallet: string,
+  wallet: Address,
   past: readonly ListedSignature[],
   fromSlot: bigint,
 ): Promise<Change[] | null> {
@@ -185,7 +186,7 @@ async function readChanges(
   return read.includes(null) ? null : read.map((landed) => changeOf(landed!, wallet));
 }
 
-function changeOf({ slot, lamports }: LandedTransaction, wallet: string): Change {
+function changeOf({ slot, lamports }: LandedTransaction, wallet: Address): Change {
   const own = lamports.find(({ address }) => address === wallet);
   return { slot, delta: own ? own.after - own.before : 0n, after: own?.after ?? 0n };
 }

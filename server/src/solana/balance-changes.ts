@@ -1,34 +1,38 @@
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { LandedTransaction } from '../ports/chain.ts';
+import type { Address } from '@solana/kit';
+import type { LandedTransaction, TokenBalanceChange } from '../ports/chain.ts';
+import type { Mint } from '../ports/units.ts';
+import { SOL } from './sol.ts';
 
-/** Base units that came, less those that went: by mint, and by owner within. */
-export type BalanceChanges = ReadonlyMap<string, ReadonlyMap<string, bigint>>;
+type Owner = TokenBalanceChange['owner'];
+
+/** What changed, in base units with a sign: by mint, and by owner within. */
+export type BalanceChanges = ReadonlyMap<Mint, ReadonlyMap<Owner, bigint>>;
 
 /**
- * What a landed transaction did to balances. SOL is each address's own, the fee included; tokens are their owners', over
- * all their accounts. This is what books are kept by, whoever sent the transaction.
+ * What a landed transaction did to balances. SOL is counted by address, the fee included; tokens by owner, over all their
+ * accounts. The ledger is kept by these, whoever sent the transaction.
  */
 export function balanceChanges({ lamports, tokens }: LandedTransaction): BalanceChanges {
-  const deltas = new Map<string, Map<string, bigint>>();
-  const add = (mint: string, owner: string, delta: bigint) => {
-    const byOwner = deltas.get(mint) ?? new Map<string, bigint>();
+  const deltas = new Map<Mint, Map<Owner, bigint>>();
+  const add = (mint: Mint, owner: Owner, delta: bigint) => {
+    const byOwner = deltas.get(mint) ?? new Map<Owner, bigint>();
     byOwner.set(owner, (byOwner.get(owner) ?? 0n) + delta);
     deltas.set(mint, byOwner);
   };
-  for (const { address, before, after } of lamports) add(SOL_MINT, address, after - before);
+  for (const { address, before, after } of lamports) add(SOL, address, after - before);
   for (const { mint, owner, before, after } of tokens) add(mint, owner, after - before);
   return deltas;
 }
 
-/** What changed for one owner, by mint; nothing of it is 0. */
-export function changesOf(changes: BalanceChanges, owner: string): { mint: string; delta: bigint }[] {
+/** What changed for one owner, by mint, without zeros. */
+export function changesOf(changes: BalanceChanges, owner: Address): { mint: Mint; delta: bigint }[] {
   return [...changes]
     .map(([mint, byOwner]) => ({ mint, delta: byOwner.get(owner) ?? 0n }))
     .filter(({ delta }) => delta !== 0n);
 }
 
-/** Everybody else who has more or less of anything afterwards. */
-export function othersIn(changes: BalanceChanges, owner: string): string[] {
+/** All other owners whose balances changed. */
+export function othersIn(changes: BalanceChanges, owner: Address): Owner[] {
   const changed = [...changes.values()].flatMap((byOwner) =>
     [...byOwner].filter(([, delta]) => delta !== 0n),
   );

@@ -1,3 +1,4 @@
+import { lamports } from '@solana/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testSettings } from '../../testing/running-app.ts';
@@ -7,7 +8,7 @@ import { networkFee, priority, UNITS } from './fees.ts';
 const CAP = 2_000_000n;
 
 test('a transaction without priority costs its signature', () => {
-  expect(networkFee(priority(UNITS.transferSol, 0n, CAP))).toBe(5_000n);
+  expect(networkFee(priority(UNITS.transferSol, 0n, lamports(CAP)))).toBe(5_000n);
 });
 
 test('priority is paid for every unit asked for, a part of a lamport as a whole one', () => {
@@ -17,7 +18,7 @@ test('priority is paid for every unit asked for, a part of a lamport as a whole 
 });
 
 test('the going rate is paid as it is where it is within the cap', () => {
-  expect(priority(80_000, 10_000n, CAP)).toEqual({ unitLimit: 80_000, unitPrice: 10_000n });
+  expect(priority(80_000, 10_000n, lamports(CAP))).toEqual({ unitLimit: 80_000, unitPrice: 10_000n });
 });
 
 test('a cap that no transaction can keep to is refused at the start', () => {
@@ -25,7 +26,7 @@ test('a cap that no transaction can keep to is refused at the start', () => {
     readConfig({ ...testSettings({ url: 'postgres://localhost/none' }), FEE_CAP_LAMPORTS: lamports });
   expect(withCap('4999')).toThrow('FEE_CAP_LAMPORTS');
   expect(withCap('5000')().FEE_CAP_LAMPORTS).toBe(5_000n);
-  expect(priority(UNITS.transferSol, 9_999n, 5_000n)).toMatchObject({ unitPrice: 0n });
+  expect(priority(UNITS.transferSol, 9_999n, lamports(5_000n))).toMatchObject({ unitPrice: 0n });
 });
 
 test('no going rate brings the fee over the cap, and the cap is used up to the last unit price', () => {
@@ -33,7 +34,7 @@ test('no going rate brings the fee over the cap, and the cap is used up to the l
   const rates = fc.bigInt({ min: 0n, max: 10n ** 12n });
   fc.assert(
     fc.property(fc.constantFrom(...Object.values(UNITS)), rates, caps, (units, rate, cap) => {
-      const paid = priority(units, rate, cap);
+      const paid = priority(units, rate, lamports(cap));
       expect(networkFee(paid)).toBeLessThanOrEqual(cap);
       expect(paid.unitPrice).toBeGreaterThanOrEqual(0n);
       if (paid.unitPrice < rate) {

@@ -1,5 +1,9 @@
+import { BASE_UNITS_MAX } from '@cumulus/contract/amount.ts';
+import { type Lamports, lamports } from '@solana/kit';
+import { plus } from '../ports/units.ts';
+
 /** Lamports for each signature. Source: Solana's fee structure. */
-export const LAMPORTS_PER_SIGNATURE = 5_000n;
+export const LAMPORTS_PER_SIGNATURE = lamports(5_000n);
 const MICRO_LAMPORTS = 1_000_000n;
 
 /** Compute units for our transactions, with a margin: two budget instructions and a transfer use 450; the rest is measured. */
@@ -13,17 +17,18 @@ export interface Priority {
 }
 
 /** Priority at the going rate, lowered if the transaction would otherwise cost more than its fee cap. */
-export function priority(unitLimit: number, goingRate: bigint, feeCapLamports: bigint): Priority {
+export function priority(unitLimit: number, goingRate: bigint, feeCapLamports: Lamports): Priority {
   const affordable = ((feeCapLamports - LAMPORTS_PER_SIGNATURE) * MICRO_LAMPORTS) / BigInt(unitLimit);
   return { unitLimit, unitPrice: goingRate < affordable ? goingRate : affordable };
 }
 
-/** Lamports that compute units cost at a price in micro-lamports, rounded up as the network does. */
-export function priorityFee(units: bigint, unitPrice: bigint): bigint {
-  return (units * unitPrice + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
+/** Lamports that compute units cost at a price in micro-lamports, rounded up and capped at 2^64 - 1 as the network does. */
+export function priorityFee(units: bigint, unitPrice: bigint): Lamports {
+  const fee = (units * unitPrice + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
+  return lamports(fee < BASE_UNITS_MAX ? fee : BASE_UNITS_MAX);
 }
 
 /** Signature and priority fee of a transaction with one signature, lamports. */
-export function networkFee({ unitLimit, unitPrice }: Priority): bigint {
-  return LAMPORTS_PER_SIGNATURE + priorityFee(BigInt(unitLimit), unitPrice);
+export function networkFee({ unitLimit, unitPrice }: Priority): Lamports {
+  return plus(LAMPORTS_PER_SIGNATURE, priorityFee(BigInt(unitLimit), unitPrice));
 }

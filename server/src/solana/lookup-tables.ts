@@ -1,15 +1,16 @@
+import { type Address, getAddressDecoder } from '@solana/kit';
 import type { AtSlot, Chain } from '../ports/chain.ts';
-import { base58 } from './base58.ts';
 import type { Lookup } from './message.ts';
 import { LOOKUP_TABLE_PROGRAM } from './programs.ts';
 
 /** Length of a table's header; its addresses follow. */
 const HEADER_BYTES = 56;
 const ADDRESS_BYTES = 32;
+const addressDecoder = getAddressDecoder();
 
 export interface Loaded {
-  readonly writable: readonly string[];
-  readonly readonly: readonly string[];
+  readonly writable: readonly Address[];
+  readonly readonly: readonly Address[];
 }
 
 /**
@@ -26,13 +27,13 @@ export async function loadedAccounts(
     lookups.map(({ table }) => table),
     { minSlot },
   );
-  const load = (tableIndex: number, indexes: readonly number[]): (string | null)[] => {
+  const load = (tableIndex: number, indexes: readonly number[]): (Address | null)[] => {
     const table = tables[tableIndex];
     if (table?.owner !== LOOKUP_TABLE_PROGRAM) return indexes.map(() => null);
     return indexes.map((index) => {
       const start = HEADER_BYTES + index * ADDRESS_BYTES;
       const end = start + ADDRESS_BYTES;
-      return end <= table.data.length ? base58(table.data.subarray(start, end)) : null;
+      return end <= table.data.length ? addressDecoder.decode(table.data.subarray(start, end)) : null;
     });
   };
   const writable = lookups.flatMap((lookup, index) => load(index, lookup.writable));
@@ -40,6 +41,6 @@ export async function loadedAccounts(
   return { slot, value: isComplete(writable) && isComplete(readonly) ? { writable, readonly } : null };
 }
 
-function isComplete(addresses: readonly (string | null)[]): addresses is readonly string[] {
+function isComplete(addresses: readonly (Address | null)[]): addresses is readonly Address[] {
   return !addresses.includes(null);
 }

@@ -1,5 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
-import { type Address, getCompiledTransactionMessageDecoder } from '@solana/kit';
+import { type Address, getCompiledTransactionMessageDecoder, type Lamports, lamports } from '@solana/kit';
+import { plus } from '../ports/units.ts';
 import { LAMPORTS_PER_SIGNATURE, priorityFee } from './fees.ts';
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './programs.ts';
 
@@ -7,7 +8,7 @@ import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './programs.ts';
 export interface Message {
   readonly feePayer: Address;
   /** The most that signatures and priority can cost. */
-  readonly feeLamports: bigint;
+  readonly feeLamports: Lamports;
   /** It uses a durable nonce: it would stay valid for ever, and its death could never be proven. */
   readonly neverExpires: boolean;
   /** The blockhash that limits its life. */
@@ -41,7 +42,7 @@ const decoder = getCompiledTransactionMessageDecoder();
  * wallet is not its first signer, which pays the fee and whose signature is the transaction's id, or if it uses a durable
  * nonce: it could then land at any time, long after it was reported as dead.
  */
-export function readOwnMessage(transaction: Uint8Array, wallet: string): Message {
+export function readOwnMessage(transaction: Uint8Array, wallet: Address): Message {
   if (transaction.length > TRANSACTION_MAX_BYTES) throw refused('the transaction is too long');
   const message = readMessage(transaction);
   if (!message) throw refused('the transaction is malformed');
@@ -70,7 +71,7 @@ function readMessage(transaction: Uint8Array): Message | null {
   const othersWritable = accounts.length - header.numReadonlyNonSignerAccounts;
   return {
     feePayer,
-    feeLamports: LAMPORTS_PER_SIGNATURE * BigInt(signatures) + priorityLamports(calls),
+    feeLamports: plus(lamports(LAMPORTS_PER_SIGNATURE * BigInt(signatures)), priorityLamports(calls)),
     neverExpires: calls.some(
       ({ program, data }) => program === SYSTEM_PROGRAM && data[0] === ADVANCE_NONCE_ACCOUNT,
     ),
@@ -93,11 +94,11 @@ function decoded(bytes: Uint8Array) {
   }
 }
 
-function priorityLamports(calls: readonly { program: Address | undefined; data: Buffer }[]): bigint {
+function priorityLamports(calls: readonly { program: Address | undefined; data: Buffer }[]): Lamports {
   const budget = calls.filter(({ program }) => program === COMPUTE_BUDGET_PROGRAM);
   const limit = budget.find(({ data }) => data[0] === SET_UNIT_LIMIT && data.length >= 5);
   const price = budget.find(({ data }) => data[0] === SET_UNIT_PRICE && data.length >= 9);
-  if (!price) return 0n;
+  if (!price) return lamports(0n);
   return priorityFee(limit ? BigInt(limit.data.readUInt32LE(1)) : UNITS_MAX, price.data.readBigUInt64LE(1));
 }
 

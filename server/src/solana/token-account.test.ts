@@ -1,3 +1,4 @@
+import { type Address, lamports } from '@solana/kit';
 import { AccountState, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
 import {
@@ -8,6 +9,7 @@ import {
   walletAccount,
 } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
+import type { Mint } from '../ports/units.ts';
 import { TOKEN_2022_PROGRAM } from './programs.ts';
 import {
   accountKind,
@@ -23,8 +25,8 @@ const MINT = someAddress(3);
 const OWNER = someAddress(2);
 const fields = { mint: MINT, owner: OWNER, amount: 12_345_678_901_234_567_890n };
 const bytes = (owner: string, data: Uint8Array): Account => ({
-  lamports: 1n,
-  owner,
+  lamports: lamports(1n),
+  owner: owner as Address,
   executable: false,
   data,
 });
@@ -60,12 +62,15 @@ describe('what an account is', () => {
 });
 
 test('a mint tells its program and decimals', () => {
-  expect(readMint(MINT, mintAccount({ decimals: 7 }))).toMatchObject({
+  expect(readMint(MINT as Mint, mintAccount({ decimals: 7 }))).toMatchObject({
     address: MINT,
     program: TOKEN_PROGRAM_ADDRESS,
     decimals: 7,
   });
-  const extended = readMint(MINT, mintAccount({ decimals: 0 }, [extension.transferHook('no program')]));
+  const extended = readMint(
+    MINT as Mint,
+    mintAccount({ decimals: 0 }, [extension.transferHook('no program')]),
+  );
   expect(extended).toMatchObject({ program: TOKEN_2022_PROGRAM, decimals: 0 });
 });
 
@@ -75,7 +80,7 @@ test.each<[string, Account | null]>([
   ['a token account', tokenAccount(fields)],
   ['a mint that is not initialized', mintAccount({ isInitialized: false })],
 ])('%s is no mint', (_, account) => {
-  expect(readMint(MINT, account)).toBeNull();
+  expect(readMint(MINT as Mint, account)).toBeNull();
 });
 
 test('only a token account is taken for one', () => {

@@ -1,6 +1,8 @@
+import { type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
 import { type Address, getAddressDecoder } from '@solana/kit';
 import { findAssociatedTokenPda } from '@solana-program/token';
 import type { Account } from '../ports/chain.ts';
+import type { Mint } from '../ports/units.ts';
 import { createCache } from '../runtime/cache.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
 
@@ -31,7 +33,7 @@ const DECIMALS_OFFSET = 44;
 const IS_INITIALIZED_OFFSET = 45;
 
 export interface MintAccount {
-  readonly address: Address;
+  readonly address: Mint;
   /** Token program that owns the mint. */
   readonly program: Address;
   readonly decimals: number;
@@ -39,11 +41,11 @@ export interface MintAccount {
 }
 
 /** Decodes an account as a mint; null if it is not an initialized one. */
-export function readMint(address: Address, account: Account | null): MintAccount | null {
+export function readMint(address: Mint, account: Account | null): MintAccount | null {
   if (!account || accountKind(account) !== 'mint' || account.data[IS_INITIALIZED_OFFSET] !== 1) return null;
   return {
     address,
-    program: account.owner as Address,
+    program: account.owner,
     decimals: account.data[DECIMALS_OFFSET]!,
     account,
   };
@@ -57,7 +59,7 @@ export function asTokenAccount(account: Account | null | undefined): Account | n
 /** The address of a wallet's associated token account. */
 export async function associatedTokenAccount(
   owner: Address,
-  mint: Address,
+  mint: Mint,
   tokenProgram: Address,
 ): Promise<Address> {
   const [address] = await findAssociatedTokenPda({ owner, mint, tokenProgram });
@@ -77,19 +79,19 @@ export const TOKEN_ACCOUNT_HEAD_BYTES = STATE_OFFSET + 1;
 
 const MINTS_MAX = 10_000;
 /** Base58 costs more than all other decoding, and the same few mints come again and again. */
-const mintTexts = createCache<string, Address>({ max: MINTS_MAX });
+const mintTexts = createCache<string, Mint>({ max: MINTS_MAX });
 
-export function tokenMint({ data }: Bytes): Address {
+export function tokenMint({ data }: Bytes): Mint {
   const bytes = Buffer.from(data.buffer, data.byteOffset, OWNER_OFFSET).toString('latin1');
   const known = mintTexts.get(bytes);
   if (known !== undefined) return known;
-  const mint = addressDecoder.decode(data.subarray(0, OWNER_OFFSET));
+  const mint = addressDecoder.decode(data.subarray(0, OWNER_OFFSET)) as Mint;
   mintTexts.set(bytes, mint);
   return mint;
 }
 
-export function tokenAmount({ data }: Bytes): bigint {
-  return view(data).getBigUint64(AMOUNT_OFFSET, true);
+export function tokenAmount({ data }: Bytes): BaseUnits {
+  return baseUnits(view(data).getBigUint64(AMOUNT_OFFSET, true));
 }
 
 /** The wallet that owns a token account. */
@@ -103,9 +105,9 @@ export function isFrozen({ data }: Bytes): boolean {
 
 /** A token account of either program, decoded. */
 export interface TokenState {
-  readonly mint: Address;
+  readonly mint: Mint;
   readonly owner: Address;
-  readonly amount: bigint;
+  readonly amount: BaseUnits;
   /** It has neither a delegate nor a close authority: only its owner can spend from it or close it. */
   readonly isUnshared: boolean;
 }
@@ -123,7 +125,7 @@ export function readTokenState(account: Account | null): TokenState | null {
 }
 
 /** The same token account with another amount. */
-export function withAmount(account: Account, amount: bigint): Account {
+export function withAmount(account: Account, amount: BaseUnits): Account {
   const data = account.data.slice();
   view(data).setBigUint64(AMOUNT_OFFSET, amount, true);
   return { ...account, data };

@@ -1,3 +1,4 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { warningText } from '@cumulus/contract/warnings.ts';
 import { AccountState } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
@@ -77,7 +78,9 @@ describe('a transfer is refused', () => {
       'its issuer would keep all of it',
     ],
   ])('%s', (_, mint, from, to, reason) => {
-    expect(() => tokenRules(mint, from, to, 100n)).toThrow(`This token cannot be sent: ${reason}.`);
+    expect(() => tokenRules(mint, from, to, baseUnits(100n))).toThrow(
+      `This token cannot be sent: ${reason}.`,
+    );
   });
 });
 
@@ -103,7 +106,7 @@ describe('a transfer passes', () => {
       holding(2, AccountState.Initialized, [extension.memoRequired(false)]),
     ],
   ])('%s', (_, mint, to) => {
-    expect(tokenRules(mint, source, to, 100n).fee).toBe(0n);
+    expect(tokenRules(mint, source, to, baseUnits(100n)).fee).toBe(0n);
   });
 });
 
@@ -117,29 +120,29 @@ describe("the issuer's fee", () => {
     [500_000n, 5_000n],
     [10_000_000n, 5_000n],
   ])('of 1 percent, rounded up, at most 5000, is on %i: %i', (amount, fee) => {
-    expect(tokenRules(mintWith(extension.transferFee(onePercent)), source, destination, amount).fee).toBe(
-      fee,
-    );
+    expect(
+      tokenRules(mintWith(extension.transferFee(onePercent)), source, destination, baseUnits(amount)).fee,
+    ).toBe(fee);
   });
 
   test('is the larger one where it changes with the epoch', () => {
     const rising = extension.transferFee(onePercent, { maximum: 5_000n, basisPoints: 300 });
     const falling = extension.transferFee(onePercent, { maximum: 5_000n, basisPoints: 0 });
-    expect(tokenRules(mintWith(rising), source, destination, 1_000n).fee).toBe(30n);
-    expect(tokenRules(mintWith(falling), source, destination, 1_000n).fee).toBe(10n);
+    expect(tokenRules(mintWith(rising), source, destination, baseUnits(1_000n)).fee).toBe(30n);
+    expect(tokenRules(mintWith(falling), source, destination, baseUnits(1_000n)).fee).toBe(10n);
   });
 
   test('of the largest amount is exact', () => {
     const amount = 2n ** 64n - 1n;
     const fee = { maximum: amount, basisPoints: 1 };
-    expect(tokenRules(mintWith(extension.transferFee(fee)), source, destination, amount).fee).toBe(
+    expect(tokenRules(mintWith(extension.transferFee(fee)), source, destination, baseUnits(amount)).fee).toBe(
       (amount + 9_999n) / 10_000n,
     );
   });
 
   test('is told in whole tokens, and not where there is none', () => {
-    expect(feeWarnings(0n, 6)).toEqual([]);
-    expect(warningText(feeWarnings(1_500_000n, 6))).toBe(
+    expect(feeWarnings(baseUnits(0n), 6)).toEqual([]);
+    expect(warningText(feeWarnings(baseUnits(1_500_000n), 6))).toBe(
       'The issuer of this token keeps up to 1.5 of it; the receiver gets the rest.',
     );
   });
@@ -163,5 +166,5 @@ test.each<[string, Account, number]>([
     191,
   ],
 ])('an account is as large as its mint demands: %s', (_, mint, bytes) => {
-  expect(tokenRules(mint, source, destination, 100n).accountBytes).toBe(bytes);
+  expect(tokenRules(mint, source, destination, baseUnits(100n)).accountBytes).toBe(bytes);
 });

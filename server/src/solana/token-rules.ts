@@ -1,4 +1,4 @@
-import { amountText } from '@cumulus/contract/amount.ts';
+import { amountText, type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Warning } from '@cumulus/contract/warnings.ts';
 import type { Account } from '../ports/chain.ts';
@@ -28,7 +28,7 @@ const BASIS_POINTS = 10_000n;
 /** How a mint's own rules bear on one transfer of it. */
 export interface TokenRules {
   /** Most that the issuer keeps of the amount, base units. */
-  readonly fee: bigint;
+  readonly fee: BaseUnits;
   /** Size of a token account of this mint, bytes. */
   readonly accountBytes: number;
 }
@@ -41,11 +41,11 @@ export function tokenRules(
   mint: Account,
   source: Account,
   destination: Account | null,
-  amount: bigint,
+  amount: BaseUnits,
 ): TokenRules {
   if (isFrozen(source)) refuse('its issuer has frozen your account');
   if (destination && isFrozen(destination)) refuse("its issuer has frozen the receiver's account");
-  let fee = 0n;
+  let fee = baseUnits(0n);
   for (const { type, value } of extensions(mint)) {
     if (type === NON_TRANSFERABLE) refuse('its issuer does not allow transfers');
     if (type === TRANSFER_HOOK && !isZero(value, 32)) refuse('each transfer runs a program of its issuer');
@@ -72,7 +72,7 @@ export function accountBytesOf(mint: Account): number {
 }
 
 /** What the receiver should know about the issuer's fee, or null. */
-export function feeWarnings(fee: bigint, decimals: number): Warning[] {
+export function feeWarnings(fee: BaseUnits, decimals: number): Warning[] {
   return fee === 0n ? [] : [{ code: 'TRANSFER_FEE', amount: amountText(fee, decimals) }];
 }
 
@@ -85,14 +85,14 @@ const FEES_OFFSET = 72;
 const FEE_BYTES = 18;
 
 /** The larger of the two: which one is in force changes with the epoch, and the receiver is promised the lesser amount. */
-function transferFee(config: DataView, amount: bigint): bigint {
+function transferFee(config: DataView, amount: BaseUnits): BaseUnits {
   const [older = 0n, newer = 0n] = [FEES_OFFSET, FEES_OFFSET + FEE_BYTES].map((at) => {
     const maximum = config.getBigUint64(at + 8, true);
     const basisPoints = BigInt(config.getUint16(at + 16, true));
     const fee = (amount * basisPoints + BASIS_POINTS - 1n) / BASIS_POINTS;
     return fee < maximum ? fee : maximum;
   });
-  return older > newer ? older : newer;
+  return baseUnits(older > newer ? older : newer);
 }
 
 function isZero(value: DataView, from: number): boolean {

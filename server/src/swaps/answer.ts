@@ -5,7 +5,7 @@ import { swapMoved } from './plan.ts';
 const STILL_CONFIRMING =
   'The network has not confirmed this swap yet. It is sent once; there is no need to repeat it.';
 
-/** An outcome as the caller reads it. What came to nothing before anything was signed is thrown as its CallError. */
+/** The caller's view of an outcome. Throws the CallError of a swap that failed before anything was signed. */
 export function swapAnswer(outcome: Outcome) {
   const { state, signature } = outcome;
   const unmoved = { inAmount: null, outAmount: null };

@@ -1,8 +1,8 @@
 import type { Caller, Handlers } from '../accounts/caller.ts';
 import { swapAnswer } from './answer.ts';
-import type { Seals } from './offer.ts';
-import { askOffer, type QuoteDeps, readWish, type Seller } from './quote.ts';
-import { type SwapsDeps, takeOffer } from './swaps.ts';
+import { type QuoteDeps, readSwapInput, requestQuote, type Seller } from './quote.ts';
+import type { Seals } from './seals.ts';
+import { type SwapsDeps, takeQuote } from './swaps.ts';
 
 interface Deps extends SwapsDeps, QuoteDeps {
   readonly seals: Seals;
@@ -12,39 +12,38 @@ interface Deps extends SwapsDeps, QuoteDeps {
 
 export function createSwapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' | 'executeCloudWalletSwap'> {
   return {
-    async getCloudWalletSwapQuote({ walletId, slippageBps, ...wish }, caller) {
-      const terms = readWish({ ...wish, slippageBps: slippageBps ?? null });
+    async getCloudWalletSwapQuote({ walletId, slippageBps, ...input }, caller) {
+      const terms = readSwapInput({ ...input, slippageBps: slippageBps ?? null });
       const seller = await deps.ownWallet(caller, walletId);
-      const { offer, order } = await askOffer(deps, caller.userId, seller, terms);
+      const quote = await requestQuote(deps, caller.userId, seller, terms);
       return {
         quote: {
-          walletId: offer.walletId,
-          inputMint: offer.inputMint,
-          outputMint: offer.outputMint,
-          inAmount: String(offer.inAmount),
-          outAmount: String(offer.outAmount),
-          minimumReceived: String(offer.minimumReceived),
-          slippageBps: order.slippageBps,
-          priceImpactPct: offer.priceImpactPct,
-          inUsdValue: order.inUsdValue,
-          outUsdValue: order.outUsdValue,
-          networkFeeLamports: String(offer.networkFeeLamports),
-          rentLamports: String(offer.rentLamports),
-          feeBps: order.feeBps,
-          operatorFeeBps: order.operatorFeeBps,
-          router: offer.router,
-          expiresAt: new Date(offer.expiresAt).toISOString(),
-          seal: deps.seals.seal(offer),
+          walletId: quote.walletId,
+          inputMint: quote.inputMint,
+          outputMint: quote.outputMint,
+          inAmount: String(quote.inAmount),
+          outAmount: String(quote.outAmount),
+          minimumReceived: String(quote.minimumReceived),
+          slippageBps: quote.slippageBps,
+          priceImpactPct: quote.priceImpactPct,
+          inUsdValue: quote.inUsdValue,
+          outUsdValue: quote.outUsdValue,
+          networkFeeLamports: String(quote.networkFeeLamports),
+          rentLamports: String(quote.rentLamports),
+          feeBps: quote.feeBps,
+          operatorFeeBps: quote.operatorFeeBps,
+          router: quote.router,
+          expiresAt: new Date(quote.expiresAt).toISOString(),
+          seal: deps.seals.seal(quote),
         },
       };
     },
 
-    // The priority fee is in the transaction that was quoted: what the caller says of it comes too late.
+    // The priority fee is part of the quoted transaction: what the caller says about it now has no effect.
     async executeCloudWalletSwap({ walletId, quote, userConfirmedPriceImpact, idempotencyKey }, caller) {
       const seller = await deps.ownWallet(caller, walletId);
-      const offer = deps.seals.open(quote.seal);
       return swapAnswer(
-        await takeOffer(deps, caller.userId, seller, offer, {
+        await takeQuote(deps, caller.userId, seller, deps.seals.open(quote.seal), {
           idempotencyKey: idempotencyKey ?? null,
           confirmed: userConfirmedPriceImpact ?? false,
           by: { session: caller },

@@ -1,4 +1,5 @@
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { Address } from '@solana/kit';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
@@ -36,7 +37,7 @@ await localnet.fund(publicKey, 1_000n * USDC, usdc);
 
 /** Base units by mint; what is not wrapped is under SOL's. */
 async function held(owner: string): Promise<Record<string, bigint>> {
-  const [holdings] = (await chain.holdings([owner])).value;
+  const [holdings] = (await chain.holdings([owner as Address])).value;
   return Object.fromEntries([
     [SOL_MINT, holdings!.lamports],
     ...holdings!.tokens.map(({ mint, amount }) => [mint, amount] as const),

@@ -1,36 +1,29 @@
 import * as z from 'zod/mini';
-import { address, integer } from '../db/json.ts';
+import { quoteTerms } from '../ports/router.ts';
+import { addressText, lamportsText } from '../ports/units.ts';
 
-/** What a swap was asked to do. SOL is the all-ones address; the amount is in base units. */
-export const swapRequest = z.object({
-  walletId: z.string(),
-  inputMint: address,
-  outputMint: address,
-  inAmount: integer,
-  /** The router's name of its offer: each is taken once. */
-  requestId: z.string(),
-});
+/** What a swap was asked to do, as its intent stores it. */
+export const swapRequest = z.extend(
+  z.pick(quoteTerms, { inputMint: true, outputMint: true, inAmount: true, requestId: true }),
+  { walletId: z.string() },
+);
 export type SwapRequest = z.output<typeof swapRequest>;
 
-const side = z.object({ tokenProgram: address, account: address });
-export type Side = z.output<typeof side>;
+/** The wallet's associated account for a token, and the program that owns it. */
+const tokenPlace = z.object({ tokenProgram: addressText, account: addressText });
+export type TokenPlace = z.output<typeof tokenPlace>;
 
-export const swapPlan = z.object({
-  /** The router's transaction, base64. */
-  transaction: z.string(),
-  /** What was expected, base units. */
-  outAmount: integer,
-  /** Least that must arrive. */
-  minimumReceived: integer,
-  feeLamports: integer,
-  /** Lamports for the token account that it opens and the wallet then owns. */
-  rentLamports: integer,
-  /** Name of the router that offered it. */
-  router: z.string(),
-  sell: side,
-  buy: side,
-});
+export const swapPlan = z.extend(
+  z.pick(quoteTerms, { outAmount: true, minimumReceived: true, rentLamports: true, router: true }),
+  {
+    /** The router's transaction, base64. */
+    transaction: z.string(),
+    feeLamports: lamportsText,
+    sell: tokenPlace,
+    buy: tokenPlace,
+  },
+);
 export type SwapPlan = z.output<typeof swapPlan>;
 
-/** What a confirmed swap moved, base units; fees and rent are not counted. */
+/** What a confirmed swap moved, base units; fees and rent are not included. */
 export const swapMoved = z.object({ sold: z.string(), bought: z.string() });

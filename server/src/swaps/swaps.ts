@@ -1,16 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
 import type { RawBuilder } from 'kysely';
 import type { Session } from '../accounts/session.ts';
 import { toJson } from '../db/json.ts';
 import type { Clock } from '../ports/clock.ts';
+import { plus, solLamports } from '../ports/units.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
+import { SOL } from '../solana/sol.ts';
 import { type FundsDeps, readFunds } from './funds.ts';
-import type { Offer } from './offer.ts';
 import type { SwapPlan, SwapRequest } from './plan.ts';
-import { isSol, type Seller } from './quote.ts';
+import type { Seller, SwapQuote } from './quote.ts';
 
 export interface SwapsDeps extends FundsDeps {
   readonly clock: Clock;
@@ -21,37 +23,36 @@ interface Taking {
   readonly idempotencyKey: string | null;
   /** Whether the user accepts a high price impact. */
   readonly confirmed: boolean;
-  /** See NewIntent: of a user who swaps now, or of an order. */
+  /** See NewIntent: the session of a user who swaps now, or the permit of an order. */
   readonly by: { readonly session: Session } | { readonly permit: RawBuilder<unknown> };
 }
 
 /**
- * Carries an offer out, once for each idempotency key, and waits for its outcome. Without a key the offer is its own: it
- * can be taken once at any rate. A repeated key answers for the first request without judging it again.
+ * Carries out a quote, once for each idempotency key, and waits for its outcome. Without a key the quote is its own key: it
+ * can be taken only once anyway. A repeated key returns the outcome of the first request without checking it again.
  * Throws CallError QUOTE_FOREIGN, QUOTE_EXPIRED, PRICE_IMPACT_UNCONFIRMED, and what funds and settlement throw.
  */
-export async function takeOffer(
+export async function takeQuote(
   deps: SwapsDeps,
   userId: string,
   seller: Seller,
-  offer: Offer,
+  quote: SwapQuote,
   { idempotencyKey, confirmed, by }: Taking,
 ): Promise<Outcome> {
-  if (offer.userId !== userId || offer.walletId !== seller.walletId) throw new CallError('QUOTE_FOREIGN');
-  const { walletId, inputMint, outputMint, inAmount, requestId } = offer;
-  const asked: SwapRequest = { walletId, inputMint, outputMint, inAmount, requestId };
-  const request = toJson(asked);
-  const key = idempotencyKey ?? keyOf(offer);
+  if (quote.userId !== userId || quote.walletId !== seller.walletId) throw new CallError('QUOTE_FOREIGN');
+  const { walletId, inputMint, outputMint, inAmount, requestId } = quote;
+  const request = toJson({ walletId, inputMint, outputMint, inAmount, requestId } satisfies SwapRequest);
+  const key = idempotencyKey ?? keyOf(quote);
   const earlier = await deps.settlement.resume(userId, key, 'swap', request);
   if (earlier) return earlier;
-  if (deps.clock.now() >= offer.expiresAt) throw new CallError('QUOTE_EXPIRED');
-  assertImpactConfirmed(offer, confirmed);
+  if (deps.clock.now() >= quote.expiresAt) throw new CallError('QUOTE_EXPIRED');
+  assertImpactConfirmed(quote, confirmed);
 
-  const { sell, buy, rentLamports, funds, refuse } = await readFunds(deps, seller.publicKey, offer);
-  const { transaction, networkFeeLamports, outAmount, minimumReceived, router } = offer;
+  const { sell, buy, rentLamports, funds, explainShortage } = await readFunds(deps, seller.publicKey, quote);
+  const { transaction, networkFeeLamports, outAmount, minimumReceived, router } = quote;
   if (!transaction) {
-    await funds.read(0n).then(funds.afford).catch(refuse);
-    // What was missing when it was quoted has come since: there is an offer to be had now.
+    await funds.read(0n).then(funds.afford).catch(explainShortage);
+    // What was missing at the time of the quote has arrived: a new quote can be taken.
     throw new CallError('QUOTE_EXPIRED');
   }
   const plan: SwapPlan = {
@@ -64,7 +65,7 @@ export async function takeOffer(
     sell,
     buy,
   };
-  const costs = networkFeeLamports + rentLamports;
+  const costs = plus(networkFeeLamports, rentLamports);
   const submitted = deps.settlement.submit(
     {
       id: randomUUID(),
@@ -74,23 +75,24 @@ export async function takeOffer(
       kind: 'swap',
       request,
       plan: toJson(plan),
-      reserve: isSol(inputMint)
-        ? { lamports: inAmount + costs, mint: null, amount: 0n }
-        : { lamports: costs, mint: inputMint, amount: inAmount },
+      reserve:
+        inputMint === SOL
+          ? { lamports: plus(solLamports(inAmount), costs), mint: null, amount: baseUnits(0n) }
+          : { lamports: costs, mint: inputMint, amount: inAmount },
       ...by,
     },
     funds,
   );
-  return submitted.catch(refuse);
+  return submitted.catch(explainShortage);
 }
 
-/** Throws CallError PRICE_IMPACT_UNCONFIRMED where an offer moves the price by much and its user has not accepted that. */
-export function assertImpactConfirmed({ priceImpactPct }: Offer, confirmed: boolean): void {
+/** Throws CallError PRICE_IMPACT_UNCONFIRMED if the price impact is high and the user has not accepted that. */
+export function assertImpactConfirmed({ priceImpactPct }: SwapQuote, confirmed: boolean): void {
   if (Number(priceImpactPct) >= PRICE_IMPACT_HIGH && !confirmed)
     throw new CallError('PRICE_IMPACT_UNCONFIRMED', { percent: percent(priceImpactPct) });
 }
 
-function keyOf({ walletId, requestId }: Offer): string {
+function keyOf({ walletId, requestId }: SwapQuote): string {
   return `offer-${createHash('sha256').update(`${walletId} ${requestId}`).digest('hex')}`;
 }
 

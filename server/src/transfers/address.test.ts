@@ -1,6 +1,6 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { warningText } from '@cumulus/contract/warnings.ts';
-import { type Address, getProgramDerivedAddress } from '@solana/kit';
+import { type Address, getProgramDerivedAddress, lamports } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
 import {
@@ -12,26 +12,26 @@ import {
 } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
 import { INCINERATOR, TOKEN_2022_PROGRAM } from '../solana/programs.ts';
-import { judgeRecipient, parseAddress } from './address.ts';
+import { checkRecipient, parseAddress } from './address.ts';
 
 const SENDER = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' as Address;
 const ON_CURVE = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' as Address;
 const RENT_SYSVAR = 'SysvarRent111111111111111111111111111111111' as Address;
-const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111';
+const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111' as Address;
 const [OFF_CURVE] = await getProgramDerivedAddress({
   programAddress: TOKEN_PROGRAM_ADDRESS,
   seeds: ['vault'],
 });
 
 const stake: Account = {
-  lamports: 1n,
-  owner: 'Stake11111111111111111111111111111111111111',
+  lamports: lamports(1n),
+  owner: 'Stake11111111111111111111111111111111111111' as Address,
   executable: false,
   data: new Uint8Array(200),
 };
 const multisig = (owner: string): Account => ({
-  lamports: 1n,
-  owner,
+  lamports: lamports(1n),
+  owner: owner as Address,
   executable: false,
   data: new Uint8Array(355).fill(1),
 });
@@ -71,8 +71,8 @@ describe('an address as typed', () => {
 describe('a recipient', () => {
   test('[rule-04] may not be the sending wallet', () => {
     const sentence = 'Cannot send funds to your own wallet';
-    expect(refusal(() => judgeRecipient(SENDER, walletAccount(1n), SENDER))).toBe(sentence);
-    expect(refusal(() => judgeRecipient(SENDER, null, SENDER))).toBe(sentence);
+    expect(refusal(() => checkRecipient(SENDER, walletAccount(1n), SENDER))).toBe(sentence);
+    expect(refusal(() => checkRecipient(SENDER, null, SENDER))).toBe(sentence);
   });
 
   test.each<[string, Address, Account | null]>([
@@ -80,7 +80,7 @@ describe('a recipient', () => {
     ['a wallet', ON_CURVE, walletAccount(1n)],
     ['the wallet itself where no sender is known', SENDER, walletAccount(1n)],
   ])('[rule-05] %s passes without a word', (_, address, account) => {
-    expect(warningText(judgeRecipient(address, account, address === SENDER ? null : SENDER))).toBeNull();
+    expect(warningText(checkRecipient(address, account, address === SENDER ? null : SENDER))).toBeNull();
   });
 
   const mint = 'This is the address of a token, not of a wallet. Funds sent there are lost.';
@@ -104,7 +104,7 @@ describe('a recipient', () => {
     ['a derived address that the chain does not know', OFF_CURVE, null, offCurve],
     ['a derived address under a program', OFF_CURVE, stake, offCurve],
   ])('[rule-05] %s is refused with its reason', (_, address, account, sentence) => {
-    expect(refusal(() => judgeRecipient(address, account, SENDER))).toBe(sentence);
+    expect(refusal(() => checkRecipient(address, account, SENDER))).toBe(sentence);
   });
 
   const vault =
@@ -119,6 +119,6 @@ describe('a recipient', () => {
     ['a multisig of SPL Token', ON_CURVE, multisig(TOKEN_PROGRAM_ADDRESS), account],
     ['a multisig of Token-2022', ON_CURVE, multisig(TOKEN_2022_PROGRAM), account],
   ])('[rule-05] %s passes with a warning', (_, address, held, warning) => {
-    expect(warningText(judgeRecipient(address, held, SENDER))).toBe(warning);
+    expect(warningText(checkRecipient(address, held, SENDER))).toBe(warning);
   });
 });

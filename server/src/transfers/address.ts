@@ -5,7 +5,7 @@ import type { Account } from '../ports/chain.ts';
 import { INCINERATOR, isReserved, SYSTEM_PROGRAM } from '../solana/programs.ts';
 import { accountKind } from '../solana/token-account.ts';
 
-/** Reads an address as typed. Throws CallError ADDRESS_REQUIRED or MALFORMED_ADDRESS. */
+/** Parses a typed address. Throws CallError ADDRESS_REQUIRED or MALFORMED_ADDRESS. */
 export function parseAddress(text: string): Address {
   const trimmed = text.trim();
   if (trimmed === '') throw new CallError('ADDRESS_REQUIRED');
@@ -14,13 +14,13 @@ export function parseAddress(text: string): Address {
 }
 
 /**
- * Judges an address as a recipient by what the chain holds there. Returns its warnings.
+ * Checks a recipient against the account at its address, and returns warnings.
  * Throws the CallError that says why nothing may be sent there.
  */
-export function judgeRecipient(
+export function checkRecipient(
   recipient: Address,
   account: Account | null,
-  sender: string | null,
+  sender: Address | null,
 ): Warning[] {
   if (recipient === sender) throw new CallError('RECIPIENT_IS_SENDER');
   if (account?.executable) throw new CallError('RECIPIENT_IS_PROGRAM');
@@ -30,11 +30,11 @@ export function judgeRecipient(
   if (kind === 'mint') throw new CallError('RECIPIENT_IS_MINT');
   if (kind === 'token account') throw new CallError('RECIPIENT_IS_TOKEN_ACCOUNT');
   if (isOffCurveAddress(recipient)) {
-    // A multisig vault is a derived address too: it is told by holding SOL under the system program like any wallet.
+    // Derived addresses include multisig vaults, which hold SOL under the system program like any wallet.
     if (account?.owner !== SYSTEM_PROGRAM) throw new CallError('RECIPIENT_OFF_CURVE');
     return [{ code: 'RECIPIENT_CONTROLLED_BY_PROGRAM' }];
   }
-  // Under the system program only a nonce account has data.
+  // Under the system program, only nonce accounts have data.
   if (account && (account.owner !== SYSTEM_PROGRAM || account.data.length > 0)) {
     return [{ code: 'RECIPIENT_OWNED_BY_PROGRAM' }];
   }

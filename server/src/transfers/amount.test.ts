@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { transferAmount } from './amount.ts';
+import { parseAmount } from './amount.ts';
 
 describe('an amount', () => {
   test.each<[string | number, number, bigint]>([
@@ -19,7 +19,7 @@ describe('an amount', () => {
     [1e10, 0, 10_000_000_000n],
     [123_456.789, 6, 123_456_789_000n],
   ])('[rule-08] %j with %i decimals is %i base units', (amount, decimals, expected) => {
-    expect(transferAmount(amount, decimals)).toBe(expected);
+    expect(parseAmount(amount, decimals)).toBe(expected);
   });
 
   test.each<[string | number, number]>([
@@ -52,7 +52,7 @@ describe('an amount', () => {
     [0.1 + 0.2, 9],
     [Number.MIN_VALUE, 9],
   ])('[rule-08] %j with %i decimals is refused', (amount, decimals) => {
-    expect(() => transferAmount(amount, decimals)).toThrow('Please enter a valid amount');
+    expect(() => parseAmount(amount, decimals)).toThrow('Please enter a valid amount');
   });
 
   test('[rule-08] a number is read as what it prints, to the last digit, however small or large', () => {
@@ -60,7 +60,7 @@ describe('an amount', () => {
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }), fc.nat(12), (digits, decimals) => {
         const text = `${digits}`.padStart(decimals + 1, '0');
         const decimal = `${text.slice(0, text.length - decimals)}.${text.slice(text.length - decimals)}`;
-        expect(transferAmount(Number(decimal), decimals)).toBe(digits);
+        expect(parseAmount(Number(decimal), decimals)).toBe(digits);
       }),
     );
   });

@@ -4,7 +4,7 @@ import type { Outcome } from '../settlement/intent.ts';
 const STILL_CONFIRMING =
   'The network has not confirmed this transfer yet. It is sent once; there is no need to send it again.';
 
-/** An outcome as the caller reads it. What was refused before anything was signed is thrown as its CallError. */
+/** The caller's view of an outcome. Throws the CallError of a transfer that was refused before anything was signed. */
 export function transferAnswer(outcome: Outcome) {
   const { state, signature } = outcome;
   if (state === 'confirmed')
@@ -17,8 +17,7 @@ export function transferAnswer(outcome: Outcome) {
       error: STILL_CONFIRMING,
       errorDetails: null,
     };
-  // What kept it from being sent was trouble of the moment, and it is over for good: a code that says "try again" would
-  // have its key asked again for ever.
+  // Not the stored error: it is transient, and clients would retry a final outcome for ever.
   if (state === 'expired') throw new CallError('TRANSACTION_EXPIRED');
   const error = storedRefusal(outcome.error);
   if (signature === null) throw error;

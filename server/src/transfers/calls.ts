@@ -5,11 +5,11 @@ import { type Address, isAddress } from '@solana/kit';
 import type { Caller, Handlers } from '../accounts/caller.ts';
 import type { Db } from '../db/pool.ts';
 import type { Account, Chain } from '../ports/chain.ts';
-import { judgeRecipient, parseAddress } from './address.ts';
+import { checkRecipient, parseAddress } from './address.ts';
 import { transferAnswer } from './answer.ts';
-import type { Sender } from './quote.ts';
+import type { Sender } from './planned-transfer.ts';
 import { hasSentTo } from './store.ts';
-import { readTransfer, type TransferOrder, type TransfersDeps, transfer } from './transfers.ts';
+import { parseTransfer, type TransferInput, type TransfersDeps, transfer } from './transfers.ts';
 
 interface Deps extends TransfersDeps {
   readonly db: Db;
@@ -24,54 +24,54 @@ type Names = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSol
 export function createTransferCalls(deps: Deps): Handlers<Names> {
   return {
     async transferSol({ walletId, toAddress, amount, idempotencyKey }, caller) {
-      const order = { to: toAddress, amount, token: null };
-      return send(deps, caller, walletId, order, idempotencyKey ?? null);
+      const input = { to: toAddress, amount, token: null };
+      return send(deps, caller, walletId, input, idempotencyKey ?? null);
     },
 
     async transferToken({ walletId, toAddress, tokenMint, amount, decimals, idempotencyKey }, caller) {
-      const order = { to: toAddress, amount, token: { mint: tokenMint, decimals } };
-      return send(deps, caller, walletId, order, idempotencyKey ?? null);
+      const input = { to: toAddress, amount, token: { mint: tokenMint, decimals } };
+      return send(deps, caller, walletId, input, idempotencyKey ?? null);
     },
 
     async validateTransfer({ walletId, toAddress, amount, transferType, tokenMint, decimals }, caller) {
       const token =
         transferType === 'token' ? { mint: tokenMint ?? '', decimals: decimals ?? undefined } : null;
       const sender = await deps.ownWallet(caller, walletId);
-      const [judged, known] = await Promise.all([
-        verdict(
-          () => judge(deps, caller.userId, sender, { to: toAddress, amount, token }),
-          NOTHING_WORKED_OUT,
+      const [result, known] = await Promise.all([
+        validity(
+          () => estimate(deps, caller.userId, sender, { to: toAddress, amount, token }),
+          EMPTY_ESTIMATE,
         ),
-        knowledgeOf(deps, caller, toAddress),
+        knownFacts(deps, caller, toAddress),
       ]);
-      return { ...judged, ...known };
+      return { ...result, ...known };
     },
 
     async validateSolanaAddress({ address, walletId }, caller) {
       const sender = walletId ? await deps.ownWallet(caller, walletId) : null;
-      const [judged, known] = await Promise.all([
-        verdict(async () => {
+      const [result, known] = await Promise.all([
+        validity(async () => {
           const recipient = parseAddress(address);
           const account = await accountAt(deps.chain, recipient);
-          return warningFields(judgeRecipient(recipient, account, sender?.publicKey ?? null));
+          return warningFields(checkRecipient(recipient, account, sender?.publicKey ?? null));
         }, warningFields([])),
-        knowledgeOf(deps, caller, address),
+        knownFacts(deps, caller, address),
       ]);
-      return { ...judged, ...known };
+      return { ...result, ...known };
     },
   };
 }
 
-/** What the caller knows of a recipient. */
-async function knowledgeOf({ db, lookAlike }: Deps, { userId }: Caller, text: string) {
+/** What is known about a recipient from the caller's own history and contacts. */
+async function knownFacts({ db, lookAlike }: Deps, { userId }: Caller, text: string) {
   const address = text.trim();
-  // Text that is no address was never sent to, and may hold what the database takes for no text either.
+  // Other text may contain characters that the database refuses.
   if (!isAddress(address)) return { isFirstTimeRecipient: true, lookAlike: null };
   const [hasSent, like] = await Promise.all([hasSentTo(db, userId, address), lookAlike(userId, address)]);
   return { isFirstTimeRecipient: !hasSent, lookAlike: like };
 }
 
-/** Throws CallError ADDRESS_NOT_VALIDATED where the chain cannot be asked: the app may go on, with a warning. */
+/** Throws CallError ADDRESS_NOT_VALIDATED if the chain is unavailable: the app may continue with a warning. */
 async function accountAt(chain: Chain, address: Address): Promise<Account | null> {
   try {
     const { value } = await chain.accounts([address]);
@@ -86,14 +86,14 @@ async function send(
   deps: Deps,
   caller: Caller,
   walletId: string,
-  order: TransferOrder,
+  input: TransferInput,
   idempotencyKey: string | null,
 ) {
   const sender = await deps.ownWallet(caller, walletId);
-  return transferAnswer(await transfer(deps, caller, sender, order, idempotencyKey));
+  return transferAnswer(await transfer(deps, caller, sender, input, idempotencyKey));
 }
 
-interface Judgement {
+interface Estimate {
   readonly warning: string | null;
   readonly warnings: Warning[];
   readonly networkFeeLamports: string | null;
@@ -101,17 +101,17 @@ interface Judgement {
   readonly solLeftLamports: string | null;
 }
 
-const NOTHING_WORKED_OUT: Judgement = {
+const EMPTY_ESTIMATE: Estimate = {
   ...warningFields([]),
   networkFeeLamports: null,
   rentLamports: null,
   solLeftLamports: null,
 };
 
-/** Works a transfer out to the end without writing or sending anything. */
-async function judge(deps: Deps, userId: string, sender: Sender, order: TransferOrder): Promise<Judgement> {
-  const read = await readTransfer(deps, sender, order);
-  const { funds, reserve, warnings, feeLamports, rentLamports } = await read.quote();
+/** Plans a transfer without writing or sending anything. */
+async function estimate(deps: Deps, userId: string, sender: Sender, input: TransferInput): Promise<Estimate> {
+  const parsed = await parseTransfer(deps, sender, input);
+  const { funds, reserve, warnings, feeLamports, rentLamports } = await parsed.plan();
   const { walletId } = sender;
   const free = await deps.settlement.freeFunds({ userId, walletId, mint: reserve.mint }, funds);
   return {
@@ -126,8 +126,8 @@ function warningFields(warnings: readonly Warning[]) {
   return { warning: warningText(warnings), warnings: [...warnings] };
 }
 
-/** Turns a refusal of the request into an answer. Trouble of the service itself is no verdict and stays an error. */
-async function verdict<T extends object>(work: () => Promise<T>, otherwise: T) {
+/** Returns a refusal of the request as an answer. Rethrows errors of the service itself. */
+async function validity<T extends object>(work: () => Promise<T>, otherwise: T) {
   try {
     return { isValid: true, error: null, errorDetails: null, ...(await work()) };
   } catch (error) {

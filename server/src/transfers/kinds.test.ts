@@ -4,6 +4,7 @@ import {
   decompileTransactionMessage,
   getCompiledTransactionMessageDecoder,
   type Instruction,
+  lamports,
 } from '@solana/kit';
 import {
   COMPUTE_BUDGET_PROGRAM_ADDRESS,
@@ -23,7 +24,7 @@ import { toJson } from '../db/json.ts';
 import type { Intent } from '../settlement/intent.ts';
 import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 import { transferSolKind, transferTokenKind } from './kinds.ts';
-import type { TokenPlan } from './plan.ts';
+import type { TokenPlan } from './stored.ts';
 
 const [WALLET, TO, MINT, SOURCE, DESTINATION, BLOCKHASH] = [1, 2, 3, 4, 5, 6].map(someAddress) as Address[];
 
@@ -139,7 +140,7 @@ describe.each([
   });
 
   test("opens the receiver's account first, at the wallet's cost, only where it is missing", () => {
-    const opening = tokens({ opensDestination: true, rentLamports: 2_039_280n });
+    const opening = tokens({ opensDestination: true, rentLamports: lamports(2_039_280n) });
     const { instructions } = decoded(opening.compile(BLOCKHASH!, 9n));
     expect(instructions).toHaveLength(4);
     const { programAddress, accounts } = parseCreateAssociatedTokenIdempotentInstruction(instructions[2]!);

@@ -19,11 +19,11 @@ import {
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
-import type { Blueprint, BuiltKind, Intent } from '../settlement/intent.ts';
+import type { Blueprint, BuiltKind } from '../settlement/intent.ts';
 import type { Priority } from '../solana/fees.ts';
-import { solPlan, solRequest, tokenPlan, tokenRequest } from './plan.ts';
+import { solPlan, solRequest, tokenPlan, tokenRequest } from './stored.ts';
 
-/** A transfer that was wished for longer ago than this is not carried out any more. */
+/** Older transfers are not signed any more. */
 const SIGN_WITHIN = 2 * 60_000;
 
 export const transferSolKind: BuiltKind = {
@@ -31,7 +31,7 @@ export const transferSolKind: BuiltKind = {
   build(intent): Blueprint {
     const { to, lamports } = solRequest.parse(intent.request);
     const plan = solPlan.parse(intent.plan);
-    const wallet = walletOf(intent);
+    const wallet = intent.publicKey;
     return {
       compile: compiler(wallet, plan, [
         getTransferSolInstruction({ source: createNoopSigner(wallet), destination: to, amount: lamports }),
@@ -48,7 +48,7 @@ export const transferTokenKind: BuiltKind = {
     const { to, mint, amount } = tokenRequest.parse(intent.request);
     const plan = tokenPlan.parse(intent.plan);
     const { tokenProgram, source, destination, decimals, feeLamports, rentLamports } = plan;
-    const wallet = walletOf(intent);
+    const wallet = intent.publicKey;
     const authority = createNoopSigner(wallet);
     const open = getCreateAssociatedTokenIdempotentInstruction({
       payer: authority,
@@ -82,10 +82,6 @@ export const transferTokenKind: BuiltKind = {
     };
   },
 };
-
-function walletOf({ publicKey }: Intent): Address {
-  return publicKey as Address;
-}
 
 function compiler(
   wallet: Address,

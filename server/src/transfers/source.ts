@@ -1,8 +1,9 @@
+import type { BaseUnits } from '@cumulus/contract/amount.ts';
 import type { Address } from '@solana/kit';
 import type { Account, Chain, TokenAccount } from '../ports/chain.ts';
 import { asTokenAccount, isFrozen, type MintAccount, tokenAmount } from '../solana/token-account.ts';
 
-/** A token account of the wallet beside the wallet itself, read together. */
+/** A token account and its wallet, read together. */
 interface Read {
   readonly address: Address;
   readonly account: Account | null;
@@ -15,15 +16,14 @@ export interface Source extends Read {
 }
 
 /**
- * The token account that a transfer is taken from: the associated one, or where that holds too little the largest one
- * of this mint, for tokens may come to a wallet in accounts of any address. A transfer takes from one account only.
- * Null where the wallet has none.
+ * The token account that a transfer debits: the associated one or, if that holds too little, the largest one of this mint,
+ * because a wallet may receive tokens in accounts of any address. A transfer debits one account only. Null if there is none.
  */
 export async function findSource(
   chain: Chain,
   owner: Address,
   mint: MintAccount,
-  amount: bigint,
+  amount: BaseUnits,
   associated: Read,
 ): Promise<Source | null> {
   const account = asTokenAccount(associated.account);
@@ -32,7 +32,7 @@ export async function findSource(
   const [holdings] = (await chain.holdings([owner])).value;
   const best = holdings!.tokens.filter((held) => held.mint === mint.address).reduce<Best>(better, null);
   if (!best || best.address === associated.address) return first;
-  const address = best.address as Address;
+  const { address } = best;
   const { slot, value } = await chain.accounts([owner, address]);
   const found = asTokenAccount(value[1]);
   return found ? { address, account: found, wallet: value[0] ?? null, slot } : first;
@@ -40,7 +40,7 @@ export async function findSource(
 
 type Best = TokenAccount | null;
 
-/** The larger one, but never a frozen one before one that is not. */
+/** The larger one; one that is not frozen wins over one that is. */
 function better(one: Best, other: TokenAccount): TokenAccount {
   if (!one) return other;
   if (one.frozen !== other.frozen) return one.frozen ? other : one;

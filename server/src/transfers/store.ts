@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** Whether a user has ever had a transfer to this address confirmed. Served by the index intents_by_recipient. */
+/** Whether a transfer of this user to this address was ever confirmed. Uses the index intents_by_recipient. */
 export async function hasSentTo(db: Db, userId: string, address: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

@@ -1,102 +1,107 @@
 import { randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
-import { type Address, isAddress } from '@solana/kit';
+import { isAddress } from '@solana/kit';
 import type { Session } from '../accounts/session.ts';
 import { toJson } from '../db/json.ts';
 import type { Chain } from '../ports/chain.ts';
+import { type Mint, mint, solLamports } from '../ports/units.ts';
 import type { IntentKind, Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import { type MintAccount, readMint } from '../solana/token-account.ts';
 import { parseAddress } from './address.ts';
-import { readAmount, transferAmount } from './amount.ts';
-import type { Sender, TransferQuote } from './quote.ts';
-import { quoteSol } from './quote-sol.ts';
-import { quoteToken, type TokenQuoteDeps } from './quote-token.ts';
+import { parseAmount, tryParseAmount } from './amount.ts';
+import { planSolTransfer } from './plan-sol.ts';
+import { planTokenTransfer, type TokenPlanDeps } from './plan-token.ts';
+import type { PlannedTransfer, Sender } from './planned-transfer.ts';
 
-export interface TransfersDeps extends TokenQuoteDeps {
+export interface TransfersDeps extends TokenPlanDeps {
   readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'freeFunds'>;
 }
 
-/** A transfer as a caller words it: amounts in whole units. */
-export interface TransferOrder {
+/** A transfer as a caller enters it, with amounts in whole units. */
+export interface TransferInput {
   readonly to: string;
   readonly amount: string | number;
-  /** Null for SOL. `decimals` is what the caller believes of the mint; undefined where it has no opinion. */
+  /** Null for SOL. `decimals`: those that the caller assumes; undefined if it does not know them. */
   readonly token: { readonly mint: string; readonly decimals: number | undefined } | null;
 }
 
-/** A transfer read and understood: what is kept as the intent's request, and how it is worked out. */
-export interface ReadTransfer {
+/** A parsed transfer: what is stored as the intent's request, and how it is planned. */
+export interface ParsedTransfer {
   readonly kind: IntentKind;
   readonly request: Record<string, unknown>;
-  quote(): Promise<TransferQuote>;
+  plan(): Promise<PlannedTransfer>;
 }
 
-/** Reads a transfer. Throws the CallError of the first thing that is malformed or unknown. */
-export async function readTransfer(
+/** Parses a transfer. Throws the CallError of the first thing that is malformed or unknown. */
+export async function parseTransfer(
   deps: TransfersDeps,
   sender: Sender,
-  order: TransferOrder,
-): Promise<ReadTransfer> {
-  const to = parseAddress(order.to);
+  input: TransferInput,
+): Promise<ParsedTransfer> {
+  const to = parseAddress(input.to);
   const { walletId } = sender;
-  if (!order.token) {
-    const request = { walletId, to, lamports: transferAmount(order.amount, SOL_DECIMALS) as bigint };
-    return { kind: 'transfer_sol', request: toJson(request), quote: () => quoteSol(deps, sender, request) };
+  if (!input.token) {
+    const request = { walletId, to, lamports: solLamports(parseAmount(input.amount, SOL_DECIMALS)) };
+    return {
+      kind: 'transfer_sol',
+      request: toJson(request),
+      plan: () => planSolTransfer(deps, sender, request),
+    };
   }
-  const address = parseMint(order.token.mint);
-  const { decimals } = order.token;
-  const mintAsBelieved = async (): Promise<MintAccount> => {
-    const mint = await fetchMint(deps.chain, address);
-    if (decimals !== undefined && decimals !== mint.decimals)
-      throw new CallError('DECIMALS_MISMATCH', { expected: mint.decimals });
-    return mint;
+  const address = parseMint(input.token.mint);
+  const { decimals } = input.token;
+  const fetchExpectedMint = async (): Promise<MintAccount> => {
+    const found = await fetchMint(deps.chain, address);
+    if (decimals !== undefined && decimals !== found.decimals)
+      throw new CallError('DECIMALS_MISMATCH', { expected: found.decimals });
+    return found;
   };
-  // The chain is asked only where the amount cannot be read without it: a repeated request must find its first outcome
-  // while the network is away.
-  const amount: bigint =
-    (decimals === undefined ? null : readAmount(order.amount, decimals)) ??
-    transferAmount(order.amount, (await mintAsBelieved()).decimals);
+  // Asks the chain only if the amount cannot be parsed without it: a repeated request must find its first outcome while
+  // the network is down.
+  const amount =
+    (decimals === undefined ? null : tryParseAmount(input.amount, decimals)) ??
+    parseAmount(input.amount, (await fetchExpectedMint()).decimals);
   const request = { walletId, to, mint: address, amount };
   return {
     kind: 'transfer_token',
     request: toJson(request),
-    quote: async () => quoteToken(deps, sender, request, await mintAsBelieved()),
+    plan: async () => planTokenTransfer(deps, sender, request, await fetchExpectedMint()),
   };
 }
 
-function parseMint(text: string): Address {
+function parseMint(text: string): Mint {
   const trimmed = text.trim();
   if (!isAddress(trimmed)) throw new CallError('TOKEN_NOT_FOUND');
-  return trimmed;
+  return mint(trimmed);
 }
 
-async function fetchMint(chain: Chain, address: Address): Promise<MintAccount> {
+async function fetchMint(chain: Chain, address: Mint): Promise<MintAccount> {
   const { value } = await chain.accounts([address]);
-  const mint = readMint(address, value[0] ?? null);
-  if (!mint) throw new CallError('TOKEN_NOT_FOUND');
-  return mint;
+  const found = readMint(address, value[0] ?? null);
+  if (!found) throw new CallError('TOKEN_NOT_FOUND');
+  return found;
 }
 
 /**
- * Carries a transfer out, once for each idempotency key, and waits for its outcome.
- * A repeated key answers for the first request without judging it again: its funds may be spent by itself.
+ * Carries out a transfer, once for each idempotency key, and waits for its outcome.
+ * A repeated key returns the outcome of the first request without checking it again: it may have spent the funds itself.
  */
 export async function transfer(
   deps: TransfersDeps,
   session: Session,
   sender: Sender,
-  order: TransferOrder,
+  input: TransferInput,
   idempotencyKey: string | null,
 ): Promise<Outcome> {
   const { userId } = session;
-  const read = await readTransfer(deps, sender, order);
+  const parsed = await parseTransfer(deps, sender, input);
   if (idempotencyKey !== null) {
-    const earlier = await deps.settlement.resume(userId, idempotencyKey, read.kind, read.request);
+    const earlier = await deps.settlement.resume(userId, idempotencyKey, parsed.kind, parsed.request);
     if (earlier) return earlier;
   }
-  const { kind, plan, reserve, funds } = await read.quote();
+  const { kind, plan, reserve, funds } = await parsed.plan();
   const id = randomUUID();
   return deps.settlement.submit(
     {
@@ -105,7 +110,7 @@ export async function transfer(
       walletId: sender.walletId,
       idempotencyKey: idempotencyKey ?? id,
       kind,
-      request: read.request,
+      request: parsed.request,
       plan,
       reserve,
       session,

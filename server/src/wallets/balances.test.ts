@@ -1,17 +1,21 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { type Address, lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { someAddress } from '../../testing/token-bytes.ts';
 import { newAddress, newCaller, type World, walletWorld } from '../../testing/wallets.ts';
+import { mint } from '../ports/units.ts';
 import { registerDesktopWallet } from './desktop.ts';
 
 const { db } = await testDatabase();
 const holdings: Record<string, World['holdings'][string]> = {};
 const { calls, deps, reads, clock, drips, unbooked } = walletWorld(db, { holdings });
 
-async function newWallet(caller: Awaited<ReturnType<typeof newCaller>>, lamports = 0n) {
+async function newWallet(caller: Awaited<ReturnType<typeof newCaller>>, held = 0n) {
   const { wallet } = await calls.createCloudWallet({ name: 'Main' }, caller);
-  holdings[wallet.publicKey] = { lamports, tokens: [] };
+  holdings[wallet.publicKey] = { lamports: lamports(held), tokens: [] };
   return wallet;
 }
 
@@ -33,8 +37,14 @@ test('[fn-13, api-08] returns the balances of the requested wallets in order, wi
 test('[fn-14, who-04] lists wallets with their balances with one read of the chain', async () => {
   const caller = await newCaller(db);
   const { publicKey } = await newWallet(caller, 1_000_000_000n);
-  const usdc = { address: 'account', mint: USDC_MINT, program: 'program', amount: 7n, frozen: false };
-  holdings[publicKey] = { lamports: 1_000_000_000n, tokens: [usdc] };
+  const usdc = {
+    address: someAddress(1),
+    mint: mint(USDC_MINT),
+    program: someAddress(2),
+    amount: baseUnits(7n),
+    frozen: false,
+  };
+  holdings[publicKey] = { lamports: lamports(1_000_000_000n), tokens: [usdc] };
   await newWallet(caller, 5n);
   reads.length = 0;
   const { wallets } = await calls.getCloudWallets(null, caller);
@@ -50,7 +60,11 @@ test('reports exactly the wallets whose balances differ from the ledger', async 
   const caller = await newCaller(db);
   const [found, missed] = [await newWallet(caller, 5n), await newWallet(caller, 5n)];
   await newWallet(caller, 0n);
-  await registerDesktopWallet(db, { userId: caller.userId, publicKey: newAddress(), name: 'Ledger' });
+  await registerDesktopWallet(db, {
+    userId: caller.userId,
+    publicKey: newAddress() as Address,
+    name: 'Ledger',
+  });
   await db
     .insertInto('ledger')
     .values({
@@ -100,8 +114,8 @@ test('fails if the chain is unavailable instead of showing wallets without balan
 test('[who-11, api-04, data-02, api-08] shows desktop wallets by name and public key, with balances by either id', async () => {
   const caller = await newCaller(db);
   const publicKey = newAddress();
-  holdings[publicKey] = { lamports: 9n, tokens: [] };
-  await registerDesktopWallet(db, { userId: caller.userId, publicKey, name: 'Ledger' });
+  holdings[publicKey] = { lamports: lamports(9n), tokens: [] };
+  await registerDesktopWallet(db, { userId: caller.userId, publicKey: publicKey as Address, name: 'Ledger' });
   expect(await calls.getBackedUpWallets(null, caller)).toEqual({ wallets: [{ publicKey, name: 'Ledger' }] });
   const walletId = `desktop-${publicKey}`;
   for (const asked of [{ walletIds: [walletId] }, { walletIds: [], publicKeys: [publicKey] }]) {
@@ -113,7 +127,7 @@ test('[who-11, api-04, data-02, api-08] shows desktop wallets by name and public
 test('[who-02] does not show balances of another user’s desktop wallet', async () => {
   const [owner, stranger] = [await newCaller(db), await newCaller(db)];
   const publicKey = newAddress();
-  await registerDesktopWallet(db, { userId: owner.userId, publicKey, name: 'Ledger' });
+  await registerDesktopWallet(db, { userId: owner.userId, publicKey: publicKey as Address, name: 'Ledger' });
   for (const asked of [{ walletIds: [`desktop-${publicKey}`] }, { walletIds: [], publicKeys: [publicKey] }])
     await expect(calls.getCloudWalletBalances(asked, stranger)).rejects.toMatchObject({
       code: 'WALLET_NOT_FOUND',

@@ -1,4 +1,5 @@
 import type { WalletBalances } from '@cumulus/contract/shapes.ts';
+import type { Address } from '@solana/kit';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
@@ -20,7 +21,7 @@ export interface BalancesDeps {
 
 export interface WatchedWallet {
   readonly walletId: string;
-  readonly publicKey: string;
+  readonly publicKey: Address;
   /** Balances read at an older slot are stale; 0 for a desktop wallet. */
   readonly settledSlot: bigint;
 }

@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import type { Db } from '../db/pool.ts';
 
 /** The id of a desktop wallet is this and its public key. */
@@ -7,7 +8,7 @@ const PREFIX = 'desktop-';
 export interface DesktopWallet {
   readonly walletId: string;
   readonly name: string;
-  readonly publicKey: string;
+  readonly publicKey: Address;
 }
 
 export function isDesktopWalletId(walletId: string): boolean {
@@ -33,7 +34,7 @@ export async function listDesktopWallets(db: Db, userId: string): Promise<Deskto
 /** Registers a desktop wallet, or renames it. */
 export async function registerDesktopWallet(
   db: Db,
-  wallet: { userId: string; publicKey: string; name: string },
+  wallet: { userId: string; publicKey: Address; name: string },
 ): Promise<void> {
   await db
     .insertInto('desktop_wallets')
@@ -45,7 +46,7 @@ export async function registerDesktopWallet(
 /** False if it was not registered. */
 export async function removeDesktopWallet(
   db: Db,
-  wallet: { userId: string; publicKey: string },
+  wallet: { userId: string; publicKey: Address },
 ): Promise<boolean> {
   const result = await db
     .deleteFrom('desktop_wallets')

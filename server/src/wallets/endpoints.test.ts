@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { newAddress, newCaller, walletWorld } from '../../testing/wallets.ts';
@@ -43,7 +44,7 @@ test('[api-03, api-05] /wallets/create and /wallets/list return wallets, the fir
 
 test('[api-04] /wallets/backed-up returns public keys and names', async () => {
   const publicKey = newAddress();
-  await registerDesktopWallet(db, { userId: caller.userId, publicKey, name: 'Ledger' });
+  await registerDesktopWallet(db, { userId: caller.userId, publicKey: publicKey as Address, name: 'Ledger' });
   expect(await ask('/wallets/backed-up')).toEqual({ wallets: [{ publicKey, name: 'Ledger' }] });
 });
 
@@ -60,7 +61,7 @@ test('[api-07, api-06] /wallets/setDefault moves the default, /wallets/delete de
 test('[api-08] /wallets/balances returns balances by id and by public key', async () => {
   const walletId = await create('Third');
   const publicKey = newAddress();
-  await registerDesktopWallet(db, { userId: caller.userId, publicKey, name: 'Nano' });
+  await registerDesktopWallet(db, { userId: caller.userId, publicKey: publicKey as Address, name: 'Nano' });
   expect(await ask('/wallets/balances', { walletIds: [walletId], publicKeys: [publicKey] })).toMatchObject({
     balances: [
       { walletId, tokens: [] },

@@ -1,15 +1,18 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, USDC_E_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { type Address, lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
 import type { TokenAccount } from '../ports/chain.ts';
+import type { Mint } from '../ports/units.ts';
 import type { Books } from '../profit/books.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { type MarketData, tokenFacts, valued } from './holdings.ts';
 
 const account = (mint: string, amount: bigint, frozen = false): TokenAccount => ({
-  address: `${mint} ${amount}`,
-  mint,
-  program: 'program',
-  amount,
+  address: `${mint} ${amount}` as Address,
+  mint: mint as Mint,
+  program: 'program' as Address,
+  amount: baseUnits(amount),
   frozen,
 });
 const at = Date.UTC(2026, 0, 1, 12);
@@ -27,25 +30,25 @@ const nothing: MarketData = { prices: new Map(), tokens: new Map() };
 const readAt = new Date(at);
 
 function value(
-  lamports: bigint,
+  held: bigint,
   tokens: TokenAccount[],
   market = nothing,
   positions: Books['positions'] = new Map(),
 ) {
-  const balances = balancesByMint({ owner: 'key', lamports, tokens });
+  const balances = balancesByMint({ owner: 'key' as Address, lamports: lamports(held), tokens });
   const facts = tokenFacts(
     balances.map(({ mint }) => mint),
     market,
   );
-  return valued(wallet, lamports, balances, facts, positions, readAt);
+  return valued(wallet, held, balances, facts, positions, readAt);
 }
 
 test('sums the token accounts of a mint and omits empty ones', () => {
   const U64_MAX = 18_446_744_073_709_551_615n;
   expect(
     balancesByMint({
-      owner: 'key',
-      lamports: 0n,
+      owner: 'key' as Address,
+      lamports: lamports(0n),
       tokens: [account('a', 1n), account('b', 0n), account('a', U64_MAX), account('c', 5n)],
     }),
   ).toEqual([
@@ -63,7 +66,10 @@ test('shows a token as frozen only if all of it is', () => {
     account('c', 1n, true),
   ];
   expect(
-    balancesByMint({ owner: 'key', lamports: 0n, tokens }).map(({ mint, frozen }) => [mint, frozen]),
+    balancesByMint({ owner: 'key' as Address, lamports: lamports(0n), tokens }).map(({ mint, frozen }) => [
+      mint,
+      frozen,
+    ]),
   ).toEqual([
     ['a', true],
     ['b', false],

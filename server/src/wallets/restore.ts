@@ -1,4 +1,5 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import type { Address } from '@solana/kit';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import { countWallets, findByPublicKey, markRestored } from './store.ts';
@@ -20,7 +21,7 @@ type Refusal = 'unknown' | 'not_deleted' | 'full';
  */
 export async function restoreWallet(
   db: Db,
-  publicKey: string,
+  publicKey: Address,
 ): Promise<{ restored: Restored } | { refused: Refusal }> {
   return await db.transaction().execute(async (tx) => {
     const owner = await findByPublicKey(tx, publicKey);

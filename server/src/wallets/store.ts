@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -58,7 +59,7 @@ export interface NewWallet {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
-  readonly publicKey: string;
+  readonly publicKey: Address;
   readonly sealedKey: Uint8Array;
   readonly isDefault: boolean;
   readonly gameTag: string | null;
@@ -147,7 +148,7 @@ export async function markDeleted(tx: Transaction<Database>, walletId: string): 
 /** A wallet of any user, deleted or not; null if there is no such wallet. */
 export async function findByPublicKey(
   tx: Transaction<Database>,
-  publicKey: string,
+  publicKey: Address,
 ): Promise<(WalletRow & { user_id: string }) | null> {
   const row = await tx
     .selectFrom('wallets')

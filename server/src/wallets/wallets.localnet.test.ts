@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { Address } from '@solana/kit';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
@@ -185,7 +186,7 @@ test('[who-04, fn-13, fn-14] shows the profit of a deposit since it was booked, 
   profit.start();
   await vi.waitFor(async () => expect((await look()).pnl).not.toBeNull(), { timeout: 15_000, interval: 100 });
   await Promise.all([deposits.stop(), profit.stop()]);
-  expect(await auditBooks(db, chain, [{ walletId, publicKey }])).toEqual([]);
+  expect(await auditBooks(db, chain, [{ walletId, publicKey: publicKey as Address }])).toEqual([]);
   const [{ cost_nano_usd: cost } = { cost_nano_usd: 0n }] = await db
     .selectFrom('positions')
     .select('cost_nano_usd')

@@ -1,8 +1,10 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openJupiterSwap } from '../../src/adapters/jupiter-swap.ts';
+import { mint } from '../../src/ports/units.ts';
 import { TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
 import {
   CONTROL,
@@ -34,16 +36,16 @@ const mintOf = (symbol: string) => {
 
 let wallets = 0;
 /** An order of the localnet's market to a new wallet, and what the two guards say to its transaction. */
-async function ordered(sell: string, buy: string, amount: bigint, { wrapped = 0n, lie = '' } = {}) {
+async function quoted(sell: string, buy: string, amount: bigint, { wrapped = 0n, lie = '' } = {}) {
   wallets += 1;
   const wallet = await world.newWallet(`market ${wallets}`);
   if (sell !== 'SOL') await localnet.fund(wallet.publicKey, 2n * amount, mintOf(sell)!.address);
   if (wrapped > 0n) await world.wrap(wallet.publicKey, wrapped);
   if (lie) await localnet.fault({ kind: 'lie', lie });
-  const order = await router.order({
-    inputMint: mintOf(sell)?.address ?? SOL_MINT,
-    outputMint: mintOf(buy)?.address ?? SOL_MINT,
-    amount,
+  const quote = await router.quote({
+    inputMint: mint(mintOf(sell)?.address ?? SOL_MINT),
+    outputMint: mint(mintOf(buy)?.address ?? SOL_MINT),
+    inAmount: baseUnits(amount),
     taker: wallet.publicKey,
     slippageBps: 100,
   });
@@ -51,10 +53,10 @@ async function ordered(sell: string, buy: string, amount: bigint, { wrapped = 0n
     wallet: wallet.publicKey,
     maker: wallet.publicKey,
     sell: sideOf(mintOf(sell), amount),
-    buy: sideOf(mintOf(buy), order.outAmount),
+    buy: sideOf(mintOf(buy), quote.outAmount),
   };
-  const { minimumReceived: minimum, rentLamports } = order;
-  return world.judgedAs({ asked, minimum, rentLamports }, order.transaction!, wallet);
+  const { minimumReceived: minimum, rentLamports } = quote;
+  return world.judgedAs({ asked, minimum, rentLamports }, quote.transaction!, wallet);
 }
 
 const pairs = [
@@ -72,7 +74,7 @@ const pairs = [
 
 describe.each(pairs)('an order of %s for %s is signed', (sell, buy, amount) => {
   test.each([0n, 3n * SOL])('for a wallet with %s lamports wrapped', async (wrapped) => {
-    expect(await ordered(sell, buy, amount, { wrapped })).toEqual({
+    expect(await quoted(sell, buy, amount, { wrapped })).toEqual({
       settlement: null,
       signer: null,
       isSigned: true,
@@ -156,7 +158,7 @@ describe.each(Object.entries(lies))(
       ['a purchase of SOL', 'USDC', 'SOL', 100_000_000n, buysSol],
       ['a swap of tokens', 'USDC', 'BONK', 100_000_000n, tokens],
     ] as const)('as %s', async (_, sell, buy, amount, [settlement, signer]) => {
-      expect(await ordered(sell, buy, amount, { lie })).toEqual({ settlement, signer, isSigned: false });
+      expect(await quoted(sell, buy, amount, { lie })).toEqual({ settlement, signer, isSigned: false });
     });
   },
 );

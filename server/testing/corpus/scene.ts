@@ -1,4 +1,4 @@
-import { type Address, createNoopSigner, type Instruction } from '@solana/kit';
+import { type Address, createNoopSigner, type Instruction, lamports } from '@solana/kit';
 import { type AuthorityType, getSetAuthorityInstruction } from '@solana-program/token';
 import { associatedToken } from '../../../signer/testing/messages.ts';
 import { coSigned, route, type Steps, type TestSide, type TestSwap } from '../../../signer/testing/swap.ts';
@@ -32,7 +32,12 @@ export async function openScene(world: CorpusWorld) {
   const [nobody, unheld] = [await newAddress(), await issuer.createMint()];
   /** Accounts that obey the wallet without being its own. */
   const [nonce, ownMint] = [someAddress(71), someAddress(72)];
-  await put(nonce, { lamports: 5n * SOL, owner: SYSTEM_PROGRAM, executable: false, data: nonceData(wallet) });
+  await put(nonce, {
+    lamports: lamports(5n * SOL),
+    owner: SYSTEM_PROGRAM,
+    executable: false,
+    data: nonceData(wallet),
+  });
   await put(ownMint, mintAccount({ mintAuthority: wallet }));
 
   const swap = (sell: TestSide, buy: TestSide): TestSwap => ({ wallet, maker, sell, buy });

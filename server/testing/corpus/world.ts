@@ -1,6 +1,7 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address, Instruction } from '@solana/kit';
+import { address, lamports } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { expect, vi } from 'vitest';
 import { associatedToken, compile } from '../../../signer/testing/messages.ts';
@@ -19,7 +20,7 @@ import { signAttempt } from '../../src/settlement/sign.ts';
 import { fromBase58 } from '../../src/solana/base58.ts';
 import { messageBytes } from '../../src/solana/message.ts';
 import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
-import { swapKind } from '../../src/swaps/kind.ts';
+import { createSwapKind } from '../../src/swaps/kind.ts';
 import { newAddress, type TestMint } from '../issuer.ts';
 import { ownLocalnet } from '../localnet.ts';
 import { permanentDelegate, transferFee } from '../mint-rules.ts';
@@ -27,9 +28,9 @@ import { moneyWorld } from '../money-world.ts';
 import { tokenAccount } from '../token-bytes.ts';
 import { puppetProgram } from './puppet.ts';
 
-const FEE_CAP_LAMPORTS = 20_000n;
+const FEE_CAP_LAMPORTS = lamports(20_000n);
 const RENT_LAMPORTS = 2_039_280n;
-const LOADER = 'BPFLoader2111111111111111111111111111111111';
+const LOADER = address('BPFLoader2111111111111111111111111111111111');
 
 /** A swap as it is handed to the guard: what was asked for, and the steps of the transaction that came for it. */
 export interface Candidate {
@@ -73,7 +74,10 @@ export async function corpusWorld() {
   /** Wrapped SOL in the associated account of an owner. */
   async function wrap(owner: Address, amount: bigint): Promise<void> {
     const held = tokenAccount({ mint: WRAPPED_SOL, owner, amount, isNative: RENT_LAMPORTS });
-    await put(await associatedToken(owner, WRAPPED_SOL), { ...held, lamports: RENT_LAMPORTS + amount });
+    await put(await associatedToken(owner, WRAPPED_SOL), {
+      ...held,
+      lamports: lamports(RENT_LAMPORTS + amount),
+    });
   }
 
   const tables = new Map<string, Promise<Address>>();
@@ -104,7 +108,7 @@ export async function corpusWorld() {
 
   for (const mint of Object.values(mints)) await issuer.give(maker, mint, 10n ** 15n);
   await wrap(maker, 10n ** 13n);
-  await put(ROUTER, { lamports: 10n ** 9n, owner: LOADER, executable: true, data: puppetProgram });
+  await put(ROUTER, { lamports: lamports(10n ** 9n), owner: LOADER, executable: true, data: puppetProgram });
 
   /** The candidate as wire bytes without signatures, over a blockhash of now. */
   async function wireOf({ asked, steps, feePayer = asked.wallet, table }: Candidate): Promise<Uint8Array> {
@@ -157,8 +161,8 @@ export async function corpusWorld() {
     };
   }
 
-  const noRouter = { order: vi.fn(), execute: vi.fn(), close: vi.fn() };
-  const kind = swapKind(noRouter, FEE_CAP_LAMPORTS);
+  const noRouter = { quote: vi.fn(), execute: vi.fn(), close: vi.fn() };
+  const kind = createSwapKind(noRouter, FEE_CAP_LAMPORTS);
 
   /** What settlement says to a candidate, and what the signer says on its own: the reason to refuse it, null for none. */
   async function judged(candidate: Candidate, wallet: SealedWallet) {
@@ -195,7 +199,7 @@ function lookupTable(addresses: readonly Address[]): Account {
   head.writeUInt32LE(1, 0);
   head.writeBigUInt64LE(2n ** 64n - 1n, 4);
   const data = Buffer.concat([head, ...addresses.map(fromBase58)]);
-  return { lamports: 10n ** 9n, owner: LOOKUP_TABLE_PROGRAM, executable: false, data };
+  return { lamports: lamports(10n ** 9n), owner: LOOKUP_TABLE_PROGRAM, executable: false, data };
 }
 
 /** One side of a swap; without a mint it is SOL. */

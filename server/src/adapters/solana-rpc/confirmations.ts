@@ -1,10 +1,10 @@
-/** Reconnects wait twice as long each time, between these, milliseconds. */
+/** Bounds of the backoff between reconnects, milliseconds. */
 const RECONNECT_MIN = 250;
 const RECONNECT_MAX = 10_000;
 
 interface Watch {
   readonly callbacks: Set<() => void>;
-  /** Number of the node's subscription on the present connection; null until the node told it. */
+  /** The node's subscription number on the current connection; null until the node has answered. */
   subscription: number | null;
 }
 
@@ -22,13 +22,13 @@ export interface Confirmations {
 }
 
 /**
- * Listens for confirmations over one websocket, made at the first need and shared by all. A signature with several
- * listeners is subscribed once. When the connection breaks, it is made again and every subscription with it. A node that
- * leaves a subscription unanswered for `answerTimeout` milliseconds is taken for gone.
+ * Listens for confirmations over one websocket, opened when first needed. A signature with several listeners is subscribed
+ * once. If the connection breaks, or the node leaves a subscription unanswered for `answerTimeout` milliseconds, it is
+ * opened again with all subscriptions.
  */
 export function openConfirmations(url: string, answerTimeout = 10_000): Confirmations {
   const watches = new Map<string, Watch>();
-  /** Subscribe requests under way on the present connection, by request id. */
+  /** Pending subscribe requests on the current connection, by request id. */
   const asked = new Map<number, string>();
   let socket: WebSocket | null = null;
   let reconnect: NodeJS.Timeout | undefined;
@@ -62,7 +62,7 @@ export function openConfirmations(url: string, answerTimeout = 10_000): Confirma
       if (opening === socket) receive(data);
     });
     opening.addEventListener('close', () => drop(opening));
-    // A failed attempt is followed by "close" in most cases, not in all.
+    // A failed attempt does not always emit "close".
     opening.addEventListener('error', () => drop(opening));
   }
 
@@ -73,7 +73,7 @@ export function openConfirmations(url: string, answerTimeout = 10_000): Confirma
     asked.clear();
     for (const watch of watches.values()) watch.subscription = null;
     if (closed) return;
-    // Spread out, so that many servers do not come back to a restarted node in one instant.
+    // With jitter, so that many servers do not reconnect to a restarted node at once.
     reconnect = setTimeout(
       () => {
         reconnect = undefined;
@@ -102,7 +102,7 @@ export function openConfirmations(url: string, answerTimeout = 10_000): Confirma
     else send('signatureUnsubscribe', [message.result]);
   }
 
-  /** The node ends a signature's subscription by itself after its one notification. */
+  /** The node ends a signature's subscription after its only notification. */
   function finish(signature: string, watch: Watch): void {
     watches.delete(signature);
     for (const callback of watch.callbacks) callback();
@@ -136,7 +136,7 @@ export function openConfirmations(url: string, answerTimeout = 10_000): Confirma
   };
 }
 
-/** Nodes and proxies send pings and notices of their own: what is not understood is passed over. */
+/** Null for messages that nodes and proxies send on their own, such as pings. */
 function parse(data: unknown): Message | null {
   try {
     return typeof data === 'string' ? (JSON.parse(data) as Message) : null;

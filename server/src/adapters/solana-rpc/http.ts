@@ -8,12 +8,12 @@ export interface HttpSettings {
 }
 
 /**
- * No usable answer. `busy`: 429 or 5xx; `reset`: the connection broke after it had been made; `failed`: all else.
- * The message never holds the address: providers put the key in it.
+ * No usable answer. `busy`: 429 or 5xx; `reset`: an established connection broke; `failed`: anything else.
+ * The message never contains the URL, which may contain the provider's API key.
  */
 export class HttpFailure extends Error {
   readonly kind: 'busy' | 'reset' | 'failed';
-  /** Milliseconds that the node asks to wait; 0 where it does not say. */
+  /** Milliseconds that the node asks to wait; 0 if it does not say. */
   readonly retryAfter: number;
 
   constructor(kind: HttpFailure['kind'], message: string, retryAfter = 0) {
@@ -31,7 +31,7 @@ export interface Http {
 
 const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Kept-alive connections to one address, one request at a time on each. */
+/** Kept-alive connections to one URL, with one request at a time on each. */
 export function openHttp(address: string, settings: HttpSettings): Http {
   const url = new URL(address);
   const path = url.pathname + url.search;
@@ -73,8 +73,8 @@ interface Answer {
 }
 
 /**
- * One request and its whole answer within `timeout` milliseconds, the wait for a free connection counted. By undici's own
- * events: its streams and an abort signal for each request cost a read of a wallet list a twentieth of its time.
+ * One request and its whole answer within `timeout` milliseconds, including the wait for a free connection. Uses undici's
+ * events: streams and an abort signal for each request make reading a wallet list 5 % slower.
  */
 function exchange(pool: Pool, request: Dispatcher.DispatchOptions, timeout: number): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();

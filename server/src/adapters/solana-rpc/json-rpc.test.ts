@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { failure, hangUp, http, result, type Script, scripted } from '../../../testing/scripted-node.ts';
 
@@ -81,7 +82,7 @@ const nonsense: [string, Script][] = [
 
 test.each(nonsense)('takes a node that answers %s for unavailable', async (_name, script) => {
   const { chain, requests } = await scripted([script]);
-  await expect(chain.accounts(['a', 'b'])).rejects.toMatchObject(unavailable);
+  await expect(chain.accounts(['a' as Address, 'b' as Address])).rejects.toMatchObject(unavailable);
   expect(requests).toHaveLength(1);
 });
 

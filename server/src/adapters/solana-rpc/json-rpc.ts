@@ -1,8 +1,8 @@
 import type { Clock } from '../../ports/clock.ts';
+import { unavailable } from '../unavailable.ts';
 import { HttpFailure, openHttp } from './http.ts';
 import { parseExact } from './json.ts';
 import { sharedRequests } from './shared-requests.ts';
-import { unavailable } from './unavailable.ts';
 
 export interface RpcCall {
   readonly method: string;
@@ -29,21 +29,21 @@ export interface JsonRpcSettings {
   readonly connectionsMax: number;
 }
 
-/** Waits before a read is asked again, milliseconds. */
+/** Waits before a read is retried, milliseconds. */
 const BACKOFF = [200, 400, 800];
-/** A node may ask for a longer wait than ours; a caller is not kept longer than this, milliseconds. */
+/** Longest wait on a node's own request, milliseconds. */
 const RETRY_AFTER_MAX = 2_000;
-/** Node behind, rate limited, slot not reached yet, and a provider's own way to say 429. */
-const temporaryCodes = new Set([-32004, -32005, -32014, -32016, 429, -32429]);
+/** Node behind, rate limited, slot not reached yet, and one provider's code for HTTP 429. */
+const transientCodes = new Set([-32004, -32005, -32014, -32016, 429, -32429]);
 
 /** JSON-RPC 2.0 over HTTP, many calls in one request. */
 export interface JsonRpc {
-  /** Results in the order asked. Asks again while the node is only busy or behind. Throws CHAIN_UNAVAILABLE. */
+  /** Results in the order of the calls. Retries while the node is busy or behind. Throws CHAIN_UNAVAILABLE. */
   read(calls: readonly RpcCall[]): Promise<unknown[]>;
-  /** As `read` for one call, with the node's refusal as an answer. */
+  /** As `read` for one call; an error of the node is returned. */
   ask(call: RpcCall): Promise<RpcAnswer>;
-  /** Sends once and never again. Throws CHAIN_UNAVAILABLE where no answer came. */
-  tell(call: RpcCall): Promise<RpcAnswer>;
+  /** Sends once, without a retry. Throws CHAIN_UNAVAILABLE if no answer comes. */
+  send(call: RpcCall): Promise<RpcAnswer>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
 
   async function post(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     const requests = calls.map((call) => ({ jsonrpc: '2.0', id: ++lastId, ...call }));
-    // A lone call goes bare: some nodes refuse arrays.
+    // A single call is not sent as an array: some nodes refuse arrays.
     const body = JSON.stringify(requests.length === 1 ? requests[0] : requests);
     const parsed = parseExact(await http.post(body));
     const answers = Array.isArray(parsed) ? parsed : [parsed];
@@ -68,19 +68,19 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
 
   const share = sharedRequests(post, settings.batchMax);
 
-  /** One HTTP request, repeated while that may help. */
-  async function patiently(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+  /** One HTTP request, retried while the node is busy or behind. */
+  async function retry(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     let resets = 0;
     for (let tries = 0; ; tries++) {
       const wait = BACKOFF[tries];
       try {
         const answers = await share(calls);
-        const busy = answers.some((answer) => answer.error && temporaryCodes.has(answer.error.code));
+        const busy = answers.some((answer) => answer.error && transientCodes.has(answer.error.code));
         if (!busy || wait === undefined) return answers;
         await settings.clock.sleep(wait);
       } catch (error) {
         if (!(error instanceof HttpFailure)) throw error;
-        // A kept-alive connection that the node closed just now says nothing about the node: one more try, at once.
+        // The node may just have closed a kept-alive connection: retry once without waiting.
         if (error.kind === 'reset' && resets++ === 0) continue;
         if (error.kind !== 'busy' || wait === undefined) throw error;
         await settings.clock.sleep(Math.max(wait, Math.min(error.retryAfter, RETRY_AFTER_MAX)));
@@ -94,21 +94,21 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
       for (let from = 0; from < calls.length; from += settings.batchMax)
         chunks.push(calls.slice(from, from + settings.batchMax));
       try {
-        const answers = (await Promise.all(chunks.map(patiently))).flat();
+        const answers = (await Promise.all(chunks.map(retry))).flat();
         return answers.map((answer) => {
           if (answer.error) throw new TypeError(`${answer.error.code} ${answer.error.message}`);
           return answer.result;
         });
       } catch (error) {
-        throw unavailable(error);
+        throw unavailable('CHAIN_UNAVAILABLE', error);
       }
     },
-    ask: (call) => patiently([call]).then((answers) => answers[0]!, rethrow),
-    tell: (call) => post([call]).then((answers) => answers[0]!, rethrow),
+    ask: (call) => retry([call]).then((answers) => answers[0]!, rethrow),
+    send: (call) => post([call]).then((answers) => answers[0]!, rethrow),
     close: () => http.close(),
   };
 }
 
 function rethrow(error: unknown): never {
-  throw unavailable(error);
+  throw unavailable('CHAIN_UNAVAILABLE', error);
 }

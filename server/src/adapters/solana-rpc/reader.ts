@@ -1,7 +1,12 @@
 import type { AtSlot, ReadOptions } from '../../ports/chain.ts';
-import { type Contextual, oldestSlot } from './decode.ts';
+import { unavailable } from '../unavailable.ts';
+import { integer } from './json.ts';
 import type { JsonRpc, RpcCall } from './json-rpc.ts';
-import { unavailable } from './unavailable.ts';
+
+export interface Contextual<T> {
+  readonly context: { readonly slot: unknown };
+  readonly value: T;
+}
 
 /** Reads over JSON-RPC, decoded. Both throw CallError CHAIN_UNAVAILABLE. */
 export function createReader(rpc: Pick<JsonRpc, 'read'>) {
@@ -17,7 +22,7 @@ export function createReader(rpc: Pick<JsonRpc, 'read'>) {
     decode: (values: unknown[]) => T,
   ): Promise<AtSlot<T>> {
     const answers = (await rpc.read(calls)) as Contextual<unknown>[];
-    return sensible(() => {
+    return decoded(() => {
       const slot = oldestSlot(answers);
       if (minSlot !== undefined && answers.length > 0 && slot < minSlot)
         throw new RangeError(`the node is at slot ${slot}, behind ${minSlot}`);
@@ -28,16 +33,22 @@ export function createReader(rpc: Pick<JsonRpc, 'read'>) {
   return { readOne, readAtSlot };
 }
 
-/** Decodes an answer; one that is not of the shape that nodes give is as good as none. */
-export function sensible<T>(decode: () => T): T {
+/** The smallest slot of several answers; 0 if there are none. */
+function oldestSlot(answers: readonly Contextual<unknown>[]): bigint {
+  const slots = answers.map((answer) => integer(answer.context.slot));
+  return slots.reduce((oldest, slot) => (slot < oldest ? slot : oldest), slots[0] ?? 0n);
+}
+
+/** Decodes an answer. Throws CallError CHAIN_UNAVAILABLE if it does not have the expected shape. */
+export function decoded<T>(decode: () => T): T {
   try {
     return decode();
   } catch (error) {
-    throw unavailable(error);
+    throw unavailable('CHAIN_UNAVAILABLE', error);
   }
 }
 
-/** The options of a read that say how new its state has to be. */
+/** Options of a read that set its commitment and oldest slot. */
 export function minContext(options: ReadOptions | undefined): object {
   return {
     commitment: options?.commitment ?? 'confirmed',

@@ -6,8 +6,8 @@ interface Turn<Call, Answer> {
 }
 
 /**
- * Lets calls that are made in the same turn of the event loop share one request of at most `max` calls: read and
- * simulation of one moment, or what many users ask at once. Each caller gets the answers to its own calls.
+ * Batches calls that are made in the same turn of the event loop into requests of at most `max` calls. Each caller gets the
+ * answers to its own calls.
  */
 export function sharedRequests<Call, Answer>(send: Send<Call, Answer>, max: number): Send<Call, Answer> {
   let filling: Turn<Call, Answer> | undefined;
@@ -16,7 +16,7 @@ export function sharedRequests<Call, Answer>(send: Send<Call, Answer>, max: numb
     const calls: Call[] = [];
     const turn: Turn<Call, Answer> = {
       calls,
-      // What is called before this microtask runs still comes along.
+      // Calls made before this microtask runs join the batch.
       answers: Promise.resolve().then(() => {
         if (filling === turn) filling = undefined;
         return send(calls);

@@ -1,34 +1,43 @@
+import { BASE_UNITS_MAX, baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { type Address, lamports } from '@solana/kit';
 import { z } from 'zod';
-import type { OrderRequest, RouterOrder } from '../ports/router.ts';
+import type { Quote, QuoteRequest } from '../ports/router.ts';
+import { plus } from '../ports/units.ts';
+import { tradedMint } from '../solana/sol.ts';
+import { unavailable } from './unavailable.ts';
 
-const baseUnits = z
+const amount = z
   .string()
   .regex(/^\d{1,20}$/)
-  .transform((text) => BigInt(text));
-const lamports = z
+  .transform((text) => BigInt(text))
+  .refine((value) => value <= BASE_UNITS_MAX)
+  .transform(baseUnits);
+/** Capped, not refused: a fee that is too high must not count as an unreadable one. */
+const fee = z
   .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)])
-  .transform((value) => BigInt(value));
+  .transform((value) => BigInt(value))
+  .transform((value) => lamports(value < BASE_UNITS_MAX ? value : BASE_UNITS_MAX))
+  .catch(lamports(0n));
 const usd = z.number().nonnegative().nullish().catch(null);
 const impact = z.coerce.number().nullish().catch(null);
 
-/** What is read of an order. Unknown fields are dropped; what only informs may be missing or broken. */
+/** The fields of Jupiter's answer that are read. Fields that are only informative may be missing or malformed. */
 const order = z.object({
   requestId: z.string().min(1).max(200),
   inputMint: z.string(),
   outputMint: z.string(),
-  inAmount: baseUnits,
-  outAmount: baseUnits,
-  otherAmountThreshold: baseUnits,
+  inAmount: amount,
+  outAmount: amount,
+  otherAmountThreshold: amount,
   priceImpact: impact,
   priceImpactPct: impact,
   inUsdValue: usd,
   outUsdValue: usd,
   feeBps: z.number().nonnegative().catch(0),
-  signatureFeeLamports: lamports.catch(0n),
-  prioritizationFeeLamports: lamports.catch(0n),
-  rentFeeLamports: lamports.catch(0n),
+  signatureFeeLamports: fee,
+  prioritizationFeeLamports: fee,
+  rentFeeLamports: fee,
   signatureFeePayer: z.string().nullish(),
   gasless: z.boolean().nullish(),
   router: z.string().max(40).catch('unknown'),
@@ -42,64 +51,62 @@ type Order = z.output<typeof order>;
 const BASIS_POINTS = 10_000n;
 
 /**
- * Reads an order as an offer to what was asked. Throws CallError ROUTER_UNAVAILABLE where it is none, NO_ROUTE where it
- * offers nothing, ROUTER_REFUSED where it offers something else.
+ * Reads Jupiter's answer as a quote. Throws CallError ROUTER_UNAVAILABLE if it is malformed, NO_ROUTE if it offers nothing,
+ * ROUTER_REFUSED if it does not match the request.
  */
-export function readOrder(body: unknown, request: OrderRequest, operatorFeeBps: number): RouterOrder {
+export function readQuote(body: unknown, request: QuoteRequest, operatorFeeBps: number): Quote {
   const parsed = order.safeParse(body);
-  if (!parsed.success) {
-    const error = new CallError('ROUTER_UNAVAILABLE');
-    error.cause = parsed.error;
-    throw error;
-  }
+  if (!parsed.success) throw unavailable('ROUTER_UNAVAILABLE', parsed.error);
   const answer = parsed.data;
   if (answer.outAmount === 0n) throw new CallError('NO_ROUTE');
   checkTerms(answer, request);
+  const { inputMint, outputMint, inAmount, slippageBps, taker } = request;
   return {
     requestId: answer.requestId,
-    inAmount: answer.inAmount,
+    inputMint,
+    outputMint,
+    inAmount,
     outAmount: answer.outAmount,
     minimumReceived: answer.otherAmountThreshold,
-    slippageBps: request.slippageBps,
+    slippageBps,
     priceImpactPct: priceImpact(answer),
     inUsdValue: answer.inUsdValue ?? null,
     outUsdValue: answer.outUsdValue ?? null,
     feeBps: answer.feeBps,
     operatorFeeBps,
-    networkFeeLamports: answer.signatureFeeLamports + answer.prioritizationFeeLamports,
+    networkFeeLamports: plus(answer.signatureFeeLamports, answer.prioritizationFeeLamports),
     rentLamports: answer.rentFeeLamports,
     router: answer.router,
-    transaction: transactionOf(answer, request.taker),
+    transaction: transactionOf(answer, taker),
     expiresAt: expiry(answer.expireAt ?? null),
   };
 }
 
-function checkTerms(answer: Order, { inputMint, outputMint, amount, taker, slippageBps }: OrderRequest) {
-  const isAsked = (mint: string, asked: string) =>
-    mint === asked || (asked === SOL_MINT && mint === WRAPPED_SOL_MINT);
-  if (!isAsked(answer.inputMint, inputMint) || !isAsked(answer.outputMint, outputMint))
+function checkTerms(answer: Order, { inputMint, outputMint, inAmount, taker, slippageBps }: QuoteRequest) {
+  const isFor = (mint: string, asked: typeof inputMint) => mint === asked || mint === tradedMint(asked);
+  if (!isFor(answer.inputMint, inputMint) || !isFor(answer.outputMint, outputMint))
     refuse('it is for other tokens');
-  if (answer.inAmount !== amount) refuse('it is for another amount');
+  if (answer.inAmount !== inAmount) refuse('it is for another amount');
   if (answer.taker && answer.taker !== taker) refuse('it is for another wallet');
   const least = (answer.outAmount * (BASIS_POINTS - BigInt(slippageBps))) / BASIS_POINTS;
-  // It may round the other way.
+  // The router may round the other way.
   if (answer.otherAmountThreshold + 1n < least) refuse('it allows more slippage than was asked');
 }
 
-/** Null where the taker cannot carry it out as things stand. */
+/** Null if the taker's funds do not suffice now. */
 function transactionOf(
   { transaction, errorCode, router, signatureFeePayer, gasless }: Order,
-  taker: string,
+  taker: Address,
 ): Uint8Array | null {
   if (!transaction) {
-    const lacks = errorCode === 1 || errorCode === 2;
-    // Somebody else would have paid the fees, had the swap been larger: the taker has no SOL for them. Of a maker the
-    // same code says nothing of the kind.
-    if (lacks || (errorCode === 3 && !isMaker(router))) return null;
+    const lacksFunds = errorCode === 1 || errorCode === 2;
+    // Code 3: the router would have paid the fees of a larger swap, and the taker has no SOL for them. From a market
+    // maker the same code does not say so.
+    if (lacksFunds || (errorCode === 3 && !isMaker(router))) return null;
     refuse('its transaction could not be built');
   }
   if (signatureFeePayer !== taker) {
-    // Offered of the router's own accord to takers without SOL.
+    // Routers pay the fees on their own initiative for takers without SOL.
     if (gasless && !isMaker(router)) return null;
     refuse('somebody else would pay and name the transaction');
   }
@@ -109,8 +116,8 @@ function transactionOf(
 const isMaker = (router: string): boolean => router === 'jupiterz';
 
 /**
- * "0.01" is one percent lost. Upstream tells it in percent or, as it did before, as a ratio, and losses with a minus sign
- * or without: a gain is too rare to be worth a loss overlooked.
+ * "0.01" is one percent lost. Jupiter gives it in percent or, as in earlier versions, as a ratio, and losses with or without
+ * a minus sign: gains are so rare that all values count as losses, lest a loss be missed.
  */
 function priceImpact({ priceImpact, priceImpactPct }: Order): string {
   const ratios = [(priceImpact ?? 0) / 100, priceImpactPct ?? 0].map(Math.abs);

@@ -2,27 +2,27 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import type { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import type { Warning } from '@cumulus/contract/warnings.ts';
-import type { Address } from '@solana/kit';
+import type { Address, Lamports } from '@solana/kit';
 import type { Json } from '../db/schema.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { IntentKind, Reservation } from '../settlement/intent.ts';
 import type { Funds } from '../settlement/reserve.ts';
 
-/** A transfer worked out and found fit to be sent: what it does, costs and needs. Nothing is reserved yet. */
-export interface TransferQuote {
+/** A transfer that passed all checks: what it does, costs and needs. Nothing is reserved yet. */
+export interface PlannedTransfer {
   readonly kind: IntentKind;
   readonly plan: Json;
   readonly reserve: Reservation;
   readonly funds: Funds;
-  readonly feeLamports: bigint;
-  readonly rentLamports: bigint;
+  readonly feeLamports: Lamports;
+  readonly rentLamports: Lamports;
   readonly warnings: readonly Warning[];
 }
 
-export interface QuoteDeps {
+export interface PlanDeps {
   readonly chain: Chain;
-  /** Most that a transaction may pay in fees, lamports. */
-  readonly feeCapLamports: bigint;
+  /** Most that a transaction may pay in fees. */
+  readonly feeCapLamports: Lamports;
 }
 
 export interface Sender {
@@ -31,8 +31,8 @@ export interface Sender {
 }
 
 /**
- * Throws where `needed` lamports are not free, or where taking them would leave an amount that Solana does not allow an
- * account to keep: either nothing, or the rent-exempt minimum at least.
+ * Throws if `needed` lamports are not free, or if taking them would leave more than nothing but less than the rent-exempt
+ * minimum, which Solana does not allow.
  */
 export function affordLamports(
   free: bigint,

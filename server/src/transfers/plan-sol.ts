@@ -1,16 +1,25 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
+import { lamports as toLamports } from '@solana/kit';
 import { toJson } from '../db/json.ts';
+import { plus } from '../ports/units.ts';
 import { networkFee, priority, UNITS } from '../solana/fees.ts';
-import { judgeRecipient } from './address.ts';
-import type { SolPlan, SolRequest } from './plan.ts';
-import { affordLamports, type QuoteDeps, type Sender, solText, type TransferQuote } from './quote.ts';
+import { checkRecipient } from './address.ts';
+import {
+  affordLamports,
+  type PlanDeps,
+  type PlannedTransfer,
+  type Sender,
+  solText,
+} from './planned-transfer.ts';
+import type { SolPlan, SolRequest } from './stored.ts';
 
-/** Works out a SOL transfer. Throws the CallError that says why it cannot be sent. */
-export async function quoteSol(
-  deps: QuoteDeps,
+/** Plans a SOL transfer. Throws the CallError that says why it cannot be sent. */
+export async function planSolTransfer(
+  deps: PlanDeps,
   { publicKey }: Sender,
   request: SolRequest,
-): Promise<TransferQuote> {
+): Promise<PlannedTransfer> {
   const { chain, feeCapLamports } = deps;
   const { to, lamports } = request;
   const [read, goingRate, rentExemptMinimum] = await Promise.all([
@@ -19,19 +28,19 @@ export async function quoteSol(
     chain.rentExemptMinimum(0),
   ]);
   const [wallet, recipient] = read.value;
-  const warnings = judgeRecipient(to, recipient ?? null, publicKey);
+  const warnings = checkRecipient(to, recipient ?? null, publicKey);
   if (!recipient && lamports < rentExemptMinimum) {
     throw new CallError('BELOW_RENT_EXEMPT', { minimum: solText(rentExemptMinimum) });
   }
   const paid = priority(UNITS.transferSol, goingRate, feeCapLamports);
   const plan: SolPlan = { ...paid, feeLamports: networkFee(paid) };
-  const needed = lamports + plan.feeLamports;
+  const needed = plus(lamports, plan.feeLamports);
   return {
     kind: 'transfer_sol',
     plan: toJson(plan),
-    reserve: { lamports: needed, mint: null, amount: 0n },
+    reserve: { lamports: needed, mint: null, amount: baseUnits(0n) },
     feeLamports: plan.feeLamports,
-    rentLamports: 0n,
+    rentLamports: toLamports(0n),
     warnings,
     funds: {
       async read(minSlot) {

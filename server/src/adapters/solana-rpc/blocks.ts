@@ -1,40 +1,45 @@
 import type { Chain, LatestBlockhash, ReadOptions } from '../../ports/chain.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { createCache } from '../../runtime/cache.ts';
-import type { SolanaRpcSettings } from '../solana-rpc.ts';
+import { unavailable } from '../unavailable.ts';
 import { integer } from './json.ts';
 import type { JsonRpc } from './json-rpc.ts';
-import { createReader, minContext, sensible } from './reader.ts';
-import { unavailable } from './unavailable.ts';
+import { createReader, decoded, minContext } from './reader.ts';
 
 type BlockCalls = Pick<
   Chain,
   'latestBlockhash' | 'isBlockhashValid' | 'finalized' | 'blocks' | 'block' | 'isOwnChain' | 'oldestSlot'
 >;
 
-/** Blocks for which a blockhash is good. */
+export interface BlockSettings {
+  readonly clock: Clock;
+  /** How long a blockhash is returned again, milliseconds: that much is lost from the life of a transaction. */
+  readonly blockhashMaxAge?: number;
+  /** Whether a genesis hash is that of this installation's chain; any chain by default. */
+  readonly isOwnChain?: (genesisHash: string) => Promise<boolean>;
+}
+
+/** Life of a blockhash, blocks. */
 const BLOCKHASH_LIFE = 150n;
-/** Blocks by which two answers of one node may be apart, read in one request from machines behind a load balancer. */
+/** Blocks by which answers to one request may differ: machines behind a load balancer may give them. */
 const HEIGHT_MARGIN = 32n;
-/** How long a node that was of our chain is taken to be, milliseconds. */
+/** How long a node is trusted to be of our chain after a check, milliseconds. */
 const GENESIS_MAX_AGE = 60_000;
-/** JSON-RPC errors of getBlock that mean: there is no such block here. */
+/** JSON-RPC errors of getBlock for a block that the node does not have. */
 const NO_SUCH_BLOCK = new Set([-32001, -32004, -32007, -32009]);
 
 const confirmed = { commitment: 'confirmed' } as const;
 const finalized = { commitment: 'finalized' } as const;
 
-/** What a node says of blocks and blockhashes, and of which chain. */
-export function blockCalls(
-  rpc: JsonRpc,
-  settings: Pick<SolanaRpcSettings, 'clock' | 'blockhashMaxAge' | 'isOwnChain'>,
-): BlockCalls {
+/** Reads blocks, blockhashes and the identity of the chain. */
+export function createBlockCalls(rpc: JsonRpc, settings: BlockSettings): BlockCalls {
   const { clock, blockhashMaxAge = 200, isOwnChain = async () => true } = settings;
   const { readOne, readAtSlot } = createReader(rpc);
 
   async function readBlockhash(options?: ReadOptions): Promise<LatestBlockhash> {
     type Answer = { blockhash: string; lastValidBlockHeight: unknown };
     const call = { method: 'getLatestBlockhash', params: [minContext(options)] };
-    // All in one request: what they say must fit together.
+    // In one request: the answers must be consistent.
     const [{ slot, value }, tip] = await Promise.all([
       readAtSlot([call], options?.minSlot, ([latest]) => {
         const { blockhash, lastValidBlockHeight } = latest as Answer;
@@ -49,29 +54,31 @@ export function blockCalls(
       lastValidBlockHeight > tip.blockHeight + BLOCKHASH_LIFE + HEIGHT_MARGIN
     )
       throw unavailable(
+        'CHAIN_UNAVAILABLE',
         new RangeError(`a blockhash valid to height ${lastValidBlockHeight} at height ${tip.blockHeight}`),
       );
     return { ...value, slot };
   }
 
-  /** Rejects if the node is of another chain; asks it once in a while. */
+  /** Rejects if the node is of another chain. */
   const ownChain = createCache<'own', true>({ max: 1, expiry: { clock, maxAgeMs: GENESIS_MAX_AGE } });
   const expectOwnChain = () =>
     ownChain.load('own', async () => {
-      if (!(await readIsOwnChain())) throw unavailable(new Error('the node is of another chain'));
+      if (!(await readIsOwnChain()))
+        throw unavailable('CHAIN_UNAVAILABLE', new Error('the node is of another chain'));
       return true;
     });
   async function readIsOwnChain(): Promise<boolean> {
     return await isOwnChain(String(await readOne('getGenesisHash', [])));
   }
 
-  /** Slot and block height of the newest block with this commitment. */
+  /** Slot and height of the latest block with this commitment. */
   async function readHeight(commitment: object): Promise<{ slot: bigint; blockHeight: bigint }> {
     const epoch = (await readOne('getEpochInfo', [commitment])) as {
       absoluteSlot: unknown;
       blockHeight: unknown;
     };
-    return sensible(() => ({ slot: integer(epoch.absoluteSlot), blockHeight: integer(epoch.blockHeight) }));
+    return decoded(() => ({ slot: integer(epoch.absoluteSlot), blockHeight: integer(epoch.blockHeight) }));
   }
   const recentBlockhashes = createCache<'latest', LatestBlockhash>({
     max: 1,
@@ -98,7 +105,7 @@ export function blockCalls(
 
     async blocks(from, to) {
       const slots = (await readOne('getBlocks', [Number(from), Number(to), finalized])) as unknown[];
-      return sensible(() => slots.map(integer));
+      return decoded(() => slots.map(integer));
     },
 
     async block(slot) {
@@ -111,18 +118,18 @@ export function blockCalls(
       const answer = await rpc.ask({ method: 'getBlock', params: [Number(slot), options] });
       if (answer.error) {
         if (NO_SUCH_BLOCK.has(answer.error.code)) return null;
-        throw unavailable(new TypeError(`${answer.error.code} ${answer.error.message}`));
+        throw unavailable('CHAIN_UNAVAILABLE', new TypeError(`${answer.error.code} ${answer.error.message}`));
       }
       const block = answer.result as { blockHeight: unknown; parentSlot: unknown } | null;
       if (block === null) return null;
-      return sensible(() => ({ height: integer(block.blockHeight), parentSlot: integer(block.parentSlot) }));
+      return decoded(() => ({ height: integer(block.blockHeight), parentSlot: integer(block.parentSlot) }));
     },
 
     isOwnChain: readIsOwnChain,
 
     async oldestSlot() {
       const slot = await readOne('getFirstAvailableBlock', []);
-      return sensible(() => integer(slot));
+      return decoded(() => integer(slot));
     },
   };
 }

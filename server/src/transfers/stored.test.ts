@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { someAddress } from '../../testing/token-bytes.ts';
 import { toJson } from '../db/json.ts';
-import { solPlan, solRequest, tokenPlan, tokenRequest } from './plan.ts';
+import { solPlan, solRequest, tokenPlan, tokenRequest } from './stored.ts';
 
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const address = fc.nat(255).map((byte): Address => someAddress(byte));

@@ -1,31 +1,27 @@
+import type { Address } from '@solana/kit';
 import type { Account, TokenAccount } from '../../ports/chain.ts';
 import { isFrozen, TOKEN_ACCOUNT_HEAD_BYTES, tokenAmount, tokenMint } from '../../solana/token-account.ts';
-import { lesser } from './bigints.ts';
-import { integer } from './json.ts';
+import { lamportsOf } from './json.ts';
 
+/** The part of a token account that listings read. */
 export const TOKEN_ACCOUNT_SLICE = { offset: 0, length: TOKEN_ACCOUNT_HEAD_BYTES };
-
-export interface Contextual<T> {
-  readonly context: { readonly slot: unknown };
-  readonly value: T;
-}
 
 export interface RpcAccount {
   readonly lamports: unknown;
-  readonly owner: string;
+  readonly owner: Address;
   readonly executable: boolean;
   readonly data: readonly [string, 'base64'];
 }
 
 export interface RpcKeyedAccount {
-  readonly pubkey: string;
+  readonly pubkey: Address;
   readonly account: RpcAccount;
 }
 
 export function account(value: RpcAccount | null): Account | null {
   if (value === null) return null;
   return {
-    lamports: integer(value.lamports),
+    lamports: lamportsOf(value.lamports),
     owner: value.owner,
     executable: value.executable,
     data: Buffer.from(value.data[0], 'base64'),
@@ -46,10 +42,4 @@ export function tokenAccount({ pubkey, account: { owner, data } }: RpcKeyedAccou
     amount: tokenAmount({ data: scratch }),
     frozen: isFrozen({ data: scratch }),
   };
-}
-
-/** Smallest slot of several answers: none of them is older. 0 where there are none. */
-export function oldestSlot(answers: readonly Contextual<unknown>[]): bigint {
-  const slots = answers.map((answer) => integer(answer.context.slot));
-  return slots.reduce(lesser, slots[0] ?? 0n);
 }

@@ -1,6 +1,9 @@
-import { amountText } from '@cumulus/contract/amount.ts';
+import { amountText, baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
+import { type Lamports, lamports } from '@solana/kit';
 import { toJson } from '../db/json.ts';
+import type { Account } from '../ports/chain.ts';
+import { plus } from '../ports/units.ts';
 import { networkFee, priority, UNITS } from '../solana/fees.ts';
 import {
   associatedTokenAccount,
@@ -10,23 +13,29 @@ import {
   tokenOwner,
 } from '../solana/token-account.ts';
 import { feeWarnings, tokenRules } from '../solana/token-rules.ts';
-import { judgeRecipient } from './address.ts';
-import type { TokenPlan, TokenRequest } from './plan.ts';
-import { affordLamports, type QuoteDeps, type Sender, solText, type TransferQuote } from './quote.ts';
+import { checkRecipient } from './address.ts';
+import {
+  affordLamports,
+  type PlanDeps,
+  type PlannedTransfer,
+  type Sender,
+  solText,
+} from './planned-transfer.ts';
 import { findSource } from './source.ts';
+import type { TokenPlan, TokenRequest } from './stored.ts';
 
-export interface TokenQuoteDeps extends QuoteDeps {
-  /** What a token is called; null where that is not known. */
+export interface TokenPlanDeps extends PlanDeps {
+  /** Symbol of a token; null if it is unknown. */
   readonly symbolOf: (mint: string) => string | null;
 }
 
-/** Works out a token transfer. Throws the CallError that says why it cannot be sent. */
-export async function quoteToken(
-  deps: TokenQuoteDeps,
+/** Plans a token transfer. Throws the CallError that says why it cannot be sent. */
+export async function planTokenTransfer(
+  deps: TokenPlanDeps,
   sender: Sender,
   request: TokenRequest,
   mint: MintAccount,
-): Promise<TransferQuote> {
+): Promise<PlannedTransfer> {
   const { chain, feeCapLamports } = deps;
   const { publicKey } = sender;
   const { to, amount } = request;
@@ -40,7 +49,7 @@ export async function quoteToken(
     chain.rentExemptMinimum(0),
   ]);
   const [recipient, atDestination, wallet, ownAccount] = read.value;
-  const recipientWarnings = judgeRecipient(to, recipient ?? null, publicKey);
+  const recipientWarnings = checkRecipient(to, recipient ?? null, publicKey);
   const first = { address: associated, account: ownAccount ?? null, wallet: wallet ?? null, slot: read.slot };
   const source = await findSource(chain, publicKey, mint, amount, first);
   const shortOfTokens = (available: bigint) => {
@@ -58,8 +67,8 @@ export async function quoteToken(
   }
   const rules = tokenRules(mint.account, source.account, destinationAccount, amount);
   const rentLamports = destinationAccount
-    ? 0n
-    : missing(await chain.rentExemptMinimum(rules.accountBytes), atDestination?.lamports ?? 0n);
+    ? lamports(0n)
+    : missingRent(await chain.rentExemptMinimum(rules.accountBytes), atDestination);
   const units = destinationAccount ? UNITS.transferToken : UNITS.openAndTransferToken;
   const paid = priority(units, goingRate, feeCapLamports);
   const plan: TokenPlan = {
@@ -71,13 +80,13 @@ export async function quoteToken(
     destination,
     opensDestination: !destinationAccount,
     rentLamports,
-    receives: amount - rules.fee,
+    receives: baseUnits(amount - rules.fee),
   };
-  const lamports = plan.feeLamports + rentLamports;
+  const costs = plus(plan.feeLamports, rentLamports);
   return {
     kind: 'transfer_token',
     plan: toJson(plan),
-    reserve: { lamports, mint: mint.address, amount },
+    reserve: { lamports: costs, mint: mint.address, amount },
     feeLamports: plan.feeLamports,
     rentLamports,
     warnings: [...recipientWarnings, ...feeWarnings(rules.fee, mint.decimals)],
@@ -89,22 +98,23 @@ export async function quoteToken(
       },
       afford(free) {
         if (free.amount < amount) throw shortOfTokens(free.amount);
-        affordLamports(free.lamports, lamports, rentExemptMinimum, {
+        affordLamports(free.lamports, costs, rentExemptMinimum, {
           short: shortOfFees,
-          // Another amount of tokens would not help: it takes SOL enough to keep the wallet alive beside the costs.
-          leavesTooLittle: () => shortOfFees(free.lamports, lamports + rentExemptMinimum),
+          // Sending fewer tokens would not help: the wallet needs SOL for the costs and its own rent-exempt minimum.
+          leavesTooLittle: () => shortOfFees(free.lamports, plus(costs, rentExemptMinimum)),
         });
       },
     },
   };
 }
 
-/** SOL that somebody has sent to an address before its token account is opened there counts towards the rent. */
-function missing(rent: bigint, there: bigint): bigint {
-  return rent > there ? rent - there : 0n;
+/** SOL that an address received before its token account is opened counts towards the rent. */
+function missingRent(rent: Lamports, there: Account | null | undefined): Lamports {
+  const held = there?.lamports ?? 0n;
+  return lamports(rent > held ? rent - held : 0n);
 }
 
-type Found = ReturnType<typeof asTokenAccount>;
+type Found = Account | null;
 
 function fundsOf(slot: bigint, wallet: Found | undefined, source: Found) {
   return { slot, lamports: wallet?.lamports ?? 0n, amount: source ? tokenAmount(source) : 0n };

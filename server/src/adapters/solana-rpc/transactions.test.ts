@@ -1,26 +1,41 @@
+import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { landedTransaction, type RpcTransaction } from './landed.ts';
+import type { Mint } from '../../ports/units.ts';
+import { landedTransaction, type RpcTransaction } from './transactions.ts';
 
 const SIGNATURE = 'signature';
 
 const landed: RpcTransaction = {
   slot: 12,
   blockTime: 1_700_000_000,
-  transaction: { signatures: [SIGNATURE], message: { accountKeys: ['payer', 'source', 'closed'] } },
+  transaction: {
+    signatures: [SIGNATURE],
+    message: { accountKeys: ['payer' as Address, 'source' as Address, 'closed' as Address] },
+  },
   meta: {
     err: null,
     fee: 5_300,
     preBalances: [1_000_000, 2_039_280, 2_039_280, 0, 7],
     postBalances: [994_700, 2_039_280, 0, 2_039_280, 7],
     preTokenBalances: [
-      { accountIndex: 1, mint: 'mint', owner: 'alice', uiTokenAmount: { amount: '18446744073709551615' } },
-      { accountIndex: 2, mint: 'other', owner: 'alice', uiTokenAmount: { amount: '5' } },
+      {
+        accountIndex: 1,
+        mint: 'mint' as Mint,
+        owner: 'alice' as Address,
+        uiTokenAmount: { amount: '18446744073709551615' },
+      },
+      { accountIndex: 2, mint: 'other' as Mint, owner: 'alice' as Address, uiTokenAmount: { amount: '5' } },
     ],
     postTokenBalances: [
-      { accountIndex: 1, mint: 'mint', owner: 'alice', uiTokenAmount: { amount: '18446744073709551614' } },
-      { accountIndex: 3, mint: 'mint', owner: 'bob', uiTokenAmount: { amount: '1' } },
+      {
+        accountIndex: 1,
+        mint: 'mint' as Mint,
+        owner: 'alice' as Address,
+        uiTokenAmount: { amount: '18446744073709551614' },
+      },
+      { accountIndex: 3, mint: 'mint' as Mint, owner: 'bob' as Address, uiTokenAmount: { amount: '1' } },
     ],
-    loadedAddresses: { writable: ['opened'], readonly: ['program'] },
+    loadedAddresses: { writable: ['opened' as Address], readonly: ['program' as Address] },
   },
 };
 
@@ -54,8 +69,8 @@ test('tells token accounts opened and closed by the transaction as from and to n
 test('tells a token account that changed hands as two changes', () => {
   const balance = (owner: string) => ({
     accountIndex: 1,
-    mint: 'mint',
-    owner,
+    mint: 'mint' as Mint,
+    owner: owner as Address,
     uiTokenAmount: { amount: '9' },
   });
   const meta = {

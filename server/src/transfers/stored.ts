@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { addressText, baseUnitsText, lamportsText, mintText } from '../ports/units.ts';
+
+/* Requests and plans of transfers, as their intents store them. */
+
+/** What a SOL transfer was asked to do. */
+export const solRequest = z.object({ walletId: z.string(), to: addressText, lamports: lamportsText });
+export type SolRequest = z.output<typeof solRequest>;
+
+/** What a token transfer was asked to do. */
+export const tokenRequest = z.object({
+  walletId: z.string(),
+  to: addressText,
+  mint: mintText,
+  amount: baseUnitsText,
+});
+export type TokenRequest = z.output<typeof tokenRequest>;
+
+/** Priority and total of the fee, as shown to the user. */
+export const solPlan = z.object({
+  unitLimit: z.number(),
+  /** Micro-lamports per compute unit. */
+  unitPrice: z.pipe(
+    z.string(),
+    z.transform((text) => BigInt(text)),
+  ),
+  feeLamports: lamportsText,
+});
+export type SolPlan = z.output<typeof solPlan>;
+
+export const tokenPlan = z.extend(solPlan, {
+  tokenProgram: addressText,
+  decimals: z.number(),
+  /** Token account of the wallet that is debited. */
+  source: addressText,
+  /** Associated token account of the receiver. */
+  destination: addressText,
+  opensDestination: z.boolean(),
+  /** Rent of the destination, if it is opened. */
+  rentLamports: lamportsText,
+  /** Least that arrives: less than the amount if the issuer keeps a fee. */
+  receives: baseUnitsText,
+});
+export type TokenPlan = z.output<typeof tokenPlan>;
