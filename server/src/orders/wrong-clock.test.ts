@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { heldTime } from '../../testing/held-time.ts';
 import { BONK, confirmed, orderWorld } from '../../testing/orders.ts';
 import { runningApp } from '../../testing/running-app.ts';
-import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { createTimekeeper } from '../runtime/timekeeper.ts';
 import { createOrderEngine } from './worker.ts';
@@ -15,12 +15,19 @@ const world = orderWorld(db);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A process whose clock a test sets, and which knows by the real database whether it is right. */
+const time = heldTime(async () => {});
+const shared = time.createClock();
+
+/** A process whose clock a test sets, and which compares it with the shared one. */
 async function process(ahead: number) {
   const state = { ahead, looks: 0 };
   const log = pino({ enabled: false });
-  const clock = { ...systemClock, now: () => systemClock.now() + state.ahead };
-  const timekeeper = createTimekeeper({ clock, shared: createDatabaseClock(db), log });
+  const clock = { sleep: shared.sleep, now: () => shared.now() + state.ahead };
+  const timekeeper = createTimekeeper({
+    ...{ clock, log },
+    shared: { read: async () => shared.now() },
+    elapsed: shared.now,
+  });
   const swapped: bigint[] = [];
   const engine = createOrderEngine({
     ...{ db, clock, log, intervalMs: 100, leaseMs: MINUTE, latenessMaxMs: HOUR },
@@ -57,15 +64,15 @@ async function process(ahead: number) {
   return { state, swapped, timekeeper };
 }
 
-/** What of an order depends on the time, moved to the real one: the tests' own clock stands elsewhere. */
+/** Creates an order and moves its times from the world's clock to the shared one. */
 async function order(kind: 'time' | 'market', due: number): Promise<string> {
   const user = await world.newUser();
   const { orderId } =
     kind === 'time'
       ? await user.at(MINUTE)
       : await user.when('price_above', 2, { expirationMode: 'fixed_24h' });
-  const time = new Date(systemClock.now() + due);
-  const times = kind === 'time' ? sql`due_at = ${time}, scheduled_at = ${time}` : sql`expires_at = ${time}`;
+  const at = new Date(shared.now() + due);
+  const times = kind === 'time' ? sql`due_at = ${at}, scheduled_at = ${at}` : sql`expires_at = ${at}`;
   await sql`update orders set ${times} where id = ${orderId}`.execute(db);
   return orderId;
 }
@@ -77,28 +84,26 @@ test('a process whose clock is an hour ahead executes, expires and triggers no o
   const [inHalfAnHour, soon] = [await order('time', HOUR / 2), await order('time', 1_000)];
   const [expiring, watching] = [await order('market', HOUR / 2), await order('market', 24 * HOUR)];
   const { state, swapped, timekeeper } = await process(HOUR);
-  // Due and over by its clock: its workers have seen so and left all alone.
-  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(6), { timeout: 10_000 });
+  // By its own clock they are due and expired: its workers have polled and changed nothing.
+  await time.until(() => expect(state.looks).toBeGreaterThan(6));
   const all = [inHalfAnHour, soon, expiring, watching];
   expect(await Promise.all(all.map(stateOf))).toEqual(['pending', 'pending', 'pending', 'pending']);
   expect(timekeeper.isRight()).toBe(false);
   expect(swapped).toEqual([]);
 
   state.ahead = 0;
-  await vi.waitFor(
-    async () =>
-      expect(await Promise.all(all.map(stateOf))).toEqual(['pending', 'executed', 'executed', 'executed']),
-    { timeout: 20_000 },
+  await time.until(async () =>
+    expect(await Promise.all(all.map(stateOf))).toEqual(['pending', 'executed', 'executed', 'executed']),
   );
 });
 
 test('a clock that is set while the process runs is detected before an order is claimed', async () => {
   const { state, swapped } = await process(0);
   const id = await order('time', 10 * MINUTE);
-  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(4), { timeout: 10_000 });
+  await time.until(() => expect(state.looks).toBeGreaterThan(4));
   state.ahead = HOUR;
   const before = state.looks;
-  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(before + 4), { timeout: 10_000 });
+  await time.until(() => expect(state.looks).toBeGreaterThan(before + 4));
   expect([await stateOf(id), swapped]).toEqual(['pending', []]);
 });
 
