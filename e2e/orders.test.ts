@@ -81,7 +81,7 @@ async function placeOrder(scene: Scene, usdc: string, trigger: Trigger): Promise
   return (await ordersOf(scene.user))[0]!.orderId;
 }
 
-test('[who-06, route-11, swap-05, orders-01] a swap scheduled on the screens is executed on the chain when it is due', async ({
+test('[who-06, route-10, route-11, swap-05, orders-01] a swap scheduled on the screens is executed on the chain when it is due', async ({
   page,
   user,
   wallet,
@@ -135,7 +135,7 @@ test('[route-14] the filters show all orders, only pending ones with their count
   await lists(true, true);
 });
 
-test('[route-12, orders-02, rule-30, rule-36] a market order fires when the price is reached, and its user learns of it on the next visit', async ({
+test('[route-10, route-12, orders-02, rule-30, rule-36] a market order fires when the price is reached, and its user learns of it on the next visit', async ({
   page,
   user,
   wallet,

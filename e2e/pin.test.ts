@@ -6,7 +6,7 @@ import { cards } from './product/wallets.ts';
 const row = (page: Page) => page.getByRole('button', { name: /^PIN/ });
 const filled = (page: Page) => page.getByText(/of 6 entered/);
 
-test('[pin-02, state-11, state-12, rule-03, data-08] a PIN is set by entering it twice, and refused if the two differ', async ({
+test('[route-17, pin-02, state-11, state-12, rule-03, data-08] a PIN is set by entering it twice, and refused if the two differ', async ({
   page,
   user,
 }) => {

@@ -11,7 +11,7 @@ for (const [system, chosen] of [
   ['light', 'Dark'],
   ['dark', 'Light'],
 ] as const)
-  test(`[who-13, data-10] ${chosen} on a ${system} device applies before the first paint, on every screen`, async ({
+  test(`[route-17, who-13, data-10] ${chosen} on a ${system} device applies before the first paint, on every screen`, async ({
     page,
     user,
   }) => {

@@ -30,11 +30,7 @@ test('[route-04] the empty path redirects to the wallets', async ({ page, user, 
   await expect(page).toHaveURL(`${world.url}/app/cloudwallet`);
 });
 
-test('[route-19, route-20] the bars offer what the screens need', async ({ page, user }) => {
-  await page.goto('/cloudwallet');
-  await expect(page.getByText('No cloud wallets yet.')).toBeVisible();
-  await page.getByRole('region', { name: 'Wallet actions' }).getByRole('button', { name: 'Orders' }).tap();
-  await expect(page).toHaveURL(/\/orders$/);
+test('[route-19] the bottom bar leads to the main screens', async ({ page, user }) => {
   await makeWallet(user, 'Main');
   await page.goto('/cloudwallet');
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -45,12 +41,6 @@ test('[route-19, route-20] the bars offer what the screens need', async ({ page,
     'Watchlist',
     'Top 25',
   ]);
-  await expect(nav.getByRole('link', { name: 'Wallets' })).toHaveAttribute('aria-current', 'page');
-  const actions = ['Create', 'Orders', 'Refresh', 'Swap', 'Send'];
-  const bar = page.getByRole('region', { name: 'Wallet actions' });
-  await expect(bar.getByRole('button')).toHaveText(actions);
-  await cards(page).tap();
-  await expect(bar.getByRole('button')).toHaveText(actions);
   for (const [name, path] of [
     ['Settings', 'settings'],
     ['Transactions', 'transactions'],
@@ -60,6 +50,35 @@ test('[route-19, route-20] the bars offer what the screens need', async ({ page,
   ] as const) {
     await nav.getByRole('link', { name }).tap();
     await expect(page).toHaveURL(new RegExp(`/${path}$`));
+    await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test('[route-20] the wallet screens have a bar with Create, Orders, Refresh, Swap and Send', async ({
+  page,
+  wallet,
+}) => {
+  const bar = page.getByRole('region', { name: 'Wallet actions' });
+  const press = (name: string) => bar.getByRole('button', { name, exact: true }).tap();
+  for (const [path, refreshed] of [
+    ['/cloudwallet', 'getCloudWallets'],
+    [`/cloudwallet/${wallet.walletId}`, 'getCloudWalletBalances'],
+  ] as const) {
+    await page.goto(path);
+    await expect(bar.getByRole('button')).toHaveText(['Create', 'Orders', 'Refresh', 'Swap', 'Send']);
+    await press('Create');
+    await page.getByRole('dialog', { name: 'Create wallet' }).getByRole('button', { name: 'Cancel' }).tap();
+    await press('Send');
+    await expect(page.getByRole('dialog', { name: 'Send from Main' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const answer = page.waitForResponse(`**/functions/${refreshed}`);
+    await press('Refresh');
+    await answer;
+    await press('Swap');
+    await expect(page).toHaveURL(new RegExp(`/cloudwallet/${wallet.walletId}/swap$`));
+    await page.goBack();
+    await press('Orders');
+    await expect(page).toHaveURL(/\/orders$/);
   }
 });
 

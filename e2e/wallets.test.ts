@@ -173,7 +173,7 @@ test('[detail-07, state-19, limit-07] deleting a wallet that holds funds warns f
   await expect(page.getByText('No cloud wallets yet. Create your first secure cloud wallet.')).toBeVisible();
 });
 
-test('[who-11, list-06, detail-01, detail-06, role-05, data-02] a setting shows desktop wallets, which are read-only', async ({
+test('[route-17, who-11, list-06, detail-01, detail-06, role-05, data-02] a setting shows desktop wallets, which are read-only', async ({
   page,
   user,
   world,

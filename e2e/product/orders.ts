@@ -20,6 +20,7 @@ export async function swapLater(page: Page, walletId: string, usdc: string): Pro
   await openSwap(page, walletId, 'Solana', 'USD Coin');
   await payField(page).fill(usdc);
   await page.getByRole('button', { name: 'Swap Later' }).tap();
+  await expect(page).toHaveURL(/\/swap\/order-type$/);
   await expect(page.getByRole('heading', { name: 'When should it happen?' })).toBeVisible();
 }
 

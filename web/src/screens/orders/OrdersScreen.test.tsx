@@ -60,7 +60,7 @@ describe('the filters', () => {
     await open(all());
     await pending();
     press('Pending (2)');
-    await pending();
+    expect(within(await pending()).getAllByRole('listitem')).toHaveLength(2);
     expect(screen.queryByRole('list', { name: 'Completed orders' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Pending (2)' }).getAttribute('aria-pressed')).toBe('true');
   });

@@ -231,19 +231,19 @@ describe('actions', () => {
     expect(path()).toBe('/orders');
   });
 
-  test('Swap acts on the default wallet', async () => {
+  test('[route-20] Swap acts on the default wallet', async () => {
     await renderList();
     await userEvent.click(screen.getByRole('button', { name: 'Swap' }));
     expect(path()).toBe('/cloudwallet/w1/swap');
   });
 
-  test('Orders leads to the orders', async () => {
+  test('[route-20] Orders leads to the orders', async () => {
     await renderList();
     await userEvent.click(screen.getByRole('button', { name: 'Orders' }));
     expect(path()).toBe('/orders');
   });
 
-  test('[who-05] Send offers what the default wallet holds, and leads to the token', async () => {
+  test('[who-05, route-20] Send offers what the default wallet holds, and leads to the token', async () => {
     await renderList();
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     const picker = await screen.findByRole('dialog', { name: 'Send from Main' });
@@ -257,7 +257,7 @@ describe('actions', () => {
     expect(path()).toBe('/cloudwallet/w1/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
   });
 
-  test('[rule-02, limit-02] Create is off at ten wallets, and says that ten is the limit', async () => {
+  test('[rule-02, limit-02, route-20] Create is off at ten wallets, and says that ten is the limit', async () => {
     const ten = Array.from({ length: 10 }, (_, index) =>
       wallet({ walletId: `w${index}`, name: `W${index}` }),
     );
