@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { afterFirstPaint } from '../src/browser/after-paint.ts';
 import { clearUserItems, openUserItems } from '../src/data/user-storage.ts';
 
-/** A refusal that a function answers with. */
+/** A refusal as the answer of a function. */
 export class Refusal {
   readonly status: Status;
   readonly message: string;
@@ -19,23 +19,23 @@ export class Refusal {
   }
 }
 
-/** What the identity service answers: a body, or a status with an error code. */
+/** An answer of the identity service: a body, or a status with an error code. */
 type IdentityAnswer = { body: unknown } | { status: number; code: string };
 
 type Answer = (data: never) => unknown;
 
 export interface Backend {
   config: BrowserConfig;
-  /** Who the identity service says is signed in. */
+  /** The signed-in user of the identity service. */
   user: { id: string; email: string } | null;
   functions: Partial<Record<CallName, Answer>>;
-  /** By path below /api/auth; session, token and sign-out are answered by themselves. */
+  /** By path below /api/auth. Session, token and sign-out have default answers. */
   identity: Record<string, (body: never) => IdentityAnswer>;
-  /** Any other address. */
+  /** By any other address. */
   elsewhere: Record<string, () => Response | Promise<Response>>;
-  /** The functions called, in order, with what they were called with. */
+  /** All calls of functions, in order. */
   readonly calls: { name: string; data: unknown; token: string | null }[];
-  /** The identity service's paths asked, in order. */
+  /** All paths requested from the identity service, in order. */
   readonly asked: string[];
 }
 
@@ -63,21 +63,21 @@ const noContest: Contest = {
 
 const NOW = new Date().toISOString();
 
-/** A bearer token as the service makes them, good for ten minutes. */
+/** A bearer token of the service, valid for ten minutes. */
 export function bearer(name: string, user: { id: string; email: string } | null = null): string {
   const now = Math.floor(Date.now() / 1_000);
   const claims = { iat: now, exp: now + 600, ...(user && { sub: user.id, email: user.email }) };
   return `${name}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
-/** How often a request or its answer has passed the stand-in. */
+/** Counts requests and answers. */
 let passed = 0;
 
-// Of the machine itself, whatever timers a test puts in their place.
+// The real ones, even while a test uses fake timers.
 const { setImmediate, setTimeout } = globalThis;
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setTimeout(resolve)));
 
-/** Lets what was asked be answered and drawn: until nothing was asked or answered for so many turns of the event loop. */
+/** Waits until nothing was requested or answered for so many turns of the event loop. */
 export async function quiet(turns = 6, then: () => unknown = () => {}): Promise<void> {
   for (let still = 0, before = passed; still < turns; still++) {
     await act(async () => {
@@ -90,8 +90,8 @@ export async function quiet(turns = 6, then: () => unknown = () => {}): Promise<
 }
 
 /**
- * Moves the timers on, and lets what was asked by then be answered and drawn. Answers need turns of the event loop, which
- * timers that stand still do not hold; React draws at the end of each `act`.
+ * Advances fake timers, and waits for the answers to what was requested by then. Answers need turns of the event loop,
+ * which fake timers do not stop; React renders at the end of each `act`.
  */
 export async function advance(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -99,19 +99,19 @@ export async function advance(milliseconds: number): Promise<void> {
 }
 
 /**
- * Stands in for the server, for every test of the file. A request that the test did not provide for fails it, even
- * where the app itself forgives the failure.
+ * A fake server for every test of the file. A request without a handler fails the test, even if the app ignores the
+ * failure.
  */
 export function useBackend(): Backend {
   const backend = {} as { -readonly [K in keyof Backend]: Backend[K] };
   const unexpected: string[] = [];
 
-  // The first call of a page waits for a frame, which timers that stand still never bring.
+  // The first call of a page waits for a frame, which never comes under fake timers.
   beforeAll(() => afterFirstPaint());
 
   beforeEach(() => {
     unexpected.length = 0;
-    // What a test before remembers late, it remembers as one who has signed out.
+    // An answer to an earlier test must not be cached any more.
     clearUserItems();
     openUserItems();
     Object.assign(backend, {
@@ -144,9 +144,9 @@ export function useBackend(): Backend {
     });
   });
 
-  // The stand-in outlives each test: what a test leaves under way must reach neither a real network nor the next test.
+  // What a test leaves running must reach neither a real network nor the next test.
   afterEach(async () => {
-    // What only a screen asks for to which the test led last is not the test's.
+    // Requests of a screen that the test only led to do not count.
     const asked = [...unexpected];
     cleanup();
     await quiet(3);

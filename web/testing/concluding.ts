@@ -3,7 +3,7 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 
 type Concluded = CallOutput<Calls['concludePayment']>;
 
-/** What the server says of a payment that it has not accepted. */
+/** The conclusion of a payment that was not accepted. */
 export const notAccepted: Concluded = {
   known: false,
   success: false,
@@ -15,7 +15,7 @@ export const notAccepted: Concluded = {
   errorDetails: null,
 };
 
-/** What it says of one that it has accepted, by what the pay call answers. */
+/** The conclusion of an accepted payment, from the answer of its call. */
 export const accepted = (answer: Partial<Concluded>): Concluded => ({
   ...notAccepted,
   known: true,

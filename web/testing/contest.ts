@@ -1,7 +1,7 @@
 import type { Contest, ContestLeaderboard } from '@cumulus/contract/calls/contest.ts';
 import { MAIN_KEY, OTHER_KEY, STRANGER } from './wallets.ts';
 
-/** Contests as the server answers them. */
+/** Contests as the server sends them. */
 
 const AN_HOUR = 60 * 60_000;
 

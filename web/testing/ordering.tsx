@@ -7,9 +7,9 @@ import { renderApp } from './render.tsx';
 import { BONK_MINT, main, priced } from './swapping.tsx';
 import { balancesOf } from './wallets.ts';
 
-/** Orders as the server answers them, and a server that takes them. */
+/** Orders as the server sends them, and a server that accepts them. */
 
-/** When the tests of orders happen: half a second past the minute, so that a little more makes no other second. */
+/** The time of all order tests: half a second past the minute, so that small delays do not change the second. */
 export const NOW = Date.parse('2026-11-20T21:14:00.500Z');
 const MINUTE = 60_000;
 export const inMinutes = (minutes: number): string => new Date(NOW + minutes * MINUTE).toISOString();
@@ -75,7 +75,7 @@ export const dryRun: DryRun = {
   networkFeeLamports: '105000',
 };
 
-/** A swap of 250 USDC to BONK as the swap flow hands it over. */
+/** A swap of 250 USDC to BONK, as handed over by the swap flow. */
 export const setup = {
   wallet: main,
   sellToken: { ...usdcToken, name: 'USD Coin', verified: true, amount: '250000000' },
@@ -83,7 +83,7 @@ export const setup = {
 };
 const SWAP = '/cloudwallet/w1/swap';
 
-/** One of the screens of a new order, at NOW. */
+/** Renders one of the screens of a new order, at NOW. */
 export async function renderNewOrder(screenName: string, heading: string, state: unknown = setup) {
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
   renderApp(`${SWAP}/${screenName}`, state);

@@ -6,7 +6,7 @@ import { AppRoutes, mountPoint, preloadRoute } from '../src/app/routes.tsx';
 import { Router, useLocation } from '../src/router/Router.tsx';
 import { clearNotices } from '../src/ui/notices.ts';
 
-// Screens are loaded when first shown; on a busy machine that takes longer than the library waits by default.
+// Screens are loaded when first shown, which on a busy machine takes longer than the default timeout.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
@@ -23,12 +23,12 @@ function Path() {
   return null;
 }
 
-/** Where the app is now, without the prefix that it is mounted at. */
+/** The app's current path, without the prefix that it is mounted at. */
 export const path = (): string => shownPath;
 
-/** The whole app at an address, over the backend of the test; `state` as another screen would hand it over. */
+/** Renders the whole app at an address, with navigation state. */
 export function renderApp(address: string, state?: unknown) {
-  // Where the app of another test ended says nothing about this one.
+  // Forgets the path of an earlier test.
   shownPath = '';
   window.history.replaceState(state === undefined ? null : { key: 'handed', state }, '', address);
   const preloaded = preloadRoute(new URL(address, location.href).pathname);
@@ -42,7 +42,7 @@ export function renderApp(address: string, state?: unknown) {
   );
 }
 
-/** A part of the interface that needs a router at most. */
+/** Renders a component that needs nothing but a router. */
 export function renderPart(part: ReactNode) {
   return render(<Router mount="/">{part}</Router>);
 }

@@ -6,7 +6,7 @@ import { notAccepted } from './concluding.ts';
 import { renderApp } from './render.tsx';
 import { balancesOf, STRANGER, sol, usdc, wallet } from './wallets.ts';
 
-/** A wallet to send from, on a server that sends; every test of the file starts from it. */
+/** A wallet to send from, on a server that sends. */
 
 export const SIGNATURE =
   '5UfDuX94A1QfqkQvg5WBvM7V13qZXY3WxMi8qs8Hd1JrJ9pT2yQ1bN7cW4xV8sLhT8bwFh3qPQXv8gK1pY7kX2p';
@@ -30,7 +30,7 @@ export const costs = {
   isFirstTimeRecipient: true,
   lookAlike: null,
 };
-/** What the server says of an address that nothing is known of. */
+/** The check of an unknown address. */
 export const stranger = {
   isValid: true,
   error: null,
@@ -47,18 +47,18 @@ export interface TransferInput {
 }
 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-/** Transfers that the tab still remembers. */
+/** The stored transfer intents. */
 export const unsettled = () =>
   Object.keys(sessionStorage).filter((key) => key.startsWith('cumulus.transfer.'));
 
 export async function renderForm(mint: string = SOL_MINT) {
   renderApp(`/cloudwallet/w1/token/${mint}`);
   await screen.findByLabelText('To');
-  // What was asked for by timers that run is not told by ones that stand still.
+  // Real timers must deliver what they were asked for before fake ones replace them.
   await quiet();
 }
 
-/** The form filled in and reviewed: one press from being sent. */
+/** Fills in the form and opens its review. */
 export async function review(mint: string = SOL_MINT, amount = '1.5') {
   await renderForm(mint);
   vi.useFakeTimers();
@@ -90,7 +90,7 @@ export function useSending() {
   return {
     backend,
     asked,
-    /** The idempotency keys with which SOL was sent, in order. */
+    /** The idempotency keys of all SOL transfers, in order. */
     keys: () => asked('transferSol').map((data) => (data as TransferInput).idempotencyKey),
   };
 }

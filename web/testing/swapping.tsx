@@ -6,7 +6,7 @@ import { notAccepted } from './concluding.ts';
 import { renderApp } from './render.tsx';
 import { balancesOf, sol, token, usdc, wallet } from './wallets.ts';
 
-/** A wallet to swap from, on a server that swaps; every test of the file starts from it. */
+/** A wallet to swap from, on a server that swaps. */
 
 export const SIGNATURE =
   '5UfDuX94A1QfqkQvg5WBvM7V13qZXY3WxMi8qs8Hd1JrJ9pT2yQ1bN7cW4xV8sLhT8bwFh3qPQXv8gK1pY7kX2p';
@@ -38,7 +38,7 @@ interface QuoteInput {
   readonly amount: string;
 }
 
-/** SOL at 100 USDC, for 30 s, sealed with a number that goes up. */
+/** SOL at 100 USDC, valid for 30 s, with a numbered seal. */
 export function quoteFor({ walletId, inputMint, outputMint, amount }: QuoteInput, number: number) {
   const sold = BigInt(amount);
   const out = inputMint === SOL_MINT ? sold / 10n : sold * 10n;
@@ -81,7 +81,7 @@ export const priced = (symbol: string, values: object = {}) => ({
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 export const amountField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount in/ });
 export const type = (text: string) => fireEvent.change(amountField(), { target: { value: text } });
-/** Swaps that the tab still remembers. */
+/** The stored swap intents. */
 export const unsettled = () => Object.keys(sessionStorage).filter((key) => key.startsWith('cumulus.swap.'));
 
 const usdcToken = {
@@ -89,27 +89,27 @@ const usdcToken = {
 };
 const at = (state: object) => renderApp('/cloudwallet/w1/swap', { wallet: main, ...state });
 
-/** The first step. */
+/** Renders the first step. */
 export async function renderBuy() {
   at({});
   await screen.findByRole('heading', { name: 'Choose Buy token' });
   await quiet();
 }
-/** The second: USDC is bought. */
+/** Renders the second step, with USDC to buy. */
 export async function renderSell(buy: object = usdcToken) {
   at({ prefilledBuyToken: buy });
   await screen.findByRole('heading', { name: /^Sell for / });
   await quiet();
 }
-/** The third: a token for USDC, with timers that stand still until they are advanced. */
+/** Renders the third step, a token for USDC, with fake timers. */
 export async function renderAmount(mint: string = SOL_MINT, buy: object = usdcToken, held = main) {
   at({ wallet: held, buy, sell: mint });
   await screen.findByRole('heading', { name: 'Swap' });
-  // What was asked for by timers that run is not told by ones that stand still.
+  // Real timers must deliver what they were asked for before fake ones replace them.
   await quiet();
   vi.useFakeTimers();
 }
-/** An amount with its quote, reviewed: one press from being swapped. */
+/** Enters an amount, waits for its quote, and opens the review. */
 export async function review(amount = '1.5') {
   await renderAmount();
   type(amount);

@@ -21,7 +21,7 @@ export const usdc = (amount: string | null): MovedToken => ({
 
 let made = 0;
 
-/** A transfer of 1.5 SOL to somebody, confirmed `ago` milliseconds ago; or as `values` say. */
+/** A transfer of 1.5 SOL, confirmed `ago` milliseconds ago, with changed `values`. */
 export function transaction(ago: number, values: Partial<Transaction> = {}): Transaction {
   const { received = null, sent = sol('1.5') } = values;
   return {

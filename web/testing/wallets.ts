@@ -1,7 +1,7 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding, Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
 
-/** Holdings and wallets as the server answers them. */
+/** Holdings and wallets as the server sends them. */
 
 export const MAIN_KEY = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 export const OTHER_KEY = 'Fh3qPQXv8gK1pY7yRZ6zD5kT3mJ2bN9cW4xV8sLhT8bw';

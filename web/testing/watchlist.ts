@@ -7,7 +7,7 @@ import { main } from './sending.tsx';
 
 export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 export const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
-/** An address that is no token. */
+/** An address without a token. */
 export const NOTHING = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
 export const watched = (address: string, importPrice: number | null = null): WatchedToken => {
@@ -48,7 +48,7 @@ const market = [
   priced(USDC_MINT, 'USDC', 'USD Coin', 1, { marketCap: 6e10, priceChange24h: 0, logoURI: 'usdc' }),
 ];
 
-/** A server with a market of three tokens, and a user who watches them. */
+/** A server with a market of three tokens, all in the user's watchlist. */
 export function useWatching() {
   const backend = useBackend();
   const list = { entries: [] as WatchedToken[] };

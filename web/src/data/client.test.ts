@@ -9,7 +9,7 @@ let sent: { url: string; authorization: string | null; body: unknown }[];
 const refused = vi.fn();
 let stop: () => void = () => {};
 
-// The first call of a page waits for a frame, which is no part of its time limit.
+// The first call of a page waits for a frame, which does not count towards its timeout.
 beforeAll(() => afterFirstPaint());
 
 beforeEach(() => {
@@ -67,7 +67,7 @@ test('sends null for a call without input, and no header while signed out', asyn
   expect(sent).toEqual([{ url: '/functions/ensureUserDocument', authorization: null, body: { data: null } }]);
 });
 
-test('[error-06] takes text in the details of an INTERNAL for the sentence, and its message for the code', async () => {
+test('[error-06] of an INTERNAL error, takes the details as the sentence and the message as the code', async () => {
   const sentence = 'The swap did not go through in time. Nothing was exchanged. Get a new quote.';
   answers = [error(500, { status: 'INTERNAL', message: 'SWAP_EXPIRED', details: sentence })];
   const { code, status, message } = await failure(
@@ -76,10 +76,10 @@ test('[error-06] takes text in the details of an INTERNAL for the sentence, and 
   expect({ code, status, message }).toEqual({ code: 'SWAP_EXPIRED', status: 'INTERNAL', message: sentence });
 });
 
-describe('a token that ran out', () => {
+describe('an expired token', () => {
   const unauthenticated = error(401, { status: 'UNAUTHENTICATED', message: 'Please sign in.' });
 
-  test('is replaced once, and the same call made again', async () => {
+  test('is replaced once, and the call is retried', async () => {
     as((fresh) => (fresh ? 'new' : 'old'));
     answers = [unauthenticated, result({ pinEnabled: true })];
     expect(await call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: true });
@@ -87,7 +87,7 @@ describe('a token that ran out', () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
-  test('refused again, ends the session', async () => {
+  test('that is refused again ends the session', async () => {
     as((fresh) => (fresh ? 'new' : 'old'));
     answers = [unauthenticated, unauthenticated];
     expect((await failure(call('getCloudWallets', null))).status).toBe('UNAUTHENTICATED');
@@ -105,7 +105,7 @@ describe('a tap', () => {
   };
   const input = { walletId: 'w', toAddress: 'a', amount: '1' };
 
-  test('that ends while a token is waited for, as without a network, sends nothing', async () => {
+  test('that ends while waiting for a token sends nothing', async () => {
     const token = Promise.withResolvers<string>();
     stop = setCaller({ token: () => token.promise, onFailure: refused });
     const { end, ...live } = tap();
@@ -117,7 +117,7 @@ describe('a tap', () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
-  test('that ends before the new token is there is not repeated under it', async () => {
+  test('that ends before the new token arrives is not retried with it', async () => {
     const { end, ...live } = tap();
     as((fresh) => {
       if (fresh) end();
@@ -142,7 +142,7 @@ test('keeps code, status, sentence and details of a refusal', async () => {
   expect(refusal.details.triesLeft).toBe(4);
 });
 
-test('a failed connection has a plain sentence of its own', async () => {
+test('a failed connection has its own sentence', async () => {
   answers = [() => Promise.reject(new TypeError('fetch failed'))];
   const refusal = await failure(call('getCloudWallets', null));
   expect(refusal).toMatchObject({
@@ -151,14 +151,14 @@ test('a failed connection has a plain sentence of its own', async () => {
   });
 });
 
-test('an answer that is not the protocol is not shown to the user', async () => {
+test('an answer outside the protocol is not shown to the user', async () => {
   answers = [() => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })];
   expect((await failure(call('getCloudWallets', null))).message).toBe(
     'Cumulus cannot answer right now. Try again shortly.',
   );
 });
 
-test('gives up after 70 s and not before', async () => {
+test('times out after 70 s', async () => {
   vi.useFakeTimers();
   let aborted = false;
   answers = [

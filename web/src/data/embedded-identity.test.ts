@@ -50,7 +50,7 @@ describe('[who-14] email and password', () => {
     ]);
   });
 
-  test('sets a new password with the token of the mailed link', async () => {
+  test('sets a new password with the token of the emailed link', async () => {
     answers['/api/auth/reset-password'] = () => Response.json({ status: true });
     await embeddedIdentity().setNewPassword('link', 'new secret');
     expect(sent[0]?.body).toEqual({ token: 'link', newPassword: 'new secret' });
@@ -79,7 +79,7 @@ describe('[who-14] email and password', () => {
     expect(await reason(act?.() ?? Promise.resolve())).toBe(expected);
   });
 
-  test('no connection is told from a refusal', async () => {
+  test('distinguishes a failed connection from a refusal', async () => {
     answers['/api/auth/sign-in/email'] = () => Promise.reject(new TypeError('failed'));
     expect(await reason(embeddedIdentity().signIn('a', 'b'))).toBe('network');
   });
@@ -88,7 +88,7 @@ describe('[who-14] email and password', () => {
 describe('the bearer token', () => {
   const path = '/api/auth/token';
 
-  test('is kept while it is good for a minute more, and asked for once by many calls', async () => {
+  test('is cached until a minute before it expires, and fetched once for concurrent calls', async () => {
     vi.useFakeTimers();
     let count = 0;
     answers[path] = () => Response.json({ token: bearer(`t${++count}`) });
@@ -102,7 +102,7 @@ describe('the bearer token', () => {
     expect(count).toBe(2);
   });
 
-  test('is asked for anew where the old one was refused', async () => {
+  test('is fetched again if the old one was refused', async () => {
     let count = 0;
     answers[path] = () => Response.json({ token: bearer(`t${++count}`) });
     const identity = embeddedIdentity();
@@ -110,7 +110,7 @@ describe('the bearer token', () => {
     expect(await identity.token(true)).toMatch(/^t2\./);
   });
 
-  test('is not asked for while nobody is signed in', async () => {
+  test('is not fetched while signed out', async () => {
     answers['/api/auth/get-session'] = () => Response.json(null);
     const identity = embeddedIdentity();
     await identity.restore();
@@ -118,12 +118,12 @@ describe('the bearer token', () => {
     expect(sent.map((each) => each.path)).toEqual(['/api/auth/get-session']);
   });
 
-  test('is null where the session is over', async () => {
+  test('is null if the session is over', async () => {
     answers[path] = refuse(401, 'UNAUTHORIZED');
     expect(await embeddedIdentity().token(false)).toBeNull();
   });
 
-  test('of the one before is not used after a sign-in', async () => {
+  test('of the previous user is not used after a sign-in', async () => {
     let count = 0;
     answers[path] = () => Response.json({ token: bearer(`t${++count}`) });
     answers['/api/auth/sign-in/email'] = () => Response.json({ user: account });
@@ -134,7 +134,7 @@ describe('the bearer token', () => {
   });
 });
 
-test('a session from before is told by the service', async () => {
+test('restores a session that the service knows', async () => {
   answers['/api/auth/get-session'] = () => Response.json({ session: {}, user: account });
   expect(await embeddedIdentity().restore()).toEqual({ uid: 'ada', email: 'ada@example.org' });
   clearUserItems();
@@ -142,7 +142,7 @@ test('a session from before is told by the service', async () => {
   expect(await embeddedIdentity().restore()).toBeNull();
 });
 
-test('a token that was asked for before a sign-in is nobody’s after it', async () => {
+test('a token requested before a sign-in is not used after it', async () => {
   const first = Promise.withResolvers<Response>();
   const tokens = [() => first.promise, () => Response.json({ token: bearer('t2') })];
   answers['/api/auth/token'] = () => tokens.shift()!();
@@ -155,7 +155,7 @@ test('a token that was asked for before a sign-in is nobody’s after it', async
   expect(await identity.token(false)).toMatch(/^t2\./);
 });
 
-test('a token that was asked for before a sign-out is not given out after it', async () => {
+test('a token requested before a sign-out is not used after it', async () => {
   const first = Promise.withResolvers<Response>();
   answers['/api/auth/token'] = () => first.promise;
   answers['/api/auth/sign-out'] = () => Response.json({ success: true });
@@ -166,7 +166,7 @@ test('a token that was asked for before a sign-out is not given out after it', a
   expect(await before).toBeNull();
 });
 
-describe('who was signed in on this device before', () => {
+describe('the last user of this device', () => {
   const path = '/api/auth/token';
   const session = '/api/auth/get-session';
   const zoe = { id: 'zoe', email: 'zoë@example.org' };
@@ -176,7 +176,7 @@ describe('who was signed in on this device before', () => {
   });
   afterEach(clearUserItems);
 
-  test('is told by the token, in one request, and that is the one for the first calls', async () => {
+  test('is read from the token, in one request, and the first calls use that token', async () => {
     answers[path] = () => Response.json({ token: bearer('t', zoe) });
     const identity = embeddedIdentity();
     expect(await identity.restore()).toEqual({ uid: 'zoe', email: 'zoë@example.org' });
@@ -184,7 +184,7 @@ describe('who was signed in on this device before', () => {
     expect(sent.map((each) => each.path)).toEqual([path]);
   });
 
-  test('is asked for where there is no token: nobody is signed out for want of one', async () => {
+  test('is read from the session if there is no token', async () => {
     answers[path] = refuse(401, 'UNAUTHORIZED');
     answers[session] = () => Response.json({ session: {}, user: zoe });
     expect(await embeddedIdentity().restore()).toEqual({ uid: 'zoe', email: 'zoë@example.org' });
@@ -195,7 +195,7 @@ describe('who was signed in on this device before', () => {
   });
 });
 
-describe('a pop-up that is gone without a word', () => {
+describe('a pop-up that closes without a message', () => {
   const signIn = async (session: object | null) => {
     vi.useFakeTimers();
     vi.stubGlobal('open', () => ({ closed: true }));
@@ -206,11 +206,11 @@ describe('a pop-up that is gone without a word', () => {
     return { outcome, end: await end };
   };
 
-  test('was closed by the user where there is no session', async () => {
+  test('was closed by the user if there is no session', async () => {
     expect((await signIn(null)).end).toBe('popupClosed');
   });
 
-  test('was cut off where there is one', async () => {
+  test('was cut off if there is one', async () => {
     expect(await (await signIn({ session: {}, user: account })).outcome).toEqual({
       uid: 'ada',
       email: 'ada@example.org',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { firebaseIdentity } from './firebase-identity.ts';
 import { IdentityFailure } from './identity.ts';
 
-// Outside of a browser the package resolves to a build that cannot keep a session: the browser's own is what is tested.
+// Outside of a browser the package resolves to a build without sessions, so the browser's build is imported.
 vi.mock('@firebase/auth', async () => {
   const { createRequire } = await import('node:module');
   const entry = createRequire(import.meta.filename).resolve('@firebase/auth');
@@ -13,7 +13,7 @@ type Answer = { body: object } | { error: string };
 const answers = new Map<string, (body: never) => Answer>();
 const asked: { path: string; body: unknown }[] = [];
 
-// The hosted service as its own client speaks to it.
+// The hosted service, as its client calls it.
 vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
   const path = new URL(String(input)).pathname.replace(/^\/v1\//, '');
   const body = JSON.parse(String(init?.body ?? 'null'));
@@ -96,12 +96,12 @@ describe('[who-14] the hosted service', () => {
     expect(await reason(identity.signUp('a@b.c', 'secret'))).toBe(expected);
   });
 
-  test('a reset for nobody is told', async () => {
+  test('a reset for an unknown address is refused', async () => {
     answers.set('accounts:sendOobCode', () => ({ error: 'EMAIL_NOT_FOUND' }));
     expect(await reason(identity.resetPassword('a@b.c'))).toBe('userNotFound');
   });
 
-  test('a new password is set with the code of the mailed link, which works once', async () => {
+  test('a new password is set with the code of the emailed link, which works once', async () => {
     answers.set('accounts:resetPassword', () => ({ body: { email: 'a@b.c' } }));
     await identity.setNewPassword('code', 'new secret');
     expect(asked[0]?.body).toMatchObject({ oobCode: 'code', newPassword: 'new secret' });

@@ -38,7 +38,7 @@ const start = () => {
 };
 const settle = () => vi.advanceTimersByTimeAsync(1_000);
 
-test('[who-14] opens the window within the press and ends with its message', async () => {
+test('[who-14] opens the window during the press and resolves with its message', async () => {
   const state = start();
   expect(open).toHaveBeenCalledTimes(1);
   expect(query().get('provider')).toBe('google');
@@ -48,14 +48,14 @@ test('[who-14] opens the window within the press and ends with its message', asy
   expect(state.end).toBe('signed in');
 });
 
-test('a blocked window is told', async () => {
+test('a blocked window is reported', async () => {
   open.mockReturnValue(null);
   const state = start();
   await settle();
   expect(state.end).toBe('popupBlocked');
 });
 
-test('a closed window is the user changing their mind', async () => {
+test('a closed window counts as cancelled by the user', async () => {
   const state = start();
   await settle();
   expect(state.end).toBeUndefined();
@@ -76,7 +76,7 @@ test.each([
   expect(state.end).toBe(reason);
 });
 
-test('messages of others are not believed', async () => {
+test('ignores messages of other origins', async () => {
   const state = start();
   say({}, 'https://elsewhere.test');
   say({ nonce: 'guessed' });

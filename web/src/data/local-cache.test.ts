@@ -17,7 +17,7 @@ afterEach(() => {
 test.each([
   ['a user’s', () => userCache<string[]>('things', 'ada')],
   ['a shared', () => sharedCache<string[]>('things')],
-])('[limit-32, cache-01] %s cache is good for four hours, and no longer', (_, open) => {
+])('[limit-32, cache-01] %s cache expires after four hours', (_, open) => {
   expect(LOCAL_CACHE_VALIDITY).toBe(4 * HOUR);
   expect(open().read()).toBeNull();
   const at = Date.now();
@@ -30,19 +30,19 @@ test.each([
   expect(open().read()?.value).toEqual(['c']);
 });
 
-test('what was written by a clock that ran ahead is of unknown age', () => {
+test('an entry from the future counts as expired', () => {
   sharedCache('things').write(1);
   vi.setSystemTime(Date.now() - HOUR);
   expect(sharedCache('things').read()).toBeNull();
 });
 
-test('[limit-32] a user’s cache is that user’s alone', () => {
+test('[limit-32] a user’s cache is not read by another user', () => {
   userCache('things', 'ada').write('hers');
   expect(userCache('things', 'eve').read()).toBeNull();
   expect(userCache('things', 'ada').read()?.value).toBe('hers');
 });
 
-test('[limit-32] a user’s cache goes with the sign-out, a shared one stays', () => {
+test('[limit-32] sign-out clears a user’s cache, but not a shared one', () => {
   userCache('things', 'ada').write('hers');
   sharedCache('things').write('everybody’s');
   clearUserItems();
@@ -51,14 +51,14 @@ test('[limit-32] a user’s cache goes with the sign-out, a shared one stays', (
   expect(sharedCache('things').read()?.value).toBe('everybody’s');
 });
 
-test('an answer that comes after the sign-out leaves nothing on the device', () => {
+test('an answer after the sign-out is not stored', () => {
   const asked = userCache('things', 'ada');
   clearUserItems();
   asked.write('late');
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('damaged contents count as nothing', () => {
+test('ignores damaged contents', () => {
   localStorage.setItem('cumulus.shared.things', '{"at":');
   localStorage.setItem('cumulus.user.things', '"text"');
   expect(sharedCache('things').read()).toBeNull();

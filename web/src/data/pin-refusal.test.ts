@@ -13,7 +13,7 @@ test.each([
   [failure('INTERNAL', 'INVALID_PIN'), 'invalid'],
   [failure('INTERNAL', 'Invalid PIN provided'), 'invalid'],
   [failure('PIN_LOCKED', 'Too many wrong PINs.', { seconds: 60 }), 'locked'],
-])('tells by code or by message: %s', (thrown, kind) => {
+])('recognizes a refusal by its code or message: %s', (thrown, kind) => {
   expect(pinRefusal(thrown)?.kind).toBe(kind);
 });
 

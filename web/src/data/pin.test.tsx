@@ -17,7 +17,7 @@ const required = new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', { code: 'PIN
 const invalid = (triesLeft: number) =>
   new Refusal('PERMISSION_DENIED', 'INVALID_PIN', { code: 'INVALID_PIN', triesLeft });
 
-/** Sends, and keeps how it ended. */
+/** Sends, and records the outcome. */
 function Sender({ onEnd }: { onEnd: (end: unknown) => void }) {
   const { callPinned } = usePinned();
   return (
@@ -52,7 +52,7 @@ test('a call that needs no PIN never asks for one', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('[state-14, error-01, who-10] PIN_REQUIRED opens the cover, and the same call is made again with the PIN', async () => {
+test('[state-14, error-01, who-10] PIN_REQUIRED opens the cover, and the call is repeated with the PIN', async () => {
   backend.functions.transferSol = ({ pin }: { pin?: string }) => (pin === '123456' ? answer : required);
   const onEnd = await send();
   expect((await cover()).textContent).toContain('Send 1.5 SOL to 9WzD...AWWM');
@@ -62,7 +62,7 @@ test('[state-14, error-01, who-10] PIN_REQUIRED opens the cover, and the same ca
   await closed();
 });
 
-test('[state-15, state-10, error-02] a wrong PIN keeps the cover, clears it, says so, vibrates and tells the tries left', async () => {
+test('[state-15, state-10, error-02] a wrong PIN keeps the cover open, clears it, vibrates, and shows the tries left', async () => {
   let wrong = 0;
   backend.functions.transferSol = ({ pin }: { pin?: string }) =>
     pin === undefined ? required : pin === '654321' ? answer : invalid(4 - wrong++);
@@ -82,7 +82,7 @@ test('[state-15, state-10, error-02] a wrong PIN keeps the cover, clears it, say
   await closed();
 });
 
-test('too many wrong PINs rest the pad for as long as the server says', async () => {
+test('too many wrong PINs lock the pad for as long as the server says', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   backend.functions.transferSol = ({ pin }: { pin?: string }) =>
@@ -105,7 +105,7 @@ test('too many wrong PINs rest the pad for as long as the server says', async ()
   expect(screen.queryByText('Too many wrong PINs.')).toBeNull();
 });
 
-test('[state-15, state-10] the wrong PIN that locks is said to be wrong, and rests the pad at once', async () => {
+test('[state-15, state-10] the wrong PIN that locks is reported as wrong, and locks the pad at once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const details = { code: 'INVALID_PIN', triesLeft: 0, seconds: 60 };
@@ -123,7 +123,7 @@ test('[state-15, state-10] the wrong PIN that locks is said to be wrong, and res
   expect(screen.queryByText('0 tries left')).toBeNull();
 });
 
-test('Cancel ends the act, without a failure to be shown', async () => {
+test('Cancel rejects without a failure to show', async () => {
   backend.functions.transferSol = () => required;
   const onEnd = await send();
   await cover();
@@ -133,7 +133,7 @@ test('Cancel ends the act, without a failure to be shown', async () => {
   expect(backend.calls).toHaveLength(1);
 });
 
-test('another failure closes the cover and is the failure of the call', async () => {
+test('another failure closes the cover and rejects the call', async () => {
   backend.functions.transferSol = ({ pin }: { pin?: string }) =>
     pin ? new Refusal('FAILED_PRECONDITION', 'Not enough SOL.', { code: 'INSUFFICIENT_FUNDS' }) : required;
   const onEnd = await send();
@@ -144,7 +144,7 @@ test('another failure closes the cover and is the failure of the call', async ()
   await closed();
 });
 
-test('a PIN under way cannot be cancelled or sent twice', async () => {
+test('a PIN that is being checked cannot be cancelled or sent twice', async () => {
   const held = Promise.withResolvers<unknown>();
   backend.functions.transferSol = ({ pin }: { pin?: string }) => (pin ? held.promise : required);
   const onEnd = await send();

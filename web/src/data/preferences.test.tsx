@@ -5,7 +5,7 @@ import { setPreferences, usePreferences } from './preferences.ts';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-test('[data-10] total shown and desktop wallets hidden unless chosen otherwise', () => {
+test('[data-10] by default the total is shown and desktop wallets are hidden', () => {
   const { result } = renderHook(usePreferences);
   expect(result.current).toEqual({
     theme: 'system',
@@ -16,7 +16,7 @@ test('[data-10] total shown and desktop wallets hidden unless chosen otherwise',
   });
 });
 
-test('[data-10] choices are kept on the device and told at once', () => {
+test('[data-10] changes are stored on the device and announced at once', () => {
   const { result, unmount } = renderHook(usePreferences);
   act(() => setPreferences({ showWalletTotal: false, theme: 'dark' }));
   expect(result.current).toMatchObject({ showWalletTotal: false, theme: 'dark' });
@@ -31,7 +31,7 @@ test('[data-10] choices are kept on the device and told at once', () => {
   });
 });
 
-test('another tab changes them here too', () => {
+test('follows changes of another tab', () => {
   const { result } = renderHook(usePreferences);
   act(() => {
     localStorage.setItem('cumulus.preferences', JSON.stringify({ hideBalances: true }));
@@ -40,7 +40,7 @@ test('another tab changes them here too', () => {
   expect(result.current.hideBalances).toBe(true);
 });
 
-test('damaged storage means the defaults', () => {
+test('falls back to the defaults if storage is damaged', () => {
   localStorage.setItem('cumulus.preferences', '{"showWalletTotal":"no"');
   expect(renderHook(usePreferences).result.current.showWalletTotal).toBe(true);
 });

@@ -3,11 +3,11 @@ import { randomId } from './random-id.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('is a UUID where the page has no secure context', () => {
+test('is a UUID even without a secure context', () => {
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(0xff) });
   expect(randomId()).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
 });
 
-test('is another one each time', () => {
+test('is unique', () => {
   expect(new Set(Array.from({ length: 100 }, randomId)).size).toBe(100);
 });

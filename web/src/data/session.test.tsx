@@ -28,7 +28,7 @@ function acceptPassword() {
 }
 
 describe('signing in', () => {
-  test('[rule-38, state-02, who-14] asks first whether the address, lowercased and trimmed, is blocked', async () => {
+  test('[rule-38, state-02, who-14] first checks whether the address, lowercased and trimmed, is blocked', async () => {
     acceptPassword();
     let given: unknown;
     const answer = backend.identity['/sign-in/email'];
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(given).toEqual({ email: 'ada@example.org', password: 'correct horse' });
   });
 
-  test('[state-03, role-02, error-20] a blocked address stays outside and is told why', async () => {
+  test('[state-03, role-02, error-20] refuses a blocked address, and says why', async () => {
     backend.functions.checkEmailBlocked = () => ({ isBlocked: true, message: null });
     renderApp('/login');
     await signIn('gone@example.org');
@@ -53,14 +53,14 @@ describe('signing in', () => {
     expect(backend.asked).not.toContain('/sign-in/email');
   });
 
-  test('[role-02] an account that only the identity service knows to be deleted is told the same', async () => {
+  test('[role-02] says the same if only the identity service knows that the account is deleted', async () => {
     backend.identity['/sign-in/email'] = () => ({ status: 403, code: 'ACCOUNT_BLOCKED' });
     renderApp('/login');
     await signIn('gone@example.org');
     await screen.findByText(DELETED);
   });
 
-  test('[state-04, error-23] ensures the user record, and only logs where that or the check fails', async () => {
+  test('[state-04, error-23] ensures the user record, and only logs if that or the check fails', async () => {
     acceptPassword();
     const down = () => new Refusal('UNAVAILABLE', 'down');
     backend.functions.checkEmailBlocked = down;
@@ -77,7 +77,7 @@ describe('signing in', () => {
   });
 });
 
-test('[state-42] a failed check of the email is only logged; one that finds it blocked signs out and alerts', async () => {
+test('[state-42] a failed check of the email is only logged; a blocked email signs out with an alert', async () => {
   logged.mockClear();
   acceptPassword();
   const down = () => new Refusal('UNAVAILABLE', 'down');
@@ -103,7 +103,7 @@ test('[state-42] a failed check of the email is only logged; one that finds it b
   await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));
   await screen.findByRole('button', { name: 'Sign in' });
 
-  // The next try ends before a password is looked at.
+  // The next attempt ends before the password is checked.
   const tries = () => backend.asked.filter((path) => path === '/sign-in/email').length;
   const before = tries();
   await signIn('ada@example.org');
@@ -112,8 +112,8 @@ test('[state-42] a failed check of the email is only logged; one that finds it b
   expect(path()).toBe('/login');
 });
 
-describe('a session from before', () => {
-  test('[data-11] is taken up again, with a token on every call', async () => {
+describe('an existing session', () => {
+  test('[data-11] is restored, with a token on every call', async () => {
     backend.user = account;
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
     renderApp('/settings');
@@ -121,7 +121,7 @@ describe('a session from before', () => {
     expect(backend.calls.every((each) => each.token?.startsWith('Bearer token.'))).toBe(true);
   });
 
-  test('[state-03, role-02] of an account deleted meanwhile is ended', async () => {
+  test('[state-03, role-02] of a deleted account is ended', async () => {
     backend.user = account;
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
     backend.functions.checkEmailBlocked = () => ({ isBlocked: true, message: null });
@@ -131,14 +131,14 @@ describe('a session from before', () => {
     expect(backend.asked).toContain('/sign-out');
   });
 
-  test('that the server no longer takes leads to the sign-in', async () => {
+  test('that the server refuses leads to the sign-in', async () => {
     backend.user = account;
     backend.functions.checkCloudWalletPinStatus = () => new Refusal('UNAUTHENTICATED', 'Please sign in.');
     renderApp('/settings');
     await waitFor(() => expect(path()).toBe('/login'));
   });
 
-  test('is taken up without a network as the device remembers it, until the identity service answers', async () => {
+  test('is restored from the device without a network, until the identity service answers', async () => {
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     backend.identity['/get-session'] = () => ({ status: 503, code: 'DATABASE_UNAVAILABLE' });
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
@@ -155,7 +155,7 @@ describe('a session from before', () => {
     network.mockRestore();
   });
 
-  test('is not taken for signed out while the identity service does not answer', async () => {
+  test('does not count as signed out while the identity service does not answer', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     backend.user = account;
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
@@ -172,7 +172,7 @@ describe('a session from before', () => {
 });
 
 describe('signing out', () => {
-  test('leaves nothing of the user on the device and keeps the choices of the device', async () => {
+  test('removes everything of the user from the device and keeps the device’s preferences', async () => {
     backend.user = account;
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
     localStorage.setItem('cumulus.preferences', '{"hideBalances":true}');
@@ -185,7 +185,7 @@ describe('signing out', () => {
     expect(backend.asked).toContain('/sign-out');
   });
 
-  test('leaves nothing behind either of what was asked for before and is answered after', async () => {
+  test('discards answers that arrive after it', async () => {
     acceptPassword();
     backend.user = account;
     const { promise, resolve } = Promise.withResolvers<object>();
@@ -194,21 +194,21 @@ describe('signing out', () => {
     renderApp('/cloudwallet');
     await waitFor(() => expect(names()).toContain('getCloudWallets'));
     const other = new StorageEvent('storage', { key: 'cumulus.user.user', newValue: null });
-    // Another tab of this browser signs out.
+    // Another tab signs out.
     await act(async () => window.dispatchEvent(other));
     await screen.findByRole('button', { name: 'Sign in' });
     await act(async () => resolve({ wallets: [] }));
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test('that was done by the server leaves nothing of the user on the device', async () => {
+  test('by the server removes everything of the user from the device', async () => {
     writeUserItem('wallets', { userId: 'ada', at: Date.now(), wallets: [] });
     renderApp('/cloudwallet');
     await screen.findByRole('button', { name: 'Sign in' });
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test('[who-14] everywhere asks the server first, and leaves nothing of the user on the device', async () => {
+  test('[who-14] everywhere asks the server first, and removes everything of the user from the device', async () => {
     backend.user = account;
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
     backend.functions.signOutEverywhere = () => ({ success: true });
@@ -221,7 +221,7 @@ describe('signing out', () => {
     expect(readUserItem('recent')).toBeNull();
   });
 
-  test('everywhere that fails is told: sign-ins elsewhere still count', async () => {
+  test('everywhere reports a failure: other sessions still exist', async () => {
     backend.user = account;
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
     backend.functions.signOutEverywhere = () => new Refusal('UNAVAILABLE', 'down');
@@ -232,7 +232,7 @@ describe('signing out', () => {
     expect(backend.asked).not.toContain('/sign-out');
   });
 
-  test('that fails is told, since the session would come back', async () => {
+  test('reports a failure, since the session would come back', async () => {
     backend.user = account;
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
     backend.identity['/sign-out'] = () => ({ status: 503, code: 'DATABASE_UNAVAILABLE' });

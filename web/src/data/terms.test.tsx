@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const shown = () => screen.findByRole('dialog', { name: 'Terms of Service' });
 
-test('[state-05] nothing is required of who is signed out', async () => {
+test('[state-05] requires nothing while signed out', async () => {
   backend.user = null;
   renderApp('/settings');
   await screen.findByRole('button', { name: 'Sign in' });
@@ -24,7 +24,7 @@ test('[state-05] nothing is required of who is signed out', async () => {
 });
 
 describe('the check', () => {
-  test('[state-06, data-09] is skipped where this user accepted on this device', async () => {
+  test('[state-06, data-09] is skipped if this user accepted on this device', async () => {
     localStorage.setItem(
       CACHE,
       JSON.stringify({ accepted: true, userId: 'ada', timestamp: new Date(2026, 8, 21).getTime() }),
@@ -35,14 +35,14 @@ describe('the check', () => {
     expect(called('hasAcceptedTerms')).toEqual([]);
   });
 
-  test('[state-06] is made where another user accepted on this device', async () => {
+  test('[state-06] is made if another user accepted on this device', async () => {
     localStorage.setItem(CACHE, JSON.stringify({ accepted: true, userId: 'bob', timestamp: 1 }));
     renderApp('/settings');
     await screen.findByRole('heading', { name: 'Settings' });
     expect(called('hasAcceptedTerms')).toHaveLength(1);
   });
 
-  test('[state-07, limit-18, who-12] asks the server for version 1.0 and shows the terms where it says no', async () => {
+  test('[state-07, limit-18, who-12] asks the server for version 1.0 and shows the terms if they are not accepted', async () => {
     backend.functions.hasAcceptedTerms = () => ({ accepted: false });
     renderApp('/settings');
     await shown();
@@ -65,7 +65,7 @@ describe('acceptance', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   };
 
-  test('[screen-07, role-03] is asked for before anything else is read, until it is given', async () => {
+  test('[screen-07, role-03] is asked for before anything else is fetched', async () => {
     backend.functions.acceptTermsOfService = () => ({ success: true });
     renderApp('/settings');
     await shown();
@@ -76,7 +76,7 @@ describe('acceptance', () => {
     expect(screen.queryByRole('checkbox', { name: 'I accept the terms of service' })).toBeNull();
   });
 
-  test('[rule-41] needs the box to be ticked', async () => {
+  test('[rule-41] needs the checkbox', async () => {
     renderApp('/settings');
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -85,7 +85,7 @@ describe('acceptance', () => {
     expect(called('acceptTermsOfService')).toEqual([]);
   });
 
-  test('[state-08, data-09] is sent without an address where there is no look-up, and remembered', async () => {
+  test('[state-08, data-09] is sent without an address if there is no look-up, and stored', async () => {
     backend.functions.acceptTermsOfService = () => ({ success: true });
     renderApp('/settings');
     const before = Date.now();
@@ -102,7 +102,7 @@ describe('acceptance', () => {
     ['{"ip":"203.0.113.7"}', '203.0.113.7'],
     ['2001:db8::7\n', '2001:db8::7'],
     ['<html>no</html>', null],
-  ])('sends the address that the look-up tells: %j', async (answer, clientIp) => {
+  ])('sends the address from the look-up: %j', async (answer, clientIp) => {
     backend.config = { ...backend.config, ipLookupUrl: 'https://ip.test/' };
     backend.elsewhere['https://ip.test/'] = () => new Response(answer);
     backend.functions.acceptTermsOfService = () => ({ success: true });
@@ -114,7 +114,7 @@ describe('acceptance', () => {
     await screen.findByRole('heading', { name: 'Settings' });
   });
 
-  test('[error-22] that could not be recorded says so and keeps the terms up', async () => {
+  test('[error-22] that fails says so and keeps the terms open', async () => {
     backend.functions.acceptTermsOfService = () => new Refusal('UNAVAILABLE', 'down');
     renderApp('/settings');
     await accept();
@@ -124,7 +124,7 @@ describe('acceptance', () => {
   });
 });
 
-test('terms that the server no longer knows to be accepted are shown again', async () => {
+test('terms that the server does not know to be accepted are shown again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderApp('/settings');
   await screen.findByRole('heading', { name: 'Settings' });

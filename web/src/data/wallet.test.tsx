@@ -7,7 +7,7 @@ import { REFRESH_INTERVAL } from './wallets.ts';
 
 const backend = useBackend();
 
-test('what a wallet is worth is as old as its prices', async () => {
+test('the age of a balance is the age of its prices', async () => {
   const pricedAt = new Date(Date.now() - 20 * 60_000).toISOString();
   const main = wallet({ walletId: 'w1', name: 'Main', tokens: [{ ...sol(3_000_000_000n), pricedAt }] });
   backend.user = { id: 'ada', email: 'ada@example.org' };
@@ -17,7 +17,7 @@ test('what a wallet is worth is as old as its prices', async () => {
   await screen.findByText('Updated 20 min ago');
 });
 
-test('what is read again by a press is never an answer that was asked for before it', async () => {
+test('a refresh never returns an answer requested before it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const holding = (lamports: bigint) => wallet({ walletId: 'w1', name: 'Main', tokens: [sol(lamports)] });
   const answer = (lamports: bigint) => ({ balances: [balancesOf(holding(lamports))] });

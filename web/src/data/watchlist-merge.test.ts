@@ -4,7 +4,7 @@ import { changePercent, mergeWatchlist } from './watchlist-merge.ts';
 
 const none = { tokenData: { tokens: [], failedTokens: [] }, dexData: [], topTokens: [] };
 
-test('[data-16] puts together what list, market, exchanges and Top 25 know of a token', () => {
+test('[data-16] merges what list, market, exchanges and Top 25 know of a token', () => {
   const token = priced(BONK, 'BONK', 'Bonk', 0.00003, {
     ...{ marketCap: 2.2e9, supply: 8.8e13, decimals: 5, logoURI: 'https://logo.test/bonk.png' },
     ...{ priceChange24h: 4.2, lastUpdated: '2026-11-21T00:00:00Z' },
@@ -37,7 +37,7 @@ test('[data-16] puts together what list, market, exchanges and Top 25 know of a 
   });
 });
 
-test('[data-16] takes price and market cap from exchanges where the market has none; fully diluted where there is no other', () => {
+test('[data-16] takes price and market cap from exchanges if the market has none; fully diluted if there is no other', () => {
   const [merged] = mergeWatchlist([watched(JUP, 1)], {
     ...none,
     tokenData: {
@@ -62,7 +62,7 @@ test('[data-16] takes price and market cap from exchanges where the market has n
   });
 });
 
-test('[data-16] says of a token that failed to load why', () => {
+test('[data-16] says why a token failed to load', () => {
   const failedTokens = [
     { address: NOTHING, error: 'There is no such token.', errorDetails: { code: 'TOKEN_NOT_FOUND' } },
   ];

@@ -4,7 +4,7 @@ import { LivePrice } from './LivePrice.tsx';
 
 const arrow = (container: Element) => container.querySelector('svg')?.getAttribute('data-way') ?? null;
 
-test('shows which way a price has just moved, and nothing before it has', () => {
+test('shows the direction of a move, and nothing before one', () => {
   const { container, rerender } = render(<LivePrice price={1} text="$1.00" />);
   expect(arrow(container)).toBeNull();
   rerender(<LivePrice price={1.5} text="$1.50" />);
@@ -14,7 +14,7 @@ test('shows which way a price has just moved, and nothing before it has', () => 
   expect(container.textContent).toBe('$0.50');
 });
 
-test('the same way once more is a flash of its own', () => {
+test('flashes again for another move in the same direction', () => {
   const { container, rerender } = render(<LivePrice price={1} text="$1.00" />);
   rerender(<LivePrice price={2} text="$2.00" />);
   const first = container.querySelector('svg');

@@ -48,7 +48,7 @@ describe('typing', () => {
     ['', '', null],
     ['.', '0.', 0n],
     ['1.1234567891', '1.123456789', 1_123_456_789n],
-  ])('[rule-08] %j is taken as %j', (text, shown, amount) => {
+  ])('[rule-08] %j is accepted as %j', (text, shown, amount) => {
     expect(type(text)).toEqual({ unit: 'token', text: shown, amount });
   });
 
@@ -60,7 +60,7 @@ describe('typing', () => {
     },
   );
 
-  test('[rule-08] whatever is typed, the field holds digits with at most one point', () => {
+  test('[rule-08] the field only ever holds digits with at most one point', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 8 })), tokens, (texts, token) => {
         const end = texts.reduce((state, text) => typed(state, `${state.text}${text}`, token), EMPTY_AMOUNT);
@@ -70,12 +70,12 @@ describe('typing', () => {
     );
   });
 
-  test('a single comma typed is the point of keyboards that have no other; a pasted one is not guessed at', () => {
+  test('a typed comma counts as the point, which some keyboards lack; a pasted one is refused', () => {
     expect(typed(type('1'), '1,', sol).text).toBe('1.');
     expect(typed(type('1.5'), '1,842', sol).text).toBe('1.5');
   });
 
-  test('a token without decimals takes whole units only', () => {
+  test('a token without decimals accepts whole units only', () => {
     expect(typed(EMPTY_AMOUNT, '3.7', { ...usdc, decimals: 0 })).toEqual({
       unit: 'token',
       text: '3',
@@ -98,7 +98,7 @@ describe('keypad', () => {
 });
 
 describe('USD', () => {
-  test('switching shows the value and never changes the money', () => {
+  test('switching shows the value and never changes the amount', () => {
     const inUsd = switched(type('1.5'), sol);
     expect(inUsd).toEqual({ unit: 'usd', text: '222.48', amount: 1_500_000_000n });
     expect(switched(inUsd, sol)).toEqual(type('1.5'));
@@ -110,7 +110,7 @@ describe('USD', () => {
     );
   });
 
-  test('an amount typed in USD buys no more than its dollars, and misses them by less than one shown unit', () => {
+  test('an amount typed in USD is rounded down by less than one shown unit', () => {
     const inUsd = typed(switched(EMPTY_AMOUNT, sol), '100', sol);
     expect(inUsd).toEqual({ unit: 'usd', text: '100', amount: 674_217_000n });
     expect(centsOf(674_217_000n, sol)).toBe(10_000n);
@@ -120,7 +120,7 @@ describe('USD', () => {
     expect(typed(switched(EMPTY_AMOUNT, sol), '1.239', sol).text).toBe('1.23');
   });
 
-  test('without a price there is nothing to switch to', () => {
+  test('without a price it does not switch', () => {
     const state = type('1', odd);
     expect(switched(state, odd)).toBe(state);
     expect(centsOf(1n, { ...odd, priceUsd: 0 })).toBeNull();

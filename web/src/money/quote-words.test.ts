@@ -21,13 +21,13 @@ test.each([
   expect(impact.meaning !== null).toBe(isExplained);
 });
 
-test('a rate reads both ways, with as many places as it needs', () => {
+test('a rate reads in both directions, with as many places as it needs', () => {
   expect(rateText(usdc, bonk, '250000000', '879225500000')).toBe('1 USDC = 35,169.02 BONK');
   expect(rateText(bonk, usdc, '879225500000', '250000000')).toBe('1 BONK = 0.00002843 USDC');
   expect(rateText(bonk, usdc, '1', '0')).toBe('—');
 });
 
-test('an amount to read keeps what matters of it and never rounds up', () => {
+test('a readable amount keeps its leading digits and never rounds up', () => {
   expect(readableAmount(879_225_459_999n, 5)).toBe('8,792,254');
   expect(readableAmount(82_378_699n, 6)).toBe('82.3786');
   expect(readableAmount(123n, 9)).toBe('0.000000123');

@@ -46,7 +46,7 @@ const line = () => screen.findByRole('button', { name: 'Value over time' });
 const number = () =>
   screen.getByRole('region', { name: 'Value over time' }).querySelector('div')?.textContent;
 
-test('the line on the total opens the value of all wallets over time, and the number follows the keys', async () => {
+test('the sparkline of the total opens the value over time, and the number follows the keys', async () => {
   renderApp('/cloudwallet');
   await userEvent.click(await line());
   const slider = await screen.findByRole('slider', { name: 'Value over time' });
@@ -72,7 +72,7 @@ test('says when the chart begins while there is nothing to draw', async () => {
   expect(screen.queryByRole('button', { name: 'Value over time' })).toBeNull();
 });
 
-test('draws what has just arrived as soon as it is booked', async () => {
+test('draws a deposit as soon as it is booked', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   backend.functions.getPortfolioHistory = () => ({ success: true, points: [] });
   renderApp('/cloudwallet');
@@ -93,7 +93,7 @@ test('hidden balances hide their line', async () => {
   expect(document.querySelector('section[aria-label="Total"] svg path')).toBeNull();
 });
 
-test('a chart that cannot be loaded is asked for again', async () => {
+test('a chart that cannot be loaded can be retried', async () => {
   renderApp('/cloudwallet');
   await userEvent.click(await line());
   await screen.findByRole('slider');
@@ -105,7 +105,7 @@ test('a chart that cannot be loaded is asked for again', async () => {
   await waitFor(() => expect(number()).toContain('+$400'));
 });
 
-test('the chart of another token never tells the price of the one before', async () => {
+test('the chart of another token never shows the previous one’s price', async () => {
   backend.functions.getPriceHistory = ({ mint }: { mint: string }) =>
     mint === 'first' ? { success: true, points: points(2, 3) } : new Promise(() => {});
   const client = createQueryClient();

@@ -40,7 +40,7 @@ async function openBook() {
   return screen.findByRole('dialog', { name: 'Address book' });
 }
 
-test('a contact is added by address and name, and stands in its place', async () => {
+test('a contact is added by address and name, in order', async () => {
   await openBook();
   await screen.findByText('Bert');
   await userEvent.click(screen.getByRole('button', { name: 'Add contact' }));
@@ -58,7 +58,7 @@ test('a contact is added by address and name, and stands in its place', async ()
   expect(asked('saveContact')).toEqual([{ address: OTHER_KEY, name: 'Anna' }]);
 });
 
-test('a contact is renamed; a name that is taken says so', async () => {
+test('a contact is renamed; a duplicate name is refused', async () => {
   await openBook();
   await userEvent.click(await screen.findByRole('button', { name: /Bert/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Edit contact' });
@@ -77,7 +77,7 @@ test('a contact is renamed; a name that is taken says so', async () => {
   await waitFor(() => expect(names()).toEqual(['Bert Maier']));
 });
 
-test('a contact is deleted once that is confirmed', async () => {
+test('a contact is deleted after confirmation', async () => {
   await openBook();
   await userEvent.click(await screen.findByRole('button', { name: /Bert/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Edit contact' });
@@ -90,7 +90,7 @@ test('a contact is deleted once that is confirmed', async () => {
   expect(asked('deleteContact')).toEqual([{ address: STRANGER }]);
 });
 
-test('where it cannot be loaded it says so, and Retry loads it', async () => {
+test('if it cannot be loaded it says so, and Retry loads it', async () => {
   const { getAddressBook } = backend.functions;
   backend.functions.getAddressBook = () => new Refusal('INTERNAL', 'INTERNAL');
   await openBook();

@@ -22,7 +22,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('[route-18, screen-05, data-20] shows the contest, how many take part, and who is ahead', async () => {
+test('[route-18, screen-05, data-20] shows the contest, its entrants, and the ranking', async () => {
   renderApp('/leaderboard');
   await screen.findByRole('heading', { level: 2, name: 'Sol Cup' });
   expect(screen.getByText('Most swaps wins.')).toBeTruthy();
@@ -36,7 +36,7 @@ test('[route-18, screen-05, data-20] shows the contest, how many take part, and 
   expect(screen.queryByRole('region', { name: 'Your position' })).toBeNull();
 });
 
-test("[screen-05] pins the user's own position where the list does not reach it", async () => {
+test("[screen-05] pins the user's own position if it is not in the list", async () => {
   const userPosition = { rank: 1_047, swapCount: 14, isInTop: false };
   backend.functions.getContestLeaderboard = () =>
     leaderboard({ leaderboard: [entrant(1, 212)], userPosition });
@@ -56,7 +56,7 @@ test('[error-19, screen-06] without a contest it says so, word for word', async 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a contest that ends while it is looked at gives way to that', async () => {
+test('a contest that ends while it is shown is replaced by that message', async () => {
   renderApp('/leaderboard');
   await screen.findByText('Most swaps wins.');
   backend.functions.getContestLeaderboard = () =>
@@ -66,7 +66,7 @@ test('a contest that ends while it is looked at gives way to that', async () => 
   expect(screen.queryByText('Most swaps wins.')).toBeNull();
 });
 
-test('[role-06] who does not take part is led to the wallets', async () => {
+test('[role-06] users without an entry are sent to the wallets', async () => {
   backend.functions.getContestLeaderboard = () =>
     new Refusal('PERMISSION_DENIED', 'Not yours.', { code: 'CONTEST_ENTRY_REQUIRED' });
   renderApp('/leaderboard');
@@ -75,7 +75,7 @@ test('[role-06] who does not take part is led to the wallets', async () => {
   await waitFor(() => expect(path()).toBe('/cloudwallet'));
 });
 
-test('[error-19] says that it could not be loaded, and tries again when told to', async () => {
+test('[error-19] says that it could not be loaded, and Retry loads it', async () => {
   backend.functions.getContestLeaderboard = () => new Refusal('INTERNAL', 'INTERNAL');
   renderApp('/leaderboard');
   await screen.findByText('Failed to load leaderboard. Please try again.');
@@ -84,7 +84,7 @@ test('[error-19] says that it could not be loaded, and tries again when told to'
   await screen.findByText('Most swaps wins.');
 });
 
-test('says that it is loading until it knows', async () => {
+test('says that it is loading', async () => {
   const held = Promise.withResolvers<unknown>();
   backend.functions.getContestLeaderboard = () => held.promise;
   renderApp('/leaderboard');
@@ -94,7 +94,7 @@ test('says that it is loading until it knows', async () => {
   await screen.findByText('Most swaps wins.');
 });
 
-test('a failed refresh keeps what is shown, and says so', async () => {
+test('a failed refresh keeps the ranking, and says so', async () => {
   renderApp('/leaderboard');
   await screen.findByText('Most swaps wins.');
   backend.functions.getContestLeaderboard = () => new Refusal('INTERNAL', 'INTERNAL');

@@ -37,7 +37,7 @@ describe('sign in', () => {
   test.each([
     [`${'a'.repeat(250)}@example.org`, 'An email address has at most 254 characters.'],
     ['ada.example.org', 'Invalid email format'],
-  ])('[error-20] an email that no server takes is not asked about: %s', async (email, sentence) => {
+  ])('[error-20] an invalid email is not sent: %s', async (email, sentence) => {
     renderApp('/login');
     await userEvent.click(await screen.findByLabelText('Email'));
     await userEvent.paste(email);
@@ -48,7 +48,7 @@ describe('sign in', () => {
     expect(backend.asked).not.toContain('/sign-in/email');
   });
 
-  test('two presses are one attempt', async () => {
+  test('two presses make one attempt', async () => {
     const held = Promise.withResolvers<void>();
     backend.functions.checkEmailBlocked = async () => {
       await held.promise;
@@ -142,7 +142,7 @@ describe('reset', () => {
     expect(await alerted()).toBe('Please enter your email');
   });
 
-  test('[error-21] that went out says so', async () => {
+  test('[error-21] says that the email was sent', async () => {
     let given: unknown;
     backend.identity['/request-password-reset'] = (body) => {
       given = body;
@@ -166,14 +166,14 @@ describe('reset', () => {
     expect(await alerted()).toBe(sentence);
   });
 
-  test('keeps the address that was typed', async () => {
+  test('keeps the typed address', async () => {
     renderApp('/login');
     await type('Email', 'ada@example.org');
     await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.org');
   });
 
-  test('the mailed link sets a new password and leads to the sign-in without its token', async () => {
+  test('the emailed link sets a new password and leads to the sign-in without its token', async () => {
     let given: unknown;
     backend.identity['/reset-password'] = (body) => {
       given = body;
@@ -189,7 +189,7 @@ describe('reset', () => {
     await screen.findByText('Your new password is set. Sign in with it.');
   });
 
-  test('a link that was used says so', async () => {
+  test('a used link is refused', async () => {
     backend.identity['/reset-password'] = () => ({ status: 400, code: 'INVALID_TOKEN' });
     renderApp('/login?mode=reset&token=old');
     await type('New password', 'new secret');
@@ -200,7 +200,7 @@ describe('reset', () => {
 });
 
 describe('Google', () => {
-  test('[error-20] a blocked pop-up reads what to do', async () => {
+  test('[error-20] a blocked pop-up says what to do', async () => {
     vi.stubGlobal('open', () => null);
     renderApp('/login');
     await press('Continue with Google');
@@ -209,7 +209,7 @@ describe('Google', () => {
     );
   });
 
-  test('[who-14, state-02] signs in where the pop-up says so and the address is not blocked', async () => {
+  test('[who-14, state-02] signs in after the pop-up succeeds, if the address is not blocked', async () => {
     const opened = vi.fn<(url: string) => object>(() => ({ closed: false }));
     vi.stubGlobal('open', opened);
     renderApp('/login');
@@ -226,7 +226,7 @@ describe('Google', () => {
     expect(backend.calls[0]).toMatchObject({ name: 'checkEmailBlocked', data: { email: 'ada@example.org' } });
   });
 
-  test('is not offered where the deployment has none', async () => {
+  test('is not offered if the deployment does not support it', async () => {
     backend.config = { ...backend.config, identity: { kind: 'embedded', google: false } };
     renderApp('/login');
     await screen.findByRole('button', { name: 'Sign in' });

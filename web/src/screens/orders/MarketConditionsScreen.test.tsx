@@ -17,7 +17,7 @@ const looked = () => asked('getSolanaTokenPricesWeb').map(({ tokens }) => tokens
 const dialog = () => screen.getByRole('dialog', { name: 'Review order' });
 const create = () => fireEvent.click(within(dialog()).getByRole('button', { name: 'Create order' }));
 
-/** BONK, which is bought, with its price known. */
+/** BONK, the token to buy, with its price known. */
 async function monitorBonk() {
   await open();
   choose(/^BONK/);
@@ -31,7 +31,7 @@ async function review() {
   await advance(600);
 }
 
-test('[route-12, rule-29] what is missing is told one after the other', async () => {
+test('[route-12, rule-29] names the first thing that is missing', async () => {
   await open();
   press('Review order');
   expect(alerts()).toEqual(['Please select a token to monitor']);
@@ -74,7 +74,7 @@ describe('a pasted token', () => {
   const paste = (text: string) =>
     fireEvent.change(screen.getByRole('textbox', { name: 'Token address' }), { target: { value: text } });
 
-  test('[rule-30, limit-11] is judged and looked up 500 ms after the last change', async () => {
+  test('[rule-30, limit-11] is validated and looked up 500 ms after the last change', async () => {
     await open();
     choose(/^Another/);
     vi.setTimerTickMode('manual');
@@ -96,7 +96,7 @@ describe('a pasted token', () => {
     screen.getByText('Token found');
   });
 
-  test('[rule-29, rule-30] that is empty or wrong is refused at once when the order is reviewed', async () => {
+  test('[rule-29, rule-30] that is empty or wrong is refused when the order is reviewed', async () => {
     await open();
     choose(/^Another/);
     press('Review order');
@@ -106,7 +106,7 @@ describe('a pasted token', () => {
     screen.getByText('Please enter a valid Solana token address (32-44 characters)');
   });
 
-  test('that nobody prices is warned of', async () => {
+  test('without a price gets a warning', async () => {
     backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });
     await open();
     choose(/^Another/);
@@ -132,7 +132,7 @@ describe('[rule-36] the buttons fill in the trigger from the current value', () 
     expect(alerts()).toEqual([]);
   });
 
-  test('[rule-31, rule-32] and what lies on the wrong side is told at once', async () => {
+  test('[rule-31, rule-32] and a value on the wrong side is refused at once', async () => {
     await monitorBonk();
     choose('Price above');
     press('−10%');
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test('what was refused is brought into view each time', async () => {
+test('each refusal scrolls the problem into view', async () => {
   const shown: string[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     shown.push(this.textContent);
@@ -204,18 +204,18 @@ test('what was refused is brought into view each time', async () => {
   vi.restoreAllMocks();
 });
 
-test('[limit-25] it is told how often the market is checked', async () => {
+test('[limit-25] says how often the market is checked', async () => {
   await review();
   expect(dialog().textContent).toContain('Checkedevery 20 minutes');
 });
 
-test('where an operator has it checked at another pace, that is told', async () => {
+test('says so if the operator has set another interval', async () => {
   backend.config = { ...backend.config, marketCheckInterval: 30_000 };
   await review();
   expect(dialog().textContent).toContain('Checkedevery 30 seconds');
 });
 
-test('[error-11, limit-24] a sixth market order says that there are five, and leads to them', async () => {
+test('[error-11, limit-24] a sixth market order is refused, with a link to the orders', async () => {
   backend.functions.createConditionalOrder = () =>
     new Refusal(
       'FAILED_PRECONDITION',

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The app at the wallet list, with orders that have ended while the user was away. */
+/** The app at the wallet list, with orders that ended while the user was away. */
 async function comeBack(orders: readonly ConditionalOrder[]) {
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
   backend.functions.getOrderNotices = () => ({ orders });
@@ -27,7 +27,7 @@ async function comeBack(orders: readonly ConditionalOrder[]) {
   await advance(1_100);
 }
 
-test('orders that have ended while the user was away are told once, each in its words', async () => {
+test('orders that ended while the user was away are announced once', async () => {
   const orders = [executed(), failed(), expired()];
   await comeBack(orders);
   await screen.findByText('250 USDC to BONK. Received 8,792,254 BONK.');
@@ -36,13 +36,13 @@ test('orders that have ended while the user was away are told once, each in its 
   expect(screen.getByText('250 USDC to BONK. Not enough USDC.').closest('[role="alert"]')).toBeTruthy();
   screen.getByText('Order expired');
   await waitFor(() => expect(seen()).toEqual([orders.map(({ orderId }) => orderId)]));
-  // The server may answer the same once more before it has heard.
+  // The server may answer the same again before it has been told.
   await advance(31_000);
   expect(screen.queryByText('Order executed')).toBeNull();
   expect(seen()).toHaveLength(1);
 });
 
-test('one that ends while the user is there is told within half a minute', async () => {
+test('an order that ends meanwhile is announced within half a minute', async () => {
   await comeBack([]);
   expect(seen()).toEqual([]);
   backend.functions.getOrderNotices = () => ({ orders: [failed()] });
@@ -50,7 +50,7 @@ test('one that ends while the user is there is told within half a minute', async
   await screen.findByText('Order failed');
 });
 
-test('nothing is told to a page that nobody sees', async () => {
+test('a hidden page announces nothing', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   await comeBack([executed()]);
   await waitFor(() => expect(asked('getOrderNotices')).not.toEqual([]));
@@ -62,20 +62,20 @@ test('nothing is told to a page that nobody sees', async () => {
   await screen.findByText('Order executed');
 });
 
-test('a server that cannot tell changes nothing', async () => {
+test('a failed request changes nothing', async () => {
   await comeBack([]);
   backend.functions.getOrderNotices = () => new Refusal('INTERNAL', 'INTERNAL');
   await advance(30_000);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('with hidden balances it is told without its amounts', async () => {
+test('with hidden balances amounts are left out', async () => {
   setPreferences({ hideBalances: true });
   await comeBack([executed()]);
   await screen.findByText('USDC to BONK. The swap is confirmed.');
 });
 
-test('many are told together', () => {
+test('many orders share one notice', () => {
   expect(endedNotices([executed(), executed(), failed(), expired()], false)).toEqual([
     {
       type: 'warning',

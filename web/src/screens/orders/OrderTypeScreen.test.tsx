@@ -24,7 +24,7 @@ test('[route-10, rule-28, limit-24, limit-25, limit-08] offers Time Based, up to
 test.each([
   ['Time Based', '/cloudwallet/w1/swap/schedule'],
   ['Market Based', '/cloudwallet/w1/swap/market-conditions'],
-])('[route-10, route-11, route-12] %s leads on, with the swap', async (name, address) => {
+])('[route-10, route-11, route-12] %s hands on the swap', async (name, address) => {
   await renderNewOrder('order-type', 'Swap Later');
   fireEvent.click(screen.getByRole('link', { name: new RegExp(`^${name}`) }));
   await screen.findByRole('heading', { level: 1, name });

@@ -15,7 +15,7 @@ async function open(orders: readonly ConditionalOrder[]) {
   renderApp('/orders');
   await heading();
 }
-/** Five minutes, and the ten seconds in whose steps they are told. */
+/** Five minutes, plus the ten seconds in whose steps ages are shown. */
 const AGED = 5 * 60_000 + 10_000;
 const pending = () => screen.findByRole('list', { name: 'Pending orders' });
 const completed = () => screen.findByRole('list', { name: 'Completed orders' });
@@ -73,7 +73,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('list', { name: 'Pending orders' })).toBeNull();
   });
 
-  test('each says where there is none', async () => {
+  test('each has its own empty state', async () => {
     await open([]);
     await screen.findByText('No orders yet');
     press('Pending (0)');
@@ -107,7 +107,7 @@ describe('a pending time order', () => {
     expect(timer()).toBe('Executing soon...');
   });
 
-  test('whose time has come is asked after until it is executed', async () => {
+  test('that is due is polled until it is executed', async () => {
     const order = timeOrder({ scheduledTime: inMinutes(1) });
     await open([order]);
     await pending();
@@ -120,7 +120,7 @@ describe('a pending time order', () => {
     within(await completed()).getByText('Received 8,792,254 BONK.');
   });
 
-  test('[state-26] that is being carried out cannot be cancelled', async () => {
+  test('[state-26] that is being executed cannot be cancelled', async () => {
     await open([timeOrder({ isExecuting: true })]);
     within(await pending()).getByText('Executing');
     expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
@@ -174,7 +174,7 @@ describe('a pending market order', () => {
       failedTokens: [],
     });
     vi.setTimerTickMode('manual');
-    // A while has passed since the price was read.
+    // Some time has passed since the price was read.
     await advance(50_000);
     expect(asked('getSolanaTokenPricesWeb')).toHaveLength(1);
     await advance(10_000);
@@ -182,14 +182,14 @@ describe('a pending market order', () => {
     card.getByText('50.0% to go');
   });
 
-  test('[state-30] whose 24 hours are over says so until the server has', async () => {
+  test('[state-30] that has expired says so before the server does', async () => {
     await open([marketOrder({ expiresAt: inMinutes(-1) })]);
     within(await pending()).getByText('Expired');
   });
 });
 
-describe('an order that is over', () => {
-  test('[data-12, state-25] tells what arrived, and leads to the explorer', async () => {
+describe('an ended order', () => {
+  test('[data-12, state-25] shows what was received, and links to the explorer', async () => {
     await open([executed()]);
     const row = within(await completed()).getByRole('button');
     expect(row.textContent).toContain('Received 8,792,254 BONK.');
@@ -202,7 +202,7 @@ describe('an order that is over', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Order' })).toBeNull());
   });
 
-  test('[data-12, state-25] that failed says why in words', async () => {
+  test('[data-12, state-25] that failed says why', async () => {
     await open([failed()]);
     const row = within(await completed()).getByRole('button');
     expect(row.textContent).toContain('Not enough USDC. Available: 1, needed: 250.');
@@ -238,14 +238,14 @@ describe('cancelling', () => {
     await screen.findByText('The order was cancelled. Nothing was exchanged.');
   });
 
-  test('is left undone by Keep order', async () => {
+  test('does nothing on Keep order', async () => {
     const dialog = await ask();
     fireEvent.click(dialog.getByRole('button', { name: 'Keep order' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(asks()).toEqual([]);
   });
 
-  test('[error-12] that fails alerts of it, with the message', async () => {
+  test('[error-12] reports a failure with its message', async () => {
     backend.functions.cancelConditionalOrder = () =>
       new Refusal('FAILED_PRECONDITION', 'This order is being executed. It can no longer be cancelled.');
     const dialog = await ask();
@@ -286,7 +286,7 @@ describe('cancelling', () => {
   );
 });
 
-describe('a time order that was missed', () => {
+describe('a missed time order', () => {
   const missed = timeOrder({ scheduledTime: inMinutes(-120), isMissed: true });
   const running = { ...missed, isMissed: false, isExecuting: true };
   const asks = () => asked('executeMissedOrder');
@@ -308,7 +308,7 @@ describe('a time order that was missed', () => {
     expect(screen.getByRole('button', { name: 'Pending (2)' })).toBeTruthy();
   });
 
-  test('is not asked after as one that is about to be executed', async () => {
+  test('is not polled like an order that is due', async () => {
     await open([missed]);
     await pending();
     const count = asked('getConditionalOrders').length;
@@ -316,7 +316,7 @@ describe('a time order that was missed', () => {
     expect(asked('getConditionalOrders')).toHaveLength(count);
   });
 
-  test('is executed after its user has confirmed it, with the PIN where one is set', async () => {
+  test('is executed after confirmation, with the PIN if one is set', async () => {
     const answers = [new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED')];
     backend.functions.executeMissedOrder = () => {
       const refusal = answers.shift();
@@ -335,14 +335,14 @@ describe('a time order that was missed', () => {
     expect(asks()).toEqual([{ orderId: missed.orderId }, { orderId: missed.orderId, pin: '123456' }]);
   });
 
-  test('is left as it is by Not now', async () => {
+  test('does nothing on Not now', async () => {
     const dialog = await decide();
     fireEvent.click(dialog.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(asks()).toEqual([]);
   });
 
-  test('that was decided elsewhere says so', async () => {
+  test('that was decided on another device says so', async () => {
     backend.functions.executeMissedOrder = () =>
       new Refusal('FAILED_PRECONDITION', 'This order does not wait for your decision any more.');
     const dialog = await decide();
@@ -361,7 +361,7 @@ test('[orders-04, error-14, fn-11] a list that cannot be loaded offers Try Again
   expect(asked('getConditionalOrders').at(-1)).toEqual({});
 });
 
-test('hidden balances hide what orders sell and bring', async () => {
+test('hidden balances hide the amounts of orders', async () => {
   setPreferences({ hideBalances: true });
   await open([timeOrder(), marketOrder(), executed()]);
   const all = within(await pending());
@@ -374,7 +374,7 @@ test('hidden balances hide what orders sell and bring', async () => {
   expect(document.body.textContent).not.toMatch(/250|8,792,254/);
 });
 
-test('orders that could not be read again say how old they are, until they are read', async () => {
+test('orders that could not be refreshed show their age', async () => {
   await open([timeOrder()]);
   await pending();
   backend.functions.getConditionalOrders = () => new Refusal('INTERNAL', 'INTERNAL');
@@ -385,7 +385,7 @@ test('orders that could not be read again say how old they are, until they are r
   await waitFor(() => expect(screen.queryByText(/^Failed to load orders/)).toBeNull());
 });
 
-test('prices that could not be read again say how old they are', async () => {
+test('prices that could not be refreshed show their age', async () => {
   await open([marketOrder()]);
   await within(await pending()).findByText(/to go$/);
   backend.functions.getSolanaTokenPricesWeb = () => new Refusal('INTERNAL', 'INTERNAL');
@@ -393,7 +393,7 @@ test('prices that could not be read again say how old they are', async () => {
   await screen.findByText('The price could not be loaded. Updated 5 min ago.');
 });
 
-test('that an order was placed, and what it would have come to, is told once', async () => {
+test('a placed order and its dry run are announced once', async () => {
   const order = timeOrder();
   backend.functions.getConditionalOrders = () => ({ orders: [order] });
   renderApp('/orders', { placed: { order, dryRun } });
@@ -401,7 +401,7 @@ test('that an order was placed, and what it would have come to, is told once', a
   expect(history.state.state).toBeNull();
 });
 
-test('Orders on the wallet screens leads here, and back', async () => {
+test('Orders on the wallet screens leads here, and Back leads back', async () => {
   renderApp('/cloudwallet/w1');
   await screen.findByRole('heading', { level: 1, name: /^Main/ });
   press('Orders');

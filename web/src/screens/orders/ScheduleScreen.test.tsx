@@ -20,7 +20,7 @@ async function review(name = /^1 hour/) {
   await advance(600);
 }
 
-test('[route-11, rule-24] nothing is chosen at first, which is refused', async () => {
+test('[route-11, rule-24] nothing is chosen at first, and reviewing that is refused', async () => {
   await open();
   for (const radio of screen.getAllByRole<HTMLInputElement>('radio')) expect(radio.checked).toBe(false);
   press('Schedule swap');
@@ -42,7 +42,7 @@ test('[rule-27] quick choices are 1, 4 and 24 hours', async () => {
   }
 });
 
-test('[rule-25, rule-27] a date and a time are picked from today on, and begin with now plus 5 minutes', async () => {
+test('[rule-25, rule-27] a date and a time can be chosen from today on, initially now plus 5 minutes', async () => {
   await open();
   choose(/^Pick a date and time/);
   const date = screen.getByLabelText<HTMLInputElement>('Date');
@@ -65,13 +65,13 @@ test('[rule-25, rule-27] a date and a time are picked from today on, and begin w
   expect(created()).toEqual([]);
 });
 
-test('[rule-28] a time more than 30 days ahead is asked about once more, and taken', async () => {
+test('[rule-28] a time more than 30 days ahead gets a warning, and is accepted', async () => {
   await open();
   choose(/^Pick a date and time/);
   const date = screen.getByLabelText<HTMLInputElement>('Date');
   fireEvent.change(date, { target: { value: '2026-12-19' } });
   expect(screen.queryByText('This is more than 30 days ahead.')).toBeNull();
-  // The same day of the next year, wherever on earth this runs.
+  // The same day of the next year, in any time zone.
   fireEvent.change(date, { target: { value: date.min.replace('2026', '2027') } });
   screen.getByText('This is more than 30 days ahead.');
   screen.getByText(/^Runs in 365 days\./);
@@ -82,7 +82,7 @@ test('[rule-28] a time more than 30 days ahead is asked about once more, and tak
   expect(created()).toHaveLength(1);
 });
 
-test('[limit-08, who-06] the review says what, when, with which protection, and what it would come to now', async () => {
+test('[limit-08, who-06] the review shows tokens, time, protection, and a quote of now', async () => {
   await open();
   await review();
   const told = within(dialog());
@@ -95,7 +95,7 @@ test('[limit-08, who-06] the review says what, when, with which protection, and 
   expect(created()).toEqual([]);
 });
 
-test('[fn-09] the order is placed as it was reviewed, and the list says what it would have come to', async () => {
+test('[fn-09] the order is placed as reviewed, and the list shows its dry run', async () => {
   backend.functions.getConditionalOrders = () => ({ orders: [timeOrder()] });
   await open();
   await review();
@@ -121,7 +121,7 @@ test('[fn-09] the order is placed as it was reviewed, and the list says what it 
   );
 });
 
-test('an order that could not be carried out now stands, and says why', async () => {
+test('an order that could not be executed now is placed, and says why', async () => {
   backend.functions.createConditionalOrder = () => {
     const order = timeOrder();
     const run = { ...dryRun, canExecute: false, reason: 'Not enough USDC. Available: 1, needed: 250.' };
@@ -136,10 +136,10 @@ test('an order that could not be carried out now stands, and says why', async ()
   );
 });
 
-test('a time that passes while it is reviewed is not asked for', async () => {
+test('a time that passes during the review is refused', async () => {
   await open();
   await review();
-  // Without the thousands of ticks on the way.
+  // Skips the thousands of ticks on the way.
   vi.setSystemTime(Date.now() + HOUR);
   await advance(1_000);
   place();
@@ -149,7 +149,7 @@ test('a time that passes while it is reviewed is not asked for', async () => {
   expect(created()).toEqual([]);
 });
 
-describe('a price that it would move by much', () => {
+describe('a high price impact', () => {
   beforeEach(() => {
     const quote = backend.functions.getCloudWalletSwapQuote as (input: never) => { quote: object };
     backend.functions.getCloudWalletSwapQuote = (input) => ({
@@ -186,7 +186,7 @@ describe('an order that is not placed', () => {
     expect((await within(dialog()).findByRole('alert')).textContent).toBe('Failed to create order');
   });
 
-  test('where there are as many as there may be leads to them', async () => {
+  test('because of the limit links to the orders', async () => {
     const message = 'You already have 100 scheduled swaps. Cancel one to schedule another.';
     backend.functions.createConditionalOrder = () =>
       new Refusal('FAILED_PRECONDITION', message, { code: 'TIME_ORDERS_EXCEEDED' });
@@ -199,7 +199,7 @@ describe('an order that is not placed', () => {
     expect(path()).toBe('/orders');
   });
 
-  describe('as far as its answer tells', () => {
+  describe('whose answer was lost', () => {
     const away = new Refusal('UNAVAILABLE', 'Try again shortly.');
     const unsettled = () => Object.keys(sessionStorage).filter((key) => key.startsWith('cumulus.order.'));
     const reopen = async () => {
@@ -212,7 +212,7 @@ describe('an order that is not placed', () => {
       backend.functions.createConditionalOrder = () => away;
     });
 
-    test('is found placed, and leads to the list', async () => {
+    test('was placed: leads to the list', async () => {
       backend.functions.concludeConditionalOrder = () => ({ order: timeOrder() });
       await open();
       await review();
@@ -222,7 +222,7 @@ describe('an order that is not placed', () => {
       expect(created()).toHaveLength(1);
     });
 
-    test('is open until the server says so, also to a page that is loaded anew, which places nothing', async () => {
+    test('is unanswered until the server says so, also after a reload, which places nothing', async () => {
       backend.functions.concludeConditionalOrder = () => away;
       await open();
       await review();
@@ -240,7 +240,7 @@ describe('an order that is not placed', () => {
   });
 });
 
-test('[state-14, state-15, error-01, error-02, role-04] a PIN is asked for, stays for another try, and repeats the same call', async () => {
+test('[state-14, state-15, error-01, error-02, role-04] asks for the PIN, allows another try, and repeats the same call', async () => {
   const answers = [
     new Refusal('FAILED_PRECONDITION', 'This action requires PIN', { code: 'PIN_REQUIRED' }),
     new Refusal('PERMISSION_DENIED', 'Invalid PIN', { code: 'INVALID_PIN', triesLeft: 4 }),

@@ -52,9 +52,9 @@ test.each([
   ['price_below', '148.32', 'Price trigger must be below current price ($148.32)'],
   ['mcap_above', '41700000', 'Market cap trigger must be above current market cap ($41.70M)'],
   ['mcap_below', '50000000', 'Market cap trigger must be below current market cap ($41.70M)'],
-] as const)('[rule-31, rule-32] %s at %s is reached already', (reached, value, message) => {
+] as const)('[rule-31, rule-32] %s at %s is already reached', (reached, value, message) => {
   expect(readForm({ mint, condition: reached, value }, market)).toEqual({ part: 'value', message });
-  // Where nothing is known of the market, nothing is said of it.
+  // Not checked while the market is unknown.
   expect(readForm({ mint, condition: reached, value }, unknown)).toHaveProperty('trigger');
 });
 
@@ -81,13 +81,13 @@ test.each([
   expect(nudged(current, percent)).toBe(value);
 });
 
-test('a condition looks at the price or at the market cap', () => {
+test('a condition compares the price or the market cap', () => {
   expect(currentValue('price_below', market)).toBe(148.32);
   expect(currentValue('mcap_below', market)).toBe(41_700_000);
   expect(currentValue(null, market)).toBeNull();
 });
 
-test('how far the typed value lies from the current one', () => {
+test('the distance of the typed value from the current one', () => {
   expect(awayPercent('163.152', 148.32)).toBeCloseTo(10);
   for (const [value, current] of [
     ['', 1],
@@ -104,7 +104,7 @@ test('how far the typed value lies from the current one', () => {
   ]);
 });
 
-test('a pasted address is judged alone, and wrapped SOL is watched as SOL', () => {
+test('a pasted address is validated alone, and wrapped SOL is watched as SOL', () => {
   expect(addressRefusal(BONK_MINT)).toBeNull();
   expect(addressRefusal('abc')).toBe('Please enter a valid Solana token address (32-44 characters)');
   expect(monitoredMint(WRAPPED_SOL_MINT)).toBe(SOL_MINT);

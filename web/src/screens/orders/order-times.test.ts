@@ -18,7 +18,7 @@ test.each([
   [1, '1s'],
   [0, 'Executing soon...'],
   [-HOUR, 'Executing soon...'],
-])('[state-29, orders-01] %i ms are told as "%s"', (left, text) => {
+])('[state-29, orders-01] %i ms read "%s"', (left, text) => {
   expect(countdownText(left)).toBe(text);
 });
 
@@ -28,7 +28,7 @@ test.each([
   [30 * SECOND, 'Expires in 0h 1m'],
   [0, 'Expired'],
   [-1, 'Expired'],
-])('[state-30, orders-02] an expiry %i ms away is told as "%s"', (left, text) => {
+])('[state-30, orders-02] an expiry %i ms away reads "%s"', (left, text) => {
   const now = Date.parse('2026-11-20T21:14:00Z');
   expect(expiryText(new Date(now + left).toISOString(), now)).toBe(text);
 });
@@ -50,11 +50,11 @@ test.each([
 test.each([
   [new Date(2026, 10, 21, 9, 30), 'Nov 21, 09:30'],
   [new Date(2027, 0, 5, 0, 5), 'Jan 5, 2027, 00:05'],
-])('a time reads by the clock of the reader, with its year if it is another one: %s', (at, text) => {
+])('a time is in the reader’s time zone, with the year if it is another one: %s', (at, text) => {
   expect(momentText(at, now)).toBe(text);
 });
 
-test('an hour of another day has its day', () => {
+test('a time of another day has its weekday', () => {
   expect(hourText(new Date(2026, 10, 20, 22, 14), now)).toBe('22:14');
   expect(hourText(new Date(2026, 10, 21, 1, 14), now)).toBe('Sat 01:14');
 });

@@ -27,14 +27,14 @@ describe('an order in one sentence', () => {
     );
   });
 
-  test('is German too, whichever it is', () => {
+  test('has a German translation, whichever it is', () => {
     expect(orderSentences.filter((words) => typeof de.words[words] !== 'string')).toEqual([]);
   });
 
   test.each([
     ['fixed_24h', inMinutes(60), 'Swap 250 USDC to BONK when BONK is above $0.00003, valid for 24 hours'],
     ['gtc', null, 'Swap 250 USDC to BONK when BONK is above $0.00003, valid until cancelled'],
-  ] as const)('of the market reads as its server words it: %s', (expirationMode, expiresAt, words) => {
+  ] as const)('on the market reads like the server’s summary: %s', (expirationMode, expiresAt, words) => {
     expect(orderSentence(marketOrder({ expirationMode, expiresAt }), new Date(NOW))).toBe(words);
   });
 
@@ -45,7 +45,7 @@ describe('an order in one sentence', () => {
     expect(timeOrderSentence(sellToken, buyToken, at, now)).toBe(`Swap 250 USDC to BONK ${words}`);
   });
 
-  test('gives its time by the clock of the reader', () => {
+  test('gives its time in the reader’s time zone', () => {
     const scheduledTime = new Date(2026, 10, 21, 9, 30).toISOString();
     expect(orderSentence(timeOrder({ scheduledTime }), new Date(2026, 10, 20))).toBe(
       'Swap 250 USDC to BONK on Saturday, November 21 at 09:30',
@@ -83,7 +83,7 @@ describe('[orders-02, state-30] how far a trigger is', () => {
   });
 });
 
-test('[data-12] when the market was last looked at', () => {
+test('[data-12] when the market was last checked', () => {
   expect(checkedText(marketOrder(), NOW)).toBe('Not checked yet');
   expect(checkedText(marketOrder({ lastMarketCheck: inMinutes(0) }), NOW)).toBe('Last check just now');
   expect(checkedText(marketOrder({ lastMarketCheck: inMinutes(-19) }), NOW)).toBe('Last check 19m ago');
@@ -95,6 +95,6 @@ test.each([
   [{ status: 'failed' }, 'Nothing was exchanged.'],
   [{ status: 'expired' }, 'The market did not reach its trigger in 24 hours. Nothing was exchanged.'],
   [{ status: 'cancelled' }, 'Nothing was exchanged.'],
-] as const)('[state-25] what became of an order: %o', (values, text) => {
+] as const)('[state-25] the outcome of an order: %o', (values, text) => {
   expect(outcomeText(timeOrder(values))).toBe(text);
 });

@@ -16,7 +16,7 @@ test.each(QUICK_HOURS)('[rule-27] %i hours are counted from the moment of the ch
   expect(chosenTime(quickChoice(hours, now))).toBe(now + hours * HOUR);
 });
 
-test('[rule-27, rule-25] a custom pick begins with now plus 5 minutes, which may be tomorrow', () => {
+test('[rule-27, rule-25] a custom time is initially now plus 5 minutes, which may be tomorrow', () => {
   expect(customChoice(now)).toEqual({ kind: 'custom', picked: { date: '2026-11-21', time: '00:03' } });
   expect(today(now)).toBe('2026-11-20');
 });
@@ -40,11 +40,11 @@ test('a time that has passed is refused, and one far ahead is not', () => {
   expect(timeRefusal(now + 1, now)).toBeNull();
 });
 
-test('[rule-28] 30 days ahead are no bound', () => {
+test('[rule-28] 30 days ahead are not a limit', () => {
   expect(timeRefusal(now + 400 * 24 * HOUR, now)).toBeNull();
 });
 
-test('a picked date and hour are those of the reader’s own clock', () => {
+test('date and time are in the reader’s time zone', () => {
   const at = new Date(2026, 10, 21, 9, 30);
   expect(chosenTime({ kind: 'custom', picked: pickedOf(at) })).toBe(at.getTime());
 });

@@ -18,7 +18,7 @@ import {
 } from '../../../testing/sending.tsx';
 
 const { asked, backend, keys } = useSending();
-/** The browser shows a page again that it has put aside. */
+/** The browser shows a page again from its back/forward cache. */
 const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
 describe('PIN', () => {
@@ -44,7 +44,7 @@ describe('PIN', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('246810');
   });
 
-  test('one who does not enter it has sent nothing, and is back at the review', async () => {
+  test('cancelling sends nothing, and returns to the review', async () => {
     backend.functions.transferSol = () => wanted;
     await review();
     press(/^Send 1.5 SOL/);
@@ -89,7 +89,7 @@ describe('PIN', () => {
     },
   );
 
-  test('one who comes back after the device slept cannot send by the PIN, though no timer has run', async () => {
+  test('after the device slept the PIN sends nothing, though no timer has run', async () => {
     backend.functions.transferSol = ({ pin }: TransferInput) => (pin ? sent : wanted);
     await review();
     vi.useFakeTimers();
@@ -131,13 +131,13 @@ describe('a refusal', () => {
   );
 });
 
-describe('open outcome', () => {
+describe('unknown outcome', () => {
   const lost = new Refusal('INTERNAL', 'INTERNAL');
   const away = new Refusal('UNAVAILABLE', 'Not now.', { code: 'DATABASE_UNAVAILABLE' });
   const asksFor = (key: string | undefined, times: number) =>
     expect(asked('concludePayment')).toEqual(Array(times).fill({ idempotencyKey: key }));
 
-  test('a pending transfer is shown as such, and only its outcome is asked for until it is confirmed', async () => {
+  test('a pending transfer is shown, and its outcome is polled until it is confirmed', async () => {
     backend.functions.transferSol = () => pending;
     backend.functions.concludePayment = () => accepted(pending);
     await review();
@@ -159,7 +159,7 @@ describe('open outcome', () => {
     expect(unsettled()).toEqual([]);
   });
 
-  test('a page that opens finds a pending transfer again, and posts nothing', async () => {
+  test('a page that opens finds a pending transfer, and posts nothing', async () => {
     backend.functions.transferSol = () => pending;
     await review();
     press(/^Send 1.5 SOL/);
@@ -194,7 +194,7 @@ describe('open outcome', () => {
     },
   );
 
-  test('one that got no answer is asked for at once, and told as done where it was', async () => {
+  test('the outcome of a transfer without an answer is asked for at once, and shown if it is done', async () => {
     backend.functions.transferSol = () => lost;
     backend.functions.concludePayment = () => accepted(sent);
     await review();
@@ -203,7 +203,7 @@ describe('open outcome', () => {
     expect(keys()).toHaveLength(1);
   });
 
-  test('one of which nothing can be learned is told as open; nothing else is sent until it is known', async () => {
+  test('a transfer without an outcome is shown as unanswered; nothing else is sent until it is known', async () => {
     backend.functions.transferSol = () => lost;
     backend.functions.concludePayment = () => away;
     await review();
@@ -224,7 +224,7 @@ describe('open outcome', () => {
     expect(unsettled()).toEqual([]);
   });
 
-  test('a page that is put aside with its request under way asks for the outcome when it is come back to', async () => {
+  test('a page restored from the back/forward cache asks for the outcome of its request', async () => {
     const answer = Promise.withResolvers<unknown>();
     backend.functions.transferSol = () => answer.promise;
     backend.functions.concludePayment = () => accepted(sent);
@@ -240,7 +240,7 @@ describe('open outcome', () => {
     expect(keys()).toHaveLength(1);
   });
 
-  test('a transfer that settles after its screen was left is told where the user is', async () => {
+  test('a transfer that settles after its screen was left is reported by a notice', async () => {
     let answer = (_: unknown) => {};
     backend.functions.transferSol = () => new Promise((resolve) => (answer = resolve));
     await review();

@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-/** The recipient chosen, and judged without the half second. */
+/** Chooses the recipient, and skips the debounce. */
 async function choose(name: string) {
   vi.useFakeTimers();
   fireEvent.click(screen.getByRole('button', { name }));
@@ -41,8 +41,8 @@ async function choose(name: string) {
   vi.useRealTimers();
 }
 
-describe('picking', () => {
-  test('the last recipient, a contact and an own wallet are one press away, this wallet is not', async () => {
+describe('choosing', () => {
+  test('offers recent recipients, contacts and own wallets, except this one', async () => {
     await renderForm();
     const picks = await screen.findByRole('group', { name: 'Recent recipients and contacts' });
     expect(
@@ -56,7 +56,7 @@ describe('picking', () => {
     expect(screen.queryByRole('group', { name: 'Recent recipients and contacts' })).toBeNull();
   });
 
-  test('the address book shows them in groups, and one press fills the form', async () => {
+  test('the address book groups them, and one press fills the form', async () => {
     await renderForm();
     await screen.findByRole('button', { name: 'Anna' });
     press('Choose from address book');
@@ -72,7 +72,7 @@ describe('picking', () => {
     expect(screen.queryByText('First time sending here'), 'an own wallet is no stranger').toBeNull();
   });
 
-  test('an empty address book says what will stand there', async () => {
+  test('an empty address book says what it will contain', async () => {
     backend.functions.getCloudWallets = () => ({ wallets: [main] });
     backend.functions.getAddressBook = () => ({ success: true, contacts: [], recentRecipients: [] });
     await renderForm();
@@ -81,12 +81,12 @@ describe('picking', () => {
     expect(await screen.findByText('Nobody here yet')).toBeTruthy();
   });
 
-  test('without an address book the form works all the same', async () => {
+  test('the form works without an address book', async () => {
     backend.functions.getAddressBook = () => new Refusal('INTERNAL', 'INTERNAL');
     expect(await review()).toBeTruthy();
   });
 
-  test('the review says the name of whom the user knows', async () => {
+  test('the review shows the recipient’s name', async () => {
     await renderForm();
     await screen.findByRole('button', { name: 'Anna' });
     await choose('Anna');
@@ -115,7 +115,7 @@ describe('a look-alike', () => {
     return screen.findByRole('dialog', { name: 'Review' });
   }
 
-  test('is warned of on the form and in the review, and sent to only when the user has compared', async () => {
+  test('gets a warning on the form and in the review, and must be compared before sending', async () => {
     const sheet = await reviewFake(like);
     expect(screen.getByText('Not Anna: only the ends of the address are the same')).toBeTruthy();
     expect(
@@ -138,7 +138,7 @@ describe('a look-alike', () => {
     expect(await screen.findByText('Transaction Successful!')).toBeTruthy();
   });
 
-  test('of an address without a name is told as one that was sent to', async () => {
+  test('of an address without a name is described as sent to before', async () => {
     const sheet = await reviewFake({ address: ANNA, name: null });
     expect(sheet.textContent).toContain('This is not the address you sent to before.');
     await userEvent.click(within(sheet).getByRole('checkbox'));
@@ -164,7 +164,7 @@ describe('saving', () => {
     });
   });
 
-  test('an address on the form gets a name, and is known by it at once', async () => {
+  test('an address on the form gets a name, which is shown at once', async () => {
     await renderForm();
     vi.useFakeTimers();
     fireEvent.change(recipient(), { target: { value: STRANGER } });
@@ -184,7 +184,7 @@ describe('saving', () => {
     expect(screen.queryByRole('button', { name: 'Save to address book' })).toBeNull();
   });
 
-  test('after a success it holds the way back until it is done', async () => {
+  test('after a success, the screen stays until it is done', async () => {
     const sheet = await review();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(within(sheet).getByRole('button', { name: /^Send/ }));
@@ -200,7 +200,7 @@ describe('saving', () => {
     await waitFor(() => expect(path()).toBe('/cloudwallet/w1'));
   });
 
-  test('is not offered after sending to somebody who has a name', async () => {
+  test('is not offered after sending to a known address', async () => {
     save({ address: STRANGER, name: 'Bert' });
     backend.functions.transferSol = () => sent;
     const sheet = await review();

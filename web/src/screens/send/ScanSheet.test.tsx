@@ -28,7 +28,7 @@ async function openScanner() {
   return screen.findByRole('dialog', { name: 'Scan QR code' });
 }
 
-/** An image chosen that says this, or nothing. */
+/** Chooses an image whose code has this text, or none. */
 async function scan(text: string | null) {
   vi.mocked(readImage).mockResolvedValue(text);
   const sheet = await openScanner();
@@ -41,7 +41,7 @@ const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount in/).value
 const recipient = () => screen.getByLabelText<HTMLTextAreaElement>('To').value.replaceAll(' ', '');
 
 describe('the camera', () => {
-  test('is asked for when the sheet opens, and not before', async () => {
+  test('is requested only when the sheet opens', async () => {
     await renderForm();
     expect(ask).not.toHaveBeenCalled();
     press('Scan QR code');
@@ -53,20 +53,20 @@ describe('the camera', () => {
     ['NotAllowedError', 'The camera is not allowed'],
     ['NotFoundError', 'No camera found'],
     ['NotReadableError', 'The camera does not start'],
-  ])('%s is told, with an image as the other way', async (name, words) => {
+  ])('%s is explained, and an image offered instead', async (name, words) => {
     refusedWith(name);
     const sheet = await openScanner();
     expect(await screen.findByText(words)).toBeTruthy();
     expect(sheet.textContent).toContain('Choose an image');
   });
 
-  test('that no page here may ask for is told as none', async () => {
+  test('is missing if the page may not request one', async () => {
     Object.assign(navigator, { mediaDevices: undefined });
     await openScanner();
     expect(await screen.findByText('No camera found')).toBeTruthy();
   });
 
-  test('is let go of when the sheet closes before it has started', async () => {
+  test('is released if the sheet closes before it has started', async () => {
     const stop = vi.fn();
     const camera = Promise.withResolvers<MediaStream>();
     ask.mockReturnValue(camera.promise);
@@ -79,7 +79,7 @@ describe('the camera', () => {
 });
 
 describe('a code', () => {
-  test('that was refused is forgotten when the sheet is opened again', async () => {
+  test('that was refused is not shown when the sheet is opened again', async () => {
     await scan('hello');
     await screen.findByText('This QR code is not a Solana address.');
     press('Cancel');
@@ -102,7 +102,7 @@ describe('a code', () => {
     expect(amount()).toBe('1.25');
   });
 
-  test('that asks for another token of the wallet leads to its form, filled in', async () => {
+  test('for another token of the wallet opens that token’s form, filled in', async () => {
     await scan(`solana:${STRANGER}?amount=25&spl-token=${USDC_MINT}`);
     await waitFor(() => expect(path()).toBe(`/cloudwallet/w1/token/${USDC_MINT}`));
     await screen.findByRole('heading', { level: 1, name: 'Send USDC' });
@@ -118,7 +118,7 @@ describe('a code', () => {
       'This QR code asks for a token that Main does not hold.',
     ],
     [`solana:${STRANGER}?amount=0.0000000001`, 'This QR code asks for an amount that is none.'],
-  ])('%j is refused with a sentence, and the sheet stays', async (text, sentence) => {
+  ])('%j is refused with a sentence, and the sheet stays open', async (text, sentence) => {
     const sheet = await scan(text);
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     expect(sheet.hasAttribute('open')).toBe(true);

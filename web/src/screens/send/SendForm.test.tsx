@@ -40,7 +40,7 @@ const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount in/);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const write = (address: string) => fireEvent.change(recipient(), { target: { value: address } });
 
-/** Writes an address and waits for the server's word on it, without the half second. */
+/** Types an address and waits for the server's answer, skipping the debounce. */
 async function judge(address: string) {
   vi.useFakeTimers();
   write(address);
@@ -51,7 +51,7 @@ async function judge(address: string) {
 async function renderForm(mint: string = SOL_MINT) {
   renderApp(`/cloudwallet/w1/token/${mint}`);
   await screen.findByLabelText('To');
-  // What was asked for by timers that run is not told by ones that stand still.
+  // Real timers must deliver what they were asked for before fake ones replace them.
   await quiet();
 }
 
@@ -95,7 +95,7 @@ describe('token', () => {
 });
 
 describe('recipient', () => {
-  test('[rule-05, limit-10, state-17, data-07] is judged by the server 500 ms after the last key', async () => {
+  test('[rule-05, limit-10, state-17, data-07] is checked by the server 500 ms after the last key', async () => {
     await renderForm();
     vi.useFakeTimers();
     write('9WzD');
@@ -109,7 +109,7 @@ describe('recipient', () => {
     expect(screen.getByText('Valid address')).toBeTruthy();
   });
 
-  test('[send-02] the indicator goes with the address, and the clear button empties the field', async () => {
+  test('[send-02] the indicator disappears with the address, and the clear button empties the field', async () => {
     await renderForm();
     await judge(STRANGER);
     expect(screen.getByText('Valid address')).toBeTruthy();
@@ -140,7 +140,7 @@ describe('recipient', () => {
     },
   );
 
-  test('an answer that comes late says nothing of the address typed since', async () => {
+  test('a late answer does not apply to an address typed since', async () => {
     let answer = (_: unknown) => {};
     backend.functions.validateSolanaAddress = ({ address }: { address: string }) =>
       address === STRANGER ? valid : new Promise((resolve) => (answer = resolve));
@@ -153,7 +153,7 @@ describe('recipient', () => {
     expect(screen.queryByText('Late')).toBeNull();
   });
 
-  test('[data-07] a warning of the server and a first time are told', async () => {
+  test('[data-07] shows the server’s warning, and that it is the first time', async () => {
     backend.functions.validateSolanaAddress = () => ({
       ...valid,
       warning: 'This address is controlled by a program.',
@@ -167,7 +167,7 @@ describe('recipient', () => {
 });
 
 describe('amount', () => {
-  test('[rule-08] takes digits and one point, from the keyboard and from the keypad', async () => {
+  test('[rule-08] accepts digits and one point, from the keyboard and the keypad', async () => {
     await renderForm();
     await userEvent.type(amount(), '1.2.x5');
     expect(amount().value).toBe('1.25');
@@ -214,7 +214,7 @@ describe('amount', () => {
     expect(amount().value).toBe(text);
   });
 
-  test('reads in groups beside the keypad, and switches to USD and back without a change', async () => {
+  test('is grouped beside the keypad, and switches to USD and back unchanged', async () => {
     await renderForm(USDC_MINT);
     press('Max');
     expect(amount().value).toBe('1,842.1');
@@ -251,7 +251,7 @@ describe('Review', () => {
     expect(asked('validateTransfer')).toEqual([]);
   });
 
-  test.each(['', '0', '0.'])('[rule-08] with the amount %j it says why not', async (typed) => {
+  test.each(['', '0', '0.'])('[rule-08] with the amount %j it is refused with a reason', async (typed) => {
     await renderForm();
     await judge(STRANGER);
     expect(screen.getByText('Valid address')).toBeTruthy();
@@ -273,7 +273,7 @@ describe('Review', () => {
     expect(asked('validateTransfer')).toEqual([]);
   });
 
-  test('[rule-06] an address that could not be checked is warned of and goes on', async () => {
+  test('[rule-06] an address that could not be checked gets a warning and can be sent to', async () => {
     backend.functions.validateSolanaAddress = () => new Refusal('INTERNAL', 'INTERNAL');
     backend.functions.validateTransfer = () => new Refusal('INTERNAL', 'INTERNAL');
     await renderForm();
@@ -284,7 +284,7 @@ describe('Review', () => {
     await waitFor(() => expect(asked('validateTransfer')).toHaveLength(1));
   });
 
-  test('[error-36] an address that the server could not check shows its sentence, and goes on with a warning', async () => {
+  test('[error-36] an address that the server could not check shows its sentence, and can be sent to with a warning', async () => {
     backend.functions.validateSolanaAddress = () =>
       new Refusal('UNAVAILABLE', 'Failed to validate address. Please try again.', {
         code: 'ADDRESS_NOT_VALIDATED',
@@ -318,7 +318,7 @@ describe('Review', () => {
   test.each([
     ['amount', () => press('2')],
     ['recipient', () => press('Clear address')],
-  ])('another %s meanwhile is not taken for the one that was to be reviewed', async (_what, change) => {
+  ])('another %s entered meanwhile discards the review', async (_what, change) => {
     const held = Promise.withResolvers<unknown>();
     backend.functions.validateTransfer = () => held.promise;
     await renderForm();
@@ -334,7 +334,7 @@ describe('Review', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is off without a network', async () => {
+  test('is disabled without a network', async () => {
     await renderForm();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent(window, new Event('offline'));

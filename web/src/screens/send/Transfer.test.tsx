@@ -21,7 +21,7 @@ import { setPreferences } from '../../data/preferences.ts';
 const { asked, backend, keys } = useSending();
 
 describe('review', () => {
-  test('[who-05] shows all of it before anything is signed, and Cancel sends nothing', async () => {
+  test('[who-05] shows everything before anything is signed, and Cancel sends nothing', async () => {
     const sheet = await review();
     expect(asked('validateTransfer')).toEqual([
       {
@@ -56,7 +56,7 @@ describe('review', () => {
     expect(asked('transferSol')).toEqual([]);
   });
 
-  test('tells rent for a new account, what is left, and what the server warns of', async () => {
+  test('shows the rent of a new account, what is left, and the server’s warning', async () => {
     backend.functions.validateTransfer = () => ({
       ...costs,
       rentLamports: '2039280',
@@ -82,7 +82,7 @@ describe('review', () => {
 });
 
 describe('success', () => {
-  test('[send-04, send-05, state-17, limit-12, data-06] covers the form, reads the balance, fades, leaves', async () => {
+  test('[send-04, send-05, state-17, limit-12, data-06] covers the form, refreshes the balance, fades, and leaves', async () => {
     await review();
     vi.useFakeTimers();
     press(/^Send 1.5 SOL/);
@@ -121,7 +121,7 @@ describe('success', () => {
     expect(path()).toBe('/cloudwallet/w1');
   });
 
-  test('[state-18] a balance that cannot be read does not keep the screen', async () => {
+  test('[state-18] leaves even if the balance cannot be read', async () => {
     await review();
     vi.useFakeTimers();
     press(/^Send 1.5 SOL/);
@@ -132,7 +132,7 @@ describe('success', () => {
     expect(path()).toBe('/cloudwallet/w1');
   });
 
-  test('[state-18] nor does one that is never answered', async () => {
+  test('[state-18] leaves even if the balance request is never answered', async () => {
     await review();
     vi.useFakeTimers();
     press(/^Send 1.5 SOL/);
@@ -142,7 +142,7 @@ describe('success', () => {
     expect(path()).toBe('/cloudwallet/w1');
   });
 
-  test('sending all of a token ends the same way, though the wallet holds it no more', async () => {
+  test('works for all of a token, which the wallet then holds no more', async () => {
     backend.functions.transferToken = () => sent;
     await review(USDC_MINT, '1842.1');
     vi.useFakeTimers();
@@ -196,14 +196,14 @@ describe('failure', () => {
       'Not enough SOL.',
       new Refusal('FAILED_PRECONDITION', 'Not enough SOL.', { code: 'INSUFFICIENT_FUNDS' }),
     ],
-  ])('[error-05, error-07, data-06] %s is told as: %s', async (_what, sentence, answer) => {
+  ])('[error-05, error-07, data-06] %s reads: %s', async (_what, sentence, answer) => {
     backend.functions.transferSol = () => answer;
     await review();
     press(/^Send 1.5 SOL/);
     expect(await screen.findAllByText(sentence)).toBeTruthy();
     expect(screen.getAllByText('Transfer failed').length).toBeGreaterThan(0);
     expect(screen.queryByText('Transaction Successful!')).toBeNull();
-    // What is settled is settled: the same transfer pressed again is a new wish.
+    // The first transfer is settled: pressing again makes a new intent.
     expect(unsettled()).toEqual([]);
     backend.functions.transferSol = () => sent;
     press(/^Send 1.5 SOL/);
@@ -236,7 +236,7 @@ describe('failure', () => {
       'the server could not take up',
       new Refusal('UNAVAILABLE', 'Nothing was sent.', { code: 'CHAIN_UNAVAILABLE' }),
     ],
-  ])('what %s is reviewed again by Retry, and is a new wish', async (_what, answer) => {
+  ])('what %s can be reviewed again by Retry, as a new intent', async (_what, answer) => {
     backend.functions.transferSol = () => answer;
     await review();
     press(/^Send 1.5 SOL/);

@@ -43,7 +43,7 @@ describe('what may be sent', () => {
     [10_000_000n, 0n],
     [9_999_999n, 0n],
     [0n, 0n],
-  ])('[rule-10, limit-04] of %s lamports, %s are available: 0.01 SOL stays behind', (balance, most) => {
+  ])('[rule-10, limit-04] of %s lamports, %s are available: 0.01 SOL is kept', (balance, most) => {
     expect(available({ ...sol, balance })).toBe(most);
   });
 
@@ -90,7 +90,7 @@ describe('leaving the field', () => {
     expect(clamped(type(before), sol).text).toBe(after);
   });
 
-  test('an amount that no wallet could hold exceeds what is available', () => {
+  test('an amount beyond any balance exceeds what is available', () => {
     const huge = type('9'.repeat(40));
     expect(amountWarning(huge, sol)).toBe('Amount exceeds available balance');
     expect(clamped(huge, sol).text).toBe('24.85');
@@ -108,7 +108,7 @@ describe('leaving the field', () => {
     expect(clamped(EMPTY_AMOUNT, sol)).toBe(EMPTY_AMOUNT);
   });
 
-  test('[rule-12] the amount ends at most at what is available, with at most 6 decimals, and never grows', () => {
+  test('[rule-12] the amount becomes at most what is available, with at most 6 decimals, and never grows', () => {
     fc.assert(
       fc.property(tokens, fc.bigInt({ min: 0n, max: BASE_UNITS_MAX }), (token, amount) => {
         const before = typed(EMPTY_AMOUNT, amountText(amount, token.decimals), token);

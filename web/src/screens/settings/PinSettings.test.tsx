@@ -35,7 +35,7 @@ const set = async () => {
   await screen.findByRole('dialog', { name: 'Choose a PIN' });
 };
 
-test('[pin-02, state-11, rule-03, who-10] the menu leads to six digits, the same again, and the PIN is set', async () => {
+test('[pin-02, state-11, rule-03, who-10] sets a PIN by six digits, entered twice', async () => {
   await set();
   await userEvent.keyboard('123456');
   await screen.findByRole('dialog', { name: 'Confirm your PIN' });
@@ -46,7 +46,7 @@ test('[pin-02, state-11, rule-03, who-10] the menu leads to six digits, the same
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a status asked for before the PIN was set does not undo it', async () => {
+test('a status requested before the PIN was set does not undo it', async () => {
   await set();
   const before = Promise.withResolvers<{ pinEnabled: boolean }>();
   const answered = backend.functions.checkCloudWalletPinStatus;
@@ -64,7 +64,7 @@ test('a status asked for before the PIN was set does not undo it', async () => {
   expect(screen.getByText('On')).toBeTruthy();
 });
 
-test('[state-12] a mismatch goes back to choosing, and what was typed counts no more', async () => {
+test('[state-12] a mismatch goes back to choosing, and discards both entries', async () => {
   await set();
   await userEvent.keyboard('123456');
   await screen.findByRole('dialog', { name: 'Confirm your PIN' });
@@ -78,7 +78,7 @@ test('[state-12] a mismatch goes back to choosing, and what was typed counts no 
   expect(changes().map((each) => each.data)).toEqual([{ pin: '222222' }]);
 });
 
-test('[pin-02, state-11, state-13] with a PIN set there is only removing it, by the current one', async () => {
+test('[pin-02, state-11, state-13] an existing PIN can only be removed, by entering it', async () => {
   stored = '111111';
   const opened = await menu();
   expect(within(opened).queryByRole('button', { name: 'Set PIN' })).toBeNull();
@@ -93,7 +93,7 @@ test('[pin-02, state-11, state-13] with a PIN set there is only removing it, by 
   expect(stored).toBeNull();
 });
 
-test('[error-31] a PIN that could not be removed is called invalid if the failure has no words of its own', async () => {
+test('[error-31] a failed removal without a reason says that the PIN is invalid', async () => {
   stored = '111111';
   backend.functions.removeCloudWalletPin = () => new Refusal('INTERNAL', 'INTERNAL');
   await userEvent.click(within(await menu()).getByRole('button', { name: 'Remove PIN' }));
@@ -103,7 +103,7 @@ test('[error-31] a PIN that could not be removed is called invalid if the failur
   expect(stored).toBe('111111');
 });
 
-test('[error-30] a PIN that could not be set says so and can be chosen again', async () => {
+test('[error-30] a failed setting says so, and another PIN can be chosen', async () => {
   backend.functions.setCloudWalletPin = () => new Refusal('INTERNAL', 'INTERNAL');
   await set();
   await userEvent.keyboard('123456');

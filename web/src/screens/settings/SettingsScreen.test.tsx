@@ -33,7 +33,7 @@ test('[who-13] the theme is one of light, dark and the system', async () => {
   expect(theme.getByRole<HTMLInputElement>('radio', { name: 'Dark' }).checked).toBe(true);
 });
 
-test('[route-17] offers total, desktop wallets, theme and PIN, each to be changed', async () => {
+test('[route-17] offers to change total, desktop wallets, theme and PIN', async () => {
   renderApp('/settings');
   const press = (role: string, name: string | RegExp) => userEvent.click(screen.getByRole(role, { name }));
   await screen.findByText('On');
@@ -48,7 +48,7 @@ test('[route-17] offers total, desktop wallets, theme and PIN, each to be change
   });
 });
 
-test('shows who is signed in and whether a PIN is set', async () => {
+test('shows the user, and whether a PIN is set', async () => {
   renderApp('/settings');
   await screen.findByText('ada.lovelace@example.org');
   expect(screen.getByText('AL')).toBeTruthy();
@@ -64,7 +64,7 @@ test('the terms can be read again', async () => {
   await userEvent.click(within(terms).getByRole('button', { name: 'Done' }));
 });
 
-test('a press on PIN before it is known whether there is one waits for that', async () => {
+test('a press on PIN waits until the status is known', async () => {
   const { promise, resolve } = Promise.withResolvers<{ pinEnabled: boolean }>();
   backend.functions.checkCloudWalletPinStatus = () => promise;
   renderApp('/settings');
@@ -75,7 +75,7 @@ test('a press on PIN before it is known whether there is one waits for that', as
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a press on PIN says so where it cannot be asked whether there is one', async () => {
+test('a press on PIN reports it if the status cannot be fetched', async () => {
   backend.functions.checkCloudWalletPinStatus = () => new Refusal('INTERNAL', 'INTERNAL');
   renderApp('/settings');
   await userEvent.click(await screen.findByRole('button', { name: /^PIN/ }));

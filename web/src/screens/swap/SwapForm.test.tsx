@@ -30,7 +30,7 @@ const holding = (...tokens: (typeof bonk)[]) => {
 };
 
 describe('amount', () => {
-  test('[rule-14] takes digits and one point only, by keys and by keypad', async () => {
+  test('[rule-14] accepts only digits and one point, from the keyboard and the keypad', async () => {
     await renderAmount();
     type('1.2');
     for (const wrong of ['1.2.', '1.2x', '-1.2', '1e5', '1,2,3']) {
@@ -44,7 +44,7 @@ describe('amount', () => {
     expect(amountField().value).toBe('7.2');
   });
 
-  test('[rule-17, rule-18, limit-05, swap-05] shares are of the balance without 0.02 SOL, and of all of a token', async () => {
+  test('[rule-17, rule-18, limit-05, swap-05] shares are of the balance without 0.02 SOL, or of all of a token', async () => {
     await renderAmount();
     expect(screen.getByText('24.98 available')).toBeTruthy();
     for (const [name, value] of [
@@ -72,7 +72,7 @@ describe('amount', () => {
     expect(screen.getByText('$1,842.10')).toBeTruthy();
   });
 
-  test('[rule-15, rule-16, error-10] too much warns, asks for no quote, and is cut when the field is left', async () => {
+  test('[rule-15, rule-16, error-10] too much warns, fetches no quote, and is reduced when the field loses focus', async () => {
     await renderAmount();
     type('25');
     expect(screen.getByRole('alert').textContent).toBe('Amount exceeds maximum available (24.98 SOL)');
@@ -102,7 +102,7 @@ describe('amount', () => {
 describe('the amount in USD', () => {
   const inUsd = () => screen.getByLabelText<HTMLInputElement>('Amount in USD');
 
-  test('switches without changing the money, and asks for what it buys', async () => {
+  test('switches without changing the amount, and fetches its quote', async () => {
     await renderAmount();
     type('1.5');
     press(/Enter the amount in USD/);
@@ -116,7 +116,7 @@ describe('the amount in USD', () => {
     expect(quotes()).toMatchObject([{ amount: '1000000000' }]);
   });
 
-  test('is cut as any other, and is found again by a reload as an amount of the token', async () => {
+  test('is reduced like any other, and restored by a reload as an amount of the token', async () => {
     await renderAmount();
     press(/Enter the amount in USD/);
     for (const key of ['9', '9', '9', '9']) press(key);
@@ -132,7 +132,7 @@ describe('the amount in USD', () => {
 });
 
 describe('quote', () => {
-  test('its words are explained', async () => {
+  test('its terms are explained', async () => {
     await renderAmount();
     press('What is this?');
     const sheet = within(screen.getByRole('dialog', { name: 'What is this?' }));
@@ -143,7 +143,7 @@ describe('quote', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('[state-23, limit-11, limit-08, fn-07, swap-05] is asked for 500 ms after the amount rests', async () => {
+  test('[state-23, limit-11, limit-08, fn-07, swap-05] is fetched 500 ms after the last change of the amount', async () => {
     await renderAmount();
     expect(screen.getByText('Enter an amount to get a quote.')).toBeTruthy();
     type('1');
@@ -175,7 +175,7 @@ describe('quote', () => {
     expect(facts().Rate).toBe('1 USDC = 0.01 SOL');
   });
 
-  test('an amount that changes takes the quote of the one before away', async () => {
+  test('a changed amount removes the previous quote', async () => {
     await renderAmount();
     type('1.5');
     await advance(500);
@@ -192,7 +192,7 @@ describe('quote', () => {
     expect(quotes()).toHaveLength(2);
   });
 
-  test('counts down to its end, and is then asked for anew', async () => {
+  test('counts down until it expires, and is then fetched again', async () => {
     await renderAmount();
     type('1');
     await advance(500);
@@ -214,7 +214,7 @@ describe('quote', () => {
     expect(button('Swap Now').disabled).toBe(false);
   });
 
-  test('a device with a wrong clock does not ask without pause', async () => {
+  test('a device with a wrong clock does not poll without pause', async () => {
     backend.functions.getCloudWalletSwapQuote = (input: Parameters<typeof quoteFor>[0]) => ({
       quote: { ...quoteFor(input, 1), expiresAt: new Date(Date.now() - 3_600_000).toISOString() },
     });
@@ -227,7 +227,7 @@ describe('quote', () => {
     expect(quotes()).toHaveLength(2);
   });
 
-  test('[error-10, error-06] a failure is told inline, with its reason, and Retry asks again', async () => {
+  test('[error-10, error-06] a failure is shown inline with its reason, and Retry fetches again', async () => {
     const answer = backend.functions.getCloudWalletSwapQuote!;
     backend.functions.getCloudWalletSwapQuote = () => new Refusal('INTERNAL', 'INTERNAL');
     await renderAmount();
@@ -251,8 +251,8 @@ describe('quote', () => {
   });
 });
 
-describe('from here', () => {
-  test('[swap-05] Swap Later hands the setup to the choice of order', async () => {
+describe('navigation', () => {
+  test('[swap-05] Swap Later hands the setup to the choice of order type', async () => {
     await renderAmount();
     type('1.5');
     press('Swap Later');
@@ -280,7 +280,7 @@ describe('from here', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose Buy token');
   });
 
-  test('a swap is turned around where the wallet holds what it would buy', async () => {
+  test('a swap can be reversed if the wallet holds the token to buy', async () => {
     await renderAmount();
     press('Sell USDC for SOL instead');
     await advance(50);
@@ -288,7 +288,7 @@ describe('from here', () => {
     expect(within(screen.getByRole('main')).getByText('1,842.1 available')).toBeTruthy();
   });
 
-  test('and not where it holds none', async () => {
+  test('and not if it holds none', async () => {
     await renderAmount(SOL_MINT, undefined, holding(sol(1_000_000_000n)));
     expect(screen.queryByRole('button', { name: /instead$/ })).toBeNull();
   });

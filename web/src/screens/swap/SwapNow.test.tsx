@@ -16,7 +16,7 @@ import {
   unsettled,
   useSwapping,
 } from '../../../testing/swapping.tsx';
-// Fetched ahead, since timers that stand still do not fetch it.
+// Loaded ahead, since fake timers do not load it.
 import '../../ui/Notices.tsx';
 import '../../ui/PinCover.tsx';
 import { balancesOf, usdc } from '../../../testing/wallets.ts';
@@ -38,7 +38,7 @@ const quoting = (values: (number: number) => object) => {
 };
 
 describe('review', () => {
-  test('[who-06] shows all of it before anything is signed, and Cancel swaps nothing', async () => {
+  test('[who-06] shows everything before anything is signed, and Cancel swaps nothing', async () => {
     const sheet = await review();
     const text = sheet.textContent ?? '';
     for (const part of [
@@ -60,7 +60,7 @@ describe('review', () => {
     expect(swaps()).toEqual([]);
   });
 
-  test('a price that changed meanwhile has to be accepted before it can be swapped at', async () => {
+  test('a changed price must be accepted before swapping', async () => {
     quoting((number) => (number > 1 ? { outAmount: '140000000' } : {}));
     const sheet = await review();
     await advance(30_100);
@@ -74,7 +74,7 @@ describe('review', () => {
     expect(swaps()[0]?.quote).toEqual({ seal: 'seal-2' });
   });
 
-  test('the same price under a new quote needs no new consent', async () => {
+  test('a new quote with the same price needs no consent', async () => {
     await review();
     await advance(30_100);
     fireEvent.click(act(SWAP));
@@ -82,7 +82,7 @@ describe('review', () => {
     expect(swaps()[0]?.quote).toEqual({ seal: 'seal-2' });
   });
 
-  test('a quote that ran out cannot be taken while the next is awaited', async () => {
+  test('an expired quote cannot be used while the next one is loading', async () => {
     await review();
     backend.functions.getCloudWalletSwapQuote = () => new Promise(() => {});
     await advance(30_100);
@@ -90,7 +90,7 @@ describe('review', () => {
     expect(screen.getByText('New quote...')).toBeTruthy();
   });
 
-  test('a price impact from 5% on is explained and confirmed first', async () => {
+  test('a price impact from 5% is explained and must be confirmed', async () => {
     quoting(() => ({ priceImpactPct: '0.0725' }));
     const sheet = await review();
     expect(sheet.textContent).toContain('7.25% · High');
@@ -100,7 +100,7 @@ describe('review', () => {
     expect(act(SWAP).disabled).toBe(false);
   });
 
-  test('a price impact that was confirmed says nothing of that of another price', async () => {
+  test('confirming a price impact does not cover another price', async () => {
     quoting((number) =>
       number > 1 ? { outAmount: '120000000', priceImpactPct: '0.25' } : { priceImpactPct: '0.0725' },
     );
@@ -113,7 +113,7 @@ describe('review', () => {
     expect(act(SWAP).disabled).toBe(false);
   });
 
-  test('one from 1% on is explained only', async () => {
+  test('one from 1% is only explained', async () => {
     quoting(() => ({ priceImpactPct: '0.02', rentLamports: '2039280' }));
     const sheet = await review();
     expect(sheet.textContent).toContain('2.00% · Medium');
@@ -124,7 +124,7 @@ describe('review', () => {
 });
 
 describe('success', () => {
-  test('[swap-09, swap-08, state-24, limit-13, limit-09, fn-08] is shown for 2 s with what arrived, then the list is read anew', async () => {
+  test('[swap-09, swap-08, state-24, limit-13, limit-09, fn-08] is shown for 2 s with the received amount, then the list is refreshed', async () => {
     await review();
     fireEvent.click(act(SWAP));
     await advance(50);
@@ -157,7 +157,7 @@ describe('success', () => {
     await waitFor(() => expect(asked('getCloudWallets').length).toBeGreaterThan(before));
   });
 
-  test('[swap-08] of all of a token ends the same way, though the wallet holds it no more', async () => {
+  test('[swap-08] works for all of a token, which the wallet then holds no more', async () => {
     await review();
     const emptied = { ...main, tokens: [usdc(5n)] };
     backend.functions.getCloudWallets = () => ({ wallets: [emptied] });
@@ -168,7 +168,7 @@ describe('success', () => {
     expect(path()).toBe('/cloudwallet');
   });
 
-  test('two presses are one swap', async () => {
+  test('two presses make one swap', async () => {
     const held = Promise.withResolvers<unknown>();
     backend.functions.executeCloudWalletSwap = () => held.promise;
     await review();
@@ -189,7 +189,7 @@ describe('PIN', () => {
     for (const digit of pin) fireEvent.click(within(pinCover()).getByRole('button', { name: digit }));
   };
 
-  test('[state-14, state-15, role-04, error-01, error-02] is asked for where the server wants it, for the same swap', async () => {
+  test('[state-14, state-15, role-04, error-01, error-02] is asked for if the server wants it, for the same swap', async () => {
     backend.functions.executeCloudWalletSwap = ({ pin }: { pin?: string }) =>
       pin === '123456'
         ? moved
@@ -210,7 +210,7 @@ describe('PIN', () => {
     expect(new Set(swaps().map(({ quote }) => quote.seal))).toEqual(new Set(['seal-1']));
   });
 
-  test('a quote that went stale while it was typed is fetched anew and shown before anything is signed', async () => {
+  test('a quote that expires meanwhile is replaced and shown before anything is signed', async () => {
     quoting((number) => (number > 1 ? { outAmount: '145000000' } : {}));
     backend.functions.executeCloudWalletSwap = ({ pin }: { pin?: string }) => (pin ? expired : required);
     const sheet = await review();
@@ -234,7 +234,7 @@ describe('PIN', () => {
     expect(last?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  test('Cancel leaves the review as it was, and the quote with it', async () => {
+  test('Cancel keeps the review and its quote', async () => {
     backend.functions.executeCloudWalletSwap = () => required;
     await review();
     fireEvent.click(act(SWAP));
@@ -248,7 +248,7 @@ describe('PIN', () => {
   });
 });
 
-describe('no success', () => {
+describe('failure', () => {
   test.each([
     [
       'the server’s text',
@@ -266,7 +266,7 @@ describe('no success', () => {
       'Solana refused the transaction.',
     ],
     ['no reason at all', { ...moved, success: false, error: null }, 'Swap failed'],
-  ])('[error-10, error-06, error-05] tells %s, and gets a new quote', async (_what, answer, words) => {
+  ])('[error-10, error-06, error-05] reports %s, and fetches a new quote', async (_what, answer, words) => {
     backend.functions.executeCloudWalletSwap = () => answer;
     await review();
     fireEvent.click(act(SWAP));
@@ -280,7 +280,7 @@ describe('no success', () => {
     expect(unsettled()).toEqual([]);
   });
 
-  test('[error-10] an error without words is "Failed to execute swap", and nothing else is swapped until it is known', async () => {
+  test('[error-10] an error without a sentence is "Failed to execute swap", and blocks other swaps until the outcome is known', async () => {
     backend.functions.executeCloudWalletSwap = () => new Refusal('INTERNAL', 'INTERNAL');
     backend.functions.concludePayment = () => new Refusal('INTERNAL', 'INTERNAL');
     await review();
@@ -299,7 +299,7 @@ describe('no success', () => {
     expect(swaps()).toHaveLength(1);
   });
 
-  test('[error-10] one that was not accepted is "Failed to execute swap", and is quoted anew', async () => {
+  test('[error-10] a swap that was not accepted is "Failed to execute swap", and gets a new quote', async () => {
     backend.functions.executeCloudWalletSwap = () => new Refusal('INTERNAL', 'INTERNAL');
     await review();
     fireEvent.click(act(SWAP));
@@ -310,7 +310,7 @@ describe('no success', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Swap Now' }).disabled).toBe(false);
   });
 
-  test('a swap without an answer is spoken of at the first step too', async () => {
+  test('an unanswered swap is shown at the first step too', async () => {
     backend.functions.executeCloudWalletSwap = () => new Refusal('INTERNAL', 'INTERNAL');
     backend.functions.concludePayment = () => new Refusal('INTERNAL', 'INTERNAL');
     await review();
@@ -322,7 +322,7 @@ describe('no success', () => {
     await screen.findByText(/may or may not have been carried out/);
   });
 
-  test('one that the network has not confirmed is asked about until it is', async () => {
+  test('an unconfirmed swap is polled until it is confirmed', async () => {
     backend.functions.executeCloudWalletSwap = () => pending;
     backend.functions.concludePayment = () => accepted(pending);
     await review();
@@ -342,7 +342,7 @@ describe('no success', () => {
     expect(asked('concludePayment')).toEqual([asking, asking]);
   });
 
-  test('one that was under way when the page was loaded anew is asked about, and not swapped again', async () => {
+  test('after a reload the outcome of a swap is asked for, and nothing is swapped again', async () => {
     const held = Promise.withResolvers<unknown>();
     backend.functions.executeCloudWalletSwap = () => held.promise;
     await review();

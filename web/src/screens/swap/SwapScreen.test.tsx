@@ -25,14 +25,14 @@ const rows = (list: string) =>
     .map(({ textContent }) => textContent?.replace(/^\?/, ''));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(`^${name}`) });
 
-describe('getting there', () => {
+describe('entry', () => {
   test('[route-09] without the wallet in navigation state it returns to the wallet page', async () => {
     renderApp('/cloudwallet/w1/swap');
     await heading('Main');
     expect(path()).toBe('/cloudwallet/w1');
   });
 
-  test('[route-09] nor does another wallet’s state do', async () => {
+  test('[route-09] so does another wallet’s state', async () => {
     renderApp('/cloudwallet/w1/swap', { wallet: { ...main, walletId: 'w2' } });
     await heading('Main');
   });
@@ -77,13 +77,13 @@ describe('the token to buy', () => {
     expect(rows('Common tokens')).toEqual(['Solana SOL$100.00MC $80.41B', 'USD Coin USDC$1.00MC $41.70K']);
   });
 
-  test('[swap-02] they are offered where nobody prices them, too', async () => {
+  test('[swap-02] they are offered without prices too', async () => {
     backend.functions.getSolanaTokenPricesWeb = () => new Refusal('UNAVAILABLE', 'away');
     await renderBuy();
     expect(rows('Common tokens')).toEqual(['Solana SOLNo price', 'USD Coin USDCNo price']);
   });
 
-  test('[swap-01, rule-21, limit-11] 3 to 31 characters are looked for 500 ms after the last', async () => {
+  test('[swap-01, rule-21, limit-11] searches for 3 to 31 characters 500 ms after the last key', async () => {
     backend.functions.searchTokens = () => ({
       tokens: [
         priced('BONK', {
@@ -146,7 +146,7 @@ describe('the token to buy', () => {
     },
   );
 
-  test('nothing found says so, and a search that failed is tried again', async () => {
+  test('an empty result says so, and a failed search can be retried', async () => {
     backend.functions.searchTokens = () => ({ tokens: [] });
     await renderBuy();
     vi.useFakeTimers();
@@ -182,7 +182,7 @@ describe('the token to buy', () => {
 });
 
 describe('the token to sell', () => {
-  test('[swap-03, swap-04] what is held, without what is bought, most valuable first', async () => {
+  test('[swap-03, swap-04] lists the holdings without the token to buy, most valuable first', async () => {
     const held = {
       ...main,
       tokens: [
@@ -221,7 +221,7 @@ describe('the token to sell', () => {
 });
 
 describe('back', () => {
-  test('[swap-06, swap-07] steps down, forgets what the step chose, and leaves for the wallet', async () => {
+  test('[swap-06, swap-07] goes back by steps, clears their choices, and leaves for the wallet', async () => {
     await renderBuy();
     press(/^USD Coin/);
     await heading('Sell for USDC');
@@ -249,7 +249,7 @@ describe('back', () => {
     expect(path()).toBe('/cloudwallet/w1');
   });
 
-  test('[swap-06] a flow that began at step 2 steps down to step 1', async () => {
+  test('[swap-06] a flow that began at step 2 goes back to step 1', async () => {
     await renderSell();
     press('Back');
     await heading('Choose Buy token');
@@ -257,7 +257,7 @@ describe('back', () => {
     await heading('Main');
   });
 
-  test('a step and its amount are found again after a reload', async () => {
+  test('a reload restores the step and its amount', async () => {
     await renderBuy();
     press(/^USD Coin/);
     await heading('Sell for USDC');

@@ -31,7 +31,7 @@ test.each([
   [sol(19_999_999n), 0n],
   [sol(0n), 0n],
   [usdc(1_842_100_001n), 1_842_100_001n],
-])('[rule-18, limit-05] of $symbol everything may be sold but 0.02 SOL, never below 0', (token, most) => {
+])('[rule-18, limit-05] of $symbol everything can be sold except 0.02 SOL, never below 0', (token, most) => {
   expect(maximum(token)).toBe(most);
 });
 
@@ -40,25 +40,25 @@ test.each([
   [50, '0.99'],
   [75, '1.485'],
   [100, '1.98'],
-])('[rule-17] %i%% is of what may be sold', (percent, text) => {
+])('[rule-17] %i%% is a share of what can be sold', (percent, text) => {
   expect(shareText(percent, sol(2n * SOL))).toBe(text);
   expect(shareText(100, usdc(1_842_100_001n))).toBe('1842.100001');
 });
 
-test('[rule-15] too much says what the most is', () => {
+test('[rule-15] too much names the maximum', () => {
   expect(warningOf('1.98', sol(2n * SOL))).toBeNull();
   expect(warningOf('1.980000001', sol(2n * SOL))).toBe('Amount exceeds maximum available (1.98 SOL)');
   expect(warningOf('', sol(2n * SOL))).toBeNull();
   expect(warningOf(`1${'0'.repeat(40)}`, usdc(5n))).toBe('Amount exceeds maximum available (0.000005 USDC)');
 });
 
-test('[rule-16] only what is too much is cut, to the most with 6 decimals, never rounded up', () => {
+test('[rule-16] only too large an amount is reduced, to the maximum with 6 decimals, never rounded up', () => {
   expect(clampedText('9', sol(1_234_567_899n))).toBe('1.214567');
   expect(clampedText('1.214567891', sol(1_234_567_899n))).toBe('1.214567891');
   expect(clampedText('2', sol(1n))).toBe('0');
 });
 
-describe('[rule-19, rule-20, limit-06, error-10] what stays for fees', () => {
+describe('[rule-19, rule-20, limit-06, error-10] the reserve for fees', () => {
   test.each([
     ['a token', usdc(5_000_000n), 1_000_000n, 10_000_000n, null],
     ['a token', usdc(5_000_000n), 1_000_000n, 9_999_999n, '0.009999999'],

@@ -33,7 +33,7 @@ async function renderList() {
   renderApp('/toptokens');
   await screen.findByRole('list', { name: 'Top tokens' });
   await screen.findByText('$0.5000');
-  // All that it asks for, so that what is pressed is there.
+  // Until every request is answered, so that buttons do not move.
   await quiet();
 }
 
@@ -48,7 +48,7 @@ test('[route-16, screen-02, data-17] ranks the most-watched tokens, with their p
   expect(screen.queryByText(/out of date/)).toBeNull();
 });
 
-test('[screen-02] its sort cycles descending, ascending, off', async () => {
+test('[screen-02] sorting cycles descending, ascending, off', async () => {
   await renderList();
   await press('Market cap');
   expect(names()).toEqual(['USD Coin', 'Bonk', 'Jupiter']);
@@ -67,13 +67,13 @@ test.each([
   ['A name of exactly 25 lette', 'A name of exactly 25 l...'],
   ['A name of just 25 letters', 'A name of just 25 letters'],
   ['🐶'.repeat(26), `${'🐶'.repeat(22)}...`],
-])('[limit-34] of more than 25 characters 22 are shown: %s', async (name, shown) => {
+])('[limit-34] shows 22 characters of a name of more than 25: %s', async (name, shown) => {
   backend.functions.getTopTokens = () => topTokens([{ ...counted[0]!, name }]);
   await renderList();
   expect(screen.getByText(shown, { exact: true })).toBeTruthy();
 });
 
-test('[screen-03] shows Login for the price change where there is no user', async () => {
+test('[screen-03] shows Login for the price change while signed out', async () => {
   await renderList();
   backend.user = null;
   backend.calls.length = 0;
@@ -98,12 +98,12 @@ test('[data-18] says that the list is out of date, and since when', async () => 
   expect(screen.getByText('This list is out of date. It was counted 20m ago.')).toBeTruthy();
 });
 
-test('prices that could not be read again are not told as new, however new the list is', async () => {
+test('old prices are not shown as new, however new the list is', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await renderList();
   await screen.findByText('Updated just now');
   backend.functions.getSolanaTokenPricesWeb = () => new Refusal('INTERNAL', 'INTERNAL');
-  // The age is told in steps of ten seconds.
+  // Ages are shown in steps of ten seconds.
   await vi.advanceTimersByTimeAsync(5 * 60_000 + 10_000);
   await screen.findByText('Updated 5 min ago');
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -119,13 +119,13 @@ test('[error-17] says what failed, and Retry asks again', async () => {
   await screen.findByRole('list', { name: 'Top tokens' });
 });
 
-test('says where nothing is watched by anybody', async () => {
+test('has an empty state', async () => {
   backend.functions.getTopTokens = () => topTokens([]);
   renderApp('/toptokens');
   await screen.findByText('No tokens are watched yet');
 });
 
-test('puts a token into the watchlist, and takes it out again once that is confirmed', async () => {
+test('adds a token to the watchlist, and removes it after confirmation', async () => {
   await renderList();
   await press('Add Jupiter to watchlist');
   await screen.findByText('Jupiter is in your watchlist now');
@@ -138,7 +138,7 @@ test('puts a token into the watchlist, and takes it out again once that is confi
   expect(asked('removeTokenFromWatchlist')).toEqual([{ tokenAddress: BONK }]);
 });
 
-test('a press on a token opens all that is known of it, its whole price and its purchase too', async () => {
+test('a press on a token opens its sheet, with its full price and Buy', async () => {
   await renderList();
   backend.functions.getCloudWalletBalances = never;
   await userEvent.click(within(rows()[1]!).getByRole('button', { name: /^Rank 2/ }));
@@ -151,7 +151,7 @@ test('a press on a token opens all that is known of it, its whole price and its 
   await waitFor(() => expect(path()).toBe('/cloudwallet/w1/swap'));
 });
 
-test('the sheet of a token puts it into the watchlist', async () => {
+test('the sheet of a token adds it to the watchlist', async () => {
   await renderList();
   await userEvent.click(within(rows()[0]!).getByRole('button', { name: /^Rank 1/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Jupiter' });
@@ -160,7 +160,7 @@ test('the sheet of a token puts it into the watchlist', async () => {
   expect(asked('addTokenToWatchlist')).toEqual([{ tokenAddress: JUP }]);
 });
 
-test('[error-18] an add that is refused is taken back', async () => {
+test('[error-18] a refused addition is undone', async () => {
   await renderList();
   backend.functions.addTokenToWatchlist = () => new Refusal('INTERNAL', 'INTERNAL');
   await press('Add Jupiter to watchlist');
@@ -168,7 +168,7 @@ test('[error-18] an add that is refused is taken back', async () => {
   await screen.findByRole('button', { name: 'Add Jupiter to watchlist' });
 });
 
-test('[cache-01, limit-32] list and prices are shown at once for four hours, also to another user of the device', async () => {
+test('[cache-01, limit-32] list and prices are cached for four hours, also for another user of the device', async () => {
   const shown = renderApp('/toptokens');
   await screen.findByText('$0.5000');
   await waitFor(() => expect(localStorage.getItem('cumulus.shared.top-token-prices')).toContain(JUP));

@@ -16,7 +16,7 @@ const asked = () =>
   backend.calls.filter(({ name }) => name === 'getWalletTransactionsUnified').map(({ data }) => data);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const rowsOf = (day: string) => within(screen.getByRole('list', { name: day })).getAllByRole('listitem');
-/** As on a screen of common width. */
+/** On a screen of common width. */
 const texts = (day: string) =>
   rowsOf(day).map((row) => {
     for (const each of row.querySelectorAll('[class*=narrow]')) each.remove();
@@ -43,7 +43,7 @@ const wallet = {
 };
 
 describe('the list', () => {
-  test('[screen-01, route-13, limit-41] groups by day, and tells how long ago', async () => {
+  test('[screen-01, route-13, limit-41] groups by day, and shows ages', async () => {
     answer(
       transaction(20_000),
       transaction(4 * MINUTE),
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(texts('October 17, 2025')[0]).toContain('Oct 17, 2025');
   });
 
-  test('[limit-41] the times go on by themselves', async () => {
+  test('[limit-41] ages update with time', async () => {
     answer(transaction(30_000));
     renderApp('/transactions');
     await screen.findByText('Just now');
@@ -74,7 +74,7 @@ describe('the list', () => {
     await screen.findByText('1m ago');
   });
 
-  test('[limit-42, data-14] tells amounts by their size, with what they did to the wallet', async () => {
+  test('[limit-42, data-14] shows amounts by their size, with signs', async () => {
     answer(
       transaction(1),
       transaction(2, { sent: null, received: usdc('500'), direction: 'in' }),
@@ -95,7 +95,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('[data-14, screen-01] shows what is pending and what failed, and takes neither for done', async () => {
+  test('[data-14, screen-01] marks pending and failed transactions', async () => {
     answer(
       transaction(1, { status: 'pending', usdValue: null, feeLamports: null }),
       transaction(2, {
@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(screen.getByText('400.00 USDC').tagName).toBe('S');
   });
 
-  test('a pending one is asked after until it is settled', async () => {
+  test('a pending transaction is polled until it settles', async () => {
     answer(transaction(1, { status: 'pending' }));
     renderApp('/transactions');
     await screen.findByText('Pending · Main');
@@ -125,14 +125,14 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText('Pending · Main')).toBeNull());
   });
 
-  test('tells how much else came with it', async () => {
+  test('counts the other tokens that came with it', async () => {
     const deposit = { sent: null, received: usdc('1'), direction: 'in', alsoReceived: [sol('2')] } as const;
     answer(transaction(1, { ...deposit, alsoReceived: [...deposit.alsoReceived] }));
     renderApp('/transactions');
     await screen.findByText('and 1 more');
   });
 
-  test('names a wallet of one’s own', async () => {
+  test('names the user’s own wallets', async () => {
     const other = { walletAddress: 'OtherWallet1111111111111111111111111111111', walletName: 'Savings' };
     answer(
       transaction(1, { counterparty: other.walletAddress }),
@@ -142,7 +142,7 @@ describe('the list', () => {
     await screen.findByText('Sent to Savings');
   });
 
-  test('hides amounts where balances are hidden', async () => {
+  test('hides amounts if balances are hidden', async () => {
     localStorage.setItem('cumulus.preferences', JSON.stringify({ hideBalances: true }));
     answer(transaction(1));
     renderApp('/transactions');
@@ -152,7 +152,7 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  test('[who-08, route-13, fn-16] asks for one type, and says so where there is none', async () => {
+  test('[who-08, route-13, fn-16] fetches one type, and has an empty state', async () => {
     answer(transaction(1));
     renderApp('/transactions');
     await screen.findByRole('list', { name: 'Today' });
@@ -192,7 +192,7 @@ describe('failures', () => {
     await screen.findByRole('list', { name: 'Today' });
   });
 
-  test('[error-16, screen-01] keeps what is there when the next page fails, and Retry asks for that page again', async () => {
+  test('[error-16, screen-01] keeps the list if the next page fails, and Retry fetches that page again', async () => {
     backend.functions.getWalletTransactionsUnified = ({ startAfter }: { startAfter: string | null }) =>
       startAfter === null ? pageOf([transaction(1)], 'next') : new Refusal('INTERNAL', 'INTERNAL');
     renderApp('/transactions');
@@ -216,7 +216,7 @@ describe('details', () => {
     return within(await screen.findByRole('dialog'));
   }
 
-  test('[data-14, send-05] tells all of a transfer, with its signature to copy and the explorer', async () => {
+  test('[data-14, send-05] shows all of a transfer, with its signature to copy and the explorer', async () => {
     const sheet = await open({ sent: sol('1500.000000001') });
     for (const text of ['Confirmed', '1,500.000000001 SOL', '$222.00', '0.000005 SOL', 'Nov 21, 2026, 11:55'])
       expect(sheet.getByText(text)).toBeTruthy();
@@ -246,7 +246,7 @@ describe('details', () => {
     expect(sheet.queryByText('Network cost')).toBeNull();
   });
 
-  test('[data-14] tells both sides of a swap, and that nobody knew what it was worth', async () => {
+  test('[data-14] shows both sides of a swap, and that its value is unknown', async () => {
     const sheet = await open({ ...swap, sent: sol('2'), received: usdc('296.5'), usdValue: null });
     for (const text of ['Sold', '2 SOL', 'Received', '296.5 USDC', 'Not known'])
       expect(sheet.getByText(text)).toBeTruthy();
@@ -275,7 +275,7 @@ describe('export', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('says why it cannot', async () => {
+  test('reports a failure', async () => {
     const error = { message: 'Too many requests. Try again in 10 seconds.', status: 'UNAVAILABLE' };
     backend.elsewhere['/exports/transactions.json'] = () => Response.json({ error }, { status: 503 });
     renderApp('/transactions');

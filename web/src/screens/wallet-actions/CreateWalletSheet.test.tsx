@@ -15,7 +15,7 @@ interface Input {
   idempotencyKey: string;
 }
 
-/** A server on which creating works, with `more` in its answer. */
+/** A server that creates wallets, with `more` in its answer. */
 function creating(more: object = {}): void {
   let wallets = [main];
   backend.functions.getCloudWallets = () => ({ wallets });
@@ -47,7 +47,7 @@ async function openSheet(name = '') {
   return field;
 }
 
-test('[list-07, who-03, state-16, error-09] makes a wallet of that name, says so, and reloads the list', async () => {
+test('[list-07, who-03, state-16, error-09] creates a wallet of that name, says so, and reloads the list', async () => {
   await openSheet('  Holiday ');
   await pressCreate();
   await screen.findByText('Wallet created successfully!');
@@ -66,7 +66,7 @@ test.each([
     "You've entered Sol Cup! Start swapping to climb the leaderboard!",
   ],
 ])('[state-16, error-09] an answer with %j says: %s', async (more, sentence) => {
-  // What is done seconds after a campaign is entered goes with these timers, not on in another test.
+  // Entering a campaign starts timers, which must not run on into another test.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   creating(more);
   await openSheet('Sol Cup');
@@ -74,7 +74,7 @@ test.each([
   await screen.findByText(sentence);
 });
 
-test('[list-07] Cancel makes nothing and forgets the name', async () => {
+test('[list-07] Cancel creates nothing and clears the name', async () => {
   await openSheet('Holiday');
   await userEvent.click(within(await sheet()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -83,7 +83,7 @@ test('[list-07] Cancel makes nothing and forgets the name', async () => {
   expect(created()).toEqual([]);
 });
 
-test('[rule-01, limit-01, list-07] the field takes ten characters as a person counts them', async () => {
+test('[rule-01, limit-01, list-07] the field accepts ten graphemes', async () => {
   const field = await openSheet('01234567890');
   expect(field.value).toBe('0123456789');
   expect(within(await sheet()).getByText('10 of 10')).toBeTruthy();
@@ -92,7 +92,7 @@ test('[rule-01, limit-01, list-07] the field takes ten characters as a person co
   expect(field.value).toBe('👨‍👩‍👧‍👦'.repeat(10));
 });
 
-test.each(['', '   '])('[rule-01] the name %j is refused before anything is asked', async (name) => {
+test.each(['', '   '])('[rule-01] the name %j is refused without a request', async (name) => {
   await openSheet(name);
   await pressCreate();
   expect((await screen.findByRole('alert')).textContent).toBe('Wallet name is required');
@@ -115,7 +115,7 @@ test('[error-05] a failure shows the sentence of the server', async () => {
   await screen.findByText('The signer cannot be reached.');
 });
 
-test('a name tried again after an answer got lost carries the same key: it never makes two wallets', async () => {
+test('a retry after a lost answer has the same key, so that it never creates two wallets', async () => {
   const { createCloudWallet } = backend.functions;
   backend.functions.createCloudWallet = () => new Refusal('UNAVAILABLE', 'Lost.');
   const field = await openSheet('Holiday');
@@ -140,7 +140,7 @@ describe('with a PIN', () => {
     };
   });
 
-  test('[state-14, state-15, error-01, error-02] asks for it, stays for another try, and repeats the same call', async () => {
+  test('[state-14, state-15, error-01, error-02] asks for it, allows another try, and repeats the same call', async () => {
     await openSheet('Holiday');
     await pressCreate();
     await screen.findByText('Enter your PIN');
@@ -156,7 +156,7 @@ describe('with a PIN', () => {
     ]);
   });
 
-  test('[state-14] not entering it leaves the sheet as it was, without a word', async () => {
+  test('[state-14] cancelling it keeps the sheet as it was, without a notice', async () => {
     const field = await openSheet('Holiday');
     await pressCreate();
     const cover = await screen.findByRole('dialog', { name: 'Enter your PIN' });
@@ -167,7 +167,7 @@ describe('with a PIN', () => {
 });
 
 describe('limit', () => {
-  test('[list-08, rule-02] a tenth wallet made elsewhere meanwhile is told as the limit', async () => {
+  test('[list-08, rule-02] a tenth wallet created on another device is reported as the limit', async () => {
     backend.functions.createCloudWallet = () =>
       new Refusal('FAILED_PRECONDITION', 'Too many.', { code: 'WALLET_COUNT_EXCEEDED' });
     await openSheet('Holiday');
@@ -178,7 +178,7 @@ describe('limit', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  test('[list-08, error-08, limit-02] says what to do to enter a contest, word for word', () => {
+  test('[list-08, error-08, limit-02] says what to do to enter a contest', () => {
     renderPart(<WalletLimitModal open onClose={() => {}} forContest />);
     const modal = screen.getByRole('alertdialog', { name: 'Wallet Limit Reached' });
     expect(modal.textContent).toContain(

@@ -32,7 +32,7 @@ beforeEach(() => {
 const steps = () => screen.findByRole('region', { name: 'First steps' });
 const none = () => waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
 
-/** As somebody new sees the list for the first time, and then with these wallets. */
+/** Shows the empty list to a new user, and then these wallets. */
 async function begin(...made: (typeof empty)[]) {
   const shown = renderApp('/cloudwallet');
   await screen.findByText('No cloud wallets yet. Create your first secure cloud wallet.');
@@ -59,7 +59,7 @@ test('without test funds it shows the address that funds are sent to', async () 
   await screen.findByRole('dialog', { name: 'Receive to First' });
 });
 
-test('is over with the first swap, for good', async () => {
+test('ends with the first swap, for good', async () => {
   swaps = [{ status: 'failed' }];
   await begin(funded);
   await steps();
@@ -71,7 +71,7 @@ test('is over with the first swap, for good', async () => {
   await none();
 });
 
-test('can be put away', async () => {
+test('can be hidden', async () => {
   await begin(empty);
   await userEvent.click(within(await steps()).getByRole('button', { name: 'Hide first steps' }));
   await none();
@@ -81,7 +81,7 @@ test('can be put away', async () => {
   await none();
 });
 
-test('is not shown to who did not begin here', async () => {
+test('is not shown to users who began with a wallet', async () => {
   wallets = [empty];
   renderApp('/cloudwallet');
   await screen.findByText('First');

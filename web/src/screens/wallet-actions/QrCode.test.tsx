@@ -7,7 +7,7 @@ import QrCode from './QrCode.tsx';
 
 const SCALE = 4;
 
-/** The drawn path as a camera would see it: dark on white, `SCALE` pixels a module. */
+/** The drawn path as a camera sees it: dark on white, `SCALE` pixels per module. */
 function photograph(svg: Element): { width: number; height: number; data: Uint8Array } {
   const modules = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
   const width = modules * SCALE;
@@ -20,7 +20,7 @@ function photograph(svg: Element): { width: number; height: number; data: Uint8A
   return { width, height: width, data };
 }
 
-test('a reader finds the address in the code, with 4 blank modules around it', () => {
+test('a reader finds the address in the code, which has 4 blank modules around it', () => {
   renderPart(<QrCode text={MAIN_KEY} label="QR code of Main" />);
   const image = photograph(screen.getByRole('img', { name: 'QR code of Main' }));
   expect(decodeQR(image)).toBe(MAIN_KEY);

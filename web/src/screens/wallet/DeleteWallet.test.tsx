@@ -7,7 +7,7 @@ import { balancesOf, sol, token, wallet } from '../../../testing/wallets.ts';
 
 const backend = useBackend();
 
-/** A wallet that holds so much, on a server that deletes it. */
+/** A wallet with these holdings, on a server that deletes it. */
 function holding(usd: number, more: Parameters<typeof token>[0][] = []) {
   const held = sol(BigInt(Math.round(usd * 1e7)));
   const trading = wallet({ walletId: 'w1', name: 'Trading', tokens: [held, ...more.map(token)] });
@@ -35,7 +35,7 @@ async function pressTrash() {
   await userEvent.click(screen.getByRole('button', { name: 'Delete wallet' }));
 }
 
-test('[detail-07, state-19, limit-07, who-03] warns of funds, asks, deletes, and shows the list', async () => {
+test('[detail-07, state-19, limit-07, who-03] warns of funds, asks for confirmation, deletes, and shows the list', async () => {
   holding(918.63);
   await pressTrash();
   const warning = await screen.findByRole('alertdialog', { name: 'This wallet holds funds' });
@@ -53,20 +53,20 @@ test('[detail-07, state-19, limit-07, who-03] warns of funds, asks, deletes, and
 test.each([
   [0.01, 'Delete Trading?'],
   [0.02, 'This wallet holds funds'],
-])('[limit-07, state-19] a wallet worth $%s is asked about with: %s', async (usd, title) => {
+])('[limit-07, state-19] deleting a wallet worth $%s asks: %s', async (usd, title) => {
   holding(usd);
   await pressTrash();
   await screen.findByRole('alertdialog', { name: title });
 });
 
-test('tokens whose price nobody knows are funds too', async () => {
+test('tokens without a price count as funds', async () => {
   holding(0, [{ symbol: 'DUST', balance: '5' }]);
   await pressTrash();
   const warning = await screen.findByRole('alertdialog', { name: 'This wallet holds funds' });
   expect(warning.textContent).toContain('tokens whose value is not known');
 });
 
-test('[detail-07] nothing is deleted by one who keeps the wallet, or cancels', async () => {
+test('[detail-07] Keep wallet and Cancel delete nothing', async () => {
   holding(918.63);
   await pressTrash();
   await press('Keep wallet');
@@ -80,7 +80,7 @@ test('[detail-07] nothing is deleted by one who keeps the wallet, or cancels', a
   expect(path()).toBe('/cloudwallet/w1');
 });
 
-test('[state-14, state-19, error-01] a PIN is asked for where the server wants it, for the same call', async () => {
+test('[state-14, state-19, error-01] the PIN is asked for if the server wants it, for the same call', async () => {
   holding(0);
   const { deleteCloudWallet } = backend.functions;
   backend.functions.deleteCloudWallet = (input: { pin?: string }) =>
@@ -95,7 +95,7 @@ test('[state-14, state-19, error-01] a PIN is asked for where the server wants i
   expect(deleted()).toEqual([{ walletId: 'w1' }, { walletId: 'w1', pin: '246810' }]);
 });
 
-test('[error-05, error-07, error-29] a failure without words says what failed, and the wallet stays', async () => {
+test('[error-05, error-07, error-29] a failure without a sentence says what failed, and the wallet stays', async () => {
   holding(0);
   backend.functions.deleteCloudWallet = () => new Refusal('INTERNAL', 'INTERNAL');
   await pressTrash();

@@ -60,12 +60,12 @@ const rows = () => within(screen.getByRole('list', { name: 'Tokens' })).getAllBy
 async function renderWallet(walletId: string) {
   renderApp(`/cloudwallet/${walletId}`);
   await screen.findByRole('list', { name: 'Tokens' });
-  // All that it asks for, so that what is pressed is there.
+  // Until every request is answered, so that buttons do not move.
   await quiet();
 }
 
 describe('contents', () => {
-  test('[route-07, detail-01, detail-03, who-04] shows name, total, badge, and leads back to the list', async () => {
+  test('[route-07, detail-01, detail-03, who-04] shows name, total and badge, and leads back to the list', async () => {
     await renderWallet('w1');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('MainDefault');
     expect(screen.getByRole('region', { name: 'Total' }).textContent).toContain('$11,564.66');
@@ -92,7 +92,7 @@ describe('contents', () => {
     ]);
   });
 
-  test('[who-05] each token leads to its sending', async () => {
+  test('[who-05] each token links to its sending', async () => {
     await renderWallet('w1');
     expect(
       within(rows()[3] as HTMLElement)
@@ -101,7 +101,7 @@ describe('contents', () => {
     ).toBe(`/cloudwallet/w1/token/${bonk.mint}`);
   });
 
-  test('a press on the total tells it in SOL and brings the amounts to the front, another tells it in dollars', async () => {
+  test('a press on the total switches to SOL and puts amounts first; another switches back to dollars', async () => {
     await renderWallet('w1');
     const pressTotal = (title: string) => userEvent.click(screen.getByTitle(title));
     const total = () => screen.getByRole('region', { name: 'Total' }).textContent;
@@ -117,7 +117,7 @@ describe('contents', () => {
     expect(rows()[0]?.textContent).toBe('Solana2.00 SOL$200.00−$73');
   });
 
-  test('hidden, the total is told in nothing', async () => {
+  test('a hidden total cannot be switched', async () => {
     localStorage.setItem('cumulus.preferences', '{"hideBalances":true,"showInSol":true}');
     await renderWallet('w1');
     expect(document.body.textContent).not.toMatch(/\d SOL|\$\d+,/);
@@ -153,7 +153,7 @@ describe('contents', () => {
     },
   );
 
-  test('a wallet opened by its address alone waits for its name and its balances', async () => {
+  test('a wallet opened by its URL waits for its name and balances', async () => {
     const held = Promise.withResolvers<unknown>();
     backend.functions.getCloudWallets = () => held.promise;
     renderApp('/cloudwallet/w1');
@@ -174,7 +174,7 @@ describe('contents', () => {
     expect(path()).toBe('/cloudwallet');
   });
 
-  test('[error-05, error-07, error-27] says that the details could not be had, and Retry asks again', async () => {
+  test('[error-05, error-07, error-27] says that the details could not be fetched, and Retry fetches again', async () => {
     const { getCloudWallets, getCloudWalletBalances } = backend.functions;
     backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
     backend.functions.getCloudWalletBalances = () => new Refusal('INTERNAL', 'INTERNAL');
@@ -213,7 +213,7 @@ describe('address', () => {
 });
 
 describe('read-only', () => {
-  test('[role-05, detail-01, detail-06] a desktop wallet is looked at, and nothing can be done with it', async () => {
+  test('[role-05, detail-01, detail-06] a desktop wallet is shown without any actions', async () => {
     backend.functions.getBackedUpWallets = () => ({ wallets: [{ name: 'Laptop', publicKey: OTHER_KEY }] });
     await renderWallet(laptop.walletId);
     await screen.findByText('Laptop');
@@ -227,7 +227,7 @@ describe('read-only', () => {
 });
 
 describe('default', () => {
-  test('[state-20, who-03] Make Default tells the server, then shows the list with the star moved', async () => {
+  test('[state-20, who-03] Make Default asks the server, then shows the list with the star moved', async () => {
     backend.functions.setDefaultCloudWallet = () => {
       backend.functions.getCloudWallets = () => ({
         wallets: [
@@ -244,7 +244,7 @@ describe('default', () => {
     expect(asked('setDefaultCloudWallet')).toEqual([{ walletId: 'w2' }]);
     const star = await screen.findByRole('img', { name: 'Default wallet' });
     expect(star.closest('li')?.textContent).toContain('Trading');
-    // The list is asked for anew although what was known of it is seconds old.
+    // The list is fetched again although it is seconds old.
     await waitFor(() => expect(asked('getCloudWallets').length).toBeGreaterThan(before));
   });
 
@@ -270,7 +270,7 @@ describe('actions', () => {
     expect(path()).toBe('/cloudwallet/w2/swap');
   });
 
-  test('Swap opens once it is known what the wallet holds, also when it is pressed before', async () => {
+  test('Swap opens once the holdings are known, even if pressed before', async () => {
     const { promise: told, resolve: tell } = Promise.withResolvers<void>();
     backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });
     backend.functions.getCloudWallets = () => told.then(() => ({ wallets: [main, trading] }));
@@ -282,7 +282,7 @@ describe('actions', () => {
     await waitFor(() => expect(path()).toBe('/cloudwallet/w2/swap'));
   });
 
-  test('Refresh reads this wallet from the chain again', async () => {
+  test('Refresh fetches this wallet again', async () => {
     await renderWallet('w2');
     backend.functions.getCloudWalletBalances = () => ({
       balances: [balancesOf({ ...trading, tokens: [sol(9_000_000_000n)], totalUsdValue: 900 })],
@@ -295,7 +295,7 @@ describe('actions', () => {
     expect(screen.getByText('9.00 SOL')).toBeTruthy();
   });
 
-  test('Get test SOL tops the wallet up on a test network, and shows it', async () => {
+  test('Get test SOL tops up the wallet on a test network', async () => {
     backend.functions.getTestSol = () => {
       backend.functions.getCloudWalletBalances = () => ({
         balances: [balancesOf({ ...trading, tokens: [sol(5_420_000_000n)] })],
@@ -309,7 +309,7 @@ describe('actions', () => {
     expect(asked('getTestSol')).toEqual([{ walletId: 'w2' }]);
   });
 
-  test('there is no test SOL where money is real', async () => {
+  test('test SOL is not offered on a real network', async () => {
     backend.config = { ...backend.config, network: 'mainnet', testFunds: false };
     await renderWallet('w2');
     expect(screen.queryByText('Get test SOL')).toBeNull();

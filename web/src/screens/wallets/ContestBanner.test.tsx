@@ -11,11 +11,11 @@ const backend = useBackend();
 const main = wallet({ walletId: 'w1', name: 'Main', isDefault: true });
 const entry = wallet({ walletId: 'w9', name: 'Sol Cup', gameTag: 'Sol Cup', tokens: [] });
 
-/** What the server knows. */
+/** The state of the server. */
 let now: { contest: Contest; wallets: ReturnType<typeof wallet>[] };
 
 beforeEach(() => {
-  // What a claim does seconds later is not done in the test after it: its timers go with these.
+  // A claim starts timers, which must not run on into the next test.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   backend.user = { id: 'ada', email: 'ada@example.org' };
   now = { contest: contest(), wallets: [main] };
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  // A show outlives the screen that began it.
+  // Fireworks outlive the screen that started them.
   for (const canvas of document.querySelectorAll('[data-fireworks]')) canvas.remove();
 });
 
@@ -52,21 +52,21 @@ async function claim() {
 }
 
 describe('banner', () => {
-  test('[list-03, data-04] tells the contest, its places and what an entry gets', async () => {
+  test('[list-03, data-04] shows the contest, its places and its prize', async () => {
     await renderList();
     await button();
     expect(screen.getByText('Sol Cup')).toBeTruthy();
     expect(screen.getByText('312 of 500 places taken')).toBeTruthy();
   });
 
-  test('[list-03] stands above an empty list, too: the first wallet may be a free one', async () => {
+  test('[list-03] is shown above an empty list too', async () => {
     now.wallets = [];
     renderApp('/cloudwallet');
     await screen.findByText('No cloud wallets yet. Create your first secure cloud wallet.');
     await button();
   });
 
-  test('[error-23] without a contest, or where it cannot be read, there is none and nobody is told', async () => {
+  test('[error-23] is not shown without a contest, or if it cannot be fetched', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     backend.functions.getCurrentContest = () => new Refusal('INTERNAL', 'INTERNAL');
     await renderList();
@@ -86,7 +86,7 @@ describe('banner', () => {
     expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull();
   });
 
-  test('a contest that is over is not offered to who is not in it', async () => {
+  test('a contest that is over is not offered', async () => {
     now.contest = contest({ endDate: '2020-01-01T00:00:00Z' });
     await renderList();
     await waitFor(() => expect(asked('getCurrentContest')).not.toEqual([]));
@@ -95,7 +95,7 @@ describe('banner', () => {
 });
 
 describe('claim', () => {
-  test('[who-09, state-21, error-09] makes a wallet of its name, marks it as claimed, and says so', async () => {
+  test('[who-09, state-21, error-09] creates a wallet of its name, marks it as claimed, and says so', async () => {
     await claim();
     await screen.findByText("You've entered Sol Cup! Start swapping to climb the leaderboard!");
     expect(asked('createCloudWallet').map(({ data }) => data)).toEqual([
@@ -131,7 +131,7 @@ describe('claim', () => {
     window.removeEventListener('check-leaderboard-visibility', onCheck);
   });
 
-  test('what the contest gives is looked for until it is there', async () => {
+  test('refreshes until the prize has arrived', async () => {
     backend.functions.createCloudWallet = () => {
       now.wallets = [main, entry];
       return {
@@ -155,11 +155,11 @@ describe('claim', () => {
     expect(looks()).toBe(3);
   });
 
-  test('[screen-09] a game wallet made by its name has its fireworks; a plain wallet and still motion have none', async () => {
+  test('[screen-09] a game wallet created by its name has fireworks; a plain wallet and reduced motion have none', async () => {
     const answer = { success: true, wallet: entry, isContestEntry: false, campaignName: null };
     const make = async (isGameWallet: boolean) => {
       backend.functions.createCloudWallet = () => ({ ...answer, isGameWallet, specialMessage: null });
-      // While the sheet of the one before closes, its own Create is there as well.
+      // While the previous sheet closes, its own Create button is there as well.
       await userEvent.click(await screen.findByRole('button', { name: 'Create' }));
       const sheet = await screen.findByRole('dialog', { name: 'Create wallet' });
       await userEvent.type(within(sheet).getByLabelText('Name'), 'Game');
@@ -182,7 +182,7 @@ describe('claim', () => {
     expect(show()).toBeNull();
   });
 
-  test('[state-22, error-08, limit-02] with ten wallets it says what to do first, and asks for nothing', async () => {
+  test('[state-22, error-08, limit-02] with ten wallets it says what to do first, without a request', async () => {
     now.wallets = Array.from({ length: 10 }, (_, index) =>
       wallet({ walletId: `w${index}`, name: index === 0 ? 'Main' : `Wallet ${index}` }),
     );
@@ -194,7 +194,7 @@ describe('claim', () => {
     expect(asked('createCloudWallet')).toEqual([]);
   });
 
-  test('[error-08] a tenth wallet made elsewhere meanwhile is told as the limit, too', async () => {
+  test('[error-08] a tenth wallet created on another device is reported as the limit, too', async () => {
     backend.functions.createCloudWallet = () =>
       new Refusal('FAILED_PRECONDITION', 'Too many.', { code: 'WALLET_COUNT_EXCEEDED' });
     await claim();
@@ -211,7 +211,7 @@ describe('claim', () => {
       'Campaign Ended',
       'Contest is full. All spots have been claimed!',
     ],
-  ] as const)('[error-03, error-04] %s with "%s" is told as "%s"', async (status, message, title, told) => {
+  ] as const)('[error-03, error-04] %s with "%s" reads "%s"', async (status, message, title, told) => {
     backend.functions.createCloudWallet = () => new Refusal(status, message);
     await claim();
     await screen.findByText(title);
@@ -220,7 +220,7 @@ describe('claim', () => {
     await waitFor(() => expect(asked('getCurrentContest').length).toBeGreaterThan(1));
   });
 
-  test('[error-07, error-26] any other failure without words of its own says what failed', async () => {
+  test('[error-07, error-26] any other failure without a sentence says what failed', async () => {
     backend.functions.createCloudWallet = () => new Refusal('INTERNAL', 'INTERNAL');
     await claim();
     await screen.findByText('Failed to claim contest');
@@ -235,7 +235,7 @@ describe('tab of the leaderboard', () => {
     vi.stubGlobal('cancelIdleCallback', clearTimeout);
   });
 
-  /** Has the rule checked again, once it is there to be: it comes with what tells of orders. */
+  /** Triggers the check, once the code for it has been loaded. */
   async function check() {
     await waitFor(() => expect(asked('getOrderNotices')).not.toEqual([]));
     await quiet();

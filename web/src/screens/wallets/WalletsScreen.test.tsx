@@ -37,7 +37,7 @@ const cards = () => within(screen.getByRole('list', { name: 'Cloud Wallets' })).
 async function renderList() {
   renderApp('/cloudwallet');
   await screen.findByRole('list', { name: 'Cloud Wallets' });
-  // All that it asks for, so that what is pressed is there.
+  // Until every request is answered, so that buttons do not move.
   await quiet();
 }
 
@@ -54,7 +54,7 @@ describe('states', () => {
     expect(screen.queryByText('Loading')).toBeNull();
   });
 
-  test('[list-02] asks who is signed out to sign in, and calls nothing', async () => {
+  test('[list-02] asks signed-out visitors to sign in, and calls nothing', async () => {
     backend.user = null;
     renderPart(
       <App>
@@ -65,7 +65,7 @@ describe('states', () => {
     expect(backend.calls).toEqual([]);
   });
 
-  test('[list-02] teaches the first act where there is no wallet', async () => {
+  test('[list-02] explains how to begin without a wallet', async () => {
     backend.functions.getCloudWallets = () => ({ wallets: [] });
     renderApp('/cloudwallet');
     await screen.findByText('No cloud wallets yet. Create your first secure cloud wallet.');
@@ -82,7 +82,7 @@ describe('states', () => {
     await screen.findByText('Main');
   });
 
-  test('shows what the device remembers before the server answers, and how old it is', async () => {
+  test('shows the cached list before the server answers, with its age', async () => {
     await renderList();
     cleanup();
     vi.useFakeTimers({ now: Date.now() + 20 * 60_000, toFake: ['Date'] });
@@ -92,7 +92,7 @@ describe('states', () => {
     expect(cards()).toHaveLength(3);
   });
 
-  test('what wallets are worth is as old as its prices', async () => {
+  test('the age of the list is the age of its prices', async () => {
     const pricedAt = new Date(Date.now() - 20 * 60_000).toISOString();
     const held = { ...sol(1_000_000_000n), pricedAt };
     backend.functions.getCloudWallets = () => ({ wallets: [{ ...main, tokens: [held] }] });
@@ -100,7 +100,7 @@ describe('states', () => {
     await screen.findByText('Updated 20 min ago');
   });
 
-  test('[error-24] a refresh that fails keeps what is shown, says so, and can be tried again', async () => {
+  test('[error-24] a failed refresh keeps the list, says so, and can be retried', async () => {
     await renderList();
     backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -132,20 +132,20 @@ describe('list', () => {
     expect(total.textContent).toBe('TOTAL$11,437.10+$346');
   });
 
-  test('[list-04] leaves out a profit that is not known', async () => {
+  test('[list-04] leaves out an unknown profit', async () => {
     backend.functions.getCloudWallets = () => ({ wallets: [gifts] });
     await renderList();
     expect(screen.getByRole('region', { name: 'Total' }).textContent).toBe('TOTAL$85.00');
   });
 
-  test('[list-04] shows no total where showWalletTotal is off', async () => {
+  test('[list-04] shows no total if showWalletTotal is off', async () => {
     prefer({ showWalletTotal: false });
     await renderList();
     expect(screen.queryByRole('region', { name: 'Total' })).toBeNull();
     expect(screen.queryByText('TOTAL')).toBeNull();
   });
 
-  test('hides every balance behind the eye, and remembers it', async () => {
+  test('the eye hides every balance, and the choice is stored', async () => {
     await renderList();
     await userEvent.click(screen.getByRole('button', { name: 'Hide balances' }));
     expect(document.body.textContent).not.toMatch(/\$\d|\d SOL/);
@@ -165,13 +165,13 @@ describe('desktop wallets', () => {
     tokens: [sol(41_000_000_000n)],
   });
 
-  test('[list-06, data-10] are neither shown nor asked for by default', async () => {
+  test('[list-06, data-10] are neither shown nor fetched by default', async () => {
     await renderList();
     expect(screen.queryByText('Desktop Wallets (Read-Only)')).toBeNull();
     expect(asked('getBackedUpWallets')).toEqual([]);
   });
 
-  test('[list-06, who-11, data-02] are listed by the setting, with what they hold by public key', async () => {
+  test('[list-06, who-11, data-02] are listed if the setting is on, with their balances by public key', async () => {
     prefer({ showBackedUpWallets: true });
     backend.functions.getBackedUpWallets = () => ({ wallets: [{ name: 'Laptop', publicKey: OTHER_KEY }] });
     backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(laptop)] });
@@ -187,7 +187,7 @@ describe('desktop wallets', () => {
     ]);
   });
 
-  test('[list-06] are listed even where the chain cannot be read', async () => {
+  test('[list-06] are listed even if the chain cannot be read', async () => {
     prefer({ showBackedUpWallets: true });
     backend.functions.getBackedUpWallets = () => ({ wallets: [{ name: 'Laptop', publicKey: OTHER_KEY }] });
     backend.functions.getCloudWalletBalances = () => new Refusal('INTERNAL', 'INTERNAL');
@@ -199,7 +199,7 @@ describe('desktop wallets', () => {
 
 describe('actions', () => {
   beforeEach(() => {
-    // Of the screens to which they lead.
+    // For the screens that they lead to.
     backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(main)] });
     backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });
     backend.functions.getConditionalOrders = () => ({ orders: [] });
@@ -218,7 +218,7 @@ describe('actions', () => {
     expect(bar().filter(({ disabled }) => disabled)).toEqual([]);
   });
 
-  test('[route-20] without a wallet the bar is there all the same, and leads to the orders', async () => {
+  test('[route-20] without a wallet the bar still leads to the orders', async () => {
     backend.functions.getCloudWallets = () => ({ wallets: [] });
     renderApp('/cloudwallet');
     await screen.findByText('No cloud wallets yet. Create your first secure cloud wallet.');
@@ -243,7 +243,7 @@ describe('actions', () => {
     expect(path()).toBe('/orders');
   });
 
-  test('[who-05, route-20] Send offers what the default wallet holds, and leads to the token', async () => {
+  test('[who-05, route-20] Send offers the holdings of the default wallet, and leads to the token', async () => {
     await renderList();
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     const picker = await screen.findByRole('dialog', { name: 'Send from Main' });
@@ -257,7 +257,7 @@ describe('actions', () => {
     expect(path()).toBe('/cloudwallet/w1/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
   });
 
-  test('[rule-02, limit-02, route-20] Create is off at ten wallets, and says that ten is the limit', async () => {
+  test('[rule-02, limit-02, route-20] Create is disabled at ten wallets, and names the limit', async () => {
     const ten = Array.from({ length: 10 }, (_, index) =>
       wallet({ walletId: `w${index}`, name: `W${index}` }),
     );
@@ -271,7 +271,7 @@ describe('actions', () => {
     await waitFor(() => expect(create.disabled).toBe(false));
   });
 
-  test('nothing that moves money can be begun offline', async () => {
+  test('nothing that moves money can be started offline', async () => {
     await renderList();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent(window, new Event('offline'));

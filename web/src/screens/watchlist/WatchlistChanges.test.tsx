@@ -18,7 +18,7 @@ const never = () => new Promise(() => {});
 async function renderList() {
   renderApp('/watchlist');
   await screen.findByRole('list', { name: 'Watchlist' });
-  // All that it asks for, so that what is pressed is there.
+  // Until every request is answered, so that buttons do not move.
   await quiet();
 }
 
@@ -54,7 +54,7 @@ describe('adding', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add token' })).toBeNull());
   });
 
-  test('adds what a search finds, and shows it before the server has answered', async () => {
+  test('adds a search result, and shows it before the server has answered', async () => {
     list.entries = [watched(JUP)];
     const held = Promise.withResolvers<unknown>();
     await openSheet();
@@ -69,7 +69,7 @@ describe('adding', () => {
     expect(names()).toEqual(['Bonk', 'Jupiter']);
   });
 
-  test('a token that is watched already is not to be added', async () => {
+  test('a watched token cannot be added again', async () => {
     await openSheet();
     type('bonk');
     const found = await screen.findByRole('list', { name: 'Tokens found' });
@@ -113,7 +113,7 @@ describe('removing', () => {
     return screen.findByRole('alertdialog');
   }
 
-  test('[state-31, screen-04, fn-20] asks first, then removes at once', async () => {
+  test('[state-31, screen-04, fn-20] asks for confirmation, then removes at once', async () => {
     const box = await askToRemove();
     expect(within(box).getByText('Are you sure you want to remove Bonk?')).toBeTruthy();
     expect(asked('removeTokenFromWatchlist')).toEqual([]);
@@ -128,14 +128,14 @@ describe('removing', () => {
     expect(names()).toEqual(['Jupiter', 'USD Coin']);
   });
 
-  test('[state-31] keeps what is not confirmed', async () => {
+  test('[state-31] keeps the token without confirmation', async () => {
     const box = await askToRemove();
     await userEvent.click(within(box).getByRole('button', { name: 'Cancel' }));
     expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']);
     expect(asked('removeTokenFromWatchlist')).toEqual([]);
   });
 
-  test('[error-18] puts the token back where the server refuses, and Retry tries again', async () => {
+  test('[error-18] restores the token if the server refuses, and Retry tries again', async () => {
     const box = await askToRemove();
     const succeed = backend.functions.removeTokenFromWatchlist!;
     backend.functions.removeTokenFromWatchlist = () => new Refusal('INTERNAL', 'INTERNAL');
@@ -160,7 +160,7 @@ describe('undoing a removal', () => {
     await screen.findByText('Bonk was removed from your watchlist');
   }
 
-  test('puts the token back at once, as it was: with its price and its time of adding', async () => {
+  test('restores the token at once, with its import price and date', async () => {
     await removed();
     const held = Promise.withResolvers<unknown>();
     backend.functions.addTokenToWatchlist = () => held.promise;
@@ -176,7 +176,7 @@ describe('undoing a removal', () => {
     expect(rows()[0]?.textContent).toContain('+50.0%');
   });
 
-  test('takes it out again where the server refuses, and Retry tries again', async () => {
+  test('removes it again if the server refuses, and Retry tries again', async () => {
     await removed();
     const succeed = backend.functions.addTokenToWatchlist!;
     backend.functions.addTokenToWatchlist = () => new Refusal('INTERNAL', 'INTERNAL');
@@ -188,7 +188,7 @@ describe('undoing a removal', () => {
     await waitFor(() => expect(names()).toEqual(['Bonk', 'Jupiter', 'USD Coin']));
   });
 
-  test('says of a token that was added elsewhere meanwhile that it is there, and of no claim', async () => {
+  test('says so if the token was added on another device meanwhile', async () => {
     await removed();
     backend.functions.addTokenToWatchlist = () =>
       new Refusal('ALREADY_EXISTS', 'This token is already in your watchlist');
@@ -219,7 +219,7 @@ describe('buying', () => {
     await screen.findByRole('heading', { level: 1, name: 'Sell for BONK' });
   });
 
-  test('buys wrapped SOL as what it stands for', async () => {
+  test('buys wrapped SOL as SOL', async () => {
     list.entries = [watched(WRAPPED_SOL_MINT)];
     await renderList();
     backend.functions.getCloudWalletBalances = never;
@@ -228,7 +228,7 @@ describe('buying', () => {
     expect(window.history.state.state.prefilledBuyToken).toMatchObject({ mint: SOL_MINT, symbol: 'SOL' });
   });
 
-  test('[error-18] asks for a default wallet where there is none', async () => {
+  test('[error-18] asks for a default wallet if there is none', async () => {
     backend.functions.getCloudWallets = () => ({ wallets: [{ ...main, isDefault: false }] });
     await renderList();
     await press('Buy USDC');
@@ -238,7 +238,7 @@ describe('buying', () => {
     expect(path()).toBe('/watchlist');
   });
 
-  test('says so where the wallets cannot be read', async () => {
+  test('says so if the wallets cannot be fetched', async () => {
     backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
     await renderList();
     await press('Buy USDC');

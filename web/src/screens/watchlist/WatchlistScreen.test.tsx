@@ -22,12 +22,12 @@ const never = () => new Promise(() => {});
 async function renderList() {
   renderApp('/watchlist');
   await screen.findByRole('list', { name: 'Watchlist' });
-  // All that it asks for, so that what is pressed is there.
+  // Until every request is answered, so that buttons do not move.
   await quiet();
 }
 
 describe('states', () => {
-  test('[error-18] asks who is signed out to sign in, and calls nothing', async () => {
+  test('[error-18] asks signed-out visitors to sign in, and calls nothing', async () => {
     backend.user = null;
     renderPart(
       <App>
@@ -58,7 +58,7 @@ describe('states', () => {
     await screen.findByRole('list', { name: 'Watchlist' });
   });
 
-  test('teaches the first act where nothing is watched', async () => {
+  test('explains how to begin without tokens', async () => {
     list.entries = [];
     renderApp('/watchlist');
     await screen.findByText('Watch your first token');
@@ -67,7 +67,7 @@ describe('states', () => {
     expect(asked('getSolanaTokenPricesWeb')).toEqual([]);
   });
 
-  test('[data-16] lists tokens with their prices, and those that failed to load without', async () => {
+  test('[data-16] lists tokens with their prices, and those that failed to load without one', async () => {
     list.entries = [watched(BONK, 0.00002), watched(NOTHING)];
     await renderList();
     const [bonk, nothing] = rows();
@@ -83,7 +83,7 @@ describe('states', () => {
     expect(within(sheet).queryByRole('button', { name: /^Buy/ })).toBeNull();
   });
 
-  test('[data-16] a press on a token tells all that is known of it', async () => {
+  test('[data-16] a press on a token opens its sheet', async () => {
     backend.functions.getTopTokens = () =>
       topTokens([{ address: BONK, name: 'Bonk', symbol: 'BONK', count: 9 }]);
     await renderList();
@@ -105,7 +105,7 @@ describe('states', () => {
   });
 });
 
-test('says of a token that nobody vouches for that its name may be copied, before it is bought', async () => {
+test('warns of an unverified token before it is bought', async () => {
   list.entries = [watched(BONK)];
   backend.functions.getSolanaTokenPricesWeb = () => ({
     success: true,
@@ -142,7 +142,7 @@ describe('order', () => {
     expect(names()).toEqual(['USD Coin', 'Jupiter', 'Bonk']);
   });
 
-  test('shows beside each price what the list is sorted by', async () => {
+  test('shows the sorted column beside each price', async () => {
     await renderList();
     await pressChip(/^Since added/);
     expect(rows()[0]?.textContent).toContain('+50.0%');
@@ -154,7 +154,7 @@ describe('order', () => {
 test.each([
   ['could not be read again', () => new Refusal('INTERNAL', 'INTERNAL')],
   ['the market has not quoted since', null],
-])('prices that %s are not told as new', async (_, failing) => {
+])('prices that %s are not shown as new', async (_, failing) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   list.entries = [watched(BONK)];
   const lastUpdated = new Date().toISOString();
@@ -167,14 +167,14 @@ test.each([
   await renderList();
   await screen.findByText('Updated just now');
   if (failing) backend.functions.getSolanaTokenPricesWeb = failing;
-  // The age is told in steps of ten seconds.
+  // Ages are shown in steps of ten seconds.
   await vi.advanceTimersByTimeAsync(5 * 60_000 + 10_000);
   await screen.findByText('Updated 5 min ago');
   expect(rows()[0]?.textContent).toContain('$3.00e-5');
 });
 
-describe('what the device remembers', () => {
-  /** Shows the list once, so that it is remembered. */
+describe('the cache of the device', () => {
+  /** Shows the list once, so that it is cached. */
   async function remember() {
     const shown = renderApp('/watchlist');
     await screen.findByRole('list', { name: 'Watchlist' });
@@ -204,7 +204,7 @@ describe('what the device remembers', () => {
     expect(screen.queryByText('Bonk')).toBeNull();
   });
 
-  test('[limit-32] prices and exchange data stand in for four hours while the market is away', async () => {
+  test('[limit-32] prices and exchange data are used for four hours while the market is unavailable', async () => {
     await remember();
     localStorage.removeItem('cumulus.user.watchlist-combined');
     backend.functions.getSolanaTokenPricesWeb = () => new Refusal('UNAVAILABLE', 'away');
@@ -226,7 +226,7 @@ describe('what the device remembers', () => {
     ).not.toContain('$');
   });
 
-  test('[limit-32, who-02] goes with the sign-out, and is nobody else’s', async () => {
+  test('[limit-32, who-02] is cleared by the sign-out, and not shown to another user', async () => {
     await remember();
     const kept = Object.keys(localStorage).filter((key) => localStorage.getItem(key)?.includes(BONK));
     expect(kept.sort()).toEqual([

@@ -11,7 +11,7 @@ test('[screen-02, screen-04] presses on a column cycle: descending, ascending, o
   expect(nextSort<Key>(second, 'price')).toBeNull();
 });
 
-test('another column begins anew', () => {
+test('another column begins descending', () => {
   expect(nextSort<Key>({ key: 'name', direction: 'asc' }, 'price')).toEqual({
     key: 'price',
     direction: 'desc',
@@ -26,7 +26,7 @@ const items = [
 ];
 const names = (sort: Sort<Key>) => sorted(items, sort, (item, key) => item[key]).map(({ name }) => name);
 
-test('words are sorted as people read them, numbers by size, and what is not known stands last either way', () => {
+test('sorts words as people read them, numbers by size, and unknown values last either way', () => {
   expect(names({ key: 'name', direction: 'asc' })).toEqual(['Bonk', 'jupiter', 'Token 9', 'Token 10']);
   expect(names({ key: 'name', direction: 'desc' })).toEqual(['Token 10', 'Token 9', 'jupiter', 'Bonk']);
   expect(names({ key: 'price', direction: 'asc' })).toEqual(['Token 9', 'Bonk', 'Token 10', 'jupiter']);
