@@ -2,7 +2,7 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 
 const IP_LOOKUP_TIMEOUT = 3_000;
 
-/** The browser's public address from a look-up service; null if there is none or it does not answer. */
+/** The browser's public address from a look-up service; null without one, or if it does not answer. */
 export async function clientIp(config: BrowserConfig): Promise<string | null> {
   if (config.ipLookupUrl === null) return null;
   const abort = new AbortController();

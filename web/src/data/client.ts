@@ -10,7 +10,7 @@ const CALL_TIMEOUT = 70_000;
 
 /** The signed-in user, as calls need it. */
 export interface Caller {
-  /** The bearer token, a new one if `fresh`; null if nobody is signed in. */
+  /** The bearer token, a new one if `fresh`; null while signed out. */
   token(fresh: boolean): Promise<string | null>;
   /** Called for every failed call, to act on those that concern the session. */
   onFailure(failure: CallFailure): void;

@@ -74,7 +74,7 @@ export function isNoContest(failure: unknown): boolean {
   );
 }
 
-/** Whether the ranking is only for entrants, and the user is none of them. */
+/** Whether the ranking is only for entrants, and the user has no entry. */
 export function isNotEntered(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.code === 'CONTEST_ENTRY_REQUIRED';
 }

@@ -35,7 +35,7 @@ export class IdentityFailure extends Error {
 
 /** The identity service, embedded or hosted. Every method rejects with an IdentityFailure. */
 export interface IdentityClient {
-  /** The user who is still signed in; null if nobody is. */
+  /** The user of the existing session; null without one. */
   restore(): Promise<User | null>;
   signIn(email: string, password: string): Promise<User>;
   signUp(email: string, password: string): Promise<User>;
@@ -46,6 +46,6 @@ export interface IdentityClient {
   /** Sets the new password with the token of the emailed link. */
   setNewPassword(token: string, password: string): Promise<void>;
   signOut(): Promise<void>;
-  /** The bearer token for calls, a new one if `fresh`; null if nobody is signed in. */
+  /** The bearer token for calls, a new one if `fresh`; null while signed out. */
   token(fresh: boolean): Promise<string | null>;
 }

@@ -23,7 +23,7 @@ const ASK_AGAIN_AFTER = 5_000;
 export interface LiveQuote {
   /** The last quote, even if it has expired and another one is loading. */
   readonly quote: SwapQuote | null;
-  /** Seconds until it expires; 0 if there is none. */
+  /** Seconds until it expires; 0 without a quote. */
   readonly seconds: number;
   readonly waiting: boolean;
   readonly failure: Error | null;

@@ -10,7 +10,7 @@ export interface TermsCache {
 const NAME = 'terms';
 const listeners = new Set<() => void>();
 
-/** This user's stored acceptance; null if there is none. */
+/** This user's stored acceptance; null if not stored. */
 export function cachedTerms(uid: string): TermsCache | null {
   const cache = readUserItem<TermsCache>(NAME);
   return cache?.accepted === true && cache.userId === uid ? cache : null;

@@ -98,7 +98,7 @@ export function useRemoveTokenMutation(uid: string) {
   return { mutate };
 }
 
-/** Adds a removed token as it was before, where it was before. */
+/** Adds a removed token with its former values, in its former position. */
 function useRestoreTokenMutation(uid: string) {
   const notify = useNotify();
   const { mutate } = useListMutation<RemovableToken & { before: Lists }>(uid, {

@@ -6,7 +6,7 @@ import styles from './Sparklines.module.css';
 const Lines = createContext<Readonly<Record<string, Line>>>({});
 
 interface SparklinesProps {
-  /** Null if signed out: then there are none. */
+  /** Null while signed out: no lines then. */
   uid: string | null;
   mints: readonly string[];
   children: ReactNode;

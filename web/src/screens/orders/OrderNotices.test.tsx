@@ -36,7 +36,7 @@ test('orders that ended while the user was away are announced once', async () =>
   expect(screen.getByText('250 USDC to BONK. Not enough USDC.').closest('[role="alert"]')).toBeTruthy();
   screen.getByText('Order expired');
   await waitFor(() => expect(seen()).toEqual([orders.map(({ orderId }) => orderId)]));
-  // The server may answer the same again before it has been told.
+  // The server may answer the same again before it has marked them as seen.
   await advance(31_000);
   expect(screen.queryByText('Order executed')).toBeNull();
   expect(seen()).toHaveLength(1);

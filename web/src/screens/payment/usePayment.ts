@@ -202,7 +202,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
 
   return {
     phase,
-    /** The intent that may or may not have been accepted; null if there is none. */
+    /** The intent that may or may not have been accepted; else null. */
     unanswered: phase.name === 'unanswered' ? phase.intent : null,
     start,
     check,

@@ -17,7 +17,7 @@ interface LookAlikeWarningProps {
   lookAlike: LookAlike;
 }
 
-/** Warns that an address only looks like a known one, and shows where they differ. */
+/** Warns that an address only looks like a known one, and marks the differences. */
 export function LookAlikeWarning({ address, lookAlike }: LookAlikeWarningProps) {
   const { name, address: known } = lookAlike;
   const groups = addressGroups(address);

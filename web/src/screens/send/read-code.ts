@@ -26,7 +26,7 @@ export function codeReader(timeLimit: number) {
   };
 }
 
-/** The text of the QR code in an image file; null if there is none, or the file is not an image. */
+/** The text of the QR code in an image file; null if it has none or is not an image. */
 export async function readImage(file: Blob): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file);

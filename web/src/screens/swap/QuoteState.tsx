@@ -21,7 +21,7 @@ interface QuoteStateProps {
 
 const FAILED = word('Failed to fetch quote. Please try again.');
 
-/** The terms of the quote, or why there is none. */
+/** The terms of the quote, or why it failed. */
 export function QuoteState({ liveQuote, sell, buy, solPrice, shortage }: QuoteStateProps) {
   const { quote, failure, waiting, refresh } = liveQuote;
   const failed = t(FAILED);

@@ -23,7 +23,7 @@ export interface ActingWallet {
 interface WalletActionsProps {
   uid: string;
   count: number;
-  /** Null if there is none; undefined while unknown. */
+  /** Null if the user has no wallet; undefined while unknown. */
   wallet: ActingWallet | null | undefined;
   isReadOnly?: boolean;
   onRefresh: () => void;

@@ -21,7 +21,7 @@ interface DeleteWalletProps {
   hidden: boolean;
 }
 
-/** The funds left in a wallet, as its warning names them; null if there are none worth a warning. */
+/** The funds left in a wallet, as its warning names them; null if they need no warning. */
 function fundsLeft(balances: WalletHoldings | undefined, hidden: boolean): string | null {
   if (!balances) return t('funds that could not be read now');
   if (balances.totalUsdValue > DELETE_WARNING_USD)

@@ -25,7 +25,7 @@ interface ContestBannerProps {
 /** How often to check whether the contest has ended, milliseconds. */
 const TICK = 1_000;
 
-/** The contest above the wallets, with the button that enters it; nothing if there is none. */
+/** The contest above the wallets, with the button that enters it. */
 export function ContestBanner({ uid, count, refreshing }: ContestBannerProps) {
   const { data: contest, refetch } = useContest(uid, true);
   useEffect(() => {
