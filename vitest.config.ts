@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const slow = '**/*.slow.test.ts';
 const outside = ['**/node_modules/**', 'e2e/**', '**/dist/**', '.data/**'];
 
-/** Waits of tests that have to do with databases, chains and processes: the second is not enough that Vitest gives. */
+/** For waits on databases, chains and processes, which may take longer than Vitest's default of a second. */
 const patient = {
   setupFiles: ['server/testing/patience.ts'],
   expect: { poll: { timeout: 15_000 } },
@@ -11,6 +12,10 @@ const patient = {
 
 export default defineConfig({
   test: {
+    // Many tests wait for a database, a chain or a process.
+    maxWorkers: availableParallelism() + 1,
+    // One line a file, however long its tests take.
+    slowTestThreshold: 300_000,
     reporters: ['default', ['junit', { outputFile: process.env.JUNIT_FILE ?? 'reports/unit.xml' }]],
     projects: [
       {
@@ -22,7 +27,7 @@ export default defineConfig({
           exclude: [...outside, 'web/**', slow],
           globalSetup: ['server/testing/services.ts'],
           ...patient,
-          // Bounds for a machine that is busy with other things: nothing is to take as long.
+          // Bounds for a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -32,8 +37,10 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          // One happy-dom a worker, with its own context for each file: a third less work.
+          pool: 'vmThreads',
           include: ['web/{src,gallery}/**/*.test.{ts,tsx}'],
-          // Stylesheets are left out of tests, unless one reads their text.
+          // Only for tests that read the text of a stylesheet.
           css: { include: [/\?raw$/] },
           exclude: [...outside, slow],
           testTimeout: 20_000,
@@ -48,8 +55,8 @@ export default defineConfig({
           exclude: outside,
           globalSetup: ['server/testing/services.ts'],
           ...patient,
-          // Each of these runs whole processes and kills them: side by side they would measure each other.
-          fileParallelism: false,
+          // Each file runs the whole product, one even three times.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
