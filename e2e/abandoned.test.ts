@@ -1,6 +1,6 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { newAddress } from '../launch/src/chaos/chain.ts';
+import { newAddress } from '../launch/src/chain-client.ts';
 import { test as base } from './product/fixtures.ts';
 import { holdAnswer } from './product/held-answer.ts';
 import { expectNotice } from './product/notices.ts';

@@ -1,6 +1,6 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
-import { newAddress } from '../launch/src/chaos/chain.ts';
+import { newAddress } from '../launch/src/chain-client.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { BONK } from './product/mints.ts';

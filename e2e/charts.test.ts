@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { setPrice } from '../launch/src/chaos/chain.ts';
+import { setPrice } from '../launch/src/chain-client.ts';
 import { test } from './product/fixtures.ts';
 import { still } from './product/inspect.ts';
 import { JTO } from './product/mints.ts';

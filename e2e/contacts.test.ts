@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { newAddress } from '../launch/src/chaos/chain.ts';
+import { newAddress } from '../launch/src/chain-client.ts';
 import { lookAlikeOf } from '../server/testing/look-alike.ts';
 import { lamportsOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { newAddress } from '../launch/src/chaos/chain.ts';
+import { newAddress } from '../launch/src/chain-client.ts';
 import { test } from './product/fixtures.ts';
 import { keyboard } from './product/keyboard.ts';
 import { reviewSheet, stayOnSend, success } from './product/send.ts';

@@ -1,6 +1,6 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { chainBalances, newAddress, setPrice } from '../launch/src/chaos/chain.ts';
+import { chainBalances, newAddress, setPrice } from '../launch/src/chain-client.ts';
 import type { WorldPlaces } from '../launch/src/world.ts';
 import { signaturesOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
-import { setPrice } from '../launch/src/chaos/chain.ts';
+import { setPrice } from '../launch/src/chain-client.ts';
 import { startWorld, type World } from '../launch/src/world.ts';
 import config from './playwright.config.ts';
 import { BONK, JUP } from './product/mints.ts';

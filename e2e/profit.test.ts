@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { setPrice } from '../launch/src/chaos/chain.ts';
+import { setPrice } from '../launch/src/chain-client.ts';
 import { test } from './product/fixtures.ts';
 import { PYTH } from './product/mints.ts';
 import type { User } from './product/user.ts';

@@ -1,6 +1,6 @@
 import { COPY_CONFIRMATION, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
-import { newAddress } from '../launch/src/chaos/chain.ts';
+import { newAddress } from '../launch/src/chain-client.ts';
 import { lamportsOf, signaturesOf } from './product/chain.ts';
 import { stopClock } from './product/clock.ts';
 import { test } from './product/fixtures.ts';

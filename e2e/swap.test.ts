@@ -1,6 +1,6 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
-import { chainBalances } from '../launch/src/chaos/chain.ts';
+import { chainBalances } from '../launch/src/chain-client.ts';
 import { signaturesOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { holdAnswer } from './product/held-answer.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { newAddress } from '../launch/src/chaos/chain.ts';
+import { newAddress } from '../launch/src/chain-client.ts';
 import { lamportsOf, usdcOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { expectNotice } from './product/notices.ts';

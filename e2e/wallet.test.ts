@@ -1,6 +1,6 @@
 import { SOL_MINT, USDC_E_MINT, USDC_MINT, USDT_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
-import { newAddress } from '../launch/src/chaos/chain.ts';
+import { newAddress } from '../launch/src/chain-client.ts';
 import { stopClock } from './product/clock.ts';
 import { test } from './product/fixtures.ts';
 import { BONK, JUP } from './product/mints.ts';

@@ -1,7 +1,7 @@
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, createSolanaRpc, lamports } from '@solana/kit';
-import { faucet } from '../../launch/src/chaos/chain.ts';
+import { faucet } from '../../launch/src/chain-client.ts';
 import type { World } from '../../launch/src/world.ts';
 import { openJupiterSwap } from '../../server/src/adapters/jupiter-swap.ts';
 import { signerProcess } from '../../server/src/adapters/signer-process.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { control } from '../../launch/src/chaos/chain.ts';
+import { control } from '../../launch/src/chain-client.ts';
 import { newCustomer } from '../../launch/src/customer.ts';
 import type { World } from '../../launch/src/world.ts';
 import type { Result } from './measure.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
-import { control, faucet, setPrice } from '../../launch/src/chaos/chain.ts';
+import { control, faucet, setPrice } from '../../launch/src/chain-client.ts';
 import { newCustomer, Refused } from '../../launch/src/customer.ts';
 import { startWorld, type World } from '../../launch/src/world.ts';
 import { milliseconds, percentile, type Result } from './measure.ts';

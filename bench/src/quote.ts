@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
-import { faucet } from '../../launch/src/chaos/chain.ts';
+import { faucet } from '../../launch/src/chain-client.ts';
 import { newCustomer } from '../../launch/src/customer.ts';
 import type { World } from '../../launch/src/world.ts';
 import { alternate, median, milliseconds, type Result } from './measure.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { address, createSolanaRpc } from '@solana/kit';
-import { faucet, newAddress } from '../../launch/src/chaos/chain.ts';
+import { faucet, newAddress } from '../../launch/src/chain-client.ts';
 import { newCustomer } from '../../launch/src/customer.ts';
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld, type World } from '../../launch/src/world.ts';

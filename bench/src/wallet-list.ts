@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { control, faucet } from '../../launch/src/chaos/chain.ts';
+import { control, faucet } from '../../launch/src/chain-client.ts';
 import { newCustomer } from '../../launch/src/customer.ts';
 import type { World } from '../../launch/src/world.ts';
 import { alternate, median, milliseconds, type Result } from './measure.ts';

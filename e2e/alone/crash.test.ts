@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { newAddress } from '../../launch/src/chaos/chain.ts';
+import { newAddress } from '../../launch/src/chain-client.ts';
 import { lamportsOf, signaturesOf } from '../product/chain.ts';
 import { holdAnswer } from '../product/held-answer.ts';
 import { payments } from '../product/payments.ts';

@@ -1,5 +1,5 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
-import { chainBalances, rpc } from '../../launch/src/chaos/chain.ts';
+import { chainBalances, rpc } from '../../launch/src/chain-client.ts';
 import type { WorldPlaces } from '../../launch/src/world.ts';
 
 /** Signatures of the successful transactions that touched an address, newest first, read from the chain. */

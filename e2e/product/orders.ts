@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { setPrice } from '../../launch/src/chaos/chain.ts';
+import { setPrice } from '../../launch/src/chain-client.ts';
 import type { WorldPlaces } from '../../launch/src/world.ts';
 import { withDatabase } from './database.ts';
 import { openSwap, payField } from './swap.ts';

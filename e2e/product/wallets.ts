@@ -1,6 +1,6 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { faucet } from '../../launch/src/chaos/chain.ts';
+import { faucet } from '../../launch/src/chain-client.ts';
 import type { WorldPlaces } from '../../launch/src/world.ts';
 import type { User } from './user.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { decodeAddress, encodeBase58 } from '../../signer/src/base58.ts';
 import { fileKeyEncryptionKey } from '../../signer/src/file-key-encryption-key.ts';
 import { unseal } from '../../signer/src/sealed-key.ts';
-import { faucet, newAddress } from './chaos/chain.ts';
+import { faucet, newAddress } from './chain-client.ts';
 import { newCustomer } from './customer.ts';
 import { startWorld } from './world.ts';
 

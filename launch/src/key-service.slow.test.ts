@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { standInVault, VAULT_TOKEN } from '../../keyservice/testing/vault.ts';
-import { faucet, newAddress } from './chaos/chain.ts';
+import { faucet, newAddress } from './chain-client.ts';
 import { newCustomer } from './customer.ts';
 import { startWorld } from './world.ts';
 

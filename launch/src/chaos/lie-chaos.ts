@@ -1,104 +1,80 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LieKind } from '../../../localnet/src/lying-node/lie.ts';
 import { generator } from '../../../server/testing/generator.ts';
-import { audit, type Finding } from './audit.ts';
-import { auditBalances } from './balance-audit.ts';
-import {
-  type ChaosOptions,
-  FUNDS_LAMPORTS,
-  FUNDS_USDC,
-  newSpender,
-  nextOrder,
-  type Spender,
-} from './chaos.ts';
-import { killAll, startChaosWorld, trouble } from './kills.ts';
-import { auditAttempts } from './lie-audit.ts';
-import { lyingNodes } from './lying-nodes.ts';
-import { type Ending, insist } from './orders.ts';
-import { weather } from './weather.ts';
+import { auditAttempts } from './audit-attempts.ts';
+import { auditBalances } from './audit-balances.ts';
+import { auditPayments } from './audit-payments.ts';
+import type { ChaosOptions, ChaosReport } from './chaos.ts';
+import { injectRouterFaults, killProcesses, startChaosWorld } from './kill-processes.ts';
+import { createLyingNodes } from './lying-nodes.ts';
+import { injectRandomFaults } from './random-faults.ts';
+import { countOutcomes, newSpender, payOnce, type Spender } from './spender.ts';
 
-export interface LieChaosOptions extends ChaosOptions {
+interface LieChaosOptions extends ChaosOptions {
   /** Transfers and swaps, of all wallets together. */
   readonly payments: number;
 }
 
-export interface LieChaosReport {
-  readonly kills: Record<string, number>;
-  /** How often a node was given each lie and fault. */
+interface LieChaosReport extends ChaosReport {
+  /** How often each lie and fault occurred. */
   readonly lies: Partial<Record<LieKind, number>>;
-  readonly payments: number;
-  readonly moved: number;
-  readonly swapped: number;
-  readonly refused: number;
   readonly attempts: number;
   readonly landed: number;
   readonly secondAttempts: number;
-  readonly findings: readonly Finding[];
 }
 
 const NODES = 2;
 /** Blockhashes live seven and a half seconds: long enough to survive most kills, short enough for some to expire. */
 const SLOT_MS = 50;
-/** Longest pause between two kills, milliseconds. */
-const PAUSE_MAX = 2_500;
+/** Milliseconds. */
+const LONGEST_PAUSE = 2_500;
 const STREAMS_PER_WALLET = 2;
-/** The chain stays up: it is the truth that everything is compared with. */
+/** The chain stays up, since everything is compared with it. */
 const VICTIMS = ['server', 'signer', 'postgres'] as const;
 
 /**
- * Runs payments from many wallets over two nodes of which one at a time lies and both fail, while server, signer and
- * database are killed; then lets everything settle and compares intents, answers and chain, to the lamport.
+ * Makes payments from many wallets over two nodes, of which both fail and one at a time lies, while server, signer and
+ * database are killed; then lets everything settle and compares intents, responses and chain to the lamport.
  */
 export async function runLieChaos(options: LieChaosOptions): Promise<LieChaosReport> {
   const { kills, wallets, payments, seed, report } = options;
   const random = generator(seed);
-  const nodes = lyingNodes(NODES, seed);
+  const nodes = createLyingNodes(NODES, seed);
   try {
     const world = await startChaosWorld({}, { slotMs: SLOT_MS, nodes: nodes.start });
     try {
       const spenders = await Promise.all(Array.from({ length: wallets }, () => newSpender(world)));
-      // The installation learns its chain from its first payment: a node that lies then is believed.
-      spenders[0]!.endings.push(await insist(spenders[0]!.customer, nextOrder(spenders[0]!, random)));
+      // The first payment pins the chain: a node that lies then is believed.
+      await payOnce(spenders[0]!, random);
       report(`${wallets} wallets are funded`);
-      await trouble(world);
+      await injectRouterFaults(world);
 
       const clear = new AbortController();
-      const told = weather(nodes, generator(seed + 1), clear.signal);
-      const counter = { left: payments - 1, ended: 1 };
-      const spending = spenders.map((spender) => spend(spender, counter, random, report));
-      // Kills come between payments, or they would all be over before most payments have begun.
-      const due = (done: number) => until(() => counter.ended >= (done * payments) / kills);
-      const killed = await killAll(world, kills, generator(seed + 2), report, PAUSE_MAX, {
+      const faults = injectRandomFaults(nodes, generator(seed + 1), clear.signal);
+      const counter = { left: payments - 1, done: 1 };
+      const paying = spenders.map((spender) => pay(spender, counter, random, report));
+      const killed = await killProcesses(world, kills, generator(seed + 2), report, {
         victims: VICTIMS,
-        ready: due,
+        longestPause: LONGEST_PAUSE,
+        // Spreads the kills over the payments.
+        ready: (done) => until(() => counter.done >= (done * payments) / kills),
       });
       report('no more kills');
       await until(() => counter.left === 0);
       clear.abort();
-      const lies = await told;
+      const lies = await faults;
       report('no more faults and lies; waiting for the last payments');
-      await Promise.all(spending);
-      report('every payment has its final answer; comparing intents, answers and chain');
+      await Promise.all(paying);
+      report('every payment is final; comparing intents, responses and chain');
 
       await Promise.all(Object.values(world.processes).map((process) => process.up()));
-      const endings = spenders.flatMap((spender) => spender.endings);
-      const moved = endings.filter((ending) => ending.moved);
       const attempts = await auditAttempts(world, spenders);
       const findings = [
         ...attempts.findings,
-        ...(await audit(world, spenders, { lamports: FUNDS_LAMPORTS, usdc: FUNDS_USDC })),
+        ...(await auditPayments(world, spenders)),
         ...(await auditBalances(world, spenders)),
       ];
-      return {
-        kills: killed,
-        lies,
-        payments: endings.length,
-        moved: moved.length,
-        swapped: moved.filter(({ swapped }) => swapped).length,
-        refused: endings.length - moved.length,
-        ...attempts,
-        findings,
-      };
+      return { kills: killed, lies, ...countOutcomes(spenders), ...attempts, findings };
     } finally {
       await world.stop();
     }
@@ -109,11 +85,11 @@ export async function runLieChaos(options: LieChaosOptions): Promise<LieChaosRep
 
 interface Counter {
   left: number;
-  ended: number;
+  done: number;
 }
 
-/** Several payments at a time from one wallet, so that reservations meet, while there are any left to begin. */
-async function spend(
+/** Several payments at a time from one wallet, so that their reservations compete. */
+async function pay(
   spender: Spender,
   counter: Counter,
   random: () => number,
@@ -122,15 +98,14 @@ async function spend(
   const stream = async () => {
     while (counter.left > 0) {
       counter.left -= 1;
-      const ending: Ending = await insist(spender.customer, nextOrder(spender, random));
-      spender.endings.push(ending);
-      counter.ended += 1;
-      if (counter.ended % 100 === 0) report(`${counter.ended} payments have ended`);
+      await payOnce(spender, random);
+      counter.done += 1;
+      if (counter.done % 100 === 0) report(`${counter.done} payments are final`);
     }
   };
   await Promise.all(Array.from({ length: STREAMS_PER_WALLET }, stream));
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(100);
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(100);
 }

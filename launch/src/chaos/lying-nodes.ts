@@ -4,15 +4,14 @@ import { startChild } from '../child.ts';
 import type { LocalnetReady, ServerNodes } from '../environments.ts';
 import { logFile } from '../log.ts';
 
-/** Nodes in processes of their own, in front of one localnet, that lie as they are asked to. */
+/** Nodes in front of one localnet, each a process, that lie on command. */
 export interface LyingNodes {
-  /** Starts them. */
   start(localnet: LocalnetReady, logsDir: string): Promise<ServerNodes>;
   readonly count: number;
-  /** Ends all lies of a node, and begins these. */
-  tell(node: number, lies: readonly Lie[]): Promise<void>;
-  /** Ends all lies, and passes on what the nodes still hold. */
-  honest(): Promise<void>;
+  /** Replaces all lies of a node. */
+  setLies(node: number, lies: readonly Lie[]): Promise<void>;
+  /** Ends all lies and forwards the transactions that nodes hold back. */
+  reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,7 +23,7 @@ interface Ready {
 
 const FILE = fileURLToPath(new URL('../../../localnet/src/lying-node/main.ts', import.meta.url));
 
-export function lyingNodes(count: number, seed: number): LyingNodes {
+export function createLyingNodes(count: number, seed: number): LyingNodes {
   const running: Awaited<ReturnType<typeof startChild<Ready>>>[] = [];
 
   const control = async (node: number, method: string, path: string, body?: object): Promise<void> => {
@@ -52,11 +51,11 @@ export function lyingNodes(count: number, seed: number): LyingNodes {
       const rpcUrls = running.map(({ ready }) => ready.rpcUrl);
       return { rpcUrl: first!.ready.rpcUrl, wsUrl: first!.ready.wsUrl, rpcUrls };
     },
-    async tell(node, lies) {
+    async setLies(node, lies) {
       await control(node, 'DELETE', 'lies');
       for (const lie of lies) await control(node, 'POST', 'lies', lie);
     },
-    async honest() {
+    async reset() {
       for (const node of running.keys()) {
         await control(node, 'DELETE', 'lies');
         await control(node, 'POST', 'sends');

@@ -6,13 +6,13 @@ import { runOrderChaos } from './order-chaos.ts';
 
 const { values } = parseArgs({
   options: {
-    /** transfers: what customers ask for; orders: what the server carries out by itself; lies: over nodes that lie. */
+    /** transfers: payments of customers; orders: swaps that the server executes; lies: payments over lying nodes. */
     of: { type: 'string', default: 'transfers' },
     /** Default 200, for lies 100. */
     kills: { type: 'string' },
-    /** Default 8, for lies 24: one whose transaction may still land waits for a minute. */
+    /** Default 8, for lies 24: a wallet whose transaction may still land waits for a minute. */
     wallets: { type: 'string' },
-    /** For lies: how many in all. */
+    /** For lies: of all wallets together. */
     payments: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -28,7 +28,7 @@ const options = {
   seed: Number(values.seed),
   report: (line: string) => console.log(line),
 };
-/** As many orders, on more wallets where they are more than one user may have. */
+/** As many orders, on more wallets if they exceed the limit of one user. */
 const sellers = (each: number) => ({
   ordersPerWallet: Math.min(each, TIME_ORDERS_PER_USER_MAX),
   wallets: Math.ceil((options.wallets * each) / Math.min(each, TIME_ORDERS_PER_USER_MAX)),
@@ -42,7 +42,5 @@ const { findings, ...summary } = report;
 console.log(JSON.stringify(summary, null, 2));
 for (const { what, expected, found } of findings)
   console.log(`DIFFERS ${what}: expected ${expected}, found ${found}`);
-console.log(
-  findings.length === 0 ? 'Chain, ledger and answers are equal.' : `${findings.length} differences.`,
-);
+console.log(findings.length === 0 ? 'Chain, ledger and responses agree.' : `${findings.length} differences.`);
 process.exitCode = findings.length === 0 ? 0 : 1;

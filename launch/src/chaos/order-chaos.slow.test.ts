@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runOrderChaos } from './order-chaos.ts';
 
-test('[state-27] orders are each executed once, or fail with their reason, while server, signer, database and chain are killed', async () => {
+test('[state-27] each order executes once or fails with a reason while server, signer, database and chain are killed', async () => {
   const report = await runOrderChaos({
     ...{ kills: 12, wallets: 4, ordersPerWallet: 60, seed: 20_261 },
     report: () => {},
@@ -9,5 +9,5 @@ test('[state-27] orders are each executed once, or fail with their reason, while
   expect(report.findings).toEqual([]);
   expect(report.orders).toBe(4 * 62);
   expect(report.executed).toBeGreaterThan(report.failed);
-  expect(report.takenOver, 'no kill was felt by any order').toBeGreaterThan(0);
+  expect(report.takenOver, 'no kill hit an order').toBeGreaterThan(0);
 }, 300_000);

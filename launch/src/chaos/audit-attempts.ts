@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { attemptStatuses, foreignSignatures } from '../chain-client.ts';
 import type { World } from '../world.ts';
-import type { Finding } from './audit.ts';
-import { attemptStatuses, foreignSignatures } from './chain.ts';
-import type { Spender } from './chaos.ts';
+import type { Finding } from './findings.ts';
+import type { Spender } from './spender.ts';
 
 interface IntentRow {
   readonly id: string;
@@ -11,16 +11,15 @@ interface IntentRow {
   readonly attempts: string[];
 }
 
-/** What came of all attempts: how many landed, how many never did, and everything in which intents and chain differ. */
-export interface LieAudit {
+export interface AttemptAudit {
   readonly attempts: number;
   readonly landed: number;
   readonly secondAttempts: number;
   readonly findings: readonly Finding[];
 }
 
-/** Compares each intent with what became of its attempts on the chain, and looks for transactions that no intent has. */
-export async function auditAttempts(world: World, spenders: readonly Spender[]): Promise<LieAudit> {
+/** Compares each intent with its attempts on the chain, and finds transactions that belong to no intent. */
+export async function auditAttempts(world: World, spenders: readonly Spender[]): Promise<AttemptAudit> {
   const rows = await readIntents(world);
   const signatures = rows.flatMap(({ attempts }) => attempts);
   const statuses = await attemptStatuses(world, signatures);
@@ -44,7 +43,7 @@ export async function auditAttempts(world: World, spenders: readonly Spender[]):
     const foreign = await foreignSignatures(world, publicKey, known);
     if (foreign.length > 0) {
       const found = `${foreign.length}: ${foreign.slice(0, 3)}`;
-      findings.push({ what: `transactions of ${publicKey} that no intent has`, expected: '0', found });
+      findings.push({ what: `transactions of ${publicKey} without an intent`, expected: '0', found });
     }
   }
   return {
@@ -55,7 +54,7 @@ export async function auditAttempts(world: World, spenders: readonly Spender[]):
   };
 }
 
-/** The states that an intent may have by what landed of it: whether each landed transaction succeeded. */
+/** The states that fit an intent, by whether each of its landed transactions succeeded. */
 function expectedState(landed: readonly boolean[]): string[] {
   const [success] = landed;
   if (success === undefined) return ['failed', 'expired'];

@@ -1,17 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
-import type { WorldPlaces } from '../world.ts';
+import type { WorldPlaces } from './world.ts';
 
 const STATUSES_PER_CALL = 256;
 const LISTED_PER_CALL = 1_000;
 
-/** A fresh address of nobody's in particular. */
+/** A random address. */
 export function newAddress(): string {
   const { publicKey } = generateKeyPairSync('ed25519');
   return getBase58Decoder().decode(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 }
 
-/** Has the control of the localnet do what stands at `path`, with `body`; without one, reads it. Throws where it refuses. */
+/** Calls the localnet's control interface: POST if there is a body, else GET. Throws if it refuses. */
 export async function control<T>(world: WorldPlaces, path: string, body?: object): Promise<T> {
   const response = await fetch(`${world.controlUrl}/${path}`, {
     ...(body && {
@@ -24,7 +24,7 @@ export async function control<T>(world: WorldPlaces, path: string, body?: object
   return (await response.json()) as T;
 }
 
-/** Gives an address test funds: lamports, or base units of a mint. */
+/** Gives an address lamports, or base units of a mint. */
 export async function faucet(
   world: WorldPlaces,
   address: string,
@@ -34,17 +34,17 @@ export async function faucet(
   await control(world, 'faucet', { address, amount: String(amount), ...(mint ? { mint } : {}) });
 }
 
-/** Moves the market of a token. */
+/** Sets a token's market price. */
 export async function setPrice(world: WorldPlaces, mint: string, usd: number): Promise<void> {
   await control(world, 'price', { mint, usd });
 }
 
-/** Has the localnet fail in a way of its own, as its control knows them. */
+/** Injects a fault into the localnet: see its README for the kinds. */
 export async function setFault(world: WorldPlaces, fault: object): Promise<void> {
   await control(world, 'faults', fault);
 }
 
-/** What the chain itself says that an address holds, newest state. */
+/** An address's balances in the newest state of the chain. */
 export async function chainBalances(world: WorldPlaces, address: string, mint: string) {
   const [sol, tokens] = await Promise.all([
     rpc<{ value: number }>(world, 'getBalance', [address, { commitment: 'processed' }]),
@@ -62,7 +62,7 @@ export async function chainBalances(world: WorldPlaces, address: string, mint: s
   };
 }
 
-/** Those of these transactions that landed, and whether each succeeded. */
+/** The transactions that landed, and whether each succeeded. */
 export async function attemptStatuses(
   world: WorldPlaces,
   signatures: readonly string[],
@@ -82,7 +82,7 @@ export async function attemptStatuses(
   return landed;
 }
 
-/** Transactions that this address has paid for, and that are not known. */
+/** Transactions that this address paid for, except the known ones. */
 export async function foreignSignatures(
   world: WorldPlaces,
   address: string,

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFault } from '../chain-client.ts';
 import { UNLIMITED } from '../unlimited.ts';
 import { startWorld, type World, type WorldOptions } from '../world.ts';
-import { setFault } from './chain.ts';
 
 const VICTIMS = ['server', 'signer', 'postgres', 'localnet'] as const;
 type Victim = (typeof VICTIMS)[number];
 
 export interface KillOptions {
   readonly victims?: readonly Victim[];
+  /** Longest pause before a kill, milliseconds. */
+  readonly longestPause?: number;
   /** Resolves when the next kill may come, after so many. */
   readonly ready?: (done: number) => Promise<void>;
 }
 
-/** What the router does beside its work: it lands a swap and never says so, or its maker backs out. */
+/** The router lands a swap and drops the response, or refuses to execute. */
 const ROUTER_FAULTS = [
   { kind: 'drop_answer', probability: 0.25 },
   { kind: 'refuse', probability: 0.1 },
@@ -26,9 +28,9 @@ export function startChaosWorld(
   return startWorld({
     slotMs: 25,
     ...options,
-    // Each is killed many times a minute: pauses that grow would leave nothing to kill.
+    // Processes are killed many times a minute: with growing pauses there would be nothing to kill.
     backoff: { firstMilliseconds: 50, mostMilliseconds: 400, wellMilliseconds: 2_000 },
-    // Durable, since the database is killed too; leases short, since workers die every second.
+    // Durable, since the database is killed too; short leases, since workers die every second.
     env: {
       SETTLEMENT_LEASE: '1500',
       SETTLEMENT_WAIT: '5000',
@@ -39,20 +41,19 @@ export function startChaosWorld(
   });
 }
 
-/** Faults end with the localnet that has them: whoever kills it calls this again. */
-export async function trouble(world: World): Promise<void> {
+/** Must be repeated after a kill of localnet, which forgets its faults. */
+export async function injectRouterFaults(world: World): Promise<void> {
   for (const { kind, probability } of ROUTER_FAULTS)
     await setFault(world, { kind, probability, method: 'execute', count: 1_000_000 });
 }
 
-/** Kills one process after another with SIGKILL, after pauses of up to `longestPause`, each when it is up again. Answers how often each was killed. */
-export async function killAll(
+/** Sends SIGKILL to one random process after another, each while it is up. Returns the kills of each process. */
+export async function killProcesses(
   world: World,
   kills: number,
   random: () => number,
   report: (line: string) => void,
-  longestPause = 1_500,
-  { victims = VICTIMS, ready = async () => {} }: KillOptions = {},
+  { victims = VICTIMS, longestPause = 1_500, ready = async () => {} }: KillOptions = {},
 ): Promise<Record<string, number>> {
   const killed: Record<string, number> = {};
   for (let done = 0; done < kills; done++) {
@@ -62,7 +63,7 @@ export async function killAll(
     const victim = world.processes[name]!;
     await victim.up();
     victim.kill();
-    if (name === 'localnet') await victim.up().then(() => trouble(world));
+    if (name === 'localnet') await victim.up().then(() => injectRouterFaults(world));
     killed[name] = (killed[name] ?? 0) + 1;
     if ((done + 1) % 20 === 0) report(`${done + 1} of ${kills} kills`);
   }

@@ -9,7 +9,7 @@ const between = (random: Random, least: number, most: number): number =>
 const oneOf = <T>(random: Random, choices: readonly T[]): T =>
   choices[Math.floor(random() * choices.length)]!;
 
-/** Faults of nodes that mean well: several at once, on all nodes. */
+/** Faults of honest nodes: several at once, on all nodes. */
 const FAULTS: readonly ((random: Random) => Lie)[] = [
   (random) => ({ kind: 'rateLimit', probability: 0.3, retryAfterSeconds: between(random, 1, 2) }),
   () => ({ kind: 'rateLimit', probability: 0.3 }),
@@ -26,7 +26,7 @@ const FAULTS: readonly ((random: Random) => Lie)[] = [
   () => ({ kind: 'closedSocket' }),
 ];
 
-/** Lies of a node that wants money to move twice, or not at all: one node at a time. */
+/** Lies of a hostile node, which wants money to move twice or not at all: one node at a time. */
 const MALICE: readonly ((random: Random) => Lie)[] = [
   (random) => ({ kind: 'lastValidBlockHeight', value: oneOf(random, [0, 1, Number.MAX_SAFE_INTEGER]) }),
   (random) => ({ kind: 'lastValidBlockHeight', by: between(random, -300, 300) }),
@@ -52,7 +52,7 @@ const MALICE: readonly ((random: Random) => Lie)[] = [
   () => ({ kind: 'falseNotifications' }),
 ];
 
-/** Goes with each of them: the node says that it has everything. */
+/** Accompanies each lie: the node claims a complete history. */
 const NOTHING_MISSING: Lie = { kind: 'firstAvailableBlock', value: 0 };
 const PHASE_MS = [1_500, 5_000] as const;
 /** Long enough for blockhashes to expire. */
@@ -60,15 +60,15 @@ const BLACKOUT_MS = 10_000;
 const BLACKOUTS = 0.08;
 
 /**
- * Gives the nodes random faults, and one of them at most random lies, phase after phase until `signal` aborts. Answers how
- * often each kind was given.
+ * Gives all nodes random faults and at most one of them random lies, phase after phase until `signal` aborts. Returns how
+ * often each kind occurred.
  */
-export async function weather(
+export async function injectRandomFaults(
   nodes: LyingNodes,
   random: Random,
   signal: AbortSignal,
 ): Promise<Partial<Record<LieKind, number>>> {
-  const told: Partial<Record<LieKind, number>> = {};
+  const counts: Partial<Record<LieKind, number>> = {};
   while (!signal.aborted) {
     const isBlackout = random() < BLACKOUTS;
     const liar = random() < 0.8 ? between(random, 0, nodes.count - 1) : null;
@@ -78,14 +78,14 @@ export async function weather(
         ...faults(random),
         ...(node === liar ? malice(random) : []),
       ];
-      for (const { kind } of lies) told[kind] = (told[kind] ?? 0) + 1;
-      await nodes.tell(node, lies);
+      for (const { kind } of lies) counts[kind] = (counts[kind] ?? 0) + 1;
+      await nodes.setLies(node, lies);
     }
     const ms = isBlackout ? BLACKOUT_MS : between(random, ...PHASE_MS);
     await sleep(ms, undefined, { signal }).catch(() => undefined);
   }
-  await nodes.honest();
-  return told;
+  await nodes.reset();
+  return counts;
 }
 
 const faults = (random: Random): Lie[] =>

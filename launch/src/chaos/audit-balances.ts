@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
+import { chainBalances } from '../chain-client.ts';
 import type { World } from '../world.ts';
-import type { Finding } from './audit.ts';
-import { chainBalances } from './chain.ts';
-import type { Spender } from './chaos.ts';
-import { BOUGHT_MINT } from './orders.ts';
+import type { Finding } from './findings.ts';
+import { BOUGHT_MINT } from './payments.ts';
+import type { Spender } from './spender.ts';
 
-/** Longest until the server has read and booked what came last, milliseconds. */
+/** Longest until the server has booked the newest deposits, milliseconds. */
 const SETTLE_WITHIN = 60_000;
 const PAUSE = 500;
 const TOKENS = [USDC_MINT, BOUGHT_MINT];
 
-/** Compares what the API and the whole ledger say that each wallet holds with the chain. */
+/** Compares each wallet's balances by the API and by the whole ledger with the chain. */
 export async function auditBalances(world: World, spenders: readonly Spender[]): Promise<Finding[]> {
   const database = new pg.Pool({ connectionString: world.databaseUrl });
   try {
@@ -47,14 +47,14 @@ async function compare(
     const chain = await chainBalances(world, publicKey, mint === SOL_MINT ? USDC_MINT : mint);
     const expected = String(mint === SOL_MINT ? chain.lamports : chain.tokens);
     const held = balances[0]?.tokens.find((token) => token.mint === mint)?.balance ?? '0';
-    const told = mint === SOL_MINT ? balances[0]?.solLamports : held;
+    const shown = mint === SOL_MINT ? balances[0]?.solLamports : held;
     const booked = rows.find((row) => row.mint === mint)?.sum ?? '0';
-    for (const [who, found] of [
-      ['the API', told],
+    for (const [source, found] of [
+      ['the API', shown],
       ['the ledger', booked],
     ]) {
       if (found !== expected)
-        findings.push({ what: `${mint} of ${publicKey} by ${who}`, expected, found: `${found}` });
+        findings.push({ what: `${mint} of ${publicKey} by ${source}`, expected, found: `${found}` });
     }
   }
   return findings;

@@ -1,9 +1,9 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import type pg from 'pg';
+import { chainBalances } from '../chain-client.ts';
 import type { World } from '../world.ts';
-import type { Finding } from './audit.ts';
-import { chainBalances } from './chain.ts';
-import type { Seller } from './order-chaos.ts';
+import { createFindings, type Expect, type Finding, readBooked } from './findings.ts';
+import { type ChaosWallet, FUNDS_LAMPORTS } from './spender.ts';
 
 interface OrderRow {
   readonly id: string;
@@ -12,36 +12,27 @@ interface OrderRow {
   readonly signature: string | null;
   readonly sold: string;
   readonly bought: string | null;
-  /** Swaps that came through, as settlement has them. */
+  /** Confirmed swaps, by settlement's tables. */
   readonly swaps: { signature: string; moved: { sold: string; bought: string } }[];
   readonly pending: number;
 }
 
-/** Compares, for every wallet: the chain, the ledger, its orders, and the swaps that were made for them. */
+/** Compares for every wallet the chain, the ledger, its orders and their swaps. */
 export async function auditOrders(
   world: World,
   database: pg.Pool,
-  sellers: readonly Seller[],
-  funded: bigint,
+  sellers: readonly ChaosWallet[],
 ): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const expect = (what: string, found: unknown, expected: unknown) => {
-    if (String(found) !== String(expected))
-      findings.push({ what, found: String(found), expected: String(expected) });
-  };
+  const { findings, expect } = createFindings();
   for (const { walletId, publicKey } of sellers) {
     const orders = await ordersOf(database, walletId);
     for (const order of orders) auditOrder(order, expect);
-    const { rows } = await database.query<{ mint: string; delta: string }>(
-      `select mint, sum(delta)::text as delta from ledger where wallet_id = $1 and source = 'intent' group by mint`,
-      [walletId],
-    );
-    const booked = (mint: string) => BigInt(rows.find((row) => row.mint === mint)?.delta ?? 0);
+    const booked = await readBooked(database, walletId);
     const chain = await chainBalances(world, publicKey, USDC_MINT);
-    const told = orders.reduce((sum, { bought }) => sum + BigInt(bought ?? 0), 0n);
-    expect(`lamports of wallet ${publicKey}`, chain.lamports, funded + booked(SOL_MINT));
+    const bought = orders.reduce((sum, { bought }) => sum + BigInt(bought ?? 0), 0n);
+    expect(`lamports of wallet ${publicKey}`, chain.lamports, FUNDS_LAMPORTS + booked(SOL_MINT));
     expect(`USDC of wallet ${publicKey} by its ledger`, chain.tokens, booked(USDC_MINT));
-    expect(`USDC of wallet ${publicKey} by its orders`, chain.tokens, told);
+    expect(`USDC of wallet ${publicKey} by its orders`, chain.tokens, bought);
   }
   return findings;
 }
@@ -61,7 +52,7 @@ async function ordersOf(database: pg.Pool, walletId: string): Promise<OrderRow[]
   return rows;
 }
 
-function auditOrder(order: OrderRow, expect: (what: string, found: unknown, expected: unknown) => void) {
+function auditOrder(order: OrderRow, expect: Expect): void {
   const { id, state, error, signature, sold, bought, swaps, pending } = order;
   const [swap] = swaps;
   expect(`order ${id} has ended`, state === 'executed' || state === 'failed', true);
