@@ -6,24 +6,7 @@ import type { Cursor } from './cursor.ts';
 type Row = Selectable<Database['wallet_events']>;
 
 /** An event with its wallet. */
-export interface StoredEvent {
-  readonly id: string;
-  readonly walletId: string;
-  readonly walletName: string;
-  readonly publicKey: string;
-  readonly type: Row['type'];
-  readonly at: Date;
-  readonly state: Row['state'];
-  readonly givenMint: string | null;
-  readonly givenAmount: bigint | null;
-  readonly takenMint: string | null;
-  readonly takenAmount: bigint | null;
-  readonly recipient: string | null;
-  readonly signature: string | null;
-  readonly feeLamports: bigint | null;
-  readonly error: Row['error'];
-  readonly changes: Row['changes'];
-}
+export type StoredEvent = Row & { readonly wallet_name: string; readonly public_key: string };
 
 export interface Selection {
   readonly userId: string;
@@ -43,9 +26,7 @@ export async function eventsBefore(
   limit: number,
 ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    select event.id, wallet_id as "walletId", name as "walletName", public_key as "publicKey", type, at, state,
-           given_mint as "givenMint", given_amount as "givenAmount", taken_mint as "takenMint",
-           taken_amount as "takenAmount", recipient, signature, fee_lamports as "feeLamports", error, changes
+    select event.*, name as wallet_name, public_key
     from (${newest(selection, before, limit)}) as event join wallets on wallets.id = wallet_id
     order by at desc, event.id desc limit ${limit}`.execute(db);
   return rows;

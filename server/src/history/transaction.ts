@@ -64,28 +64,28 @@ export function transactionOf(
     alsoReceived,
     tokenSymbol: about?.symbol ?? null,
     amount: about?.amount ?? null,
-    walletId: event.walletId,
-    walletName: event.walletName,
-    walletPublicKey: event.publicKey,
-    walletAddress: event.publicKey,
+    walletId: event.wallet_id,
+    walletName: event.wallet_name,
+    walletPublicKey: event.public_key,
+    walletAddress: event.public_key,
     counterparty,
     usdValue: value === null ? null : usd(value),
-    feeLamports: event.feeLamports === null ? null : String(event.feeLamports),
+    feeLamports: event.fee_lamports === null ? null : String(event.fee_lamports),
     ...(refusal ? errorFields(refusal) : { error: null, errorDetails: null }),
   };
 }
 
 /** The mints of an event. */
-export function mintsOf({ givenMint, takenMint, changes }: StoredEvent): string[] {
-  const asked = [givenMint, takenMint].filter((mint) => mint !== null);
+export function mintsOf({ given_mint, taken_mint, changes }: StoredEvent): string[] {
+  const asked = [given_mint, taken_mint].filter((mint) => mint !== null);
   return asked.length > 0 ? asked : (changes ?? []).map(({ mint }) => mint);
 }
 
 function movementOf(event: StoredEvent): Movement {
-  const { givenMint, givenAmount, takenMint, takenAmount, recipient, changes } = event;
-  if (givenMint === null) return externalMovement(changes ?? []);
-  const sent = { mint: givenMint, amount: givenAmount };
-  const received = takenMint === null ? null : { mint: takenMint, amount: takenAmount };
+  const { given_mint, given_amount, taken_mint, taken_amount, recipient, changes } = event;
+  if (given_mint === null) return externalMovement(changes ?? []);
+  const sent = { mint: given_mint, amount: given_amount };
+  const received = taken_mint === null ? null : { mint: taken_mint, amount: taken_amount };
   return {
     sent: [sent],
     received: received ? [received] : [],

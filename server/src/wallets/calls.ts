@@ -7,8 +7,9 @@ import type { Faucet } from '../ports/faucet.ts';
 import { type BalancesDeps, readBalances, type WatchedWallet } from './balances.ts';
 import { listDesktopWallets } from './desktop.ts';
 import { valued } from './holdings.ts';
+import type { CloudWallet } from './store.ts';
 import { createTestSolDrip } from './test-sol.ts';
-import type { Campaigns, CloudWallet, Wallets } from './wallets.ts';
+import type { Campaigns, Wallets } from './wallets.ts';
 
 interface Deps extends BalancesDeps {
   readonly db: Db;
@@ -99,20 +100,11 @@ function found(own: readonly WatchedWallet[], isIt: (wallet: WatchedWallet) => b
 }
 
 function toWallet(wallet: CloudWallet, balances: WalletBalances): Wallet {
+  const { walletId, name, publicKey, isDefault, gameTag, createdAt } = wallet;
+  const { solBalance, solUsdValue, tokens, totalTokensUsdValue, totalUsdValue, tokenCount } = balances;
   return {
-    walletId: wallet.walletId,
-    name: wallet.name,
-    publicKey: wallet.publicKey,
-    isDefault: wallet.isDefault,
-    gameTag: wallet.gameTag,
-    isReadOnly: false,
-    isDesktopWallet: false,
-    createdAt: wallet.createdAt.toISOString(),
-    solBalance: balances.solBalance,
-    solUsdValue: balances.solUsdValue,
-    tokens: balances.tokens,
-    totalTokensUsdValue: balances.totalTokensUsdValue,
-    totalUsdValue: balances.totalUsdValue,
-    tokenCount: balances.tokenCount,
+    ...{ walletId, name, publicKey, isDefault, gameTag, createdAt: createdAt.toISOString() },
+    ...{ isReadOnly: false, isDesktopWallet: false },
+    ...{ solBalance, solUsdValue, tokens, totalTokensUsdValue, totalUsdValue, tokenCount },
   };
 }

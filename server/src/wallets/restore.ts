@@ -26,14 +26,14 @@ export async function restoreWallet(
   return await db.transaction().execute(async (tx) => {
     const owner = await findByPublicKey(tx, publicKey);
     if (!owner) return { refused: 'unknown' };
-    await lockUser(tx, owner.user_id);
+    await lockUser(tx, owner.userId);
     // Read again under the lock: it may have been restored concurrently.
     const row = await findByPublicKey(tx, publicKey);
-    if (!row?.deleted_at) return { refused: 'not_deleted' };
-    const count = await countWallets(tx, row.user_id);
+    if (!row?.deletedAt) return { refused: 'not_deleted' };
+    const count = await countWallets(tx, row.userId);
     if (count >= WALLETS_PER_USER_MAX) return { refused: 'full' };
     const isDefault = count === 0;
-    await markRestored(tx, row.id, isDefault);
-    return { restored: { name: row.name, isDefault, lostPlace: row.game_tag } };
+    await markRestored(tx, row.walletId, isDefault);
+    return { restored: { name: row.name, isDefault, lostPlace: row.gameTag } };
   });
 }

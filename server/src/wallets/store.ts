@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Insertable, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -7,26 +7,38 @@ type Executor = Db | Transaction<Database>;
 
 /** All but the sealed key, which only settlement reads. */
 const COLUMNS = [
-  'wallets.id',
+  'wallets.id as walletId',
   'wallets.name',
-  'wallets.public_key',
-  'wallets.is_default',
-  'wallets.game_tag',
-  'wallets.created_at',
-  'wallets.deleted_at',
-  'wallets.settled_slot',
+  'wallets.public_key as publicKey',
+  'wallets.is_default as isDefault',
+  'wallets.game_tag as gameTag',
+  'wallets.created_at as createdAt',
+  'wallets.deleted_at as deletedAt',
+  'wallets.settled_slot as settledSlot',
 ] as const;
 
-type Column = (typeof COLUMNS)[number] extends `wallets.${infer Name}` ? Name : never;
-export type WalletRow = Pick<Selectable<Database['wallets']>, Column>;
+/** A wallet whose key the product holds. */
+export interface CloudWallet {
+  readonly walletId: string;
+  readonly name: string;
+  readonly publicKey: Address;
+  readonly isDefault: boolean;
+  /** Name of the campaign in which it has a place. */
+  readonly gameTag: string | null;
+  readonly createdAt: Date;
+  /** Null unless the wallet is deleted. */
+  readonly deletedAt: Date | null;
+  /** Balances read at an older slot are stale. */
+  readonly settledSlot: bigint;
+}
 
 /** A user's wallets, oldest first. */
-export async function listWallets(db: Executor, userId: string): Promise<WalletRow[]> {
+export async function listWallets(db: Executor, userId: string): Promise<CloudWallet[]> {
   return await ownWallets(db, userId).orderBy('created_at').orderBy('id').execute();
 }
 
 /** Null if the user has no such wallet or deleted it. `id` must be a UUID. */
-export async function findWallet(db: Executor, userId: string, id: string): Promise<WalletRow | null> {
+export async function findWallet(db: Executor, userId: string, id: string): Promise<CloudWallet | null> {
   return (await ownWallets(db, userId).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -51,34 +63,15 @@ export async function lockWallet(
   tx: Transaction<Database>,
   userId: string,
   id: string,
-): Promise<WalletRow | null> {
+): Promise<CloudWallet | null> {
   return (await ownWallets(tx, userId).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-export interface NewWallet {
-  readonly id: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly publicKey: Address;
-  readonly sealedKey: Uint8Array;
-  readonly isDefault: boolean;
-  readonly gameTag: string | null;
-}
-
-export async function insertWallet(tx: Transaction<Database>, wallet: NewWallet): Promise<WalletRow> {
-  return await tx
-    .insertInto('wallets')
-    .values({
-      id: wallet.id,
-      user_id: wallet.userId,
-      name: wallet.name,
-      public_key: wallet.publicKey,
-      sealed_key: Buffer.from(wallet.sealedKey),
-      is_default: wallet.isDefault,
-      game_tag: wallet.gameTag,
-    })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
+export async function insertWallet(
+  tx: Transaction<Database>,
+  row: Insertable<Database['wallets']>,
+): Promise<CloudWallet> {
+  return await tx.insertInto('wallets').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
 /** The wallet that was created under this key, deleted or not; null if the key is unused. */
@@ -86,7 +79,7 @@ export async function findRequested(
   db: Executor,
   userId: string,
   idempotencyKey: string,
-): Promise<WalletRow | null> {
+): Promise<CloudWallet | null> {
   const row = await db
     .selectFrom('create_wallet_requests')
     .innerJoin('wallets', 'wallets.id', 'create_wallet_requests.wallet_id')
@@ -99,12 +92,9 @@ export async function findRequested(
 
 export async function insertRequest(
   tx: Transaction<Database>,
-  request: { userId: string; idempotencyKey: string; walletId: string },
+  row: Insertable<Database['create_wallet_requests']>,
 ): Promise<void> {
-  await tx
-    .insertInto('create_wallet_requests')
-    .values({ user_id: request.userId, idempotency_key: request.idempotencyKey, wallet_id: request.walletId })
-    .execute();
+  await tx.insertInto('create_wallet_requests').values(row).execute();
 }
 
 export async function hasPendingIntent(tx: Transaction<Database>, walletId: string): Promise<boolean> {
@@ -149,10 +139,10 @@ export async function markDeleted(tx: Transaction<Database>, walletId: string): 
 export async function findByPublicKey(
   tx: Transaction<Database>,
   publicKey: Address,
-): Promise<(WalletRow & { user_id: string }) | null> {
+): Promise<(CloudWallet & { userId: string }) | null> {
   const row = await tx
     .selectFrom('wallets')
-    .select([...COLUMNS, 'wallets.user_id'])
+    .select([...COLUMNS, 'wallets.user_id as userId'])
     .where('public_key', '=', publicKey)
     .executeTakeFirst();
   return row ?? null;

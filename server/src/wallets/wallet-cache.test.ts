@@ -10,8 +10,9 @@ import { systemClock as clock } from '../adapters/system-clock.ts';
 import { createAnnouncer } from '../db/announcer.ts';
 import { openInvalidations } from '../db/invalidations.ts';
 import { restoreWallet } from './restore.ts';
+import type { CloudWallet } from './store.ts';
 import { createCachedWallets, createOwnedWalletLookup } from './wallet-cache.ts';
-import { type CloudWallet, createWallets, type Wallets } from './wallets.ts';
+import { createWallets, type Wallets } from './wallets.ts';
 
 const { db, url } = await testDatabase();
 const changes = openInvalidations({ url, clock, log: pino({ level: 'silent' }) });

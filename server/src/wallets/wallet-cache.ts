@@ -2,7 +2,8 @@ import type { Address } from '@solana/kit';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createCache } from '../runtime/cache.ts';
-import type { CloudWallet, Wallets } from './wallets.ts';
+import type { CloudWallet } from './store.ts';
+import type { Wallets } from './wallets.ts';
 
 /** Ten wallets take some 5 kB. */
 const LISTS_MAX = 4_000;

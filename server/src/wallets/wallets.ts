@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
-import type { Address } from '@solana/kit';
 import type { Transaction } from 'kysely';
 import { lockSession, type Session } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
@@ -11,6 +10,7 @@ import type { Database } from '../db/schema.ts';
 import type { Keys } from '../ports/keys.ts';
 import { isDesktopWalletId } from './desktop.ts';
 import {
+  type CloudWallet,
   countWallets,
   findRequested,
   findWallet,
@@ -22,21 +22,7 @@ import {
   lockWallet,
   makeDefault,
   markDeleted,
-  type WalletRow,
 } from './store.ts';
-
-/** A wallet whose key the product holds. */
-export interface CloudWallet {
-  readonly walletId: string;
-  readonly name: string;
-  readonly publicKey: Address;
-  readonly isDefault: boolean;
-  /** Name of the campaign in which it has a place. */
-  readonly gameTag: string | null;
-  readonly createdAt: Date;
-  /** Balances read at an older slot are stale. */
-  readonly settledSlot: bigint;
-}
 
 /** A campaign that a wallet enters by its name. */
 export interface Campaign {
@@ -96,12 +82,12 @@ interface Deps {
 
 export function createWallets({ db, keys, campaigns }: Deps): Wallets {
   return {
-    list: async (userId) => (await listWallets(db, userId)).map(cloudWallet),
+    list: (userId) => listWallets(db, userId),
 
     async own(userId, walletId) {
       const row = await findWallet(db, userId, cloudWalletId(walletId));
       if (!row) throw new CallError('WALLET_NOT_FOUND');
-      return cloudWallet(row);
+      return row;
     },
 
     async create(session, typedName, idempotencyKey) {
@@ -132,23 +118,20 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
         if (concurrent) return sameWallet(concurrent, name);
         const count = await countWallets(tx, userId);
         if (count >= WALLETS_PER_USER_MAX) throw new CallError('WALLET_COUNT_EXCEEDED');
-        const row = await insertWallet(tx, {
-          id,
-          userId,
-          name,
-          publicKey,
-          sealedKey,
-          isDefault: count === 0,
-          gameTag: campaign?.name ?? null,
+        const wallet = await insertWallet(tx, {
+          ...{ id, user_id: userId, name, public_key: publicKey, sealed_key: Buffer.from(sealedKey) },
+          is_default: count === 0,
+          game_tag: campaign?.name ?? null,
         });
-        if (idempotencyKey !== null) await insertRequest(tx, { userId, idempotencyKey, walletId: id });
+        if (idempotencyKey !== null)
+          await insertRequest(tx, { user_id: userId, idempotency_key: idempotencyKey, wallet_id: id });
         if (campaign) await campaigns?.enter(tx, campaign, userId, id);
-        return { wallet: cloudWallet(row), isNew: true };
+        return { wallet, isNew: true };
       });
       const created = await insertion.catch(async (error: unknown) => {
         const committed = isCallError(error) ? null : await findCommitted(db, userId, id);
         if (!committed) throw error;
-        return { wallet: cloudWallet(committed), isNew: true };
+        return { wallet: committed, isNew: true };
       });
       if (campaign) campaigns?.entered();
       return created;
@@ -164,9 +147,9 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
         if (await hasPendingIntent(tx, id)) throw new CallError('WALLET_BUSY');
         if (await hasOpenOrder(tx, id)) throw new CallError('WALLET_HAS_ORDERS');
         await markDeleted(tx, id);
-        if (!row.is_default) return;
+        if (!row.isDefault) return;
         const [oldest] = await listWallets(tx, userId);
-        if (oldest) await makeDefault(tx, userId, oldest.id);
+        if (oldest) await makeDefault(tx, userId, oldest.walletId);
       });
     },
 
@@ -192,26 +175,14 @@ function cloudWalletId(walletId: string): string {
 }
 
 /** The wallet, if it was committed although the answer was lost. The lock waits until its transaction has ended. */
-async function findCommitted(db: Db, userId: string, id: string): Promise<WalletRow | null> {
+async function findCommitted(db: Db, userId: string, id: string): Promise<CloudWallet | null> {
   return await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     return await findWallet(tx, userId, id);
   });
 }
 
-function sameWallet(row: WalletRow, name: string): CreatedWallet {
-  if (row.name !== name || row.deleted_at !== null) throw new CallError('IDEMPOTENCY_KEY_REUSED');
-  return { wallet: cloudWallet(row), isNew: false };
-}
-
-function cloudWallet(row: WalletRow): CloudWallet {
-  return {
-    walletId: row.id,
-    name: row.name,
-    publicKey: row.public_key as Address,
-    isDefault: row.is_default,
-    gameTag: row.game_tag,
-    createdAt: row.created_at,
-    settledSlot: row.settled_slot,
-  };
+function sameWallet(wallet: CloudWallet, name: string): CreatedWallet {
+  if (wallet.name !== name || wallet.deletedAt !== null) throw new CallError('IDEMPOTENCY_KEY_REUSED');
+  return { wallet, isNew: false };
 }
