@@ -133,16 +133,19 @@ describe('a quote that comes back', () => {
   });
 
   test('late is refused, and so is one after the time that the router has set', async () => {
-    const later = serve();
     const wallet = await newWallet(2n * SOL);
-    const order = await sale(wallet, SOL);
-    pass(30_001);
+    const wish = { inputMint: SOL_MINT, outputMint: mint.address, amount: String(SOL) };
+    /** Has a server quote a swap, and execute it so much later. */
+    const late = async (milliseconds: number) => {
+      const server = serve();
+      const { quote } = await server('getCloudWalletSwapQuote', wallet, wish);
+      pass(milliseconds);
+      return await server('executeCloudWalletSwap', wallet, { quote });
+    };
     const refusal = { code: 'QUOTE_EXPIRED', message: 'This quote has expired. Get a new one.' };
-    await expect(later('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject(refusal);
+    await expect(late(30_001)).rejects.toMatchObject(refusal);
     router.state.say = (said) => ({ ...said, expireAt: String(Math.floor(Date.now() / 1_000) + 3) });
-    const short = await sale(wallet, SOL);
-    pass(3_001);
-    await expect(later('executeCloudWalletSwap', wallet, short)).rejects.toMatchObject(refusal);
+    await expect(late(3_001)).rejects.toMatchObject(refusal);
     expect(await intentsOf(wallet)).toEqual([]);
   });
 
