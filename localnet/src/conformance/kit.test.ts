@@ -1,18 +1,19 @@
-import { spawnLocalnet, temporaryFolder } from '../testing/spawn.ts';
-import { kitSuite } from './kit-suite.ts';
+import { beforeAll, test } from 'vitest';
+import { useLocalnet } from '../testing/hosted.ts';
+import { blocks } from './kit/blocks.ts';
+import { type Chain, openChain } from './kit/chain.ts';
+import { fees } from './kit/fees.ts';
+import { landing } from './kit/landing.ts';
+import { notifications } from './kit/notifications.ts';
+import { refusals } from './kit/refusals.ts';
+import { simulation } from './kit/simulation.ts';
+import { tokens } from './kit/tokens.ts';
 
-kitSuite('@solana/kit on the localnet', async () => {
-  const { folder, remove } = temporaryFolder();
-  const localnet = await spawnLocalnet(folder);
-  return {
-    rpcUrl: localnet.rpcUrl,
-    wsUrl: localnet.wsUrl,
-    async fund(address, lamports) {
-      await localnet.control('faucet', { address, amount: lamports.toString() });
-    },
-    async close() {
-      await localnet.stop();
-      remove();
-    },
-  };
+// What @solana/kit expects of a chain.
+const localnet = useLocalnet();
+let chain: Chain;
+beforeAll(async () => {
+  chain = await openChain(localnet());
 });
+for (const part of [fees, tokens, simulation, refusals, landing, blocks, notifications])
+  part((title, body) => test(title, () => body(chain)));

@@ -49,7 +49,7 @@ export type CorpusWorld = Awaited<ReturnType<typeof corpusWorld>>;
 
 /** A chain with a maker who has everything, tokens of all sorts, and a router that does whatever its route says. */
 export async function corpusWorld() {
-  const { chain, keys, localnet, issuer, fund } = await moneyWorld({ localnet: ownLocalnet() });
+  const { chain, keys, localnet, issuer, fund, settled } = await moneyWorld({ localnet: ownLocalnet() });
   const [maker, thief] = await Promise.all([newAddress(), newAddress()]);
   await Promise.all([maker, thief].map((party) => fund(party, 1_000_000_000_000n)));
   const mints = {
@@ -173,7 +173,7 @@ export async function corpusWorld() {
   async function judgedAs(candidate: Omit<Candidate, 'steps'>, wire: Uint8Array, wallet: SealedWallet) {
     const intent = await intentOf(candidate, wire, wallet);
     const sign = vi.fn(keys.sign);
-    const settlement = await reasonOf(signAttempt({ chain, keys: { ...keys, sign } }, intent, kind));
+    const settlement = await reasonOf(settled(signAttempt({ chain, keys: { ...keys, sign } }, intent, kind)));
     const { signIntent } = kind.prebuilt(intent);
     const message = messageBytes(wire);
     const signer = await reasonOf(keys.sign({ ...wallet, intent: signIntent, message }));

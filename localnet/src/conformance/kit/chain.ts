@@ -1,7 +1,7 @@
 import { type Address, generateKeyPairSigner, type KeyPairSigner, type Signature } from '@solana/kit';
 import { type Client, createClient, SOL } from '../../testing/client.ts';
+import type { SpawnedLocalnet } from '../../testing/spawn.ts';
 import { until } from '../../testing/until.ts';
-import type { Target } from '../target.ts';
 
 /** What a test of the suite works with. */
 export type Chain = Awaited<ReturnType<typeof openChain>>;
@@ -9,12 +9,12 @@ export type Chain = Awaited<ReturnType<typeof openChain>>;
 /** Adds a test to the suite. */
 export type Check = (title: string, body: (chain: Chain) => Promise<void>) => void;
 
-export async function openChain(target: Target) {
-  const client = createClient(target);
+export async function openChain(localnet: SpawnedLocalnet) {
+  const client = createClient(localnet);
 
   const funded = async (lamports: bigint): Promise<KeyPairSigner> => {
     const signer = await generateKeyPairSigner();
-    await target.fund(signer.address, lamports);
+    await localnet.control('faucet', { address: signer.address, amount: lamports.toString() });
     await until(async () => ((await client.balance(signer.address)) === lamports ? true : undefined));
     return signer;
   };
@@ -23,7 +23,7 @@ export async function openChain(target: Target) {
     (await client.rpc.getSignatureStatuses([signature], { searchTransactionHistory: true }).send()).value[0];
 
   return {
-    rpcUrl: target.rpcUrl,
+    rpcUrl: localnet.rpcUrl,
     client,
     payer: await funded(100n * SOL),
     /** An account with this much SOL. */
