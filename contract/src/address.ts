@@ -3,7 +3,7 @@ import { ADDRESS_MAX_CHARACTERS, ADDRESS_MIN_CHARACTERS } from './limits.ts';
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const ADDRESS_BYTES = 32;
 
-/** Whether text is base58 of exactly 32 bytes: not all text of the right length and letters is. */
+/** Whether text is base58 of exactly 32 bytes. */
 export function isAddress(text: string): boolean {
   if (text.length < ADDRESS_MIN_CHARACTERS || text.length > ADDRESS_MAX_CHARACTERS) return false;
   let value = 0n;

@@ -4,7 +4,7 @@
  */
 export type BaseUnits = bigint & { readonly __unit: 'base' };
 
-/** Largest amount that an on-chain balance can hold. */
+/** Largest on-chain balance. */
 export const BASE_UNITS_MAX = 18_446_744_073_709_551_615n;
 
 /** Brands a bigint as base units. Throws RangeError outside 0 to 2^64 - 1. */
@@ -15,7 +15,7 @@ export function baseUnits(value: bigint): BaseUnits {
 
 /**
  * Reads a decimal amount such as "1.5" as base units of a token with `decimals` places.
- * Returns null where the text is not plain digits with at most one point, has more places than the token,
+ * Returns null if the text is not plain digits with at most one point, has more places than the token,
  * or exceeds what a balance can hold.
  */
 export function parseAmount(text: string, decimals: number): BaseUnits | null {

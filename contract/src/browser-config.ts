@@ -1,4 +1,4 @@
-/** What the web app is told at run time, at /config.json: one build serves every deployment. */
+/** The web app's run-time configuration, at /config.json: one build serves every deployment. */
 export interface BrowserConfig {
   readonly version: string;
   readonly network: 'localnet' | 'devnet' | 'mainnet';
@@ -10,14 +10,14 @@ export interface BrowserConfig {
         readonly apiKey: string;
         readonly authDomain: string;
       };
-  /** Address of a transaction in an explorer, with {signature} in it; null where there is none. */
+  /** Explorer URL of a transaction, containing {signature}; null without an explorer. */
   readonly explorerTxUrl: string | null;
-  /** Service that tells a browser its own address; null where the client's IP is recorded as null. */
+  /** Service that returns a browser's IP address; null: the client's IP is recorded as null. */
   readonly ipLookupUrl: string | null;
-  /** How often the market is looked at for orders, milliseconds. */
+  /** Interval of market checks for orders, milliseconds. */
   readonly marketCheckInterval: number;
-  /** The network gives test SOL for nothing. */
+  /** The network has a faucet. */
   readonly testFunds: boolean;
-  /** Where letters can be read that are not sent; null where mail is real. */
+  /** Page with unsent mail; null if mail is really sent. */
   readonly outboxUrl: string | null;
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /** `public` calls work signed out; all others need a session. */
 export type Access = 'public' | 'user';
 
-/** One named function: its wire names, who may call it, and the shapes on both sides. */
+/** A named function: its wire names, who may call it, and its request and answer. */
 export interface Call<
   I extends z.ZodMiniType = z.ZodMiniType,
   O extends z.ZodMiniType = z.ZodMiniType,
@@ -11,14 +11,14 @@ export interface Call<
 > {
   /** Direct name: `POST /functions/{name}`. */
   readonly name: string;
-  /** The same call as an endpoint of `mobileAPI`, where it has one. */
+  /** The endpoint of `mobileAPI` for the same call, if any. */
   readonly endpoint?: string;
   /** Shape of the request. Unknown fields are dropped, never refused. */
   readonly input: I;
   /** Shape of the answer. */
   readonly output: O;
   readonly access: A;
-  /** Asks for the six-digit PIN when its user has set one; the PIN travels in `input.pin`. */
+  /** Requires the six-digit PIN if the user has set one, in `input.pin`. */
   readonly pin: boolean;
 }
 
@@ -27,12 +27,12 @@ interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends
   endpoint?: string;
   input: I;
   output: O;
-  /** `user` where it is not given. */
+  /** Default: `user`. */
   access?: A;
   pin?: true;
 }
 
-/** Declares one named function. The definition is the only source of its types, validation and documentation. */
+/** Declares a named function: the only source of its types, validation and documentation. */
 export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access = 'user'>(
   definition: Definition<I, O, A>,
 ): Call<I, O, A> {

@@ -1,7 +1,7 @@
 import { CONTACT_NAME_MAX_CHARACTERS } from './limits.ts';
 import { readName } from './name.ts';
 
-/** What can be wrong with a contact's name, as its error code, and the sentence that says so. */
+/** Sentences by error code. */
 export const contactNameRefusals = {
   CONTACT_NAME_REQUIRED: 'Please enter a name',
   CONTACT_NAME_TOO_LONG: 'A name has at most 30 characters',
@@ -10,7 +10,7 @@ export const contactNameRefusals = {
 
 type Refusal = keyof typeof contactNameRefusals;
 
-/** Reads a contact's name as typed: trimmed and in one normal form, or the error code of what is wrong with it. */
+/** Reads a contact's name as typed; see readName. */
 export function readContactName(typed: string): { name: string } | { refusal: Refusal } {
   return readName(typed, CONTACT_NAME_MAX_CHARACTERS, {
     missing: 'CONTACT_NAME_REQUIRED',

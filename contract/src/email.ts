@@ -1,9 +1,9 @@
 import { EMAIL_MAX_CHARACTERS } from './limits.ts';
 
-/** An e-mail address in the one form that is stored and compared, or why a text is refused. */
+/** A normalized e-mail address, or an error code. */
 export type ReadEmail = { readonly email: string } | { readonly refusal: 'INVALID_EMAIL' | 'EMAIL_TOO_LONG' };
 
-/** Reads an e-mail address as a person types it: in any case, with blanks around it. */
+/** Reads an e-mail address as typed, in any case and with spaces around it. */
 export function readEmail(typed: string): ReadEmail {
   const email = typed.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return { refusal: 'INVALID_EMAIL' };

@@ -1,4 +1,4 @@
-/** What the maker of a wallet is told where its name entered it into a campaign; null for any other wallet. */
+/** The message after creating a wallet whose name entered a campaign; null for any other wallet. */
 export function entryMessage(created: {
   readonly isContestEntry: boolean;
   readonly isGameWallet: boolean;

@@ -74,7 +74,7 @@ export function isCallError<Code extends ErrorCode>(value: unknown, code?: Code)
   return value instanceof CallError && (code === undefined || value.code === code);
 }
 
-/** A refusal that was written down, perhaps by an older version: REASON_UNKNOWN where its code has left the catalogue. */
+/** Restores a stored refusal; REASON_UNKNOWN if a newer version removed its code. */
 export function storedRefusal(stored: { readonly code?: string; readonly context?: unknown }): CallError {
   const { code, context } = stored;
   return code !== undefined && Object.hasOwn(catalogue, code)

@@ -2,7 +2,7 @@ import { amountText, approximate } from './amount.ts';
 import { grouped, usd } from './format.ts';
 import { SOL_DECIMALS } from './limits.ts';
 
-/** How exact amounts read: apart from the other formats, since no first screen needs them. */
+/** Formats exact amounts; a separate file, because the first screens do not need it. */
 
 /** The whole amount, exact to its last digit: "18,400,000.25". */
 export function exactAmount(amount: bigint, decimals: number): string {
@@ -10,7 +10,7 @@ export function exactAmount(amount: bigint, decimals: number): string {
   return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
 }
 
-/** A cost in SOL and what it is worth: "0.000105 SOL · $0.02", "0.000005 SOL · <$0.01"; in SOL alone without a price. */
+/** A cost in SOL with its value: "0.000105 SOL · $0.02", "0.000005 SOL · <$0.01"; without a price in SOL alone. */
 export function solCost(lamports: bigint, solPriceUsd: number | null): string {
   const sol = `${exactAmount(lamports, SOL_DECIMALS)} SOL`;
   if (solPriceUsd === null) return sol;

@@ -1,15 +1,15 @@
 /**
- * How every value reads on the screen. One locale (en-US), so that the same amount reads the same everywhere,
+ * Formats values for the screen. One locale (en-US), so that the same amount reads the same everywhere,
  * and the true minus sign. Display only: nothing here may be parsed back into money.
  */
 
-/** Stands where a value is not known: a price that nobody quotes is not a price of zero. */
+/** Shown for unknown values: a missing price is not a price of zero. */
 export const UNKNOWN = '—';
 export const MINUS = '−';
 
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** Grouped digits of a value that is not negative, rounded half up to exactly `places` decimals. */
+/** Grouped digits of a non-negative value, rounded half up to exactly `places` decimals. */
 function fixed(value: number, places: number): string {
   let format = formats.get(places);
   if (format === undefined) {
@@ -25,7 +25,7 @@ export const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)
 const known = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined && Number.isFinite(value);
 
-/** A minus only where a digit that is not zero is left to carry it. */
+/** Adds a minus sign only if a non-zero digit is left after rounding. */
 const signed = (value: number, text: string): string =>
   value < 0 && /[1-9]/.test(text) ? `${MINUS}${text}` : text;
 
@@ -41,7 +41,7 @@ function rounded(amount: bigint, decimals: number, places: number): bigint {
   return (amount + unit / 2n) / unit;
 }
 
-/** What a wallet holds, in whole units: "8.50" under 10, "1,842" from 10 on, and what rounds up to 10 is "10". */
+/** A balance in whole units: "8.50" under 10, "1,842" from 10 on; a value that rounds up to 10 is "10". */
 export function balance(amount: bigint, decimals: number): string {
   const hundredths = rounded(amount, decimals, 2);
   if (hundredths >= 1_000n) return grouped(rounded(amount, decimals, 0).toString());
@@ -78,7 +78,7 @@ export function price(value: number | null | undefined): string {
   return signed(value, `$${shown === null ? size.toExponential(2) : fixed(rounded, shown)}`);
 }
 
-/** A price with all the digits that it is worth reading: "$148.321742", "$0.0000284", where `price` shows fewer. */
+/** A price with more digits than `price` shows: "$148.321742", "$0.0000284". */
 export function fullPrice(value: number | null | undefined): string {
   if (!known(value)) return UNKNOWN;
   const size = Math.abs(value);
@@ -95,7 +95,7 @@ const SCALES = [
   [1e3, 'K'],
 ] as const;
 
-/** Two decimals and K, M or, up to `largest`, B. A value that rounds up to the next letter takes it. */
+/** Two decimals and K, M or, up to `largest`, B. A value that rounds up to the next unit uses it. */
 function scaled(value: number, largest: 1e6 | 1e9): string {
   for (const [unit, letter] of SCALES)
     if (unit <= largest && value >= unit * 0.999995) return `${fixed(value / unit, 2)}${letter}`;
@@ -107,7 +107,7 @@ export function marketCap(value: number | null | undefined): string {
   return known(value) ? signed(value, `$${scaled(Math.abs(value), 1e9)}`) : UNKNOWN;
 }
 
-/** A number of units with nothing exact about it, such as a supply: "93,526.18B", "21.00M". */
+/** An approximate number of units: "93,526.18B", "21.00M". */
 export function supply(value: number | null | undefined): string {
   return known(value) ? scaled(Math.abs(value), 1e9) : UNKNOWN;
 }
@@ -126,7 +126,7 @@ export function shortAddress(address: string): string {
   return address.length <= 11 ? address : `${address.slice(0, 4)}...${address.slice(-4)}`;
 }
 
-/** A whole address in groups of four, as it is read out and compared. */
+/** A whole address in groups of four, for comparing. */
 export function addressGroups(address: string): string[] {
   return address.match(/.{1,4}/g) ?? [];
 }

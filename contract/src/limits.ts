@@ -4,11 +4,11 @@ export const WALLET_NAME_MAX_CHARACTERS = 10;
 export const WALLETS_PER_USER_MAX = 10;
 export const CONTACT_NAME_MAX_CHARACTERS = 30;
 export const CONTACTS_PER_USER_MAX = 100;
-/** How many addresses that a user has sent to last are offered again. */
+/** Recent recipients offered on the send screen. */
 export const RECENT_RECIPIENTS_MAX = 8;
 export const PIN_DIGITS = 6;
 export const PASSWORD_MIN_CHARACTERS = 6;
-/** What mail can be sent to at most (RFC 5321). */
+/** RFC 5321. */
 export const EMAIL_MAX_CHARACTERS = 254;
 export const TERMS_VERSION = '1.0';
 
@@ -18,17 +18,17 @@ export const SEND_RESERVE_LAMPORTS = 10_000_000n;
 export const SWAP_SELL_RESERVE_LAMPORTS = 20_000_000n;
 /** A swap must leave at least this much SOL for fees. */
 export const SWAP_FEE_RESERVE_LAMPORTS = 10_000_000n;
-/** What a swap accepts where its caller names nothing else, basis points. */
+/** Default slippage, basis points. */
 export const SWAP_SLIPPAGE_BPS = 100;
-/** How much of a priority fee a swap asks for. */
+/** Priority fee level of swaps. */
 export const SWAP_PRIORITY_FEE = 'high' as const;
-/** A price impact from here on, as a ratio, must be confirmed by the user. */
+/** From this price impact (ratio) on, the user must confirm a swap. */
 export const PRICE_IMPACT_HIGH = 0.05;
 /** Active market orders of one user. */
 export const MARKET_ORDERS_PER_USER_MAX = 5;
-/** Scheduled orders of one user that wait: more than a person plans, and too few to be a burden. */
+/** Pending scheduled orders of one user. */
 export const TIME_ORDERS_PER_USER_MAX = 100;
-/** How often the market is looked at for market orders, where the operator sets nothing else. */
+/** Default interval of market checks for orders. */
 export const MARKET_CHECK_INTERVAL = 20 * 60_000;
 /** How long a market order with `fixed_24h` waits. */
 export const ORDER_EXPIRATION = 24 * 60 * 60_000;
@@ -37,25 +37,25 @@ export const TRIGGER_MARKET_CAP_MIN_USD = 1_000;
 /** Deleting a wallet worth more than this is preceded by a funds warning. */
 export const DELETE_WARNING_USD = 0.01;
 
-/** What an entry of a contest is given, where its operator sets nothing else. */
+/** Default prize of a contest entry. */
 export const CONTEST_LAMPORTS_DEFAULT = 100_000_000n;
-/** How many of a contest's entries its leaderboard lists. */
+/** Entries on a leaderboard. */
 export const LEADERBOARD_ENTRIES_MAX = 100;
 
 export const ADDRESS_MIN_CHARACTERS = 32;
 export const ADDRESS_MAX_CHARACTERS = 44;
-/** Less text is not looked for among symbols and names. */
+/** Minimum length of a search for symbols and names. */
 export const TOKEN_SEARCH_MIN_CHARACTERS = 3;
 export const WATCHLIST_TOKENS_MAX = 500;
 export const TOP_TOKENS_MAX = 25;
 export const TOKEN_DECIMALS_DEFAULT = 9;
-/** What a token is called that nobody lists. */
+/** Name of an unlisted token. */
 export const UNKNOWN_TOKEN_NAME = 'Unknown Token';
 export const UNKNOWN_TOKEN_SYMBOL = 'Unknown';
 export const SOL_DECIMALS = 9;
 export const USDC_DECIMALS = 6;
 
-/** SOL is addressed by the system program's address wherever a mint is asked for. */
+/** The System Program's address; stands for SOL wherever a mint is expected. */
 export const SOL_MINT = '11111111111111111111111111111111';
 export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
 export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -78,6 +78,6 @@ export const LEADERBOARD_COUNTDOWN_TICK = 1_000;
 export const PIN_STATUS_POLL = 2_000;
 export const LOCAL_CACHE_VALIDITY = 4 * 60 * 60 * 1_000;
 
-/** Wrong PINs before the first wait, then the waits in minutes; the last one repeats. */
+/** Wrong PINs before the first lock, then the locks in minutes; the last one repeats. */
 export const PIN_TRIES = 5;
 export const PIN_WAITS_MINUTES = [1, 5, 30, 60] as const;

@@ -1,8 +1,8 @@
 import type { TriggerCondition } from './trigger.ts';
 
 /**
- * An order as one sentence: words with {gaps}, and what fills them. Kept apart, so that the server tells it in English
- * and whoever speaks another language puts the words into it first. Both sides of an order read the same by this.
+ * An order as one sentence: words with {gaps}, and their values, so that the web app can translate the words. Server and
+ * web app share it, so that an order reads the same in both.
  */
 export interface OrderSentence {
   readonly words: (typeof orderSentences)[number];
@@ -49,10 +49,10 @@ const ON_THE_MARKET = {
 /** Every sentence that an order can be. */
 export const orderSentences = [AT_A_TIME, ...Object.values(ON_THE_MARKET).flat()] as const;
 
-/** All digits that were typed: a trigger is not to be rounded. */
+/** Without rounding: a trigger is shown as it was typed. */
 const exactUsd = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 17 });
 
-/** "Swap 250 USDC to BONK on Nov 21, 2026 at 09:30 UTC": days and hours as their reader's calendar and clock have them. */
+/** "Swap 250 USDC to BONK on Nov 21, 2026 at 09:30 UTC"; day and hour are formatted for the reader's time zone. */
 export function timeSentence(swapped: Swapped, { day, hour }: TimeCondition): OrderSentence {
   return { words: AT_A_TIME, gaps: { ...swapped, day, hour } };
 }

@@ -2,26 +2,26 @@ import * as z from 'zod/mini';
 
 /** Shapes that several calls share. */
 
-/** A Solana address as typed by a person: format is judged by the call, so that the sentence is right. */
+/** A Solana address as typed; the call validates it, with its own errors. */
 export const addressText = z.string().check(z.maxLength(200));
 
-/** An e-mail address as typed by a person: judged by the call, so that the sentence is right. */
+/** An e-mail address as typed; the call validates it, with its own errors. */
 export const emailText = z.string().check(z.maxLength(1_000));
 
 /** Wallet id: a UUID, or "desktop-" and a public key for a read-only desktop wallet. */
 export const walletId = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** Six digits; judged by the PIN rules, so that a malformed one gets its own sentence. */
+/** Six digits; the PIN rules validate it, with their own errors. */
 export const pin = z.string().check(z.maxLength(64));
 export const optionalPin = z.optional(z.nullable(pin));
 
-/** Decimal amount in whole units ("1.5"). A number is taken for older clients; text is exact. */
+/** Decimal amount in whole units ("1.5"). Older clients send a number; text is exact. */
 export const uiAmount = z.union([z.string().check(z.maxLength(80)), z.number()]);
 
 /** The idempotency key of an earlier request. */
 export const givenKey = z.string().check(z.minLength(8), z.maxLength(100));
 
-/** One per intention of the user: the same key again resumes the same request and never sends twice. */
+/** One per intention of the user: repeating a key returns the same request's outcome and never sends twice. */
 export const idempotencyKey = z.optional(z.nullable(givenKey));
 
 /** Base units as a decimal string. */
@@ -43,15 +43,15 @@ export const tokenHolding = z.object({
   /** Base units. */
   balance: baseUnitsText,
   uiAmount: z.number(),
-  /** Null where no price is known. */
+  /** Null if no price is known. */
   usdValue: z.nullable(z.number()),
   priceUsd: z.nullable(z.number()),
   priceChange24h: z.nullable(z.number()),
   /** When the price was quoted, ISO time; null with no price. */
   pricedAt: z.nullable(z.string()),
-  /** Profit or loss in USD; null where it is not known. */
+  /** Profit or loss in USD; null if unknown. */
   pnl: z.nullable(z.number()),
-  /** Account frozen by the token's issuer. */
+  /** Frozen by the token's issuer. */
   frozen: z.boolean(),
   /** The token is listed as verified. */
   verified: z.boolean(),
@@ -66,13 +66,13 @@ export const walletBalances = z.object({
   /** Lamports. */
   solLamports: baseUnitsText,
   solUsdValue: z.nullable(z.number()),
-  /** In the order in which they are listed (holding-order.ts); SOL itself where its balance is above 0. */
+  /** In display order (holding-order.ts); includes SOL if its balance is above 0. */
   tokens: z.array(tokenHolding),
   totalTokensUsdValue: z.number(),
   totalUsdValue: z.number(),
   /** Tokens held, SOL not counted. */
   tokenCount: z.number(),
-  /** Profit or loss in USD over all tokens; null where it is not known. */
+  /** Profit or loss in USD over all tokens; null if unknown. */
   pnl: z.nullable(z.number()),
   /** When the chain was read, ISO time. */
   readAt: z.string(),

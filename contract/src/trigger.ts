@@ -10,7 +10,7 @@ import {
 export const TRIGGER_CONDITIONS = ['price_above', 'price_below', 'mcap_above', 'mcap_below'] as const;
 export type TriggerCondition = (typeof TRIGGER_CONDITIONS)[number];
 
-/** What can be wrong with the trigger of a market order, as its error code, and the sentence that says so. */
+/** Sentences by error code. */
 export const triggerRefusals = {
   TRIGGER_TOKEN_REQUIRED: 'Please select a token to monitor',
   TRIGGER_TOKEN_LENGTH: 'Please enter a valid Solana token address (32-44 characters)',
@@ -25,7 +25,7 @@ export const triggerRefusals = {
     `Market cap trigger must be ${side} current market cap (${current})`,
 } as const;
 
-/** On which side of the current value the trigger must lie, and that value as text. */
+/** The side of the current value on which the trigger must be, and that value as text. */
 export interface Reached {
   readonly side: 'above' | 'below';
   readonly current: string;
@@ -36,7 +36,7 @@ export type TriggerRefusal =
   | { readonly refusal: Plain }
   | { readonly refusal: 'TRIGGER_PRICE_REACHED' | 'TRIGGER_MARKET_CAP_REACHED'; readonly context: Reached };
 
-/** A trigger as somebody fills it in: anything may be missing. */
+/** A trigger as typed: anything may be missing. */
 export interface TypedTrigger {
   readonly mint?: string | null | undefined;
   readonly condition?: string | null | undefined;
@@ -52,7 +52,7 @@ export interface Trigger {
 
 const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** Reads a trigger as filled in, or tells the first thing that is wrong with it. */
+/** Reads a trigger as typed, or returns the first error code. */
 export function readTrigger(typed: TypedTrigger): { trigger: Trigger } | TriggerRefusal {
   const mint = typed.mint?.trim() ?? '';
   if (mint === '') return { refusal: 'TRIGGER_TOKEN_REQUIRED' };
@@ -75,13 +75,13 @@ function readValue(typed: string | number): number | null {
   return value > 0 && Number.isFinite(value) ? value : null;
 }
 
-/** What the market says of the token that is watched; null where that is not known. */
+/** The current market of the watched token; null if unknown. */
 export interface CurrentMarket {
   readonly price: number | null;
   readonly marketCap: number | null;
 }
 
-/** Refuses a trigger that the market has reached already; null where it has not, or where nothing is known. */
+/** Refuses a trigger that the market has reached already; null if it has not or the market is unknown. */
 export function judgeTrigger({ condition, value }: Trigger, market: CurrentMarket): TriggerRefusal | null {
   const { isPrice, side } = conditionParts(condition);
   const current = isPrice ? market.price : market.marketCap;

@@ -5,7 +5,7 @@ export interface WarningContext {
   TRANSFER_FEE: { amount: string };
 }
 
-/** What a sender should know before a transfer that is not refused: each warning's code and sentence. */
+/** Warnings before a transfer, by code. */
 export const warnings = {
   RECIPIENT_CONTROLLED_BY_PROGRAM:
     'This address is controlled by a program, such as a multisig vault. Make sure that you can get funds out of it.',
@@ -22,7 +22,7 @@ export type Warning = ErrorDetails &
     | ({ readonly code: 'TRANSFER_FEE' } & WarningContext['TRANSFER_FEE'])
   );
 
-/** The sentences of several warnings as one text; null if there are none. */
+/** The sentences of all warnings as one text; null without warnings. */
 export function warningText(given: readonly Warning[]): string | null {
   const sentences = given.map((warning) =>
     warning.code === 'TRANSFER_FEE' ? warnings.TRANSFER_FEE(warning) : warnings[warning.code],

@@ -2,30 +2,30 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { empty } from '../shapes.ts';
 
-/** The contest that can be entered, or whose result stands; without one `isActive` is false and `contestName` null. */
+/** The current contest or the last result; without one, `isActive` is false and `contestName` null. */
 export const getCurrentContest = defineCall({
   name: 'getCurrentContest',
   endpoint: '/wallets/contest',
   input: empty,
   output: z.object({
-    /** From the start of the contest until its operator ends it: also after its end date, while its result is shown. */
+    /** From its start until the operator ends it: also after the end date, while its result is shown. */
     isActive: z.boolean(),
     contestName: z.nullable(z.string()),
     participantCount: z.number(),
     maxParticipants: z.number(),
-    /** SOL that each entry is given. */
+    /** SOL for each entry. */
     solAmount: z.number(),
     userHasClaimed: z.boolean(),
     leaderboard: z.object({ enabled: z.boolean() }),
-    /** When it ends, ISO time: it can be entered until then. */
+    /** Entries are possible until then, ISO time. */
     endDate: z.nullable(z.string()),
   }),
 });
 export type Contest = z.output<typeof getCurrentContest.output>;
 
 /**
- * The ranking of the current contest, for those who take part. Others' ids are opaque and mean something only within
- * this contest; the caller's own row carries the caller's own.
+ * The ranking of the current contest, for participants. Others' ids are opaque and valid only within this
+ * contest; the caller's own row has the caller's id.
  */
 export const getContestLeaderboard = defineCall({
   name: 'getContestLeaderboard',
@@ -51,7 +51,7 @@ export const getContestLeaderboard = defineCall({
     userPosition: z.object({
       rank: z.number(),
       swapCount: z.number(),
-      /** Whether it is one of `leaderboard`. */
+      /** Whether `leaderboard` includes it. */
       isInTop: z.boolean(),
     }),
   }),

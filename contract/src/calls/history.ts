@@ -5,14 +5,14 @@ import { baseUnitsText, errorDetails } from '../shapes.ts';
 const TRANSACTION_TYPES = ['swap', 'transfer', 'wallet_create', 'wallet_delete'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** What was moved, or was to be, of one token. */
+/** The amount of one token that was moved, or was meant to be. */
 const movedToken = z.object({
   /** SOL is the all-ones address. */
   mint: z.string(),
   symbol: z.string(),
   /** URL, or `solana` / `usdc` for the built-in icons, or null. */
   logoURI: z.nullable(z.string()),
-  /** Whole units as exact decimal text; null where it is not known (yet). */
+  /** Whole units as exact decimal text; null if unknown (yet). */
   amount: z.nullable(z.string()),
 });
 export type MovedToken = z.output<typeof movedToken>;
@@ -24,30 +24,30 @@ const amount = z.nullable(z.string());
 const transaction = z.object({
   id: z.string(),
   type: z.enum(TRANSACTION_TYPES),
-  /** `failed` moved nothing, but for a fee that the network charged. */
+  /** `failed`: nothing moved except a network fee. */
   status: z.enum(['pending', 'confirmed', 'failed']),
-  /** ISO time at which it was asked for or, where somebody else did it, at which the chain took it. */
+  /** ISO time of the request or, for external transactions, of the block. */
   timestamp: z.string(),
-  /** Null where nothing was signed, or there is no transaction. */
+  /** Null if there is no signed transaction. */
   signature: z.nullable(z.string()),
-  /** Of a transfer, whether it left the wallet; else null. */
+  /** Set for transfers. */
   direction: z.nullable(z.enum(['in', 'out'])),
-  /** What left the wallet; the four below say the same for older clients. Null where nothing did. */
+  /** What left the wallet, or null; the four fields below repeat it for older clients. */
   sent: z.nullable(movedToken),
   inputSymbol: symbol,
   fromTokenSymbol: symbol,
   inputAmount: amount,
   fromAmount: amount,
-  /** What arrived in the wallet; the four below as above. */
+  /** What arrived in the wallet, or null; the four fields below repeat it. */
   received: z.nullable(movedToken),
   outputSymbol: symbol,
   toTokenSymbol: symbol,
   outputAmount: amount,
   toAmount: amount,
-  /** What else the same transaction of somebody else moved. */
+  /** Further tokens that an external transaction moved. */
   alsoSent: z.array(movedToken),
   alsoReceived: z.array(movedToken),
-  /** Of a transfer, what it moved. */
+  /** Set for transfers: the moved token. */
   tokenSymbol: symbol,
   amount,
   walletId: z.string(),
@@ -55,11 +55,11 @@ const transaction = z.object({
   walletPublicKey: z.string(),
   /** The same as `walletPublicKey`. */
   walletAddress: z.string(),
-  /** Who received it, or sent it; null where that is not one address alone. */
+  /** Receiver or sender; null if it is not a single address. */
   counterparty: z.nullable(z.string()),
-  /** What was moved was worth this when it was, USD; null where nothing moved or nobody knew a price. */
+  /** Value when it was moved, USD; null if nothing moved or no price was known. */
   usdValue: z.nullable(z.number()),
-  /** What the network charged the wallet, lamports; null until it has. */
+  /** Network fee paid by the wallet, lamports; null until it is charged. */
   feeLamports: z.nullable(baseUnitsText),
   /** Why it failed, in words. */
   error: z.nullable(z.string()),
@@ -68,18 +68,18 @@ const transaction = z.object({
 export type Transaction = z.output<typeof transaction>;
 
 /**
- * Whatever happened to the caller's wallets, deleted ones included, newest first, a page at a time. What happens while
- * pages are read stands before the first page: no page repeats or leaves out what was there before.
+ * The history of the caller's wallets, including deleted ones, newest first, in pages. Events that happen while pages are
+ * read come before the first page, so that no page repeats or skips an event.
  */
 export const getWalletTransactionsUnified = defineCall({
   name: 'getWalletTransactionsUnified',
   endpoint: '/wallets/transactions',
   input: z.nullish(
     z.object({
-      /** `lastDoc` of the page before; the first page where it is not given. */
+      /** `lastDoc` of the previous page; default: the first page. */
       startAfter: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
       transactionType: z.optional(z.nullable(z.enum(['all', ...TRANSACTION_TYPES]))),
-      /** Of one wallet alone; a wallet of nobody's or of somebody else's has no transactions. */
+      /** Only this wallet; unknown and others' wallets have no transactions. */
       walletId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     }),
   ),
@@ -87,7 +87,7 @@ export const getWalletTransactionsUnified = defineCall({
     success: z.literal(true),
     transactions: z.array(transaction),
     hasMore: z.boolean(),
-    /** Opaque: where the next page begins. Null where there is nothing. */
+    /** Opaque cursor of the next page; null if there are no transactions. */
     lastDoc: z.nullable(z.string()),
   }),
 });

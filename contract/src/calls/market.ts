@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { addressText, errorDetails } from '../shapes.ts';
 
-/** As many as a watchlist may hold. */
+/** As many as a watchlist holds at most. */
 const addresses = z.array(addressText).check(z.maxLength(500));
 
-/** A token that could be told nothing of, with the reason in words. */
+/** A token without a price, and why. */
 const failedToken = z.object({ address: z.string(), error: z.string(), errorDetails });
 
 const pricedToken = z.object({
@@ -15,7 +15,7 @@ const pricedToken = z.object({
   decimals: z.number(),
   /** URL, or `solana` / `usdc` for the built-in icons, or null. */
   logoURI: z.nullable(z.string()),
-  /** USD; null where nobody prices it. */
+  /** USD; null if no price is known. */
   currentPrice: z.nullable(z.number()),
   /** USD. */
   marketCap: z.nullable(z.number()),
@@ -23,7 +23,7 @@ const pricedToken = z.object({
   supply: z.nullable(z.number()),
   /** Percent over 24 hours. */
   priceChange24h: z.nullable(z.number()),
-  /** When the price was quoted, ISO time: an old one is the last good one of an upstream that is away. */
+  /** When the price was quoted, ISO time; old if the upstream is down and this is its last price. */
   lastUpdated: z.nullable(z.string()),
   verified: z.boolean(),
 });
@@ -32,7 +32,7 @@ export type PricedToken = z.output<typeof pricedToken>;
 const pricesAnswer = z.object({
   success: z.literal(true),
   tokens: z.array(pricedToken),
-  /** A token that is known but that nobody prices stands here too. */
+  /** Includes known tokens without a price. */
   failedTokens: z.array(failedToken),
 });
 
@@ -43,7 +43,7 @@ export const getSolanaTokenPricesWeb = defineCall({
   output: pricesAnswer,
 });
 
-/** The same answer under the name that older clients fall back to. */
+/** Alias for older clients. */
 export const getSolanaTokenPrices = defineCall({
   name: 'getSolanaTokenPrices',
   input: z.object({ tokens: addresses }),
@@ -76,7 +76,7 @@ export const getDexScreenerDataWeb = defineCall({
   output: dexAnswer,
 });
 
-/** The same answer under its older name. */
+/** Alias for older clients. */
 export const getDexScreenerData = defineCall({
   name: 'getDexScreenerData',
   input: z.object({ tokenAddresses: addresses }),

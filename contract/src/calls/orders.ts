@@ -25,8 +25,8 @@ const token = z.object({
 const time = z.string();
 
 /**
- * Where an order stands. While `isExecuting` a pending order is being carried out, and is not to be cancelled any more.
- * While `isMissed` it waits for its user: its time passed while Cumulus was not running.
+ * A pending order with `isExecuting` can no longer be cancelled.
+ * One with `isMissed` waits for its user's decision: its time passed while Cumulus was not running.
  */
 const orderStatus = z.enum(['pending', 'executed', 'cancelled', 'failed', 'expired']);
 export type OrderStatus = z.output<typeof orderStatus>;
@@ -49,7 +49,7 @@ const conditionalOrder = z.object({
   expirationMode: z.nullable(z.enum(['fixed_24h', 'gtc'])),
   /** Set for `fixed_24h`. */
   expiresAt: z.nullable(time),
-  /** When the market was last looked at for this order, and what it said then, USD; only fresh prices count. */
+  /** Time and result of the last market check, USD; only fresh prices count. */
   lastMarketCheck: z.nullable(time),
   lastMarketPrice: z.nullable(z.number()),
   lastMarketCap: z.nullable(z.number()),
@@ -60,34 +60,34 @@ const conditionalOrder = z.object({
   createdAt: time,
   executedAt: z.nullable(time),
   executionTxSignature: z.nullable(z.string()),
-  /** Why it failed, in words. */
+  /** Why it failed. */
   executionError: z.nullable(z.string()),
   /** Null for orders that failed before it was stored. */
   executionErrorDetails: z.nullable(errorDetails),
-  /** What the transaction itself shows to have arrived, base units of the buy token. */
+  /** Received amount as the transaction shows it, base units of the buy token. */
   actualOutputAmount: z.nullable(baseUnitsText),
   /** The order in one plain sentence, times in UTC. */
   summary: z.string(),
 });
 export type ConditionalOrder = z.output<typeof conditionalOrder>;
 
-/** What would become of the order if it fired at this moment. Amounts are null where nobody offers any. */
+/** The result of executing the order now. Amounts are null without an offer. */
 const dryRun = z.object({
   canExecute: z.boolean(),
-  /** Why it could not, in words. */
+  /** Why it cannot execute. */
   reason: z.nullable(z.string()),
   reasonDetails: z.nullable(errorDetails),
-  /** Base units of the buy token, all fees of the route taken off. */
+  /** Base units of the buy token, after all fees of the route. */
   estimatedOutput: z.nullable(baseUnitsText),
-  /** Least base units that would be accepted. */
+  /** Base units. */
   minimumReceived: z.nullable(baseUnitsText),
-  /** Decimal ratio; from PRICE_IMPACT_HIGH on an order is carried out only if its user has confirmed it. */
+  /** Decimal ratio; from PRICE_IMPACT_HIGH on, an order executes only if its user has confirmed that. */
   priceImpactPct: z.nullable(z.string()),
   networkFeeLamports: z.nullable(baseUnitsText),
 });
 export type DryRun = z.output<typeof dryRun>;
 
-/** A token as its client names it. What the market or the chain says of the mint goes before it. */
+/** A token as the client names it; the market's and the chain's data take precedence. */
 const namedToken = {
   mint: z.optional(z.nullable(addressText)),
   symbol: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
@@ -97,7 +97,7 @@ const namedToken = {
 };
 const text = z.optional(z.nullable(z.string().check(z.maxLength(100))));
 
-/** What is missing or malformed is judged by the rules of orders, so that it gets its own sentence. */
+/** The rules of orders validate missing and malformed fields, so that each mistake has its own error. */
 export const createConditionalOrder = defineCall({
   name: 'createConditionalOrder',
   endpoint: '/orders/conditional/create',
@@ -123,11 +123,11 @@ export const createConditionalOrder = defineCall({
     ),
     triggerCondition: text,
     triggerValue: z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(80))]))),
-    /** `fixed_24h` where it is not given. */
+    /** Default: `fixed_24h`. */
     expirationMode: z.optional(z.nullable(z.enum(['fixed_24h', 'gtc']))),
-    /** Taken for older clients: `fixed_24h` ends 24 hours after the server has taken the order. */
+    /** Ignored; older clients send it. `fixed_24h` ends 24 hours after the order was created. */
     expiresAt: text,
-    /** True lets it execute even where the swap moves the price by PRICE_IMPACT_HIGH or more. */
+    /** True allows execution at a price impact of PRICE_IMPACT_HIGH or more. */
     userConfirmedPriceImpact: z.optional(z.nullable(z.boolean())),
     pin: optionalPin,
     idempotencyKey,
@@ -136,7 +136,7 @@ export const createConditionalOrder = defineCall({
 });
 
 /**
- * The order that was placed under this idempotency key. Places none, and asks for no PIN. `order` is null if there is
+ * The order placed under this idempotency key. Places none, and asks for no PIN. `order` is null if there is
  * none: the key is void from then on, and createConditionalOrder refuses it with REQUEST_VOID however late it arrives.
  */
 export const concludeConditionalOrder = defineCall({
@@ -146,7 +146,7 @@ export const concludeConditionalOrder = defineCall({
   output: z.object({ order: z.nullable(conditionalOrder) }),
 });
 
-/** All pending orders, missed ones and then the next due first, then the newest hundred of the others. */
+/** All pending orders, missed ones first and then by due time, followed by the newest hundred others. */
 export const getConditionalOrders = defineCall({
   name: 'getConditionalOrders',
   endpoint: '/orders/conditional/list',
@@ -154,7 +154,7 @@ export const getConditionalOrders = defineCall({
   output: z.object({ orders: z.array(conditionalOrder) }),
 });
 
-/** Cancels a pending order. One that is cancelled already stays so, and is answered. */
+/** Cancels a pending order; idempotent. */
 export const cancelConditionalOrder = defineCall({
   name: 'cancelConditionalOrder',
   endpoint: '/orders/conditional/cancel',
@@ -164,8 +164,8 @@ export const cancelConditionalOrder = defineCall({
 });
 
 /**
- * Has a missed order executed now, at what the market offers now. Safe to repeat: an order that is past its time and not
- * missed is answered as it stands.
+ * Executes a missed order now, at the market's current offer. Idempotent: a due order that is not missed is returned
+ * unchanged.
  */
 export const executeMissedOrder = defineCall({
   name: 'executeMissedOrder',
@@ -175,7 +175,7 @@ export const executeMissedOrder = defineCall({
   output: z.object({ success: z.literal(true), order: conditionalOrder }),
 });
 
-/** Orders that were executed, failed or expired since their user was last told so, oldest first. */
+/** Orders that were executed, failed or expired and that the user has not seen since, oldest first. */
 export const getOrderNotices = defineCall({
   name: 'getOrderNotices',
   endpoint: '/orders/conditional/notices',
@@ -183,7 +183,7 @@ export const getOrderNotices = defineCall({
   output: z.object({ orders: z.array(conditionalOrder) }),
 });
 
-/** Takes orders out of the notices. Safe to repeat; ids of others change nothing. */
+/** Removes orders from the notices; idempotent. Others' ids are ignored. */
 export const markOrdersSeen = defineCall({
   name: 'markOrdersSeen',
   endpoint: '/orders/conditional/seen',

@@ -3,13 +3,13 @@ import { defineCall } from '../call.ts';
 import { baseUnitsText, errorDetails, givenKey } from '../shapes.ts';
 
 /**
- * What became of a transfer or a swap, by its idempotency key. Moves nothing, and asks for no PIN.
+ * The outcome of a transfer or a swap, by its idempotency key. Moves nothing, and asks for no PIN.
  *
  * `known` is false if nothing was accepted under the key. The key is void from then on: a request that still arrives under
  * it, however late, is refused with REQUEST_VOID. So `known: false` is final: it was not sent and never will be.
  *
- * `success`, `pending` and `txSignature` are as transferSol gives them. `error` also says why a payment that was accepted
- * was never signed. Amounts are those that a confirmed swap moved, base units; null for everything else.
+ * `success`, `pending` and `txSignature` are as in transferSol. `error` also says why an accepted payment was never
+ * signed. Amounts are what a confirmed swap moved, base units; null for everything else.
  */
 export const concludePayment = defineCall({
   name: 'concludePayment',

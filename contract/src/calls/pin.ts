@@ -9,7 +9,7 @@ export const checkCloudWalletPinStatus = defineCall({
   output: z.object({ pinEnabled: z.boolean() }),
 });
 
-/** Sets the first PIN. Changing one means removing it first. */
+/** Sets a PIN; to change it, remove it first. */
 export const setCloudWalletPin = defineCall({
   name: 'setCloudWalletPin',
   endpoint: '/wallets/pin/set',
@@ -17,7 +17,7 @@ export const setCloudWalletPin = defineCall({
   output: done,
 });
 
-/** Removes the PIN; takes the current one, and a wrong one counts as a try. */
+/** Removes the PIN. Takes the current one; a wrong one counts as a try. */
 export const removeCloudWalletPin = defineCall({
   name: 'removeCloudWalletPin',
   endpoint: '/wallets/pin/remove',

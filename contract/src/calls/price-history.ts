@@ -8,18 +8,18 @@ const range = z.enum(HISTORY_RANGES);
 const point = z.object({
   /** ISO time. */
   at: z.string(),
-  /** Null where no price is known: a gap, not a zero. */
+  /** Null if no price is known: a gap, not a zero. */
   usd: z.nullable(z.number()),
 });
 export type HistoryPoint = z.output<typeof point>;
 
 const historyAnswer = z.object({
   success: z.literal(true),
-  /** Oldest first, evenly spaced, the last one now; at most 200. Empty where nothing is known yet. */
+  /** Oldest first, evenly spaced, the last one now; at most 200. Empty without data. */
   points: z.array(point),
 });
 
-/** What a token cost over time, in USD. Kept of tokens that somebody holds or watches or waits for; empty of others. */
+/** A token's price over time, USD. Empty for tokens that no user holds, watches or has an order for. */
 export const getPriceHistory = defineCall({
   name: 'getPriceHistory',
   endpoint: '/market/price-history',
@@ -28,31 +28,31 @@ export const getPriceHistory = defineCall({
 });
 
 /**
- * What wallets were worth over time, in USD: what they held at each moment at the prices of that moment. Begins where
- * something first arrived. As on the list of wallets, what nobody priced counts for nothing.
+ * The value of wallets over time, USD: what they held at each moment, at the prices of that moment. Begins with the first
+ * deposit. As in the list of wallets, tokens without a price count as zero.
  */
 export const getPortfolioHistory = defineCall({
   name: 'getPortfolioHistory',
   endpoint: '/wallets/value-history',
   input: z.object({
-    /** One of the caller's cloud wallets; all of them where it is not given. */
+    /** One of the caller's cloud wallets; default: all of them. */
     walletId: z.optional(z.nullable(walletId)),
     range,
   }),
   output: historyAnswer,
 });
 
-/** The last day of many tokens' prices, in few points: enough for a line beside a name. */
+/** Many tokens' prices over the last day, in few points, for sparklines. */
 export const getPriceSparklines = defineCall({
   name: 'getPriceSparklines',
   endpoint: '/market/sparklines',
   input: z.object({ mints: z.array(addressText).check(z.maxLength(100)) }),
   output: z.object({
     success: z.literal(true),
-    /** ISO times of the first and the last value of each line; what lies between is evenly spaced. */
+    /** ISO times of the first and the last value; values are evenly spaced. */
     from: z.string(),
     to: z.string(),
-    /** A token of which nothing is known is left out. Null in a line is a gap. */
+    /** Without tokens that have no data. Null is a gap. */
     sparklines: z.array(z.object({ mint: z.string(), usd: z.array(z.nullable(z.number())) })),
   }),
 });

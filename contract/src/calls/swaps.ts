@@ -10,7 +10,7 @@ import {
 } from '../shapes.ts';
 
 /**
- * What a swap would give, as the router offers it to this wallet. Only `seal` is believed when it comes back: everything
+ * The router's offer to this wallet. Only `seal` is trusted when it comes back: everything
  * else is for the screen, and is taken from the seal when the swap is executed.
  */
 const swapQuote = z.object({
@@ -20,30 +20,30 @@ const swapQuote = z.object({
   outputMint: z.string(),
   /** Base units that leave the wallet. */
   inAmount: baseUnitsText,
-  /** Base units expected, all fees of the route taken off. */
+  /** Expected base units, after all fees of the route. */
   outAmount: baseUnitsText,
-  /** Least base units that may arrive; a transaction that shows less is not signed. */
+  /** Minimum base units; a transaction whose simulation shows less is not signed. */
   minimumReceived: baseUnitsText,
   slippageBps: z.number(),
-  /** Decimal ratio: "0.01" is one percent against the caller. High from PRICE_IMPACT_HIGH on. */
+  /** Decimal ratio: "0.01" costs the caller one percent. High from PRICE_IMPACT_HIGH on. */
   priceImpactPct: z.string(),
   inUsdValue: z.nullable(z.number()),
   outUsdValue: z.nullable(z.number()),
   /** Signature and priority fees, lamports. */
   networkFeeLamports: baseUnitsText,
-  /** Rent of a token account that the swap opens and the wallet then owns, lamports. */
+  /** Rent of a token account that the swap opens for the wallet, lamports. */
   rentLamports: baseUnitsText,
-  /** Fee of the router and of the operator together, in basis points; it is taken off `outAmount` already. */
+  /** The router's and the operator's fee, basis points; `outAmount` is after fees. */
   feeBps: z.number(),
-  /** The operator's part of it. */
+  /** The operator's part of `feeBps`. */
   operatorFeeBps: z.number(),
-  /** Name of the router that offers it. */
+  /** Name of the offering router. */
   router: z.string(),
-  /** ISO time from which it is refused as stale. */
+  /** ISO time from which it is refused as expired. */
   expiresAt: z.string(),
   /**
-   * Opaque; ties the offer to this user, this wallet and this time. There is one even where the wallet has too little for
-   * the swap: that is refused, with what is missing, when it is executed.
+   * Opaque; ties the offer to this user, wallet and time. A quote is sealed even if the wallet has too little for
+   * the swap: execution refuses it and says what is missing.
    */
   seal: z.string(),
 });
@@ -70,14 +70,14 @@ export const executeCloudWalletSwap = defineCall({
   input: z.object({
     walletId,
     quote: z.object({ seal: z.string().check(z.maxLength(20_000)) }),
-    /** Taken for older clients: the fee is in the transaction that was quoted, and no other can be asked for now. */
+    /** Ignored; older clients send it. The quoted transaction contains the fee. */
     priorityFee: z.optional(z.nullable(z.enum(['medium', 'high', 'veryHigh']))),
-    /** Must be true where the quote's price impact is PRICE_IMPACT_HIGH or more. */
+    /** Must be true if the quote's price impact is PRICE_IMPACT_HIGH or more. */
     userConfirmedPriceImpact: z.optional(z.nullable(z.boolean())),
     pin: optionalPin,
     idempotencyKey,
   }),
-  /** `success` and `pending` as for transfers. Amounts are those that moved, base units; null until it is confirmed. */
+  /** `success` and `pending` as for transfers. Moved amounts, base units; null until the swap is confirmed. */
   output: z.object({
     success: z.boolean(),
     pending: z.boolean(),

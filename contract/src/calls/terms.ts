@@ -10,7 +10,7 @@ export const hasAcceptedTerms = defineCall({
   output: z.object({ accepted: z.boolean() }),
 });
 
-/** Records version, user, time, the client's own idea of its IP (or null) and the IP that the server saw. */
+/** Records version, user, time, the client's IP as it reports it (or null) and as the server sees it. */
 export const acceptTermsOfService = defineCall({
   name: 'acceptTermsOfService',
   input: z.object({ version, clientIp: z.optional(z.nullable(z.string().check(z.maxLength(64)))) }),

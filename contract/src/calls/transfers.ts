@@ -11,8 +11,8 @@ import {
 } from '../shapes.ts';
 
 /**
- * `success` is true only when the chain has confirmed the transfer. `pending` means that it is signed and under way:
- * the same idempotency key asks again, and never sends again.
+ * `success` is true once the chain has confirmed the transfer. `pending`: it is signed and not confirmed yet;
+ * repeating the idempotency key returns its outcome and never sends again.
  */
 const transferAnswer = z.object({
   success: z.boolean(),
@@ -23,13 +23,13 @@ const transferAnswer = z.object({
 });
 
 /**
- * An address that begins and ends as the recipient does and is another one: what is known of it is lent to the wrong one
- * at a glance. Null where the caller knows none.
+ * A different address with the same beginning and end as the recipient's, which could be mistaken for it; null if
+ * the caller knows no such address.
  */
 const lookAlike = z.nullable(
   z.object({
     address: z.string(),
-    /** Of the contact or the caller's own wallet; null for an address that the caller has sent to. */
+    /** Name of the contact or own wallet; null for a former recipient. */
     name: z.nullable(z.string()),
   }),
 );
@@ -60,7 +60,7 @@ export const transferToken = defineCall({
   output: transferAnswer,
 });
 
-/** What a transfer would do and cost, without sending anything. */
+/** The effect and cost of a transfer; sends nothing. */
 export const validateTransfer = defineCall({
   name: 'validateTransfer',
   endpoint: '/wallets/transfers/validate',
@@ -79,11 +79,11 @@ export const validateTransfer = defineCall({
     warning: z.nullable(z.string()),
     /** Codes of warnings.ts: `warning` is their sentences, one after the other. */
     warnings: z.array(errorDetails),
-    /** Signature and priority fee, lamports. Null where it could not be worked out. */
+    /** Signature and priority fee, lamports; null if unknown. */
     networkFeeLamports: z.nullable(baseUnitsText),
     /** Rent for accounts that the transfer opens, lamports. */
     rentLamports: z.nullable(baseUnitsText),
-    /** SOL left in the wallet afterwards, lamports. */
+    /** Remaining SOL, lamports. */
     solLeftLamports: z.nullable(baseUnitsText),
     /** The caller has never sent to this address before. */
     isFirstTimeRecipient: z.boolean(),
@@ -96,7 +96,7 @@ export const validateSolanaAddress = defineCall({
   endpoint: '/validation/solana-address',
   input: z.object({
     address: addressText,
-    /** The sending wallet, so that its own address is told at once. */
+    /** The sending wallet, so that its own address is refused. */
     walletId: z.optional(z.nullable(walletId)),
   }),
   output: z.object({

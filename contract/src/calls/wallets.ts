@@ -33,7 +33,7 @@ export const createCloudWallet = defineCall({
   }),
 });
 
-/** Takes the wallet off the caller's list. Its sealed key is kept: an operator can put it back. */
+/** Removes the wallet from the caller's list. Its sealed key is kept: an operator can restore it. */
 export const deleteCloudWallet = defineCall({
   name: 'deleteCloudWallet',
   endpoint: '/wallets/delete',

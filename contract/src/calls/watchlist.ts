@@ -4,7 +4,7 @@ import { addressText, done, empty } from '../shapes.ts';
 
 const watchedToken = z.object({
   address: z.string(),
-  /** USD when it was added; null where nobody priced it then. */
+  /** USD when it was added; null if no price was known. */
   importPrice: z.nullable(z.number()),
   /** When it was added, ISO time. */
   importDate: z.string(),
@@ -21,8 +21,8 @@ export const getWatchlistWeb = defineCall({
 });
 
 /**
- * Takes any well-formed address: what is no token (yet), or cannot be looked up now, is told where it is priced.
- * `restored` puts back an entry that was just removed: as it was, not as if it were added now.
+ * Accepts any well-formed address; unknown tokens are reported when prices are read.
+ * `restored` restores a removed entry unchanged, instead of adding it now.
  */
 export const addTokenToWatchlist = defineCall({
   name: 'addTokenToWatchlist',
@@ -43,7 +43,7 @@ export const addTokenToWatchlist = defineCall({
   output: done,
 });
 
-/** Removing what is not in the list changes nothing. */
+/** Idempotent. */
 export const removeTokenFromWatchlist = defineCall({
   name: 'removeTokenFromWatchlist',
   endpoint: '/watchlist/remove',
@@ -55,14 +55,14 @@ const topToken = z.object({
   address: z.string(),
   name: z.string(),
   symbol: z.string(),
-  /** From 1; equal counts are told apart by address. */
+  /** From 1; equal counts are ordered by address. */
   rank: z.number(),
   /** Users who watch it. */
   count: z.number(),
 });
 export type TopToken = z.output<typeof topToken>;
 
-/** The most-watched tokens over all users, as they were counted last. */
+/** The most-watched tokens over all users, as of the last count. */
 export const getTopTokens = defineCall({
   name: 'getTopTokens',
   endpoint: '/market/top-tokens',
@@ -70,7 +70,7 @@ export const getTopTokens = defineCall({
   output: z.object({
     success: z.literal(true),
     tokens: z.array(topToken),
-    /** When they were counted, ISO time; null where they never were yet. */
+    /** Time of the last count, ISO; null before the first one. */
     lastUpdated: z.nullable(z.string()),
     totalUsersAnalyzed: z.number(),
     usersWithWatchlists: z.number(),

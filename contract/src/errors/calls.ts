@@ -21,7 +21,7 @@ export const callErrors = {
     message: 'The request is not a JSON object with "data" and nothing else.',
   },
   REQUEST_TOO_LARGE: { status: 'INVALID_ARGUMENT', message: 'The request is too large.' },
-  // Outside the functions: bytes that are not HTTP, a URL that cannot be decoded, a body that is not expected.
+  // Outside the functions: malformed HTTP, URL or body.
   UNREADABLE_REQUEST: { status: 'INVALID_ARGUMENT', message: 'The request cannot be read.' },
   REQUEST_TIMED_OUT: { status: 'DEADLINE_EXCEEDED', message: 'The request took too long to arrive.' },
   ROUTE_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is nothing at this address.' },
@@ -34,7 +34,7 @@ export const callErrors = {
     message: (c: CallErrorContext['RATE_LIMITED']) => `Too many requests. Try again in ${wait(c.seconds)}.`,
   },
   INTERNAL: { status: 'INTERNAL', message: 'INTERNAL' },
-  // Where it breaks off, it may have done what it was told.
+  // The message does not promise that nothing was changed: a broken connection may have committed.
   DATABASE_UNAVAILABLE: {
     status: 'UNAVAILABLE',
     message: 'Cumulus cannot reach its database. Try again shortly.',

@@ -1,6 +1,6 @@
 import type { Status } from '../status.ts';
 
-/** A refusal: its protocol status, and its sentence, which may need the facts of its context. */
+/** A refusal: its protocol status and its sentence, which may depend on its context. */
 export interface Definition<Context> {
   readonly status: Status;
   readonly message: string | ((context: Context) => string);

@@ -7,7 +7,7 @@ export interface SwapErrorContext {
   SWAP_REFUSED: { reason: string };
 }
 
-/** INTERNAL marks a swap that was tried and came to nothing: the protocol then carries the sentence in `details`. */
+/** INTERNAL marks a swap that was tried and failed: the protocol then carries the sentence in `details`. */
 export const swapErrors = {
   SAME_TOKEN: { status: 'INVALID_ARGUMENT', message: 'Choose two different tokens.' },
   WRAPPED_SOL_NOT_SWAPPED: {

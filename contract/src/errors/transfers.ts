@@ -3,8 +3,8 @@ import type { Definitions } from './definition.ts';
 export interface TransferErrorContext {
   DECIMALS_MISMATCH: { expected: number };
   /**
-   * Whole units; the symbol is null where nobody knows it. `elsewhere` is what the wallet has besides, in token accounts that
-   * a swap does not take from.
+   * Whole units; `symbol` is null if unknown. `elsewhere` is the balance in token accounts that a
+   * swap does not use.
    */
   INSUFFICIENT_FUNDS: { available: string; needed: string; symbol: string | null; elsewhere?: string };
   INSUFFICIENT_SOL_FOR_FEES: { available: string; needed: string };
