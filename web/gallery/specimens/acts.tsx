@@ -43,7 +43,6 @@ export const acts = {
   WriteButton: { 'rests without a network': <WriteButton full>Create wallet</WriteButton> },
   IconButton: {
     plain: <IconButton icon="refresh" label="Refresh" />,
-    filled: <IconButton icon="eye" label="Hide balances" filled />,
     disabled: <IconButton icon="x" label="Dismiss" size="m" disabled />,
   },
   RefreshButton: { plain: <RefreshButton onRefresh={nothing} refreshing={false} /> },

@@ -130,7 +130,6 @@ export const parts = {
         {KEYS.map((each) => (
           <WalletCloud key={each} publicKey={each} />
         ))}
-        <WalletCloud publicKey={KEYS[0]!} small />
       </div>
     ),
   },

@@ -1,6 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
 import { account } from './de/account.ts';
-import { charts } from './de/charts.ts';
 import { orders } from './de/orders.ts';
 import { refusals } from './de/refusals.ts';
 import { send } from './de/send.ts';
@@ -16,7 +15,6 @@ export const de: Catalogue = {
     ...shared,
     ...account,
     ...wallets,
-    ...charts,
     ...tokens,
     ...swap,
     ...send,

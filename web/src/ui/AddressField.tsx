@@ -25,7 +25,6 @@ interface AddressFieldProps {
   placeholder?: string;
   /** More buttons for the empty field, such as a QR scanner. */
   tools?: ReactNode;
-  onBlur?: () => void;
 }
 
 /** A field for a Solana address: in groups of four, with paste, clear and the validity below. */
@@ -37,7 +36,6 @@ export function AddressField({
   note,
   placeholder,
   tools,
-  onBlur,
 }: AddressFieldProps) {
   const id = useId();
   const ref = useRef<HTMLTextAreaElement>(null);
@@ -80,7 +78,6 @@ export function AddressField({
           spellCheck={false}
           aria-invalid={wrong || undefined}
           aria-describedby={`${id}-help`}
-          onBlur={onBlur}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault();
           }}

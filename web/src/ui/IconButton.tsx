@@ -7,21 +7,12 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The accessible name. */
   label: string;
   size?: 'm' | 'l';
-  /** Draws a disc behind the icon. */
-  filled?: boolean;
 }
 
 /** An icon as a button, with a hit area of 44 pixels. */
-export function IconButton({ icon, label, size = 'l', filled, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, size = 'l', type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button
-      {...rest}
-      type={type}
-      className={styles.button}
-      data-filled={filled || undefined}
-      aria-label={label}
-      title={label}
-    >
+    <button {...rest} type={type} className={styles.button} aria-label={label} title={label}>
       <Icon name={icon} size={size} />
     </button>
   );

@@ -19,8 +19,6 @@ interface RowProps {
   trailing?: ReactNode;
   /** Makes the row a link. */
   to?: string;
-  /** Passed to the link's screen. */
-  state?: unknown;
   onPress?: () => void;
   chevron?: boolean;
   /** 60 pixels high instead of 68, for ranked lists. */
@@ -37,7 +35,6 @@ export function Row({
   endDetail,
   trailing,
   to,
-  state,
   onPress,
   chevron,
   dense,
@@ -67,7 +64,7 @@ export function Row({
   const dataDense = dense || undefined;
   if (to !== undefined)
     return (
-      <Link to={to} state={state} className={styles.row} data-dense={dataDense} data-press>
+      <Link to={to} className={styles.row} data-dense={dataDense} data-press>
         {content}
       </Link>
     );

@@ -8,15 +8,14 @@ interface RowListProps {
   label: string;
   /** Where hairlines start: after a logo, after a rank and a smaller logo, or at the card's edge. */
   inset?: 'logo' | 'rank' | 'edge';
-  dashed?: boolean;
   children: Row | readonly (Row | readonly Row[])[];
 }
 
 /** Rows in a card, separated by hairlines. */
-export function RowList({ label, inset = 'logo', dashed = false, children }: RowListProps) {
+export function RowList({ label, inset = 'logo', children }: RowListProps) {
   const rows: readonly Row[] = [children].flat(2);
   return (
-    <Card dashed={dashed}>
+    <Card>
       <ul className={styles.list} data-inset={inset} aria-label={label}>
         {rows.map(
           (row, at): ReactNode =>

@@ -20,27 +20,14 @@ const tops: readonly (readonly [x: number, y: number, r: number][])[] = [
   ],
 ];
 
-interface WalletCloudProps {
-  publicKey: string;
-  /** 24 pixels instead of 40. */
-  small?: boolean;
-}
-
 /** A wallet's own cloud, recognisable at a glance. Decorative: the name is beside it. */
-export function WalletCloud({ publicKey, small }: WalletCloudProps) {
+export function WalletCloud({ publicKey }: { publicKey: string }) {
   const { sky, top } = cloudOf(publicKey);
   const puffs = tops[top] ?? [];
   const left = puffs[0]?.[0] ?? 0;
   const right = puffs.at(-1)?.[0] ?? 0;
   return (
-    <svg
-      viewBox="0 0 40 40"
-      className={styles.cloud}
-      data-sky={sky}
-      data-top={top}
-      data-small={small || undefined}
-      aria-hidden="true"
-    >
+    <svg viewBox="0 0 40 40" className={styles.cloud} data-sky={sky} data-top={top} aria-hidden="true">
       {/* The inner svg cuts the puffs flat at the base. */}
       <svg width="40" height="28" viewBox="0 0 40 28" aria-hidden="true">
         {puffs.map(([x, y, r]) => (

@@ -1,6 +1,6 @@
 import type { Words } from '../catalogue.ts';
 
-/** The screens login, terms, pin and settings, and that of an unknown address (unbuilt). */
+/** The screens login, terms and settings, and the one of an unknown address. */
 export const account: Words = {
   About: 'Über Cumulus',
   Account: 'Konto',

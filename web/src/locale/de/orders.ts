@@ -1,6 +1,6 @@
 import type { Words } from '../catalogue.ts';
 
-/** The screens neworder, ordertype, schedule, marketconditions and orders. */
+/** The screens of orders. */
 export const orders: Words = {
   '{count} days': ['{count} Tag', '{count} Tage'],
   '{count} executed': '{count} ausgeführt',

@@ -1,6 +1,6 @@
 import type { Words } from '../catalogue.ts';
 
-/** The screens send, settling and contacts. */
+/** The screens send, payment and contacts. */
 export const send: Words = {
   'It was not accepted, and nothing was moved.': 'Das wurde nicht angenommen, und es wurde nichts bewegt.',
   '{amount} available in {wallet}': '{amount} verfügbar in {wallet}',

@@ -1,6 +1,6 @@
 import type { Words } from '../catalogue.ts';
 
-/** What several folders say, the interface's parts (ui) and its frame (shell, router, data, pwa). */
+/** Words of several screens, of ui, app, data and pwa. */
 export const shared: Words = {
   'A new version of Cumulus is ready.': 'Eine neue Version von Cumulus ist bereit.',
   'Account deleted': 'Konto gelöscht',
