@@ -27,7 +27,7 @@ export function openDexScreener({ url, clock, timeout, onRequest }: DexScreenerS
     pairsMax: 30,
     async pairs(mints) {
       const answer = await http.get(`/tokens/v1/solana/${mints.map(encodeURIComponent).join(',')}`);
-      if (!Array.isArray(answer)) throw new TypeError('DexScreener answers no pairs');
+      if (!Array.isArray(answer)) throw new TypeError('DexScreener returned no pairs');
       const at = clock.now();
       const deepest = new Map<string, Found>();
       for (const entry of answer) {

@@ -29,7 +29,7 @@ export function openJupiter({ url, apiKey, clock, timeout, onRequest }: JupiterS
 
   async function search(query: string): Promise<Listing[]> {
     const answer = await http.get(`/tokens/v2/search?${new URLSearchParams({ query })}`);
-    if (!Array.isArray(answer)) throw new TypeError('Jupiter answers no tokens');
+    if (!Array.isArray(answer)) throw new TypeError('Jupiter returned no tokens');
     const at = clock.now();
     return answer.map((token) => listing(fieldsOf(token), at)).filter((token) => token !== null);
   }
@@ -38,7 +38,7 @@ export function openJupiter({ url, apiKey, clock, timeout, onRequest }: JupiterS
     pricesMax: 50,
     async prices(mints) {
       const answer = await http.get(`/price/v3?${new URLSearchParams({ ids: mints.join(',') })}`);
-      if (typeof answer !== 'object' || answer === null) throw new TypeError('Jupiter answers no prices');
+      if (typeof answer !== 'object' || answer === null) throw new TypeError('Jupiter returned no prices');
       const at = clock.now();
       const prices = new Map<string, Price>();
       for (const mint of mints) {

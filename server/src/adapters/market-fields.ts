@@ -1,4 +1,4 @@
-/** Fields of upstream's answers: any of them may be missing or of another type one day, and names are chosen by strangers. */
+/** Reads fields of upstream answers, each of which may be missing or of another type. */
 
 /** Names are chosen by a token's creator: longer ones are cut. */
 const NAME_MAX_CHARACTERS = 64;

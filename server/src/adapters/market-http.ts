@@ -43,14 +43,14 @@ export function openMarketHttp(settings: MarketHttpSettings): MarketHttp {
       });
       const text = await answer.body.text();
       if (answer.statusCode === 429)
-        throw new UpstreamBusy(`${name} answers HTTP 429`, milliseconds(answer.headers['retry-after']));
+        throw new UpstreamBusy(`${name} returned HTTP 429`, milliseconds(answer.headers['retry-after']));
       if (answer.statusCode === 400 || answer.statusCode === 414)
-        throw new UpstreamRefused(`${name} answers HTTP ${answer.statusCode}`);
-      if (answer.statusCode !== 200) throw new Error(`${name} answers HTTP ${answer.statusCode}`);
+        throw new UpstreamRefused(`${name} returned HTTP ${answer.statusCode}`);
+      if (answer.statusCode !== 200) throw new Error(`${name} returned HTTP ${answer.statusCode}`);
       try {
         return JSON.parse(text);
       } catch {
-        throw new TypeError(`${name} answers no JSON`);
+        throw new TypeError(`${name} returned invalid JSON`);
       }
     },
     close: () => pool.destroy(),

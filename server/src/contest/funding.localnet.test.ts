@@ -62,7 +62,7 @@ test('[data-05] a game wallet gets its SOL like an entry of a contest', async ()
 
 test('workers that die before or after any statement send each entry its SOL once', async () => {
   const contest = await start({ lamports: AMOUNT, maxParticipants: 100 });
-  /** Has a new entry funded by a process that dies at a statement; answers how many it came to. */
+  /** Funds a new entry with a process that dies at a statement; returns how many statements it ran. */
   async function doomed(statement: number, moment: 'before' | 'after') {
     const entry = await claim(contest);
     const dying = dyingDatabase(databaseUrl, statement, moment);
@@ -158,7 +158,7 @@ test('a wallet deleted during the transfer is not paid by a worker that has lost
   const { funder, settlement, stop } = worker({
     settlement: {
       outcome: async (...words) => await settlement.outcome(...words),
-      // Between its look and its writing another worker takes the entry over.
+      // Between its read and its write another worker claims the entry.
       async submit(...words) {
         await db.updateTable('contest_entries').set({ fence: 99n }).where('id', '=', stale!.id).execute();
         return await settlement.submit(...words);

@@ -12,7 +12,7 @@ const { db } = await testDatabase();
 const { clock, contests, wallets, start } = contestWorld(db);
 const leaderboard = createLeaderboard({ db, clock });
 
-/** Reads without what an earlier look has left. */
+/** Reads without a cache. */
 async function read(userId: string) {
   clock.advance(5_001);
   return await leaderboard.read(userId);
@@ -25,7 +25,7 @@ async function enter(name: string) {
 }
 type Entrant = Awaited<ReturnType<typeof enter>>;
 
-/** Writes an intent as a reservation does, and answers its id. */
+/** Writes an intent as a reservation does and returns its id. */
 async function intent(
   { userId, walletId }: Entrant,
   kind: 'swap' | 'transfer_sol' = 'swap',

@@ -11,7 +11,7 @@ interface Page {
   readonly lastDoc: string | null;
 }
 
-/** A user with a wallet into which thirty deposits came. */
+/** A user with a wallet that received thirty deposits. */
 async function someone() {
   const { token } = await signUp();
   await call('acceptTermsOfService', { version: '1.0' }, token);
@@ -25,7 +25,7 @@ async function someone() {
   return { token, walletId };
 }
 
-/** What both names answer to a request; they must answer alike. */
+/** The answer of both names, which must be equal. */
 async function asked(token: string | undefined, request: object | null) {
   const direct = await call('getWalletTransactionsUnified', request, token);
   expect(await call('mobileAPI', { endpoint: '/wallets/transactions', ...request }, token)).toEqual(direct);

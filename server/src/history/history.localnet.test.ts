@@ -50,7 +50,7 @@ const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, sw
 const wallets = createWallets({ db, keys });
 const { getWalletTransactionsUnified } = createHistoryCalls(createHistory({ db, market }));
 
-/** What a client reads: through the shape of the contract. */
+/** What a client reads, parsed by the contract. */
 async function told({ caller }: TestWallet, wish: Parameters<typeof getWalletTransactionsUnified>[0] = {}) {
   const answer = await getWalletTransactionsUnified(wish, caller);
   return calls.getWalletTransactionsUnified.output.parse(answer).transactions;
@@ -157,7 +157,7 @@ test('[data-14, who-08] a swap shows both sides, valued at what was given, once 
     error: null,
     errorDetails: null,
   });
-  // Fee and rent left the wallet too: they are no part of what was swapped.
+  // Fee and rent are not part of the swap.
   expect(swap!.usdValue).toBeCloseTo(100, 6);
   const quote = await quoteOf(wallet, mint.address, SOL_MINT, 50_000_000n);
   await call('executeCloudWalletSwap', wallet, { quote });

@@ -29,7 +29,7 @@ async function newWallet(userId: string, name = 'Main'): Promise<string> {
   return id;
 }
 
-/** Books as many deposits, in the same seconds again and again, as block times are. */
+/** Books deposits with repeated times in whole seconds, like block times. */
 async function deposit(walletId: string, count: number, mints = [USDC_MINT]): Promise<void> {
   await sql`
     insert into ledger (wallet_id, signature, mint, delta, slot, at, source)
@@ -40,7 +40,7 @@ async function deposit(walletId: string, count: number, mints = [USDC_MINT]): Pr
 type Wish = Parameters<typeof history.page>[1];
 const all: Wish = { startAfter: null, type: null, walletId: null };
 
-/** Reads to the end, and does something else between pages. */
+/** Reads to the end and runs `between` after each page. */
 async function readAll(userId: string, wish: Partial<Wish>, between = async () => {}) {
   const read = [];
   for (let startAfter: string | null = null; ; ) {

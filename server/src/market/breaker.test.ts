@@ -8,14 +8,14 @@ function setup() {
   const closing = new AbortController();
   const breaker = createBreaker({ clock, signal: closing.signal });
   const passed: string[] = [];
-  /** A request that notes when it may go out, or that it never may. */
+  /** A request that records when it may be sent, or that it never may. */
   const ask = (name: string): void => {
     breaker.pass().then(
       (granted) => passed.push(granted ? name : `${name} refused`),
       () => passed.push(`${name} failed`),
     );
   };
-  /** Lets time pass, and what it wakes go on. */
+  /** Advances the clock and lets woken code run. */
   const pass = async (milliseconds = 0) => {
     clock.advance(milliseconds);
     await setImmediate();

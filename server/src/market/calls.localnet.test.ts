@@ -36,7 +36,7 @@ const unexpected = async (): Promise<never> => {
 };
 const deps = { handlers, terms: { require: unexpected }, pin: { stepUp: unexpected }, isRepeat: unexpected };
 
-/** Asks as `mobileAPI` does, and holds the answer against the contract. */
+/** Calls as `mobileAPI` does and checks the answer against the contract. */
 async function ask(endpoint: string, payload: object): Promise<unknown> {
   const { call, data } = findCall('mobileAPI', { endpoint, ...payload });
   return call.output.parse(await dispatch(deps, call, data, caller));

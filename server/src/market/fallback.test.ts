@@ -127,7 +127,7 @@ test('many searches delay prices by a few requests at most', async () => {
 
 test('a request that upstream refuses delays no others and is not repeated at once', async () => {
   const search = vi.fn(async () => {
-    throw new UpstreamRefused('Jupiter answers HTTP 400');
+    throw new UpstreamRefused('Jupiter returned HTTP 400');
   });
   const prices = vi.fn<MarketSource['prices']>();
   const { market, pass, quote } = testMarket({ search, prices });

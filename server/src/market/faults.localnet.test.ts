@@ -13,7 +13,7 @@ const bonk = localnet.mintOf('BONK');
 const caller = callerOf('somebody');
 afterEach(localnet.heal);
 
-/** A server process' market. Prices expire at once unless a test says otherwise. */
+/** The market of a server process. Prices expire at once unless a test says otherwise. */
 function market({ exchanges = false, priceMaxAge = -1, shared = false } = {}) {
   let requests = 0;
   const settings = { url: localnet.marketUrl, clock, onRequest: () => requests++ };

@@ -4,7 +4,7 @@ import type { MarketSource } from '../ports/market.ts';
 
 const TOKENS = Array.from({ length: 1_000 }, (_, index) => `mint${index}`);
 
-/** A market that counts requests, takes as many keys in each as Jupiter does, and is never waited for. */
+/** A market that counts requests, takes as many keys in each as Jupiter does, and answers at once. */
 function counted(more: Partial<MarketSource> = {}) {
   let usd = 2;
   const world = testMarket(

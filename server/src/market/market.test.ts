@@ -55,7 +55,7 @@ test('keeps the last price with its age while the source fails, without waiting'
   await pass(60_000);
   expect((await market.prices(['a'])).get('a')).toMatchObject(first);
   expect(warn).toHaveBeenCalledTimes(1);
-  // Held back now: answered at once, although no clock moves.
+  // The breaker is open now: returns at once without advancing the clock.
   await pass(1);
   expect((await market.prices(['a'])).get('a')).toMatchObject(first);
   expect((await market.prices(['b'])).size).toBe(0);

@@ -6,16 +6,16 @@ import { openDatabase } from '../db/pool.ts';
 import type { MarketSource } from '../ports/market.ts';
 
 const { db, pool, url } = await testDatabase();
-/** A database that is not there. */
+/** An unreachable database. */
 const away = openDatabase(url.replace(/@[^/]+/, '@127.0.0.1:1'));
 afterAll(() => away.pool.end());
 let tests = 0;
-// Each test begins after a quiet time.
+// Each test starts with a full bucket.
 beforeEach(async () => {
   await pool.query('delete from market_budgets');
 });
 
-/** Server processes over one database and one upstream, at one time. Mints are each test's own. */
+/** Server processes with one database, upstream and clock. Each test has its own mints. */
 function processes(source: Partial<MarketSource>, count = 2) {
   const clock = heldClock();
   const mint = `mint${tests++}`;
@@ -159,9 +159,9 @@ test('processes share one request budget', async () => {
   const all = Array.from({ length: 4 }, () => testMarket({ prices, pricesMax: 50 }, { db, clock }));
   const sleeps = vi.spyOn(clock, 'sleep');
   const asked = Promise.all(all.map(({ market }, index) => market.prices([`budget${index}`])));
-  // Three at once after a quiet time, then one a second.
+  // A burst of three, then one a second.
   await vi.waitFor(() => expect(sent).toEqual([0, 0, 0]));
-  // The fourth waits for its turn by now, or it would begin to where time does not come to.
+  // The fourth waits for its turn before the clock advances.
   await vi.waitFor(() => expect(sleeps).toHaveBeenCalledWith(1_000, expect.anything()));
   clock.advance(999);
   expect(sent).toHaveLength(3);
@@ -184,7 +184,7 @@ test('price requests of one process make room for swaps of another, for seconds 
   await vi.waitFor(async () => expect(await fullIn()).toBe(5_000));
   const sleeps = vi.spyOn(clock, 'sleep');
   const asked = pricing.market.prices(['room']);
-  // Its own turn puts it off by one more; three may go out together.
+  // Its own request delays it by one more; three may be sent at once.
   await vi.waitFor(async () => expect(await fullIn()).toBe(6_000));
   await vi.waitFor(() => expect(sleeps).toHaveBeenCalledWith(3_000, expect.anything()));
   swapping.market.sameKey.sent();

@@ -130,7 +130,7 @@ describe('a market order', () => {
       { triggerToken: { mint: BONK.replace('D', '0') } },
       'Invalid address format. Please enter a valid Solana address.',
     ],
-    // Of the right letters and length, but 33 bytes: a market that is asked for it refuses all that is asked along with it.
+    // Valid characters and length, but 33 bytes: upstream would refuse the whole request.
     [
       { triggerToken: { mint: 'z'.repeat(44) } },
       'Invalid address format. Please enter a valid Solana address.',
@@ -206,7 +206,7 @@ test('a user has at most a hundred time orders, even if they are created concurr
   const created = await Promise.allSettled(Array.from({ length: 8 }, () => user.at(DAY)));
   const refused = created.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(5).fill('TIME_ORDERS_EXCEEDED'));
-  // Another kind, and another user, are not counted.
+  // Other kinds and other users do not count.
   await expect(user.create(watching)).resolves.toMatchObject({ success: true });
   await (await newUser()).at(DAY);
   const [first] = await user.list();

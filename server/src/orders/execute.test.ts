@@ -11,7 +11,7 @@ const { clock, asked, answer, worker, newUser, say, check } = orderWorld(db);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Lets time pass in small steps until what is expected has come true. */
+/** Advances the clock in small steps until the expectation holds. */
 async function passing(step: number, expected: () => Promise<void>): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -27,7 +27,7 @@ test('[state-27] a time order executes at its time, not before, and shows its ou
   worker();
   const { orderId } = await user.at(10 * SECOND);
   clock.advance(9_999);
-  // A round through the same loop, after which an early one would have been taken.
+  // One more poll, which would have claimed an early order.
   const other = await user.at(-1 + 1_001);
   expect(await user.order(orderId)).toMatchObject({ status: 'pending' });
   await user.cancel(other.orderId);
@@ -64,7 +64,7 @@ test('an order written by another process executes at most a second late', async
   const user = await newUser();
   const alone = worker();
   const { orderId } = await user.at(100);
-  // The process that executes did not hear of it.
+  // The executing process was not woken.
   await alone.stop();
   worker();
   await vi.waitFor(async () => expect((await user.order(orderId)).status).toBe('pending'));
@@ -237,7 +237,7 @@ test('a worker that has lost its lease cannot end the order', async () => {
   const { orderId } = await user.at(SECOND);
   clock.advance(SECOND);
   await vi.waitFor(() => expect(asked).toHaveLength(1));
-  // Another worker has taken the order over while this one was waiting for its offer.
+  // Another worker claimed the order while this one waited for its offer.
   await db.updateTable('orders').set({ fence: 99n }).where('id', '=', orderId).execute();
   resolve(new CallError('NO_ROUTE'));
   answer(() => confirmed);

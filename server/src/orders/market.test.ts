@@ -124,7 +124,7 @@ test('an expired order is neither triggered nor executed', async () => {
   clock.advance(DAY - 1);
   say(BONK, 3);
   await check();
-  // Triggered in time, but no worker was there.
+  // Triggered in time, but no worker ran.
   clock.advance(1);
   expect(await user.order(orderId)).toMatchObject({ status: 'expired' });
   worker();
@@ -257,7 +257,7 @@ test('[limit-25] a check reads each price once, at most fifty per request, howev
   for (const round of [1, 2]) {
     asked.length = 0;
     requests = 0;
-    // Values 2 to 4 in the first round, none again in the second.
+    // Values 2 to 4 in the first round, none in the second.
     expect(await checks.check()).toBe(round === 1 ? 3 * TOKENS : 0);
     expect(asked.filter((mint) => mint.startsWith('watched')).sort()).toEqual(mints);
     expect(requests).toBeLessThanOrEqual(Math.ceil((TOKENS + 1) / 50));

@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 type User = Awaited<ReturnType<typeof newUser>>;
 
-/** An order that was not executed within an hour of its time. */
+/** An order that did not execute within an hour of its time. */
 async function missedOrder(user: User): Promise<string> {
   const { orderId } = await user.at(SECOND);
   clock.advance(SECOND + 61 * MINUTE);
@@ -24,7 +24,7 @@ async function missedOrder(user: User): Promise<string> {
   return orderId;
 }
 
-/** A worker takes what is due and dies; its lease has run out when this resolves. */
+/** A worker claims due orders and dies; its lease has run out when this resolves. */
 async function diesWithDue(): Promise<void> {
   expect(await claimDue(db, new Date(clock.now()), 10, 1)).toHaveLength(1);
   await vi.waitFor(async () => {
@@ -58,7 +58,7 @@ test('a missed order does not execute without its user, neither after a restart 
   worker();
   for (const step of [0, MINUTE, -3 * HOUR, 3 * HOUR, 24 * HOUR]) {
     clock.advance(step);
-    // A round through the same loop, after which it would have been taken.
+    // One more poll, which would have claimed it.
     const other = await user.at(SECOND);
     clock.advance(SECOND);
     await reaches(user, other.orderId, { status: 'executed' });

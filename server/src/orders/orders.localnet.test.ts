@@ -14,7 +14,7 @@ const BONK = localnet.mintOf('BONK');
 const ahead = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 const inAnHour = () => ahead(3_600_000);
 
-/** Makes orders due at once: what is near while they are created may have passed before they are. */
+/** Makes orders due at once: a near time could pass while they are created. */
 const bringForward = (...ids: string[]) =>
   sql`update orders set due_at = now(), scheduled_at = now() where id = any(${ids}::uuid[])`.execute(
     database.db,

@@ -21,7 +21,7 @@ const MINUTES = 60_000;
 const STALE = 31_000;
 const SEED = 20_261;
 
-/** What upstream says of a token at one step: nothing in a gap; a price that may be old; perhaps no market cap. */
+/** A token's market data at one step: none in a gap; a price that may be stale; perhaps no market cap. */
 interface Tick {
   readonly usd: number;
   readonly cap: number | null;
@@ -32,7 +32,7 @@ interface Path {
   next(): Tick | null;
 }
 
-/** Walks at random, with spikes that are gone at the next step, gaps, and stretches in which the price stands and ages. */
+/** A random walk with spikes of one step, gaps, and stretches in which the price becomes stale. */
 function path(random: () => number): Path {
   let usd = 10 ** (random() * 6 - 4);
   const supply = 1e9 * (0.5 + random());
@@ -54,7 +54,7 @@ function path(random: () => number): Path {
   };
 }
 
-/** The reference: an order and nothing else, carried along the same path. */
+/** The reference model of an order along the same path. */
 interface Model {
   readonly id: string;
   readonly userId: string;
@@ -105,11 +105,11 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
     ticks += TOKENS;
     quotes.clear();
     for (const [mint, tick] of told) if (tick) quotes.set(mint, quoteOf(tick, clock.now()));
-    // An engine that comes and goes: expiry is no matter of who looked when.
+    // Sometimes no worker runs: expiry must not depend on it.
     if (random() < 0.5) await expireOrders(db, new Date(clock.now()), { limit: 100_000 });
     expire(models, clock.now());
     await checks.check();
-    // What is triggered is executed at once.
+    // Triggered orders execute at once.
     await db
       .updateTable('orders')
       .set({ state: 'executed' })
@@ -125,7 +125,7 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
 
   expect(ticks).toBeGreaterThanOrEqual(100_000);
   const ends = Object.groupBy(models, ({ state }) => state);
-  // The path must have made every kind of end, or it would prove little.
+  // The path must produce every kind of end.
   for (const state of ['pending', 'triggered', 'expired', 'cancelled'] as const)
     expect(ends[state]?.length ?? 0, state).toBeGreaterThan(20);
   expect(await asStored()).toEqual(new Map(models.map((model) => [model.id, ending(model)])));
@@ -141,7 +141,7 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
     );
   }
 
-  /** A few new orders, whose triggers lie around what the market says now, on the right side of it or not. */
+  /** A few new orders with triggers on both sides of the present price. */
   async function createSome(told: ReadonlyMap<string, Tick | null>, step: number): Promise<void> {
     for (let count = 0; count < 6; count++) {
       const { userId, walletId } = users[Math.floor(random() * USERS)]!;

@@ -42,7 +42,7 @@ test('prices are unknown while the market was not asked', () => {
     [0.05, 14],
   ]);
   expect(pricesOn(grid, told, { usd: 20, at: NOW })).toEqual([10, 'unknown', 'unknown', 'unknown', 20]);
-  // The price of now is one, too.
+  // The current price counts too.
   expect(pricesOn(grid, series([[4, 10]]), { usd: 20, at: NOW })[2]).toBe('unknown');
 });
 
@@ -57,7 +57,7 @@ test('a token without a price differs from one that was not asked for', () => {
   expect(pricesOn(grid, undefined, undefined)).toEqual([...Array(4).fill('unknown'), 'unpriced']);
   const gone = series([[4, 10]], { unpricedSince: NOW - 2.5 * HOUR });
   expect(pricesOn(grid, gone, undefined)).toEqual([10, 'unknown', 'unpriced', 'unpriced', 'unpriced']);
-  // While the last price is still what everything else shows, it is what the chart shows.
+  // The chart ends with the price that the rest of the screen shows.
   const last = { usd: 10, at: NOW - 4 * HOUR };
   expect(pricesOn(grid, gone, last)).toEqual([10, 'unknown', 10, 10, 10]);
 });

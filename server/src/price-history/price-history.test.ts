@@ -50,7 +50,7 @@ test('starts with the first price and ends with the current one', async () => {
   ]);
 });
 
-/** Rising by one a minute, as far back as each grain goes. */
+/** Prices that rise by one a minute, as far back as each grain goes. */
 const grown = [
   ...every(5 * MINUTE, DAY),
   ...every(HOUR, 90 * DAY).filter(({ at }) => at < ago(DAY)),

@@ -17,7 +17,7 @@ const userId = await userRow(db);
 const walletId = await walletRow(db, userId);
 const clock = heldClock(Date.UTC(2026, 0, 1, 12));
 const log = { warn: vi.fn() };
-/** What the market has a price for; null: it is away. */
+/** Prices of the market; null while it is unavailable. */
 let usd: Record<string, number> | null = {};
 const asked: string[][] = [];
 let isClockRight = true;
@@ -51,7 +51,7 @@ const newSampler = () =>
   });
 const sampler = newSampler();
 
-/** Lets time pass turn by turn. */
+/** Advances the clock turn by turn. */
 async function pass(milliseconds: number): Promise<void> {
   for (const end = clock.now() + milliseconds; clock.now() < end; ) {
     clock.advance(10_000);
@@ -148,7 +148,7 @@ test('tokens without a price are requested less and less, unless the market is u
   await pass(HOUR);
   usd = { [SOL_MINT]: 150, [USDC_MINT]: 1 };
   await pass(3 * MINUTE);
-  // Those that are priced are back as soon as the market is.
+  // Priced tokens are sampled again as soon as the market is available.
   expect((await samplesOf(SOL_MINT)).at(-1)?.usd).toBe(150);
   expect((await samplesOf(USDC_MINT)).at(-1)?.at.getTime()).toBeGreaterThan(clock.now() - 3 * MINUTE);
 });

@@ -16,7 +16,7 @@ const userId = await userRow(db);
 const changes = openInvalidations({ url, clock, log: pino({ level: 'silent' }) });
 afterAll(() => changes.close());
 
-/** The database with its queries counted. */
+/** A database that counts its queries. */
 function counted() {
   let count = 0;
   const counting: Db = db.withPlugin({

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const newWallet = () => walletRow(db, userId);
 
-/** Books what somebody else's transaction did. */
+/** Books a transaction of others. */
 async function book(walletId: string, slot: number, deltas: Record<string, bigint>, signature = `s${slot}`) {
   const at = new Date(clock.now());
   const shared = {
@@ -112,7 +112,7 @@ test.each([
   const walletId = await newWallet();
   quote(SOL_MINT, 100);
   for (let slot = 1; slot <= 501; slot++) await book(walletId, slot, { spam: 1n, ...besides });
-  // Of one moment any come first, and no look takes all: this one is later.
+  // Events of equal times come in any order, and a batch is limited: this one is later.
   clock.advance(1);
   await book(walletId, 502, { [SOL_MINT]: 1n });
   await profit.value();

@@ -109,7 +109,7 @@ test('[who-04] after any random actions the books of wallets equal the chain', a
         give: () => issuer.give(other.publicKey, mint, 77n),
         'send SOL': () => send('transferSol', one, { toAddress: other.publicKey, amount: '0.01' }),
         'send tokens': () => send('transferToken', one, tokenOrder(mint, other.publicKey, '1.5')),
-        // Never the same twice: two of one moment would be one transaction.
+        // Different amounts: two equal transfers at one time would be one transaction.
         swap: async () => call('executeCloudWalletSwap', one, await sale(one, 50_000_000n + swaps++)),
         look: sweep,
         value: () => profit.value(),

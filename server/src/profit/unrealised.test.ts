@@ -28,6 +28,6 @@ test('[who-04] is unknown without bookings, or if the cost of more than a hundre
   expect(unrealised(undefined, 1n, 6, 2)).toBeNull();
   expect(unrealised({ ...position, amount: -1n, priced: 0n, cost: 0n }, 1n, 6, 2)).toBeNull();
   expect(unrealised({ ...position, amount: 41_000_000n }, 41_000_000n, 6, 2)).toBeNull();
-  // Dust that arrives while nobody knows a price takes nothing away.
+  // Dust without a price does not hide the profit.
   expect(unrealised({ ...position, amount: 40_000_001n }, 40_000_001n, 6, 2)).toBeCloseTo(20);
 });

@@ -107,7 +107,7 @@ test('fails if the chain is unavailable instead of showing wallets without balan
   const away = walletWorld(db);
   away.deps.chain.holdings = () => Promise.reject(new CallError('CHAIN_UNAVAILABLE'));
   await expect(away.calls.getCloudWallets(null, caller)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
-  // Nothing about a new wallet has to be asked of the chain.
+  // A new wallet needs no read of the chain.
   await away.calls.createCloudWallet({ name: 'Second' }, caller);
 });
 

@@ -22,7 +22,7 @@ const deps = {
 };
 const caller = await newCaller(db);
 
-/** Asks as `mobileAPI` does, and holds the answer against the contract. */
+/** Calls as `mobileAPI` does and checks the answer against the contract. */
 async function ask(endpoint: string, payload: object = {}): Promise<unknown> {
   const { call, data } = findCall('mobileAPI', { endpoint, ...payload });
   const answer = await dispatch(deps, call, data, caller);

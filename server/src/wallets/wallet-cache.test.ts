@@ -19,7 +19,7 @@ const changes = openInvalidations({ url, clock, log: pino({ level: 'silent' }) }
 const announce = createAnnouncer({ db, log: pino({ level: 'silent' }) }, 'wallets_changed');
 afterAll(() => changes.close());
 
-/** A server process of its own, with its readings of lists counted. */
+/** A server process that records its reads of lists. */
 function newProcess(heard: Parameters<typeof createCachedWallets>[1] = changes) {
   const reads: string[] = [];
   const stored = createWallets({ db, keys: testKeys() });
@@ -36,7 +36,7 @@ function newProcess(heard: Parameters<typeof createCachedWallets>[1] = changes) 
 const names = async (process: Pick<Wallets, 'list'>, userId: string) =>
   (await process.list(userId)).map(({ name }) => name);
 
-/** Lists until it is remembered: from then on notifications arrive. */
+/** Lists until the list is cached: then notifications arrive. */
 async function remembered(process: ReturnType<typeof newProcess>, userId: string): Promise<void> {
   await vi.waitFor(async () => {
     await process.list(userId);
@@ -60,7 +60,7 @@ test('[who-02] caches each user’s own list', async () => {
 test('shows changes of this process at once', async () => {
   const { userId } = await newCaller(db);
   const process = newProcess();
-  // As if no notification had come yet.
+  // Before any notification.
   const deaf = newProcess({ on: () => {}, arriving: () => true });
   for (const tried of [process, deaf]) {
     const first = (await tried.create(sessionOf(userId), 'First', null)).wallet;

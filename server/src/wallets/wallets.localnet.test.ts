@@ -49,7 +49,7 @@ afterAll(async () => {
   await Promise.all([chain.close(), source.close()]);
 });
 
-/** How many HTTP requests go to the chain while `work` runs. */
+/** Number of HTTP requests to the chain while `work` runs. */
 async function chainRequests(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const counted = (message: unknown) => {
@@ -64,7 +64,7 @@ async function chainRequests(work: () => Promise<unknown>): Promise<number> {
 const caller = await newCaller(db);
 const newWallet = async () => (await calls.createCloudWallet({ name: 'Main' }, caller)).wallet;
 
-/** Gives funds and waits until they are confirmed. */
+/** Sends funds and waits until they are confirmed. */
 async function give(gifts: [address: string, amount: bigint, mint?: string][]): Promise<void> {
   const signatures = await Promise.all(
     gifts.map(([address, amount, mint]) => localnet.fund(address, amount, mint)),

@@ -38,7 +38,7 @@ async function watchers(count: number, ...mints: string[]): Promise<string[]> {
   return users;
 }
 
-/** What the triggers counted, and what there is to count. */
+/** The triggers' counts and the actual ones. */
 async function counts() {
   const kept = await sql`select mint, watchers from token_watchers where watchers > 0 order by mint`.execute(
     db,

@@ -20,7 +20,7 @@ const quoted = (usd: number, age = 0): Price => ({ usd, change24h: null, at: clo
 const codeOf = (failure: unknown) => (isCallError(failure) ? failure.code : failure);
 const outcome = (work: Promise<void>) => work.then(() => 'added', codeOf);
 
-/** A user who watches this many tokens already. */
+/** A user who already watches this many tokens. */
 async function watcherOf(count: number): Promise<string> {
   const userId = await userRow(db);
   const added_at = new Date(clock.now());
