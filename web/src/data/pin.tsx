@@ -2,19 +2,10 @@ import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import { PIN_STATUS_POLL } from '@cumulus/contract/limits.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import { useQuery } from '@tanstack/react-query';
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { t } from '../locale/t.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { PinProblem } from '../ui/PinCover.tsx';
 import { call } from './client.ts';
 import { Cancelled } from './failure.ts';
@@ -23,7 +14,7 @@ import { userKey } from './query-client.ts';
 import { type Tap, useTap } from './tap.ts';
 
 const loadCover = () => import('../ui/PinCover.tsx');
-const PinCover = lazy(() => loadCover().then((m) => ({ default: m.PinCover })));
+const PinCover = lazyDialog(() => loadCover().then((m) => m.PinCover));
 
 /** The calls that take a PIN once the user has set one. */
 type PinnedName = {
@@ -112,10 +103,8 @@ interface Try {
 export function PinProvider({ children }: { children: ReactNode }) {
   const [requests, setRequests] = useState<readonly PinRequest[]>([]);
   const [lastTry, setTry] = useState<Try | null>(null);
-  const used = useRef(false);
   useEffect(() => fetchWhenIdle(loadCover), []);
   const current = requests[0];
-  if (current) used.current = true;
   const { busy, problem } =
     lastTry && lastTry.of === current ? lastTry : { busy: false, problem: current?.problem ?? null };
 
@@ -166,21 +155,17 @@ export function PinProvider({ children }: { children: ReactNode }) {
   return (
     <PinContext value={askPin}>
       {children}
-      {(current || used.current) && (
-        <Suspense>
-          <PinCover
-            open={current !== undefined}
-            title={current?.title ?? t('Enter your PIN')}
-            detail={current?.detail}
-            problem={problem}
-            busy={busy}
-            onPin={(pin) => void current?.submit(pin)}
-            onCancel={() => {
-              if (!busy) current?.cancel();
-            }}
-          />
-        </Suspense>
-      )}
+      <PinCover
+        open={current !== undefined}
+        title={current?.title ?? t('Enter your PIN')}
+        detail={current?.detail}
+        problem={problem}
+        busy={busy}
+        onPin={(pin) => void current?.submit(pin)}
+        onCancel={() => {
+          if (!busy) current?.cancel();
+        }}
+      />
     </PinContext>
   );
 }

@@ -1,28 +1,25 @@
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../locale/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 
-const ChartSheet = lazy(() => import('./ChartSheet.tsx').then((m) => ({ default: m.ChartSheet })));
+const ChartSheet = lazyDialog(() => import('./ChartSheet.tsx').then((m) => m.ChartSheet));
 
 /** Opens the chart of a token's price. */
 export function PriceChartButton({ token }: { token: Pick<TokenHolding, 'mint' | 'name' | 'logoURI'> }) {
-  const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton icon="trend" label={t('Price over time')} onClick={() => setSheet('open')} />
-      {sheet !== 'unopened' && (
-        <Suspense>
-          <ChartSheet
-            title={token.name}
-            lead={<TokenIcon logo={token.logoURI} size="m" />}
-            charted={{ kind: 'price', mint: token.mint }}
-            open={sheet === 'open'}
-            onClose={() => setSheet('closed')}
-          />
-        </Suspense>
-      )}
+      <IconButton icon="trend" label={t('Price over time')} onClick={() => setOpen(true)} />
+      <ChartSheet
+        title={token.name}
+        lead={<TokenIcon logo={token.logoURI} size="m" />}
+        charted={{ kind: 'price', mint: token.mint }}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useChart } from '../../data/price-history.ts';
 import { useUser } from '../../data/session.tsx';
 import { t } from '../../locale/t.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Sparkline, toneOf } from '../../ui/Sparkline.tsx';
 import { chartWords } from './chart-words.ts';
 import styles from './ValueLine.module.css';
 
-const ChartSheet = lazy(() => import('./ChartSheet.tsx').then((m) => ({ default: m.ChartSheet })));
+const ChartSheet = lazyDialog(() => import('./ChartSheet.tsx').then((m) => m.ChartSheet));
 
 interface ValueLineProps {
   /** All cloud wallets if missing. */
@@ -19,7 +20,7 @@ interface ValueLineProps {
 /** The worth of wallets over thirty days, as a line. A press opens it as a chart. */
 export function ValueLine({ walletId, title, hidden }: ValueLineProps) {
   const { uid } = useUser();
-  const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const [open, setOpen] = useState(false);
   const charted = { kind: 'value', walletId: walletId ?? null } as const;
   const { data } = useChart(uid, charted, '1M');
   // Its shape would reveal the gains and losses that the hidden numbers do not.
@@ -30,23 +31,13 @@ export function ValueLine({ walletId, title, hidden }: ValueLineProps) {
     return <p className={styles.begins}>{chartWords(charted).begins(values.length)}</p>;
   return (
     <>
-      <button type="button" className={styles.line} onClick={() => setSheet('open')}>
+      <button type="button" className={styles.line} onClick={() => setOpen(true)}>
         <span className="visually-hidden">{t('Value over time')}</span>
         <span className={styles.plot}>
           <Sparkline values={values} tone={toneOf(values)} dot />
         </span>
       </button>
-      {sheet !== 'unopened' && (
-        <Suspense>
-          <ChartSheet
-            title={title}
-            charted={charted}
-            from="1M"
-            open={sheet === 'open'}
-            onClose={() => setSheet('closed')}
-          />
-        </Suspense>
-      )}
+      <ChartSheet title={title} charted={charted} from="1M" open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

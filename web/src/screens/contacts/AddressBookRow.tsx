@@ -1,16 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../locale/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Row } from '../../ui/Row.tsx';
 
-const AddressBookSheet = lazy(() =>
-  import('./AddressBookSheet.tsx').then((m) => ({ default: m.AddressBookSheet })),
-);
+const AddressBookSheet = lazyDialog(() => import('./AddressBookSheet.tsx').then((m) => m.AddressBookSheet));
 
-/** Opens the address book, whose code is loaded on the first press. */
+/** Opens the address book. */
 export function AddressBookRow({ uid }: { uid: string }) {
   const [open, setOpen] = useState(false);
-  const [hasOpened, setHasOpened] = useState(false);
   return (
     <>
       <Row
@@ -18,16 +16,9 @@ export function AddressBookRow({ uid }: { uid: string }) {
         title={t('Address book')}
         detail={t('Names for addresses that you send to')}
         chevron
-        onPress={() => {
-          setHasOpened(true);
-          setOpen(true);
-        }}
+        onPress={() => setOpen(true)}
       />
-      {hasOpened && (
-        <Suspense>
-          <AddressBookSheet uid={uid} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <AddressBookSheet uid={uid} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { useLast } from '../../ui/useLast.ts';
 import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './ContactSheet.module.css';
 
@@ -34,9 +35,7 @@ export function ContactSheet({ uid, draft, onClose, onDelete }: ContactSheetProp
   const form = useId();
   const save = useSaveContactMutation(uid);
   const busy = save.isPending;
-  /** Stays while the sheet closes. */
-  const [shown, setShown] = useState(draft);
-  if (draft && draft !== shown) setShown(draft);
+  const shown = useLast(draft);
   const isNew = shown?.name == null;
   return (
     <Sheet

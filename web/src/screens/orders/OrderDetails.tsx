@@ -1,6 +1,5 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import * as format from '@cumulus/contract/format.ts';
-import { useState } from 'react';
 import { usePreferences } from '../../data/preferences.ts';
 import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { useLast } from '../../ui/useLast.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { Signature } from '../payment/Signature.tsx';
 import { OrderSentence } from './OrderSentence.tsx';
@@ -25,19 +25,17 @@ interface OrderDetailsProps {
 /** An ended order in detail. */
 export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
   const { hideBalances } = usePreferences();
-  // Stays while the sheet closes.
-  const [kept, setKept] = useState(order);
-  if (order && order !== kept) setKept(order);
-  const tone = kept?.status === 'executed' ? 'success' : kept?.status === 'failed' ? 'error' : 'neutral';
+  const shown = useLast(order);
+  const tone = shown?.status === 'executed' ? 'success' : shown?.status === 'failed' ? 'error' : 'neutral';
   return (
     <Sheet
       open={order !== null}
       onClose={onClose}
       title={t('Order')}
       end={
-        kept && (
-          <Tag tone={tone} icon={statusWords[kept.status].icon}>
-            {t(statusWords[kept.status].word)}
+        shown && (
+          <Tag tone={tone} icon={statusWords[shown.status].icon}>
+            {t(statusWords[shown.status].word)}
           </Tag>
         )
       }
@@ -47,13 +45,13 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
         </Button>
       }
     >
-      {kept && (
+      {shown && (
         <>
-          <OrderSentence>{orderSentence(kept, new Date(), hideBalances)}</OrderSentence>
-          {kept.status !== 'executed' && (
-            <Warning tone={kept.status === 'failed' ? 'error' : 'info'}>{outcomeText(kept)}</Warning>
+          <OrderSentence>{orderSentence(shown, new Date(), hideBalances)}</OrderSentence>
+          {shown.status !== 'executed' && (
+            <Warning tone={shown.status === 'failed' ? 'error' : 'info'}>{outcomeText(shown)}</Warning>
           )}
-          <OrderFacts uid={uid} order={kept} hidden={hideBalances} />
+          <OrderFacts uid={uid} order={shown} hidden={hideBalances} />
         </>
       )}
     </Sheet>

@@ -1,10 +1,11 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Cancelled } from '../../data/failure.ts';
 import { useOrderMutation } from '../../data/orders.ts';
 import { t } from '../../locale/t.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Mark } from '../../ui/Mark.tsx';
+import { useLast } from '../../ui/useLast.ts';
 import { orderSentence, pairText } from './order-words.ts';
 
 interface DialogProps {
@@ -73,9 +74,7 @@ interface OrderDialogProps extends DialogProps {
 }
 
 function OrderDialog({ order, onClose, mutation, children, ...words }: OrderDialogProps) {
-  // Stays while the dialog closes.
-  const [shown, setShown] = useState(order);
-  if (order && order !== shown) setShown(order);
+  const shown = useLast(order);
   const act = () =>
     shown &&
     mutation.mutate(shown, {

@@ -1,17 +1,18 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { KnownAddresses } from '../../data/address-book.ts';
 import { t } from '../../locale/t.ts';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lookAlikeCaution } from './LookAlikeWarning.tsx';
 import type { PaymentRequest } from './payment-request.ts';
 import styles from './RecipientField.module.css';
 import type { Recipient } from './send-form.ts';
 
-const ScanSheet = lazy(() => import('./ScanSheet.tsx'));
-const RecipientSheet = lazy(() => import('./RecipientSheet.tsx'));
+const ScanSheet = lazyDialog(() => import('./ScanSheet.tsx').then((m) => m.ScanSheet));
+const RecipientSheet = lazyDialog(() => import('./RecipientSheet.tsx').then((m) => m.RecipientSheet));
 
 interface RecipientFieldProps {
   address: string;
@@ -31,12 +32,6 @@ const PICKS_MAX = 8;
 export function RecipientField(props: RecipientFieldProps) {
   const { address, recipient, isRefused, known, onChange, onScan, onSave } = props;
   const [shown, setShown] = useState<'book' | 'scan' | null>(null);
-  /** The sheets opened so far stay mounted, so that they close with their animation. */
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const open = (sheet: 'book' | 'scan') => {
-    setOpened(new Set([...opened, sheet]));
-    setShown(sheet);
-  };
   const close = () => setShown(null);
   const one = known.find(address);
   const isNew = recipient.state === 'valid' && recipient.isFirstTime && one?.kind !== 'wallet';
@@ -55,9 +50,9 @@ export function RecipientField(props: RecipientFieldProps) {
               icon="address-book"
               label={t('Choose from address book')}
               size="m"
-              onClick={() => open('book')}
+              onClick={() => setShown('book')}
             />
-            <IconButton icon="scan" label={t('Scan QR code')} size="m" onClick={() => open('scan')} />
+            <IconButton icon="scan" label={t('Scan QR code')} size="m" onClick={() => setShown('scan')} />
           </>
         }
       />
@@ -73,30 +68,24 @@ export function RecipientField(props: RecipientFieldProps) {
           </Chip>
         </div>
       )}
-      <Suspense>
-        {opened.has('book') && (
-          <RecipientSheet
-            open={shown === 'book'}
-            onClose={close}
-            known={known}
-            onChoose={(chosen) => {
-              close();
-              onChange(chosen);
-            }}
-          />
-        )}
-        {opened.has('scan') && (
-          <ScanSheet
-            open={shown === 'scan'}
-            onClose={close}
-            onRequest={(request) => {
-              const refusal = onScan(request);
-              if (refusal === null) close();
-              return refusal;
-            }}
-          />
-        )}
-      </Suspense>
+      <RecipientSheet
+        open={shown === 'book'}
+        onClose={close}
+        known={known}
+        onChoose={(chosen) => {
+          close();
+          onChange(chosen);
+        }}
+      />
+      <ScanSheet
+        open={shown === 'scan'}
+        onClose={close}
+        onRequest={(request) => {
+          const refusal = onScan(request);
+          if (refusal === null) close();
+          return refusal;
+        }}
+      />
     </>
   );
 }

@@ -22,7 +22,7 @@ interface RecipientSheetProps {
 }
 
 /** The choice among recent recipients, contacts and own wallets. */
-export default function RecipientSheet({ open, onClose, known, onChoose }: RecipientSheetProps) {
+export function RecipientSheet({ open, onClose, known, onChoose }: RecipientSheetProps) {
   const { recent, contacts, wallets, find } = known;
   const row = (address: string, detail: ReactNode) => {
     const one = find(address);

@@ -19,7 +19,7 @@ interface ScanSheetProps {
 }
 
 /** Reads a QR code through the camera, or from an image. */
-export default function ScanSheet({ open, onClose, onRequest }: ScanSheetProps) {
+export function ScanSheet({ open, onClose, onRequest }: ScanSheetProps) {
   const file = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { mutate: readFile, isPending } = useMutation({ mutationFn: readImage });

@@ -1,6 +1,6 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useKnownAddresses } from '../../data/address-book.ts';
 import { transferText } from '../../data/intents.ts';
 import type { WalletIdentity } from '../../data/wallet.ts';
@@ -10,6 +10,7 @@ import { pressed, switched, typed } from '../../money/amount-field.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
@@ -26,8 +27,9 @@ import { useReturn } from './useReturn.ts';
 import { useReview } from './useReview.ts';
 import { useTransfer } from './useTransfer.ts';
 
-const ContactSheet = lazy(() =>
-  import('../contacts/ContactSheet.tsx').then((m) => ({ default: m.ContactSheet })),
+const ContactSheet = lazyDialog(
+  () => import('../contacts/ContactSheet.tsx').then((m) => m.ContactSheet),
+  ({ draft }) => draft !== null,
 );
 
 interface SendFormProps {
@@ -54,7 +56,6 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const [refused, setRefused] = useState<'recipient' | 'amount' | null>(null);
   /** The address that is being saved under a name. */
   const [saving, setSaving] = useState<string | null>(null);
-  const [hasSaved, setHasSaved] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const known = useKnownAddresses(uid, wallet.publicKey);
   const recipient = useRecipient(wallet, address);
@@ -72,10 +73,6 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const change = (next: typeof amount) => {
     setAmount(next);
     changed();
-  };
-  const save = (one: string) => {
-    setSaving(one);
-    setHasSaved(true);
   };
 
   const submit = () => {
@@ -151,7 +148,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
           changed();
           return takeRequest(request);
         }}
-        onSave={() => save(address)}
+        onSave={() => setSaving(address)}
       />
       <AmountInput
         ref={input}
@@ -182,17 +179,13 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
         name={phase.name === 'done' ? known.find(phase.intent.toAddress)?.name : undefined}
         fading={fading}
         onLeave={onBack}
-        onSave={() => phase.name === 'done' && save(phase.intent.toAddress)}
+        onSave={() => phase.name === 'done' && setSaving(phase.intent.toAddress)}
       />
-      {hasSaved && (
-        <Suspense>
-          <ContactSheet
-            uid={uid}
-            draft={saving === null ? null : { address: saving, name: null }}
-            onClose={() => setSaving(null)}
-          />
-        </Suspense>
-      )}
+      <ContactSheet
+        uid={uid}
+        draft={saving === null ? null : { address: saving, name: null }}
+        onClose={() => setSaving(null)}
+      />
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@cumulus/contract/calls/history.ts';
 import { usd } from '@cumulus/contract/format.ts';
 import { solCost } from '@cumulus/contract/format-amount.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { explorerUrl, useConfig } from '../../data/config.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
@@ -14,6 +14,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { useLast } from '../../ui/useLast.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './TransactionDetails.module.css';
 import { Lead } from './TransactionRow.tsx';
@@ -30,20 +31,18 @@ interface TransactionDetailsProps {
 
 /** A transaction in detail. */
 export function TransactionDetails({ transaction, names, hidden, onClose }: TransactionDetailsProps) {
-  // Stays while the sheet closes.
-  const [kept, setKept] = useState(transaction);
-  if (transaction && transaction !== kept) setKept(transaction);
-  const url = explorerUrl(useConfig(), kept?.signature ?? '');
+  const shown = useLast(transaction);
+  const url = explorerUrl(useConfig(), shown?.signature ?? '');
   return (
     <Sheet
       open={transaction !== null}
       onClose={onClose}
-      title={kept ? titleOf(kept) : ''}
-      lead={kept && <Lead transaction={kept} />}
-      end={kept && <State status={kept.status} />}
+      title={shown ? titleOf(shown) : ''}
+      lead={shown && <Lead transaction={shown} />}
+      end={shown && <State status={shown.status} />}
       acts={
         <>
-          {kept?.signature && url !== null && (
+          {shown?.signature && url !== null && (
             <a className={styles.explorer} href={url} target="_blank" rel="noreferrer">
               {t('View in explorer')}
               <Icon name="external" size="m" />
@@ -55,15 +54,17 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
         </>
       }
     >
-      {kept && (
+      {shown && (
         <>
-          {kept.error !== null && <Warning tone="error">{translated(kept.error, kept.errorDetails)}</Warning>}
-          {kept.status === 'pending' && (
+          {shown.error !== null && (
+            <Warning tone="error">{translated(shown.error, shown.errorDetails)}</Warning>
+          )}
+          {shown.status === 'pending' && (
             <Warning tone="info">
               {t('The network has not confirmed this yet. Nothing has moved until it has.')}
             </Warning>
           )}
-          <Facts facts={facts(kept, names, hidden)} />
+          <Facts facts={facts(shown, names, hidden)} />
         </>
       )}
     </Sheet>

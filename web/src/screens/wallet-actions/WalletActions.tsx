@@ -1,16 +1,17 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fetchWhenIdle } from '../../browser/when-idle.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import type { WalletDialog } from './WalletDialogs.tsx';
 
 const loadDialogs = () => import('./WalletDialogs.tsx');
-const WalletDialogs = lazy(() => loadDialogs().then((m) => ({ default: m.WalletDialogs })));
+const WalletDialogs = lazyDialog(() => loadDialogs().then((m) => m.WalletDialogs));
 
 /** The wallet that Swap and Send act on. */
 export interface ActingWallet {
@@ -36,8 +37,6 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
   const online = useOnline();
   const { hideBalances } = usePreferences();
   const [open, setOpen] = useState<WalletDialog | null>(null);
-  const [used, setUsed] = useState(false);
-  if (open && !used) setUsed(true);
   useEffect(() => fetchWhenIdle(loadDialogs), []);
   const [swapping, setSwapping] = useState(false);
   useEffect(() => {
@@ -65,18 +64,14 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
         send={{ onPress: () => setOpen('send'), disabledReason: idle }}
         refreshing={refreshing}
       />
-      {used && (
-        <Suspense>
-          <WalletDialogs
-            uid={uid}
-            open={open}
-            onOpen={setOpen}
-            count={count}
-            wallet={wallet}
-            hidden={hideBalances}
-          />
-        </Suspense>
-      )}
+      <WalletDialogs
+        uid={uid}
+        open={open}
+        onOpen={setOpen}
+        count={count}
+        wallet={wallet}
+        hidden={hideBalances}
+      />
     </>
   );
 }
