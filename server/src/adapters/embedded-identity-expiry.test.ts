@@ -10,7 +10,7 @@ const { pool } = database;
 const clock = heldClock();
 const log = { warn: vi.fn() };
 
-/** Sessions of somebody, and sign-ins that were begun, which end `inSeconds`. */
+/** Sessions and started sign-ins that expire `inSeconds`. */
 async function made(count: number, inSeconds: number): Promise<void> {
   const id = randomUUID();
   const of = [count, `${inSeconds} seconds`];

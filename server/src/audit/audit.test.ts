@@ -12,7 +12,7 @@ import { readChain, verifyChain } from './verify.ts';
 
 const { db, url } = await testDatabase();
 const chainer = createChainer({ db, clock, log: { warn: () => expect.unreachable() } });
-/** As somebody does who owns the database. */
+/** As an attacker with full access to the database would. */
 async function forge(statement: string): Promise<void> {
   await sql
     .raw(`set session_replication_role = replica; ${statement}; reset session_replication_role`)

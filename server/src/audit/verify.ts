@@ -6,7 +6,7 @@ import { chainAfter, countUnchained } from './store.ts';
 export interface Verdict {
   /** Number of valid entries from the first on. */
   readonly entries: bigint;
-  /** Hash of the last valid entry; NO_HASH if there is none. */
+  /** Hash of the last valid entry; NO_HASH without entries. */
   readonly head: string;
   /** The first invalid link; null if all are valid. */
   readonly broken: Broken | null;

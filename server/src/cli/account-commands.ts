@@ -1,4 +1,5 @@
-import { type Command, OperatorError } from './command.ts';
+import type { Command } from './command.ts';
+import { OperatorError } from './operator-error.ts';
 import { readEmail } from './operator-user.ts';
 
 const emailOption = {

@@ -1,6 +1,7 @@
 import type { ChainedEntry } from '../audit/entry.ts';
 import { type Broken, readChain, verifyChain } from '../audit/verify.ts';
-import { type Command, OperatorError, UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 
 export const auditCommands: readonly Command[] = [
   {
@@ -45,7 +46,7 @@ function words(broken: Broken): string {
   return `entry ${position} (${kind}, ${at}) is not what was written there: it was changed, or put in another's place.`;
 }
 
-/** In the order and the text in which the fields are hashed. */
+/** In the order and the format in which the fields are hashed. */
 function line({ position, id, at, kind, actor, userId, walletId, facts, hash }: ChainedEntry): string {
   return JSON.stringify({ position: Number(position), id, at, kind, actor, userId, walletId, facts, hash });
 }

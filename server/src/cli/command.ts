@@ -1,18 +1,18 @@
 import type { Db } from '../db/pool.ts';
 import type { OperatorSetting } from './operator-settings.ts';
 
-/** One thing that an operator can have done: `cumulus <noun> <verb> --option value`. */
+/** An operator command: `cumulus <noun> <verb> --option value`. */
 export interface Command {
   readonly noun: string;
-  /** Null where the noun alone is the command. */
+  /** Null if the noun alone is the command. */
   readonly verb: string | null;
   /** One line. */
   readonly summary: string;
   /** By name, without the dashes. */
   readonly options: Readonly<Record<string, Option>>;
-  /** The option whose value may also be given bare. */
+  /** The option that may also be given as a positional argument. */
   readonly bare?: string;
-  /** It changes nothing and tells nothing about users: the audit log does without it. */
+  /** Not recorded in the audit log: it changes nothing and shows no user's data. */
   readonly unrecorded?: true;
   /** Throws OperatorError. */
   run(given: Given, context: CommandContext): Promise<void>;
@@ -20,30 +20,24 @@ export interface Command {
 
 export interface Option {
   readonly about: string;
-  /** What stands for the value in the help. Unset: it takes none. */
+  /** Placeholder of the value in the help; unset for a flag. */
   readonly value?: string;
   readonly required?: true;
 }
 
-/** Options as given. Required ones are there; one that takes no value is `''`. */
+/** Options by name. Required ones are present; a flag is `''`. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 export interface CommandContext {
   readonly db: Db;
-  /** A setting of the server. Throws OperatorError where it is not known. */
+  /** A setting of the server. Throws OperatorError if it is unknown. */
   setting(this: void, name: OperatorSetting): string;
-  /** The environment of the command, for what only the operator may know. */
+  /** The command's own environment. */
   readonly environment: NodeJS.ProcessEnv;
   print(line: string): void;
 }
 
-/** A command that cannot be carried out, in one sentence for the operator. */
-export class OperatorError extends Error {}
-
-/** What a command is called by. */
+/** "noun verb". */
 export function nameOf({ noun, verb }: Pick<Command, 'noun' | 'verb'>): string {
   return verb === null ? noun : `${noun} ${verb}`;
 }
-
-/** A command that was not understood. */
-export class UsageError extends OperatorError {}

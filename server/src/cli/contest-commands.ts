@@ -9,7 +9,8 @@ import {
   startCampaign,
 } from '../contest/campaigns.ts';
 import { findTreasury } from '../contest/treasury.ts';
-import { type Command, OperatorError, UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 import { readChoice, readCount, readName, readSol, readTime } from './read-options.ts';
 
 const nameOption = { value: 'name', about: 'Name of the campaign', required: true } as const;

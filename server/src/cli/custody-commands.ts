@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { record } from '../audit/record.ts';
 import { type CustodyReport, proveCustody } from '../custody/prove.ts';
-import { type Command, OperatorError } from './command.ts';
+import type { Command } from './command.ts';
+import { OperatorError } from './operator-error.ts';
 import { withChain, withSigner } from './reach.ts';
 
 export const custodyCommands: readonly Command[] = [

@@ -27,7 +27,7 @@ async function deleted(walletId: string): Promise<Date> {
   return deleted_at!;
 }
 
-/** Events of a wallet, and whether they are told at the time of the deletion that stands. */
+/** Events of a wallet, and whether they are dated at its current deletion. */
 async function historyOf(walletId: string): Promise<[string, boolean | null][]> {
   const { rows } = await sql<{ type: string; isNow: boolean | null }>`
     select type, at = deleted_at::timestamptz(3) as "isNow"

@@ -12,7 +12,7 @@ export function overview(commands: readonly Command[]): string {
     ...lines,
     '',
     `Options of a command: ${CALL} <noun> <verb> --help`,
-    'The database is that of DATABASE_URL or, where it is not set, of the Cumulus that runs over DATA_DIR.',
+    'The database is that of DATABASE_URL or, if it is not set, of the Cumulus that runs over DATA_DIR.',
   ].join('\n');
 }
 

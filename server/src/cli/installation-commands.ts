@@ -1,5 +1,6 @@
 import { forgetSecret } from '../installation/store.ts';
-import { type Command, OperatorError } from './command.ts';
+import type { Command } from './command.ts';
+import { OperatorError } from './operator-error.ts';
 
 const SECRETS = {
   pepper: 'PIN pepper',

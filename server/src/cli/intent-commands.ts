@@ -1,5 +1,6 @@
-import { type Command, OperatorError, UsageError } from './command.ts';
+import type { Command } from './command.ts';
 import { evidenceOf } from './intent-evidence.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 import { isUuid, readUser, userOptions } from './operator-user.ts';
 import { withNodes } from './reach.ts';
 import { readChoice } from './read-options.ts';

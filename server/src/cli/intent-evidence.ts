@@ -8,8 +8,8 @@ import { ATTEMPT_AGE_MIN, askNode, type Verdict } from '../settlement/verdict.ts
 import { readOwnMessage } from '../solana/message.ts';
 
 /**
- * What each node shows of the newest transaction of an intent, one line a node; null if none was signed. Stricter than the
- * server, which has watched the transaction since it was signed.
+ * One line per node on the newest transaction of an intent; null if none was signed. Stricter than the
+ * server, which has followed the transaction since it was signed.
  */
 export async function evidenceOf(
   db: Db,

@@ -5,7 +5,8 @@ import { record } from '../audit/record.ts';
 import { rewrapAll } from '../custody/rewrap.ts';
 import { countSealedUnderOthers, keyVersions } from '../custody/sealed-keys.ts';
 import { rewrapCheckKey } from '../installation/installation.ts';
-import { type Command, OperatorError } from './command.ts';
+import type { Command } from './command.ts';
+import { OperatorError } from './operator-error.ts';
 import { keyFile } from './operator-settings.ts';
 import { withSigner } from './reach.ts';
 
@@ -59,7 +60,7 @@ export const keyCommands: readonly Command[] = [
         const { done, refused } = await rewrapAll({ db, keys, keyId, progress });
         await rewrapCheckKey(db, keys);
         await record(db, 'keys.rewrapped', { to: keyId, wallets: done, refused });
-        print(`${done} ${done === 1 ? 'key is' : 'keys are'} sealed anew, under ${keyId}.`);
+        print(`${done} ${done === 1 ? 'key is' : 'keys are'} sealed again, under ${keyId}.`);
         if (refused.length > 0)
           throw new OperatorError(
             `The signer does not open ${refused.length} of the keys, of: ${refused.slice(0, 20).join(', ')}.`,
@@ -69,7 +70,7 @@ export const keyCommands: readonly Command[] = [
   },
 ];
 
-/** Has the signer's own program add a version behind the one that is the newest. Returns the id of the new one. */
+/** Adds a version with the signer's own program, unless `newest` is no longer the newest. Returns its id. */
 async function rotate(file: string, newest: string): Promise<string> {
   const env = { PATH: process.env.PATH, KEK_FILE: file, KEK_NEWEST: newest };
   try {

@@ -43,7 +43,7 @@ async function destroyKey(walletId: string): Promise<void> {
   });
 }
 
-test('keys are rotated and sealed anew while wallets send, and every wallet keeps its address', async () => {
+test('keys are rotated and sealed again while wallets send, and every wallet keeps its address', async () => {
   const [from, idle] = [await newWallet(SOL), await newWallet(SOL)];
   const before = await sealed();
   const shown = await cumulus('keys show');
@@ -70,7 +70,7 @@ test('keys are rotated and sealed anew while wallets send, and every wallet keep
   const rewrapped = await cumulus('keys rewrap');
   under = false;
   await sending;
-  expect(rewrapped.out).toMatch(/^2 of 2\n2 keys are sealed anew, under file:2:\w+\.$/);
+  expect(rewrapped.out).toMatch(/^2 of 2\n2 keys are sealed again, under file:2:\w+\.$/);
   expect(await lamportsOf(to)).toBe(SOL + BigInt(sent) * 1_000_000n);
 
   const after = await sealed();
@@ -80,7 +80,7 @@ test('keys are rotated and sealed anew while wallets send, and every wallet keep
   }
   expect(await send('transferSol', idle, { toAddress: to, amount: '0.1' })).toMatchObject({ success: true });
   expect((await cumulus('keys show')).out).toMatch(/file:2:\w+\t3 wallets$/);
-  expect((await cumulus('keys rewrap')).out).toMatch(/^0 keys are sealed anew/);
+  expect((await cumulus('keys rewrap')).out).toMatch(/^0 keys are sealed again/);
   const kinds = await db
     .selectFrom('audit_log')
     .select(['kind', 'actor'])
@@ -113,11 +113,11 @@ test('sealing anew goes on where it was ended, and touches nothing twice', async
   await expect(rewrapAll({ db, keys: dying, keyId, progress })).rejects.toThrow('killed');
   const total = (await sealed()).size;
   await expect.poll(async () => (await cumulus('keys show')).out).toMatch(new RegExp(`${keyId}\t2 wallets`));
-  expect((await cumulus('keys rewrap')).out).toContain(`${total - 2} keys are sealed anew`);
+  expect((await cumulus('keys rewrap')).out).toContain(`${total - 2} keys are sealed again`);
   expect((await cumulus('keys show')).out).toContain(`${keyId}\t${total} wallets`);
 });
 
-test('a key that does not open is told and left as it is, and keeps no other from being sealed anew', async () => {
+test('a key that does not open is reported and left unchanged, and the others are sealed again', async () => {
   const [bad, good] = [await newWallet(0n), await newWallet(0n)];
   await destroyKey(bad.walletId);
   const before = await sealed();

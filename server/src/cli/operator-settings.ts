@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OperatorError } from './command.ts';
+import { OperatorError } from './operator-error.ts';
 
 const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../../.data', import.meta.url));
 
-/** The server's settings that commands need, in an operator's words. */
+/** The server's settings that commands need, and their names in messages. */
 const wanted = {
   DATABASE_URL: 'database',
   SIGNER_SOCKET: 'signer',
@@ -20,7 +20,7 @@ const wanted = {
 
 export type OperatorSetting = keyof typeof wanted;
 
-/** A setting of the server: from the environment, or from the instance that runs over DATA_DIR. Throws OperatorError. */
+/** A setting of the server: from the environment, or from the running instance of DATA_DIR. Throws OperatorError. */
 export function operatorSetting(environment: NodeJS.ProcessEnv, name: OperatorSetting): string {
   if (environment[name]) return environment[name];
   const folder = dataFolder(environment);
@@ -39,19 +39,19 @@ export function operatorSetting(environment: NodeJS.ProcessEnv, name: OperatorSe
     const value = (JSON.parse(text) as Partial<Record<OperatorSetting, unknown>>)[name];
     if (typeof value === 'string') return value;
   } catch {
-    // Told below, as any other content that is not what the launcher writes.
+    // Reported below.
   }
   throw new OperatorError(`${file} names no ${wanted[name]}: start Cumulus again, or set ${name}.`);
 }
 
-/** Most calls in one request to the Solana node, where the environment says it. Throws OperatorError. */
+/** SOLANA_RPC_BATCH, if set. Throws OperatorError. */
 export function rpcBatch({ SOLANA_RPC_BATCH: text }: NodeJS.ProcessEnv): { readonly batchMax?: number } {
   if (!text) return {};
   if (!/^[1-9]\d*$/.test(text)) throw new OperatorError('SOLANA_RPC_BATCH: a whole number above 0.');
   return { batchMax: Number(text) };
 }
 
-/** Where the key-encryption key is: the server is not told. */
+/** Path of the key-encryption key, which the server does not know. */
 export function keyFile(environment: NodeJS.ProcessEnv): string {
   return environment.KEK_FILE ? resolve(environment.KEK_FILE) : join(dataFolder(environment), 'keys', 'kek');
 }

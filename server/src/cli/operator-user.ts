@@ -1,6 +1,7 @@
 import { readEmail as readEmailAddress } from '@cumulus/contract/email.ts';
 import type { Db } from '../db/pool.ts';
-import { type Given, OperatorError, type Option, UsageError } from './command.ts';
+import type { Given, Option } from './command.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 
 /** Options that say which user a command is about. */
 export const userOptions = {

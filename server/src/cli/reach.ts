@@ -4,15 +4,16 @@ import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import type { Chain, ChainNode } from '../ports/chain.ts';
-import { type CommandContext, OperatorError } from './command.ts';
+import type { CommandContext } from './command.ts';
+import { OperatorError } from './operator-error.ts';
 import { rpcBatch } from './operator-settings.ts';
 
 type Settings = Pick<CommandContext, 'setting' | 'environment'>;
 
-/** How long an operator is kept waiting for a signer that may not be there, milliseconds. One that is there gets its time. */
-const CONNECTION_WITHIN = 2_000;
+/** How long to try to connect to the signer, milliseconds; its answers may take longer. */
+const CONNECT_TIMEOUT = 2_000;
 
-/** Works with the signer of the running Cumulus. Throws OperatorError where it does not answer, `timeout` milliseconds if given. */
+/** Calls `work` with the running instance's signer. Throws OperatorError if it does not answer (within `timeout` milliseconds). */
 export async function withSigner<T>(
   { setting }: Settings,
   work: (signer: SignerProcess) => Promise<T>,
@@ -20,7 +21,7 @@ export async function withSigner<T>(
 ): Promise<T> {
   const signer = signerProcess({
     socketPath: setting('SIGNER_SOCKET'),
-    connectMilliseconds: CONNECTION_WITHIN,
+    connectMilliseconds: CONNECT_TIMEOUT,
     ...(timeout === undefined ? {} : { deadlineMilliseconds: timeout }),
   });
   try {
@@ -33,7 +34,7 @@ export async function withSigner<T>(
   }
 }
 
-/** Works with every Solana node of the settings, each by itself. */
+/** Calls `work` with each configured Solana node. */
 export async function withNodes<T>(
   { setting, environment }: Settings,
   work: (nodes: readonly ChainNode[]) => Promise<T>,
@@ -55,7 +56,7 @@ export async function withNodes<T>(
   }
 }
 
-/** Works with the Solana node. Throws OperatorError where it does not answer. */
+/** Calls `work` with the Solana node. Throws OperatorError if it does not answer. */
 export async function withChain<T>(
   { setting, environment }: Settings,
   work: (chain: Chain) => Promise<T>,

@@ -2,12 +2,12 @@ import { parseAmount } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './operator-error.ts';
 
-/** Values of options as operators write them. All of these throw UsageError. */
+/** Readers for option values. All throw UsageError. */
 
 const COUNT_MAX = 10_000_000;
-/** A new account must be given this much at least, or the network refuses the transfer. */
+/** Above the rent-exempt minimum of a new account. */
 const LAMPORTS_MIN = 1_000_000n;
 
 /** A name that a wallet can have. */
@@ -38,7 +38,7 @@ export function readSol(option: string, typed: string): bigint {
   return lamports;
 }
 
-/** A time with its zone: without one it would depend on where the command is given. */
+/** A time with a time zone, so that it does not depend on the operator's machine. */
 export function readTime(option: string, typed: string): Date {
   const time = new Date(typed);
   if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(typed) || Number.isNaN(time.getTime()))

@@ -1,17 +1,18 @@
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { record } from '../audit/record.ts';
 import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
-import { type Command, type Given, nameOf, OperatorError, UsageError } from './command.ts';
+import { type Command, type Given, nameOf } from './command.ts';
 import { contestCommands } from './contest-commands.ts';
 import { custodyCommands } from './custody-commands.ts';
 import { overview, usage } from './help.ts';
 import { installationCommands } from './installation-commands.ts';
 import { intentCommands } from './intent-commands.ts';
 import { keyCommands } from './key-commands.ts';
-import { operatorName } from './operator-name.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 import { operatorSetting } from './operator-settings.ts';
 import { statusCommands } from './status-command.ts';
 import { treasuryCommands } from './treasury-commands.ts';
@@ -37,7 +38,7 @@ export interface Terminal {
   error(line: string): void;
 }
 
-/** Carries out one command line. Returns the exit code: 0 done, 1 could not be done, 2 not understood. */
+/** Runs a command line. Returns the exit code: 0 done, 1 failed, 2 usage error. */
 export async function run(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -46,16 +47,16 @@ export async function run(
   try {
     const [noun, ...afterNoun] = words;
     const ofNoun = commands.filter((command) => command.noun === noun);
-    if (noun === undefined || isHelp(noun)) return told(terminal, overview(commands));
+    if (noun === undefined || isHelp(noun)) return show(terminal, overview(commands));
     if (ofNoun.length === 0) throw new UsageError(`There is no "${noun}". See --help.`);
     const alone = ofNoun.find(({ verb }) => verb === null);
     const [verb] = afterNoun;
-    if (!alone && (verb === undefined || isHelp(verb))) return told(terminal, overview(ofNoun));
+    if (!alone && (verb === undefined || isHelp(verb))) return show(terminal, overview(ofNoun));
     const command = alone ?? ofNoun.find((candidate) => candidate.verb === verb);
     if (!command) throw new UsageError(`There is no "${noun} ${verb}". See ${noun} --help.`);
     const rest = alone ? afterNoun : afterNoun.slice(1);
-    if (rest.some(isHelp)) return told(terminal, usage(command));
-    await carryOut(command, readOptions(command, rest), environment, terminal);
+    if (rest.some(isHelp)) return show(terminal, usage(command));
+    await execute(command, readOptions(command, rest), environment, terminal);
     return 0;
   } catch (error) {
     terminal.error(sentence(error));
@@ -67,7 +68,7 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h' || word === 'help';
 }
 
-function told(terminal: Terminal, text: string): 0 {
+function show(terminal: Terminal, text: string): 0 {
   terminal.out(text);
   return 0;
 }
@@ -101,7 +102,7 @@ function readOptions(command: Command, words: readonly string[]): Given {
   return given;
 }
 
-async function carryOut(
+async function execute(
   command: Command,
   given: Given,
   environment: NodeJS.ProcessEnv,
@@ -112,7 +113,7 @@ async function carryOut(
   const { db, pool } = openDatabase(setting('DATABASE_URL'), 1, name);
   const facts = { command: nameOf(command), options: given };
   try {
-    // Before it is done: whoever stops it half way leaves a trace too.
+    // Recorded first, so that a command that is interrupted leaves a trace too.
     if (!command.unrecorded) await record(db, 'operator.command', facts);
     await command.run(given, { db, setting, environment, print: terminal.out });
   } catch (error) {
@@ -124,14 +125,29 @@ async function carryOut(
   }
 }
 
-/** What PostgreSQL answers where it knows no such table, or no such function. */
+/** PostgreSQL's codes for an undefined table or function. */
 const UNDEFINED = new Set<unknown>(['42P01', '42883']);
 
-/** What went wrong, for the operator: never with the database's address, which holds a password. */
+/** The error for the operator, without the database URL, which contains a password. */
 function sentence(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   if (isDatabaseUnavailable(error)) return 'The database cannot be reached: is Cumulus running?';
   if (UNDEFINED.has((error as { code?: unknown }).code))
     return 'This database has never been used by Cumulus: start the server over it first.';
   return `The command failed: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** The operating system's user, for the audit log, and who became that user by sudo. */
+function operatorName({ SUDO_USER }: NodeJS.ProcessEnv): string {
+  const name = ownName();
+  return SUDO_USER && SUDO_USER !== name ? `${SUDO_USER} as ${name}` : name;
+}
+
+function ownName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container's user may have no name.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

@@ -2,18 +2,18 @@ import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import { type AuditedWallet, auditBooks, type Finding } from '../profit/audit.ts';
 
-/** The books of all wallets against the chain. */
+/** All wallets' books compared with the chain. */
 export interface BooksAudit {
   readonly wallets: number;
-  /** Wallets with a transaction under way, of which nothing can be said. */
+  /** Wallets that were skipped because a transaction is in progress. */
   readonly underWay: number;
   readonly findings: readonly Finding[];
 }
 
-/** What the holdings of so many wallets take fits into one batch of calls to the node. */
+/** The calls for so many wallets fit into one batch. */
 const BATCH = 40;
 
-/** Compares all wallets that are not deleted: nobody looks for deposits to those any more. */
+/** Compares all wallets except deleted ones, whose deposits are no longer tracked. */
 export async function auditAllBooks(db: Db, chain: Pick<Chain, 'holdings'>): Promise<BooksAudit> {
   const findings: Finding[] = [];
   let [wallets, underWay] = [0, 0];
@@ -24,7 +24,7 @@ export async function auditAllBooks(db: Db, chain: Pick<Chain, 'holdings'>): Pro
     const resting = batch.filter(({ isUnderWay }) => !isUnderWay);
     wallets += resting.length;
     underWay += batch.length - resting.length;
-    // What differs may have moved between two reads: it is looked at a second time, each wallet by itself.
+    // Balances may have changed between the reads, so wallets that differ are read again one by one.
     if (resting.length > 0 && (await auditBooks(db, chain, resting)).length > 0)
       for (const wallet of resting) findings.push(...(await auditBooks(db, chain, [wallet])));
     after = last.walletId;

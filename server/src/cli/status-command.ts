@@ -1,21 +1,21 @@
 import type { Address } from '@solana/kit';
 import { findTreasury } from '../contest/treasury.ts';
-import { type Command, type CommandContext, OperatorError } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
+import { OperatorError } from './operator-error.ts';
 import { withChain } from './reach.ts';
 import { auditAllBooks } from './status-books.ts';
 import { problemsOf, type Status, sol } from './status-problems.ts';
 import { type Queues, readQueues } from './status-queues.ts';
 import { askServer, askUpstreams } from './status-upstreams.ts';
 
-/** How long the node is waited for, milliseconds. */
-const CHAIN_WITHIN = 3_000;
+/** Milliseconds. */
+const CHAIN_TIMEOUT = 3_000;
 
 export const statusCommands: readonly Command[] = [
   {
     noun: 'status',
     verb: null,
-    summary:
-      'Show whether everything answers and nothing waits too long; ends with 1 where something is wrong',
+    summary: 'Show whether everything answers and nothing waits too long; exits with 1 if something is wrong',
     options: {
       json: { about: 'Print one JSON object' },
       audit: { about: 'Compare the books of all wallets with the chain, too' },
@@ -50,9 +50,9 @@ async function readStatus(context: CommandContext, withBooks: boolean): Promise<
   };
 }
 
-/** Null where the node does not answer after all. */
+/** Null if the node does not answer. */
 async function lamportsOf(context: CommandContext, address: Address): Promise<string | null> {
-  const read = withChain(context, (chain) => chain.accounts([address]), CHAIN_WITHIN);
+  const read = withChain(context, (chain) => chain.accounts([address]), CHAIN_TIMEOUT);
   const accounts = await read.catch((error: unknown) => {
     if (error instanceof OperatorError) return null;
     throw error;

@@ -6,21 +6,21 @@ import type { Answering } from './status-upstreams.ts';
 
 export interface Status {
   readonly upstreams: Readonly<Record<string, Answering>>;
-  /** What is wrong with the clock of the server that was asked; null where nothing is, or it does not answer. */
+  /** The problem with the server's clock; null if it is right or the server does not answer. */
   readonly clock: string | null;
-  /** Which Solana nodes the others contradict, as that server says; null if none. */
+  /** Solana nodes that the others contradict, as the server reports; null if none. */
   readonly nodes: string | null;
-  /** Null, as what follows, where the database does not answer. */
+  /** This and the following are null if the database does not answer. */
   readonly queues: Queues | null;
-  /** Lamports as decimal text, null where the node does not answer. Null as a whole where no treasury was made. */
+  /** Null without a treasury. Lamports are decimal text, null if the node does not answer. */
   readonly treasury: { readonly address: string; readonly lamports: string | null } | null;
-  /** Null where it was not asked for. */
+  /** Null without --audit. */
   readonly books: BooksAudit | null;
 }
 
-/** How long each kind of work may wait before something is wrong, seconds. */
+/** How long each kind of work may wait, seconds. */
 const MOST = {
-  /** A transaction that was signed lands or is dead within two minutes; then it is signed anew or given up. */
+  /** A signed transaction lands or is dead within two minutes; then it is signed again or the intent expires. */
   attempt: 5 * 60,
   order: 60,
   contestEntry: 10 * 60,
@@ -31,7 +31,7 @@ const MOST = {
   chain: 60,
 } as const;
 
-/** What an operator has to look after, in sentences; empty where all is well. */
+/** Problems for the operator, as sentences. */
 export function problemsOf({ upstreams, clock, nodes, queues, treasury, books }: Status): string[] {
   const problems: string[] = [];
   const tell = (isWrong: boolean, sentence: string) => isWrong && problems.push(sentence);

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** Work that waits. Ages are of the oldest piece, seconds; null with none. */
+/** Waiting work. Ages are of the oldest item, seconds; null without items. */
 export interface Queues {
   readonly transactions: {
-    /** Intents that are not settled. */
+    /** Unsettled intents. */
     readonly pending: number;
     readonly oldestPendingSeconds: number | null;
-    /** The oldest transaction that is signed and neither landed nor dead. */
+    /** The oldest live attempt. */
     readonly oldestAttempt: { readonly signature: string; readonly ageSeconds: number } | null;
   };
   readonly orders: {
@@ -23,12 +23,12 @@ export interface Queues {
     readonly oldestSeconds: number | null;
   };
   readonly deposits: {
-    /** Wallets that hold something else than is booked, with nothing found yet that explains it. */
+    /** Wallets whose balances differ from the books without an explanation yet. */
     readonly unexplained: number;
     readonly oldestUnexplainedSeconds: number | null;
-    /** For how long the wallet that waits longest should have been compared with the chain. */
+    /** Delay of the most overdue comparison with the chain. */
     readonly overdueSeconds: number | null;
-    /** Rows of the ledger without a value yet. */
+    /** Ledger rows without a value yet. */
     readonly toValue: number;
     readonly oldestToValueSeconds: number | null;
   };

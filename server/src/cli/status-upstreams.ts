@@ -1,23 +1,24 @@
 import { USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { rpcProbe } from '../http/probes.ts';
-import { type CommandContext, OperatorError } from './command.ts';
+import type { CommandContext } from './command.ts';
+import { OperatorError } from './operator-error.ts';
 import type { OperatorSetting } from './operator-settings.ts';
 import { withSigner } from './reach.ts';
 
-/** How something that the product depends on answers. */
+/** The state of a dependency. */
 export interface Answering {
-  /** Null where it was not asked. */
+  /** Null if it was not asked. */
   readonly ok: boolean | null;
   readonly milliseconds: number | null;
   /** Why it was not asked, or what is wrong. */
   readonly why: string | null;
 }
 
-/** How long each is waited for, milliseconds. */
+/** Milliseconds. */
 const WITHIN = 3_000;
 const TOO_MANY_REQUESTS = 429;
 
-/** Asks everything that the product depends on, all at once. */
+/** Asks all dependencies concurrently. */
 export async function askUpstreams(context: CommandContext): Promise<Readonly<Record<string, Answering>>> {
   const { setting, environment, db } = context;
   const { JUPITER_API_KEY: apiKey } = environment;
@@ -49,7 +50,7 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
   return Object.fromEntries(await Promise.all(answers));
 }
 
-/** What the server says is wrong with its clock and with the Solana nodes; null if nothing is, or it does not answer. */
+/** Problems that the server reports with its clock and the Solana nodes; null without problems or an answer. */
 export interface Complaints {
   readonly clock: string | null;
   readonly nodes: string | null;
@@ -98,14 +99,14 @@ async function answering(ask: () => Promise<unknown>): Promise<Answering> {
   }
 }
 
-/** Rejects where the answer is none that one could work with. Being told to ask less often shows that somebody is there. */
+/** Rejects unless the response is usable; 429 also shows that the service is up. */
 async function fetchOk(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(WITHIN) });
   await answer.body?.cancel();
   if (!answer.ok && answer.status !== TOO_MANY_REQUESTS) throw new Error(`HTTP ${answer.status}`);
 }
 
-/** Without addresses, which may hold passwords and keys. */
+/** Without URLs, which may contain passwords and keys. */
 function reasonOf(error: unknown): string {
   const { code, cause, message } = error as {
     code?: unknown;
@@ -116,7 +117,7 @@ function reasonOf(error: unknown): string {
   return String(told ?? message ?? 'no answer');
 }
 
-/** How this machine names the address that a server listens on. */
+/** The listening address as seen from this machine. */
 function host(listening: string): string {
   if (listening === '0.0.0.0' || listening === '::') return '127.0.0.1';
   return listening.includes(':') ? `[${listening}]` : listening;

@@ -2,7 +2,8 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { listCampaigns } from '../contest/campaigns.ts';
 import { createTreasury, findTreasury, type Treasury } from '../contest/treasury.ts';
-import { type Command, type CommandContext, OperatorError } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
+import { OperatorError } from './operator-error.ts';
 import { withChain, withSigner } from './reach.ts';
 import { readSol } from './read-options.ts';
 

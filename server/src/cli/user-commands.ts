@@ -56,14 +56,14 @@ export const userCommands: readonly Command[] = [
         2,
       );
       if (given.out === undefined) return print(text);
-      // It is about one person: nobody else on this machine need read it.
+      // Personal data: readable by the operator only.
       await writeFile(resolve(given.out), `${text}\n`, { mode: 0o600 });
       print(`Written to ${resolve(given.out)}.`);
     },
   },
 ];
 
-/** `now` is the database's time, which is what a lock goes by. */
+/** `now` is the database's time, by which locks end. */
 function pinText(pin: Readonly<Record<string, unknown>> | undefined, now: number): string {
   if (!pin) return 'none';
   const until = pin.locked_until as Date | null;

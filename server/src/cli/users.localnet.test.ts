@@ -19,7 +19,7 @@ async function ok(name: string, data: unknown, token: string): Promise<Record<st
   return result as Record<string, unknown>;
 }
 
-/** Somebody who has done a little of everything. */
+/** A user with data in every table. */
 async function somebody() {
   const { email, token } = await app.signUp();
   await ok('acceptTermsOfService', { version: '1.0' }, token);

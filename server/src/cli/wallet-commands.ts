@@ -4,7 +4,8 @@ import type { Mint } from '../ports/units.ts';
 import { readBooks } from '../profit/books.ts';
 import { listDesktopWallets, registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
 import { restoreWallet } from '../wallets/restore.ts';
-import { type Command, OperatorError, UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 import { readUser, userOptions } from './operator-user.ts';
 import { readName } from './read-options.ts';
 

@@ -8,7 +8,7 @@ import { runningCumulus } from '../../testing/running-cumulus.ts';
 
 const { url, call, signUp, database } = await runningCumulus();
 
-/** A user with a wallet of a name that nobody could give it by the app. */
+/** A user with a wallet name that the app would refuse. */
 async function someone(name = 'Main') {
   const user = await signUp();
   await call('acceptTermsOfService', { version: '1.0' }, user.token);

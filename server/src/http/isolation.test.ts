@@ -44,7 +44,7 @@ await registerDesktopWallet(database.db, {
 const WATCHED = localnet.mintOf('BONK');
 await call('addTokenToWatchlist', { tokenAddress: WATCHED }, victim.token);
 
-/** Somebody whom the victim has in the address book, and an address that looks like theirs when it is shortened. */
+/** A contact of the victim, and an address that looks like the contact's when shortened. */
 const CONTACT = await newAddress();
 const SECRET_NAME = 'Landlady';
 await call('saveContact', { address: CONTACT, name: SECRET_NAME }, victim.token);

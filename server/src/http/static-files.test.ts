@@ -22,7 +22,7 @@ const database = await testDatabase();
 const { url } = await runningApp(database, {}, { webRoot });
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}${path}`, { headers, redirect: 'manual' });
-/** As a policy names scripts that stand in the page. */
+/** The policy's source expressions of inline scripts. */
 const hashes = (scripts: string[]) =>
   scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ');
 const html = { accept: 'text/html,application/xhtml+xml' };

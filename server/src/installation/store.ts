@@ -14,7 +14,7 @@ export async function readPepperFingerprint(db: Db): Promise<Uint8Array | null> 
   return row.pepper_fingerprint;
 }
 
-/** Stores the fingerprint if there is none, and returns the stored one. Atomic: of concurrent starts one wins. */
+/** Stores the first fingerprint and returns the stored one. Atomic: of concurrent starts one wins. */
 export async function claimPepperFingerprint(db: Db, fingerprint: Uint8Array): Promise<Uint8Array> {
   const row = await db
     .updateTable('installation')
@@ -35,7 +35,7 @@ export async function readCheckKey(db: Db): Promise<CheckKey | null> {
     : { publicKey: row.check_public_key, sealedKey: row.check_sealed_key };
 }
 
-/** Stores the key if there is none, and returns the stored one. */
+/** Stores the first key and returns the stored one. */
 export async function claimCheckKey(db: Db, { publicKey, sealedKey }: CheckKey): Promise<CheckKey> {
   await db
     .updateTable('installation')

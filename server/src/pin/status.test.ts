@@ -99,7 +99,7 @@ test('an answer that a change overtakes is not remembered', async () => {
 });
 
 test('[fn-21, api-09] a signed-in poll over HTTP costs the server no query at all', async () => {
-  // What a worker does by and by asks the database too.
+  // The worker queries the database too.
   const app = await runningApp(database, { ROLES: 'api' }, { clock: heldClock(Date.now()) });
   const { token } = await app.signUp();
   const poll = () => app.call('mobileAPI', { endpoint: '/wallets/pin/status' }, token);
