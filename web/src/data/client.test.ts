@@ -68,12 +68,17 @@ test('sends null for a call without input, and no header while signed out', asyn
 });
 
 test('[error-06] of an INTERNAL error, takes the details as the sentence and the message as the code', async () => {
-  const sentence = 'The swap did not go through in time. Nothing was exchanged. Get a new quote.';
-  answers = [error(500, { status: 'INTERNAL', message: 'SWAP_EXPIRED', details: sentence })];
-  const { code, status, message } = await failure(
-    call('executeCloudWalletSwap', { walletId: 'w', quote: { seal: 's' } }),
-  );
-  expect({ code, status, message }).toEqual({ code: 'SWAP_EXPIRED', status: 'INTERNAL', message: sentence });
+  const sentence = 'Not signed: it would take more SOL than asked. Nothing was exchanged. Get a new quote.';
+  const context = { reason: 'it would take more SOL than asked' };
+  answers = [error(500, { status: 'INTERNAL', message: 'SWAP_REFUSED', details: sentence, context })];
+  const refusal = await failure(call('executeCloudWalletSwap', { walletId: 'w', quote: { seal: 's' } }));
+  const { code, status, message, details } = refusal;
+  expect({ code, status, message, details }).toEqual({
+    code: 'SWAP_REFUSED',
+    status: 'INTERNAL',
+    message: sentence,
+    details: context,
+  });
 });
 
 describe('an expired token', () => {

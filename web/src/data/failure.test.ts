@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { setLanguage } from '../locale/language.ts';
 import { CallFailure, failureNotice } from './failure.ts';
+
+afterEach(() => setLanguage('en'));
 
 test.each([
   [new CallFailure('X', 'FAILED_PRECONDITION', 'Not enough SOL.'), 'Not enough SOL.'],
@@ -19,4 +22,12 @@ test('statuses with a title of their own', () => {
     title: 'Campaign Ended',
     message: 'Contest is full.',
   });
+});
+
+test('a failure is translated by its code and context', async () => {
+  await setLanguage('de');
+  const refusal = new CallFailure('RATE_LIMITED', 'UNAVAILABLE', 'Too many requests.', { seconds: 5 });
+  expect(failureNotice(refusal, 'x').message).toBe('Zu viele Anfragen. Neuer Versuch in 5 Sekunden.');
+  const newer = new CallFailure('OF_A_NEWER_SERVER', 'UNAVAILABLE', 'Something else.');
+  expect(failureNotice(newer, 'x').message).toBe('Something else.');
 });

@@ -57,10 +57,11 @@ export const dateLocale = (): string => DATES[current];
 /** The translation of English words; undefined in English, or without a translation. */
 export const translation = (words: string): Words[string] | undefined => catalogue?.words[words];
 
-/** The sentence of a code in a language other than English; undefined in English, or if the code is unknown. */
+/** The sentence of a code in a language other than English; undefined in English, or if the code is unknown or has no context. */
 export function sentence(details: ErrorDetails): string | undefined {
   const sentences: Readonly<Record<string, string | ((context: never) => string)>> =
     catalogue?.sentences ?? {};
   const found = sentences[details.code];
-  return typeof found === 'function' ? found(details as never) : found;
+  if (typeof found !== 'function') return found;
+  return Object.keys(details).length > 1 ? found(details as never) : undefined;
 }

@@ -59,10 +59,11 @@ describe('another language', () => {
     );
   });
 
-  test('falls back to English if a word or a code is unknown', () => {
+  test('falls back to English if a word or a code is unknown, or its context is missing', () => {
     expect(t('Unheard of')).toBe('Unheard of');
     expect(translated('Something else.')).toBe('Something else.');
     expect(translated('Something else.', null)).toBe('Something else.');
+    expect(translated('Too many requests.', { code: 'RATE_LIMITED' })).toBe('Too many requests.');
     expect(translated('Both.', { code: 'UNAUTHENTICATED' }, { code: 'OF_A_NEWER_SERVER' })).toBe('Both.');
   });
 });
