@@ -5,7 +5,7 @@ import type { LieName } from './market/swap/lies.ts';
  * - drop_request: the connection breaks before the request is looked at.
  * - drop_answer: the request does its work, then the connection breaks.
  * - delay: the work is done, the answer comes `delayMs` later.
- * - twice: the request is carried out twice, as where a proxy repeats it; the second answer is given.
+ * - twice: the request is carried out twice, as if a proxy repeated it; the second answer is given.
  * - rate_limit: HTTP 429.
  * - server_error: HTTP 503.
  * - refuse: the market's maker says no to the swap that is to be executed.
@@ -33,7 +33,7 @@ export interface Fault {
   /** 0 to 1: how likely a matching request is struck; one that is spared does not count. */
   readonly probability: number;
   readonly delayMs: number;
-  /** Which, where the kind is lie. */
+  /** Only for the kind lie. */
   readonly lie?: LieName;
 }
 

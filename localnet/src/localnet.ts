@@ -31,12 +31,12 @@ export interface Localnet {
   readonly wsUrl: string;
   readonly marketUrl: string;
   readonly controlUrl: string;
-  /** Issuer of the stand-in for Google; null where nobody signs in through the localnet. */
+  /** Issuer of the stand-in for Google; null if it does not run. */
   readonly googleIssuer: string | null;
   close(): Promise<void>;
 }
 
-/** Starts a chain and its market, or takes them up where the data folder left them. */
+/** Starts a chain and its market, or continues those in the data folder. */
 export async function startLocalnet(settings: Settings): Promise<Localnet> {
   const chain = await Chain.open({
     folder: settings.dataDir,

@@ -48,7 +48,7 @@ const authorization = (issuer: string, redirect = REDIRECT): string =>
     code_challenge_method: 'S256',
   })}`;
 
-/** Opens the page, fills it in, and answers where the browser is sent in the end, or the page if it stays. */
+/** Opens the page, fills it in, and returns the address that the browser ends at, or the page if it stays. */
 async function signIn(issuer: string, form: Record<string, string>): Promise<{ back?: URL; page?: string }> {
   const open = browser();
   const opened = await open(authorization(issuer));

@@ -26,7 +26,7 @@ export interface Oidc {
   close(): Promise<void>;
 }
 
-/** Stands in for Google's sign-in: OpenID Connect, where whoever types an e-mail address is its owner. */
+/** Stands in for Google's sign-in: OpenID Connect in which typing an e-mail address proves its ownership. */
 export async function startOidc(options: OidcOptions): Promise<Oidc> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -122,7 +122,7 @@ async function interact(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // Throws where no sign-in of this browser is under way.
+  // Throws if no sign-in of this browser is under way.
   await provider.interactionDetails(request, response);
   if (request.method !== 'POST') return show(response, signInPage());
   const form = new URLSearchParams(await read(request));

@@ -1,4 +1,4 @@
-/** The localnet's settings: the only place that reads its environment. What each means stands in the README. */
+/** The localnet's settings, explained in the README. The only place that reads its environment. */
 export interface Settings {
   readonly dataDir: string;
   readonly host: string;
@@ -10,7 +10,7 @@ export interface Settings {
   readonly confirmedLag: number;
   readonly finalizedLag: number;
   readonly seed: string;
-  /** Null where nobody signs in through the localnet. */
+  /** Null if the sign-in stand-in does not run. */
   readonly oidc: {
     readonly port: number;
     readonly redirects: readonly string[];

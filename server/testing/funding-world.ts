@@ -30,7 +30,7 @@ export async function fundingWorld() {
     return { settlement, funder, stop };
   }
 
-  /** Enters a user's new wallet and answers where its SOL is to come. */
+  /** Enters a new wallet of a user. Returns the wallet that waits for its SOL. */
   async function claim({ name }: Pick<NewCampaign, 'name'>, userId?: string) {
     const owner = userId ?? (await money.newWallet(0n)).caller.userId;
     const { wallet } = await world.wallets.create(sessionOf(owner), name, null);

@@ -17,7 +17,7 @@ export interface GoogleStandIn {
   readonly settings: Record<string, string>;
   /** Starts to answer, for this server, which people are sent back to. */
   serve(serverUrl: string): void;
-  /** Who signs in at the issuer's page from now on; null: whoever comes cancels. */
+  /** Who signs in at the issuer's page from now on; null cancels each sign-in. */
   person: Person | null;
 }
 
@@ -35,7 +35,7 @@ export async function googleStandIn(): Promise<GoogleStandIn> {
   const provide = (serverUrl: string): void => {
     const redirectUris = [`${serverUrl}/api/auth/callback/google`];
     const policy = interactionPolicy.base();
-    // Google lets people choose an account where they are asked to; here there is one to choose.
+    // Google shows a choice of accounts if asked to; here there is only one.
     policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
     const provider = new Provider(issuer, {
       clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],

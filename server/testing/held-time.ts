@@ -3,7 +3,7 @@ import { type HeldClock, heldClock } from './held-clock.ts';
 
 /** Longest that a server sleeps between two looks at something, milliseconds. Longer sleeps end only by `pass`. */
 export const POLL_MS = 1_000;
-/** Real time that I/O gets between two polls, milliseconds. */
+/** Default of the real time that I/O gets between two polls, milliseconds. */
 const IO_MS = 5;
 /** Real time until a test gives up, milliseconds: the only bound here that a machine's speed could meet. */
 const GIVE_UP_MS = 50_000;
@@ -28,8 +28,8 @@ export interface HeldTime {
   pass(milliseconds: number): void;
 }
 
-/** `onPoll` is called with every poll. */
-export function heldTime(onPoll: () => Promise<unknown>): HeldTime {
+/** `onPoll` is called with every poll, `ioMs` is the real time between two of them. */
+export function heldTime(onPoll: () => Promise<unknown>, ioMs = IO_MS): HeldTime {
   const clocks: HeldClock[] = [];
   let polled = 0;
 
@@ -43,7 +43,7 @@ export function heldTime(onPoll: () => Promise<unknown>): HeldTime {
   async function pollOnce(): Promise<void> {
     await onPoll();
     polled += Math.max(0, ...clocks.map((clock) => clock.advanceToNext(POLL_MS)));
-    await pause(IO_MS);
+    await pause(ioMs);
   }
 
   return {
@@ -73,7 +73,7 @@ export function heldTime(onPoll: () => Promise<unknown>): HeldTime {
         () => (isPending = false),
         () => (isPending = false),
       );
-      await Promise.race([done, pause(IO_MS)]);
+      await Promise.race([done, pause(ioMs)]);
       while (isPending) {
         if (performance.now() > end) throw new Error('The promise is still pending after many polls.');
         await poll();

@@ -33,11 +33,11 @@ export interface TestMint {
   readonly decimals: number;
 }
 
-/** Somebody with SOL and a key of his own on a test's chain, who makes tokens and does to them what issuers do. */
+/** An account with SOL and a key of its own that creates and mints tokens, and does what issuers do. */
 export interface Issuer {
   readonly address: Address;
   readonly signer: KeyPairSigner;
-  /** Lands a transaction that he pays for, and waits until it is confirmed. Throws where it does not succeed. */
+  /** Lands a transaction that the issuer pays for. Throws if it fails. */
   land(...instructions: Instruction[]): Promise<void>;
   createMint(rules?: { decimals?: number; program?: Address; rule?: MintRule }): Promise<TestMint>;
   /** Makes tokens in the associated account of an owner, opening it; answers its address. */
@@ -131,7 +131,7 @@ export async function createIssuer(chain: Chain, localnet: Localnet): Promise<Is
   };
 }
 
-/** An address that nobody has ever used. */
+/** An unused address. */
 export async function newAddress(): Promise<Address> {
   return (await generateKeyPairSigner()).address;
 }

@@ -36,7 +36,7 @@ export function transferFee(basisPoints: number, maximum: bigint): MintRule {
   const fee = Buffer.alloc(10);
   fee.writeUInt16LE(basisPoints, 0);
   fee.writeBigUInt64LE(maximum, 2);
-  // Nobody may change the fee or take what is withheld.
+  // No authority may change the fee or take what is withheld.
   return rule(108, () => [TRANSFER_FEE_EXTENSION, 0, 0, 0, ...fee]);
 }
 

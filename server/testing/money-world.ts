@@ -166,7 +166,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
     databaseUrl,
     chain,
     keys,
-    /** Where an operator finds this world. */
+    /** Settings by which an operator's commands reach this world. */
     environment: {
       DATABASE_URL: databaseUrl,
       ...signer,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Longest wait for a condition where a test sets none, milliseconds: a bound, and no claim of speed. */
+/** Default timeout of waits for a condition, milliseconds. It bounds a broken test and claims no speed. */
 const PATIENCE = 15_000;
 
 const { waitFor, waitUntil } = vi;

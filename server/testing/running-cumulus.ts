@@ -4,6 +4,9 @@ import { type Localnet, sharedLocalnet } from './localnet.ts';
 import { runningApp } from './running-app.ts';
 import { sharedSigner } from './test-signer.ts';
 
+/** Real time between two blocks while a test waits, milliseconds. */
+const BLOCK_MS = 25;
+
 /**
  * A whole server over HTTP, with a database of its own and, unless it is given another, the localnet of the run. Blocks
  * pass while a call waits for its answer, and in `until` and `settled`.
@@ -28,7 +31,7 @@ export async function runningCumulus<L extends Localnet = Localnet>(
     ...settings,
   };
   // The server's clock is the machine's: its bounds are set so wide that only the chain's blocks decide.
-  const { until, settled } = heldTime(() => localnet.step());
+  const { until, settled } = heldTime(() => localnet.step(), BLOCK_MS);
   const app = await runningApp(database, all);
   const call: typeof app.call = (...request) => settled(app.call(...request));
   return { ...app, call, until, settled, database, localnet, settings: all };

@@ -210,7 +210,7 @@ export function scriptedKeys(): Keys {
   };
 }
 
-/** A message of one instruction, by the payer, to a program that nobody knows: the text is what it carries. */
+/** A message of one instruction, by the payer, to an unknown program, with this text as its data. */
 export function encodeMessage(message: ScriptedMessage): Uint8Array {
   const text = Buffer.from(JSON.stringify(message));
   const length = Buffer.of((text.length & 0x7f) | 0x80, text.length >> 7);

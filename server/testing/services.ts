@@ -14,7 +14,7 @@ import { openDatabase } from '../src/db/pool.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the HTTP server that starts a service on the first request for it, and answers where it is. */
+    /** HTTP server that starts a service on the first request for it and answers its addresses. */
     servicesUrl: string;
   }
 }

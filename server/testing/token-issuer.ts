@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll } from 'vitest';
 
-/** An issuer of tokens with an address where its public keys are published. */
+/** An issuer of tokens that publishes its public keys at an address. */
 export interface TokenIssuer {
   readonly jwksUrl: string;
   /** The published key that is used now, in PEM-like JSON, for tests that misuse it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Address } from '@solana/kit';
 import type { Db } from '../src/db/pool.ts';
 
-/** A wallet without anything in it, and without a key. Answers its id, which is its address too where none is given. */
+/** Inserts an empty wallet without a key. Returns its id, which is also its address unless one is given. */
 export async function walletRow(db: Db, userId: string, publicKey?: string): Promise<string> {
   const id = randomUUID();
   await db

@@ -12,7 +12,7 @@ export class AccountStore {
   /** Token accounts by the wallet that owns, or lately owned, them. */
   readonly #byOwner = new Map<string, Set<string>>();
 
-  /** True where this address was ever set here; others may still be built into the VM. */
+  /** True if this address was ever set here. Others may still be built into the VM. */
   has(address: string): boolean {
     return this.#versions.has(address);
   }

@@ -11,7 +11,7 @@ const bytesByAddress = new Map<string, Uint8Array>();
 /** Base58 text of any bytes. */
 export const toBase58 = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** Bytes of base58 text. Throws where it is not base58. */
+/** Bytes of base58 text. Throws if it is not base58. */
 export const fromBase58 = (text: string): Uint8Array => new Uint8Array(encoder.encode(text));
 
 /** Address of 32 bytes. */
@@ -25,7 +25,7 @@ export function addressOf(bytes: Uint8Array): string {
   return address;
 }
 
-/** The 32 bytes of an address. Throws where the text is none. */
+/** The 32 bytes of an address. Throws if the text is not an address. */
 export function addressBytes(address: string): Uint8Array {
   const known = bytesByAddress.get(address);
   if (known !== undefined) return known;

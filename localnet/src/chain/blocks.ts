@@ -74,7 +74,7 @@ export class Blocks {
     return this.#newest;
   }
 
-  /** Makes the next block, and more where `count` says so. Time never runs backwards. */
+  /** Makes the next `count` blocks. Time never runs backwards. */
   advance(unixSeconds: number, count = 1): void {
     for (let made = 0; made < count; made += 1) {
       const block: Block = {
@@ -117,14 +117,14 @@ export class Blocks {
     return this.#byHeight.get(height) ?? this.#newest;
   }
 
-  /** The highest commitment that this slot has reached; undefined where readers cannot see it yet. */
+  /** The highest commitment that this slot has reached; undefined if readers cannot see it yet. */
   commitmentOf(slot: number): Commitment | undefined {
     if (slot <= this.at('finalized').slot) return 'finalized';
     if (slot <= this.at('confirmed').slot) return 'confirmed';
     return slot <= this.at('processed').slot ? 'processed' : undefined;
   }
 
-  /** True where this slot is confirmed, whatever readers are shown. */
+  /** True if this slot is confirmed, even if `behind` hides that from readers. */
   isConfirmed(slot: number): boolean {
     return slot <= this.#newest.slot - this.#lags.confirmed;
   }
@@ -135,7 +135,7 @@ export class Blocks {
     return block === undefined ? undefined : block.height + MAX_AGE_BLOCKS;
   }
 
-  /** True where a transaction with this blockhash may land in the block after `tip`. */
+  /** True if a transaction with this blockhash may land in the block after `tip`. */
   isValid(blockhash: string, tip: Block = this.#newest): boolean {
     const block = this.#byHash.get(blockhash);
     if (block === undefined || block.height > tip.height) return false;
@@ -143,7 +143,7 @@ export class Blocks {
     return agesFrom === undefined || tip.height <= agesFrom + MAX_AGE_BLOCKS;
   }
 
-  /** The block of a slot, where it is recent. */
+  /** The block of a recent slot. */
   ofSlot(slot: number): Block | undefined {
     return this.#byHeight.get(heightOfSlot(slot));
   }

@@ -33,7 +33,7 @@ export interface Submission {
 }
 
 export interface Simulated extends Run, Balances {
-  /** Accounts as the transaction would leave them; none where it fails. */
+  /** Accounts as the transaction would leave them; empty if it fails. */
   readonly accounts: ReadonlyMap<string, Account>;
   readonly keys: readonly string[];
   readonly loadedWritable: number;
@@ -177,7 +177,7 @@ export class Chain {
     return this.#ledger.landed(entry);
   }
 
-  /** Why a transaction could not land in the block after `tip`, before it is even run; null where it could. */
+  /** Why a transaction cannot land in the block after `tip`, found without running it; null if it can. */
   refusal(transaction: Transaction, tip: Block = this.blocks.newest): TransactionError | null {
     if (this.history.get(transaction.signatures[0]!) !== undefined) return 'AlreadyProcessed';
     return this.blocks.isValid(transaction.message.blockhash, tip) ? null : 'BlockhashNotFound';

@@ -3,7 +3,7 @@ import type { TransactionError } from './errors.ts';
 import type { Place } from './journal.ts';
 import type { Account, Run } from './vm.ts';
 
-/** A transaction that landed, with all that is ever told about it. */
+/** A landed transaction, with everything that a call can ask about it. */
 export interface LandedTransaction extends Run, Balances {
   readonly kind: 'transaction';
   readonly signature: string;
@@ -34,7 +34,7 @@ export class History {
   readonly #bySlot = new Map<number, Entry[]>();
   #lastSlot = 0;
 
-  /** Newest slot in which anything landed; 0 where nothing did. */
+  /** Newest slot with a transaction; 0 if nothing has landed. */
   get lastSlot(): number {
     return this.#lastSlot;
   }

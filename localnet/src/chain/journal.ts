@@ -16,7 +16,7 @@ const HEADER_BYTES = 8;
 const READ_AHEAD_BYTES = 1 << 20;
 const synchronise = promisify(fdatasync);
 
-/** Where a record stands in the journal, bytes. */
+/** Position of a record in the journal, bytes. */
 export interface Place {
   readonly offset: number;
   readonly length: number;

@@ -5,7 +5,7 @@ import type { Message } from './wire.ts';
 export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 const ADDRESSES_AT = 56;
 
-/** All keys of a message, those of lookup tables behind its own; null where a table is missing or too short. */
+/** All keys of a message, those of lookup tables behind its own; null if a table is missing or too short. */
 export function allKeys(
   message: Message,
   accountOf: (address: string) => Account | null,

@@ -31,7 +31,7 @@ export function writeSnapshot(folder: string, snapshot: Snapshot): void {
   renameSync(temporary, join(folder, FILE));
 }
 
-/** Null where there is none that is whole. */
+/** Null if there is no intact snapshot. */
 export function readSnapshot(folder: string): Snapshot | null {
   let bytes: Buffer;
   try {

@@ -38,11 +38,11 @@ export interface Extension {
   readonly data: Uint8Array;
 }
 
-/** True where the account belongs to one of the two token programs. */
+/** True if the account belongs to one of the two token programs. */
 export const isTokenOwned = (account: Account): boolean =>
   account.owner === TOKEN_PROGRAM || account.owner === TOKEN_2022_PROGRAM;
 
-/** Null where the account is no token account. */
+/** Null if the account is not a token account. */
 export function readTokenAccount(account: Account): TokenAccount | null {
   const { data } = account;
   if (!isTokenOwned(account) || !hasKind(account, ACCOUNT_BYTES, 2)) return null;
@@ -60,7 +60,7 @@ export function readTokenAccount(account: Account): TokenAccount | null {
   };
 }
 
-/** Null where the account is no mint. */
+/** Null if the account is not a mint. */
 export function readMint(account: Account): Mint | null {
   const { data } = account;
   if (!isTokenOwned(account) || !hasKind(account, MINT_BYTES, 1)) return null;

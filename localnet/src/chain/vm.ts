@@ -22,7 +22,7 @@ export interface InnerInstructions {
   }[];
 }
 
-/** What a run of a transaction came to. */
+/** Result of running a transaction. */
 export interface Run {
   readonly error: TransactionError | null;
   readonly logs: readonly string[];
@@ -42,7 +42,7 @@ export class Vm {
     this.#svm.withNativeMints();
   }
 
-  /** Runs a transaction for good. `wire` must have come through parseTransaction: the library aborts on malformed bytes. */
+  /** Runs a transaction and keeps its effects. `wire` must have come through parseTransaction: the library aborts on malformed bytes. */
   execute(wire: Uint8Array): Run {
     this.#svm.setSigverify(true);
     const outcome = this.#svm.sendVersionedTransaction(wire);
@@ -51,7 +51,7 @@ export class Vm {
       : run(outcome, null);
   }
 
-  /** Runs a transaction without consequence; accounts after it are told where it succeeds. */
+  /** Runs a transaction and discards its effects. `accounts` is empty if it fails. */
   simulate(wire: Uint8Array, verifySignatures: boolean): Run & { readonly accounts: Map<string, Account> } {
     this.#svm.setSigverify(verifySignatures);
     const outcome = this.#svm.simulateVersionedTransaction(wire);
@@ -65,7 +65,7 @@ export class Vm {
     return { ...run(outcome.meta(), null), accounts };
   }
 
-  /** Null where there is no account, or one without lamports, which Solana forgets. */
+  /** Null if there is no account, or one without lamports, which Solana deletes. */
   account(address: string): Account | null {
     const account = this.#svm.getAccount(addressBytes(address));
     return account === null || account.lamports() === 0n ? null : readAccount(account);
@@ -91,7 +91,7 @@ export class Vm {
   }
 }
 
-/** What stands at an address where nothing is. */
+/** The account at an unused address. */
 export const NOTHING: Account = {
   lamports: 0n,
   owner: '11111111111111111111111111111111',

@@ -60,7 +60,7 @@ export function parseMessage(bytes: Uint8Array): Message {
 export const loadedWritable = ({ lookups }: Message): number =>
   lookups.reduce((sum, lookup) => sum + lookup.writable.length, 0);
 
-/** True where the key of this index may be written. */
+/** True if the key at this index may be written. */
 export function isWritable(message: Message, index: number): boolean {
   const statics = message.staticKeys.length;
   if (index >= statics) return index < statics + loadedWritable(message);

@@ -32,7 +32,7 @@ describe('the tokens that a chain begins with', () => {
     mints = new Map(tokens.map((token) => [token.symbol, token]));
   });
 
-  /** Gives the owner this much of a token and simulates the transfer of all of it to somebody else. */
+  /** Gives the owner this much of a token and simulates the transfer of all of it to another owner. */
   async function simulateTransfer(symbol: string, amount: bigint) {
     const { mint, decimals } = mints.get(symbol)!;
     await localnet().control('faucet', { address: owner.address, mint, amount: amount.toString() });

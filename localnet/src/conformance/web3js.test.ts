@@ -107,7 +107,7 @@ describe('@solana/web3.js 1 on the localnet', () => {
     const to = stranger();
     const changed = Promise.withResolvers<number>();
     const subscription = connection.onAccountChange(to, ({ lamports }) => changed.resolve(lamports));
-    // The client subscribes in the background: asked again until one change is told.
+    // The client subscribes in the background: retry until one change is notified.
     let sent = false;
     changed.promise.then(() => {
       sent = true;

@@ -13,7 +13,7 @@ export interface ChainLink {
   control(method: string, path: string, body: string): Promise<Answer>;
 }
 
-export function openChainLink(rpcUrl: string): ChainLink {
+export function createChainLink(rpcUrl: string): ChainLink {
   const request = async (url: string, options: RequestInit): Promise<Answer> => {
     try {
       const response = await fetch(url, options);

@@ -1,13 +1,27 @@
 import { type Answer, json } from '../http.ts';
 import type { Lie } from './lie.ts';
-import type { LyingNode } from './lying-node.ts';
 import { SOCKET_KINDS, TELLERS } from './tellers.ts';
 
 const KINDS: readonly string[] = [...Object.keys(TELLERS), ...SOCKET_KINDS];
 
-/** Answers /control/lies and /control/sends, for a node that runs in a process of its own; undefined for other requests. */
+/** What can be changed about a lying node while it runs. */
+export interface LieControl {
+  /** Adds a lie, which strikes before all earlier ones. Returns the function that ends it. */
+  tell(lie: Lie): Promise<() => void>;
+  /** Ends all lies. Held sends stay held. */
+  honest(): void;
+  /** The active lies, and how many calls each has struck. */
+  readonly lies: readonly { readonly lie: Lie; readonly struck: number }[];
+  /** Passes all held sends on, in order. Returns how many, once the chain has them. */
+  releaseSends(): Promise<number>;
+  /** Forgets all held sends. */
+  dropSends(): void;
+  readonly heldSends: number;
+}
+
+/** Answers /control/lies and /control/sends over HTTP; undefined for other requests. */
 export function createControl(
-  node: LyingNode,
+  node: LieControl,
 ): (method: string, path: string, body: string) => Promise<Answer | undefined> {
   const state = (): Answer => json({ lies: node.lies, heldSends: node.heldSends });
   return async (method, path, body) => {

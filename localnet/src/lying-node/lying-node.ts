@@ -1,8 +1,9 @@
 import type { Answer } from '../http.ts';
 import { json, serve } from '../http.ts';
 import type { Call, CallAnswer } from './call.ts';
-import { openChainLink } from './chain-link.ts';
-import { createControl } from './control.ts';
+import { createChainLink } from './chain-link.ts';
+import { ActiveLie } from './active-lie.ts';
+import { createControl, type LieControl } from './control.ts';
 import { parseExact } from './exact-json.ts';
 import { HeldSends } from './held-sends.ts';
 import type { Lie } from './lie.ts';
@@ -11,11 +12,10 @@ import { SeenTransactions } from './seen-transactions.ts';
 import { relaySockets } from './socket-relay.ts';
 import { Broken, type Exchange, type MakeTeller, type Surroundings } from './teller.ts';
 import { TELLERS } from './tellers.ts';
-import { ToldLie } from './told-lie.ts';
 
 export interface LyingNodeOptions {
   readonly host?: string;
-  /** Default: any that is free. */
+  /** Default: any free one. */
   readonly port?: number;
   /** What the probabilities of lies are drawn from. Default 1. */
   readonly seed?: number;
@@ -23,22 +23,11 @@ export interface LyingNodeOptions {
   readonly after?: (ms: number, run: () => void) => void;
 }
 
-/** A node of the chain that answers as the chain does, but for the lies that it is given. */
-export interface LyingNode {
+/** A proxy in front of a node, which passes calls on except for the lies that it is given. */
+export interface LyingNode extends LieControl {
   readonly rpcUrl: string;
   readonly wsUrl: string;
-  /** Told from now on, before all earlier ones. Answers the function that takes it back. */
-  tell(lie: Lie): Promise<() => void>;
-  /** Ends all lies. Sends that are held stay held. */
-  honest(): void;
-  /** The lies that it tells, and how many calls each has struck. */
-  readonly lies: readonly { readonly lie: Lie; readonly struck: number }[];
-  /** Passes on all sends that are held, in order; answers how many when the chain has them. */
-  releaseSends(): Promise<number>;
-  /** Forgets all sends that are held. */
-  dropSends(): void;
-  readonly heldSends: number;
-  /** How many calls of this method it was asked. */
+  /** How many calls of this method it has received. */
   asked(method: string): number;
   close(): Promise<void>;
 }
@@ -50,12 +39,12 @@ const inTime = (ms: number, run: () => void): void => {
 /** Starts a lying node in front of a localnet's RPC, whose websockets have the same port. */
 export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions = {}): Promise<LyingNode> {
   const { host = '127.0.0.1', port = 0, seed = 1, after = inTime } = options;
-  const chain = openChainLink(chainRpcUrl);
+  const chain = createChainLink(chainRpcUrl);
   const random = seeded(seed);
   const seen = new SeenTransactions();
   const sends = new HeldSends(after);
   const asked = new Map<string, number>();
-  let told: ToldLie[] = [];
+  let active: ActiveLie[] = [];
 
   const truth: Surroundings['truth'] = async (method, params, asOfSlot) => {
     const call = { id: 1, method, params, ...(asOfSlot !== undefined && { asOfSlot }) };
@@ -69,8 +58,8 @@ export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions =
     seen.note(call);
   };
 
-  /** Has the lies from this one on answer, the newest first, and the chain behind them. */
-  const answer = (call: Call, exchange: Exchange, lies: readonly ToldLie[]): Promise<CallAnswer> => {
+  /** Lets each lie answer in turn, the newest first, and at last the chain. */
+  const answer = (call: Call, exchange: Exchange, lies: readonly ActiveLie[]): Promise<CallAnswer> => {
     const [lie, ...others] = lies;
     if (lie === undefined) return chain.ask(call);
     const honest = (passed: Call): Promise<CallAnswer> => answer(passed, exchange, others);
@@ -78,7 +67,7 @@ export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions =
   };
 
   const envelope = async (call: Call, exchange: Exchange): Promise<object> => {
-    const { id = call.id, ...rest } = await answer(call, exchange, told);
+    const { id = call.id, ...rest } = await answer(call, exchange, active);
     return { jsonrpc: '2.0', ...rest, id };
   };
 
@@ -87,7 +76,7 @@ export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions =
     const calls = message === undefined ? [] : [message].flat();
     for (const call of calls) note(call);
     try {
-      if (message === undefined || told.every(({ teller }) => teller === null)) return await chain.pass(body);
+      if (message === undefined || active.every(({ teller }) => teller === null)) return await chain.pass(body);
       const exchange: Exchange = { mangle: (text) => text };
       const answers: object[] = [];
       for (const call of calls) answers.push(await envelope(call, exchange));
@@ -105,7 +94,7 @@ export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions =
     return (await control(method, path, body)) ?? chain.control(method, path, body);
   });
   const relay = relaySockets(server.server, chainRpcUrl.replace(/^http/, 'ws'), () => {
-    const socketLies = told.map(({ lie }) => lie);
+    const socketLies = active.map(({ lie }) => lie);
     const falsehood = socketLies.find(({ kind }) => kind === 'falseNotifications');
     return {
       silent: socketLies.some(({ kind }) => kind === 'silentSocket'),
@@ -114,8 +103,8 @@ export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions =
     };
   });
 
-  const takeBack = (lies: readonly ToldLie[]): void => {
-    told = told.filter((other) => !lies.includes(other));
+  const end = (lies: readonly ActiveLie[]): void => {
+    active = active.filter((other) => !lies.includes(other));
     for (const lie of lies) lie.end();
   };
 
@@ -123,18 +112,18 @@ export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions =
     rpcUrl: `http://${host}:${server.port}`,
     wsUrl: `ws://${host}:${server.port}`,
     async tell(lie) {
-      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
       const make = (TELLERS as Record<string, MakeTeller<Lie> | undefined>)[lie.kind];
       const made = make?.(lie, { chain: chain.ask, truth, seen, sends, after, ended }) ?? null;
-      // Only what has to ask the chain first begins later than this call.
-      const toldLie = new ToldLie(lie, made instanceof Promise ? await made : made, random, end);
-      told = [toldLie, ...told];
+      // Lies that first ask the chain begin later than this call.
+      const activeLie = new ActiveLie(lie, made instanceof Promise ? await made : made, random, onEnd);
+      active = [activeLie, ...active];
       if (lie.kind === 'closedSocket') relay.hangUp();
-      return () => takeBack([toldLie]);
+      return () => end([activeLie]);
     },
-    honest: () => takeBack(told),
+    honest: () => end(active),
     get lies() {
-      return told.map(({ lie, struck }) => ({ lie, struck }));
+      return active.map(({ lie, struck }) => ({ lie, struck }));
     },
     releaseSends: () => sends.release(),
     dropSends: () => sends.drop(),
@@ -143,7 +132,7 @@ export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions =
     },
     asked: (method) => asked.get(method) ?? 0,
     async close() {
-      takeBack(told);
+      end(active);
       sends.drop();
       relay.close();
       await server.close();

@@ -1,10 +1,15 @@
 import { log } from '../log.ts';
 import { lyingNode } from './lying-node.ts';
-import { readSettings } from './settings.ts';
+
+const { LYING_NODE_CHAIN_URL, LYING_NODE_HOST, LYING_NODE_PORT, LYING_NODE_SEED } = process.env;
 
 try {
-  const { chainRpcUrl, ...options } = readSettings(process.env);
-  const node = await lyingNode(chainRpcUrl, options);
+  if (!LYING_NODE_CHAIN_URL) throw new Error('LYING_NODE_CHAIN_URL must be the address of an RPC.');
+  const node = await lyingNode(LYING_NODE_CHAIN_URL, {
+    host: LYING_NODE_HOST || '127.0.0.1',
+    port: Number(LYING_NODE_PORT || 0),
+    seed: Number(LYING_NODE_SEED || 1),
+  });
 
   const stop = async (): Promise<void> => {
     await node.close();

@@ -8,7 +8,7 @@ const MOST_ADDRESSES = 30;
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const PERIODS = { m5: 300, h1: 3_600, h6: 21_600, h24: 86_400 } as const;
 
-/** Pairs in which any of these tokens trades, as DexScreener answers them. Null where too many are asked for. */
+/** Pairs in which any of these tokens trades, as DexScreener answers them. Null if too many are requested. */
 export function pairs(market: Market, addresses: readonly string[], origin: string): object[] | null {
   if (addresses.length > MOST_ADDRESSES) return null;
   return market.tokens

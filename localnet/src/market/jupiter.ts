@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400;
 /** Tokens are older than any localnet. */
 const CREATED_AT = '2024-06-05T08:55:25.527Z';
 
-/** Prices as Price v3 answers them: by mint, without those that nobody trades. Null where too many are asked for. */
+/** Prices in the shape of Price v3, by mint, without tokens that have no pool. Null if too many are requested. */
 export function prices(market: Market, chain: Chain, ids: readonly string[]): object | null {
   if (ids.length > MOST_PRICES) return null;
   const { slot } = chain.blocks.at('processed');
@@ -31,7 +31,7 @@ export function prices(market: Market, chain: Chain, ids: readonly string[]): ob
   return Object.fromEntries(entries);
 }
 
-/** Tokens as Tokens v2 answers them: by mints, or by a part of their symbol or name. Null where too many are asked for. */
+/** Tokens as Tokens v2 answers them: by mints, or by a part of their symbol or name. Null if too many are requested. */
 export function searchTokens(market: Market, chain: Chain, query: string, origin: string): object[] | null {
   const mints = query.split(',').map((entry) => entry.trim());
   if (mints.length > MOST_MINTS) return null;

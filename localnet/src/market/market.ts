@@ -35,7 +35,7 @@ export interface Route {
 
 interface Listing {
   pool: Pool;
-  /** Where the walk is drawn back to, USD. */
+  /** Price that the walk returns to, USD. */
   anchorUsd: number;
   /** A price that was set does not walk: only swaps move it. */
   held: boolean;
@@ -51,7 +51,7 @@ export interface MarketState {
 const PERIOD_SECONDS = 300;
 const PERIODS = 289;
 const DAY_SECONDS = 86_400;
-/** A price that has strayed is drawn back to where it started within about this long. */
+/** A price that has strayed returns to its start within about this long. */
 const RETURN_SECONDS = 10 * DAY_SECONDS;
 /** What is traded in a day, as a share of a pool's liquidity. */
 const DAILY_TURNOVER = 0.6;
@@ -121,7 +121,7 @@ export class Market {
     };
   }
 
-  /** Sets a price, which then stays, or walks on from there. False where no pool trades the mint. */
+  /** Sets a price, which then stays, or walks on from there. False if no pool trades the mint. */
   setPrice(mint: string, usd: number, walk: boolean, now: number): boolean {
     const listing = this.#listings.get(mint);
     if (listing === undefined) return false;
@@ -135,7 +135,7 @@ export class Market {
   }
 
   /**
-   * Sells `tokens` of one token for dollars and buys the other for them, each in its pool. Undefined where no pool
+   * Sells `tokens` of one token for dollars and buys the other for them, each in its pool. Undefined if no pool
    * trades one of them.
    */
   route(inputMint: string, outputMint: string, tokens: number): Route | undefined {

@@ -5,7 +5,7 @@ import type { MarketState } from './market.ts';
 
 const FILE = 'market.json';
 
-/** Null where there is none that can be read: the market then starts anew, which costs nobody anything. */
+/** Null if there is no readable state: the market then starts afresh, which does no harm. */
 export function readMarketState(folder: string): MarketState | null {
   try {
     return JSON.parse(readFileSync(join(folder, FILE), 'utf8')) as MarketState;
@@ -14,7 +14,7 @@ export function readMarketState(folder: string): MarketState | null {
   }
 }
 
-/** On a full disk the state of before stays: prices that jump back at the next start do no harm. */
+/** On a full disk the previous state stays: prices that jump back at the next start do no harm. */
 export function keepMarketState(folder: string, state: MarketState): void {
   const temporary = join(folder, `${FILE}.new`);
   try {

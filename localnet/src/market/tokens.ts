@@ -19,7 +19,7 @@ export interface Token {
   readonly solRatio?: number;
   readonly program: 'spl-token' | 'token-2022';
   readonly verified: boolean;
-  /** Who may make more of it: the faucet, or nobody any more. */
+  /** Who may mint more: the faucet, or no one. */
   readonly mintable: boolean;
   /** Whether the faucet may freeze accounts of it. */
   readonly freezable: boolean;

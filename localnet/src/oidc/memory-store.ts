@@ -5,7 +5,7 @@ interface Stored {
 
 const MOST_ENTRIES = 10_000;
 
-/** Where the provider keeps what is under way. Nothing outlives the process: who was signing in starts again. */
+/** Store for sign-ins under way. Nothing outlives the process: a sign-in that it interrupts starts again. */
 export class MemoryStore {
   readonly #entries = new Map<string, Stored>();
 

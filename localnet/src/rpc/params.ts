@@ -54,7 +54,7 @@ export function commitment(value: unknown, fallback: Commitment = 'finalized'): 
   throw invalidParams(`Invalid params: unknown variant \`${String(value)}\`, expected a commitment.`);
 }
 
-/** History is told from confirmed blocks on. */
+/** History is served from confirmed blocks on. */
 export function settledCommitment(value: unknown): Commitment {
   const level = commitment(value);
   if (level === 'processed') throw invalidParams('Method does not support commitment below `confirmed`');

@@ -12,7 +12,7 @@ import { invalidParams, RpcError } from './rpc-error.ts';
 
 const HEAD_START_MS = 10;
 
-/** Something that a socket waits for; `look` is called whenever readers at its level may see more than before. */
+/** A subscription of a socket. `look` is called whenever readers at its level may see more than before. */
 interface Subscription {
   readonly level: Commitment;
   readonly look: () => void;
@@ -85,17 +85,17 @@ export function serveSubscriptions(chain: Chain, server: Server): () => void {
       const level = commitment(config(options).commitment);
       const mentions = filter === 'all' || filter === 'allWithVotes' ? null : mentioned(filter);
       let seen = slotAt(level);
-      const told = new Set(fresh.filter((transaction) => transaction.slot <= seen));
+      const notified = new Set(fresh.filter((transaction) => transaction.slot <= seen));
       const look = (): void => {
         const slot = slotAt(level);
         for (const transaction of fresh) {
-          if (transaction.slot < seen || transaction.slot > slot || told.has(transaction)) continue;
-          told.add(transaction);
+          if (transaction.slot < seen || transaction.slot > slot || notified.has(transaction)) continue;
+          notified.add(transaction);
           if (mentions !== null && !transaction.keys.includes(mentions)) continue;
           const { signature: name, error, logs } = transaction;
           notify(withContext(transaction.slot, { signature: name, err: error, logs }));
         }
-        for (const transaction of told) if (transaction.slot < slot) told.delete(transaction);
+        for (const transaction of notified) if (transaction.slot < slot) notified.delete(transaction);
         seen = slot;
       };
       return { level, look };
@@ -127,7 +127,7 @@ export function serveSubscriptions(chain: Chain, server: Server): () => void {
 
   function receive(text: string, subscriptions: Map<number, Subscription>, socket: WebSocket): object | null {
     const request = parse(text);
-    // Clients keep a connection alive by messages without an id, which nobody answers.
+    // Clients keep connections alive with messages without an id, which get no answer.
     if (request === null) return null;
     const { id, method, params } = request;
     try {
@@ -147,7 +147,7 @@ export function serveSubscriptions(chain: Chain, server: Server): () => void {
         );
       });
       subscriptions.set(subscription, opened);
-      // What is there already is told a moment later: clients listen only once they have learnt the id.
+      // Notify of what is there already a moment later: clients listen only once they know the id.
       setTimeout(() => subscriptions.has(subscription) && opened.look(), HEAD_START_MS);
       return { jsonrpc: '2.0', result: subscription, id };
     } catch (error) {

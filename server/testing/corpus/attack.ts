@@ -8,7 +8,7 @@ export interface Attack {
   readonly title: string;
   /** Settlement's reason to refuse it. */
   readonly settlement: string;
-  /** The signer's own; null where it cannot see it: what a known router does inside. */
+  /** The signer's own reason; null if it cannot see the attack, which happens inside a known router. */
   readonly signer: string | null;
   build(): Promise<Candidate>;
 }

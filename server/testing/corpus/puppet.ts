@@ -45,7 +45,7 @@ const readAccount = [
   ...store(write, 40, b),
   ...add(at, 8),
 ];
-/** An account that was named before is told by its number. */
+/** Accounts that were named before are encoded by their number. */
 const repeatAccount = [
   ...infoOf,
   ...[0, 8, 16, 24, 32, 40, 48].flatMap((field) => [...load(b, a, field), ...store(write, field, b)]),

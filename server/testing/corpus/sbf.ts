@@ -98,7 +98,7 @@ interface Section {
   readonly entry: number;
 }
 
-/** Header, sections, and the table of sections; every section is loaded where it stands in the file. */
+/** Header, sections, and the table of sections; every section is loaded at its offset in the file. */
 function layOut(given: readonly Section[]) {
   const names = Buffer.from(`\0${[...given.map(({ name }) => name), '.shstrtab'].join('\0')}\0`);
   const all = [...given, { name: '.shstrtab', type: 3, flags: 0, contents: names, link: 0, entry: 0 }];

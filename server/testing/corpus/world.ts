@@ -39,7 +39,7 @@ export interface Candidate {
   readonly feePayer?: Address;
   /** Addresses to load from a lookup table. */
   readonly table?: readonly Address[];
-  /** Least that is to arrive, where it is not what the maker sends. */
+  /** Least that must arrive, if it differs from what the maker sends. */
   readonly minimum?: bigint;
   /** What a new account of the wallet may cost. */
   readonly rentLamports?: bigint;
@@ -169,7 +169,7 @@ export async function corpusWorld() {
     return judgedAs(candidate, await wireOf(candidate), wallet);
   }
 
-  /** The same for a transaction that somebody else has made of what was asked. */
+  /** The same for a given transaction, made of what was asked. */
   async function judgedAs(candidate: Omit<Candidate, 'steps'>, wire: Uint8Array, wallet: SealedWallet) {
     const intent = await intentOf(candidate, wire, wallet);
     const sign = vi.fn(keys.sign);
@@ -193,7 +193,7 @@ async function reasonOf(signing: Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** A table as its program keeps it: in force for ever, with nobody to change it. */
+/** A table as its program keeps it: active for ever, without an authority. */
 function lookupTable(addresses: readonly Address[]): Account {
   const head = Buffer.alloc(56);
   head.writeUInt32LE(1, 0);

@@ -1,4 +1,4 @@
-/** What becomes of the swap of an order under a key; the amount stands for the order. */
+/** Outcome of an order's swap under a key; the amount identifies the order. */
 export type Fate = 'confirmed' | 'refused' | 'failed' | 'expired';
 
 /** A tenth each is refused, lands with an error, and is confirmed only at the second try; all others are confirmed. */

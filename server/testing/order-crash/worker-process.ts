@@ -10,7 +10,7 @@ import { fateOf } from './fate.ts';
 
 /*
  * A process that executes orders, to be killed at any moment. Its swaps are settled as settlement does: written under a
- * permit, once for each key, and brought to their outcome by whoever asks after them.
+ * permit, once for each key, and brought to their outcome by the first worker that asks for them.
  */
 
 const { DATABASE_URL, LEASE } = process.env;

@@ -14,7 +14,7 @@ export function blocks(check: Check): void {
     const value = await until(async () => {
       const before = await height();
       const latest = await client.latest();
-      // Only where no block came between are height and blockhash of the same one.
+      // Height and blockhash are of the same block only if no block came between.
       return (await height()) === before ? { ...latest, height: before } : undefined;
     });
     expect(value.lastValidBlockHeight - value.height).toBe(150n);

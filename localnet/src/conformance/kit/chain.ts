@@ -28,7 +28,7 @@ export async function openChain(localnet: SpawnedLocalnet) {
     payer: await funded(100n * SOL),
     /** An account with this much SOL. */
     funded,
-    /** An address that nobody has used. */
+    /** An unused address. */
     stranger: async (): Promise<Address> => (await generateKeyPairSigner()).address,
     status,
     confirmed: (signature: Signature) =>

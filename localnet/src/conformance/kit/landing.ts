@@ -7,7 +7,7 @@ import type { Check } from './chain.ts';
 /** As the client tells it: all whole numbers as bigint. */
 const CUSTOM_1 = { InstructionError: [0n, { Custom: 1n }] };
 
-/** What becomes of a transaction, and what is told of it. */
+/** The fate of a transaction, and what the RPC reports of it. */
 export function landing(check: Check): void {
   check(
     'lands a failing transaction that skips preflight, for its fee',

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { SOL, transferSol } from '../../testing/client.ts';
 import type { Check } from './chain.ts';
 
-/** What is told over a websocket. */
+/** Notifications over a websocket. */
 export function notifications(check: Check): void {
   check('notifies of a signature that is yet to come', async ({ client, payer, stranger }) => {
     const transaction = await client.sign(payer, [transferSol(payer, await stranger(), SOL)]);

@@ -27,7 +27,7 @@ const SWAP_REJECTED = -2004;
 
 /**
  * Answers POST /swap/v2/execute: checks what the taker has signed, signs as the maker, sends it, and waits until it is
- * confirmed. The same bytes may be handed in again: they land once, and the outcome is told each time. `refuses` makes
+ * confirmed. The same bytes may be handed in again: they land once, and get the same answer each time. `refuses` makes
  * the maker say no.
  */
 export async function execute(deps: SwapDeps, body: string, refuses: boolean): Promise<Answer> {
@@ -76,7 +76,7 @@ async function land(deps: SwapDeps, order: Order, signed: Transaction, refuses: 
   );
 }
 
-/** What became of a transaction that was sent before; null where none landed. */
+/** The answer for a transaction that was sent before; null if it has not landed. */
 async function outcomeOf({ chain, book }: SwapDeps, transaction: Transaction): Promise<Answer | null> {
   if (Object.values(transaction.signatures)[0] === null) return null;
   const signature = getSignatureFromTransaction(transaction);
@@ -84,7 +84,7 @@ async function outcomeOf({ chain, book }: SwapDeps, transaction: Transaction): P
   const swap = book.swap(signature);
   if (entry === undefined || swap === undefined) return null;
   await Promise.all([chain.flushed(), book.flushed(), confirmed(chain, entry.slot)]);
-  return entry.error === null ? success(swap, entry.slot) : landedInVain(entry, signature);
+  return entry.error === null ? success(swap, entry.slot) : landedWithError(entry, signature);
 }
 
 function success(swap: Swap, slot: number): Answer {
@@ -103,7 +103,7 @@ function success(swap: Swap, slot: number): Answer {
   });
 }
 
-function landedInVain(
+function landedWithError(
   { error, slot }: { readonly error: TransactionError | null; readonly slot: number },
   signature: string,
 ): Answer {

@@ -14,11 +14,11 @@ import { createAccount, type Parties, type Plan, transfer } from './plan.ts';
 import type { Quote } from './quote.ts';
 import type { TradedToken } from './traded-token.ts';
 
-/** What a lie is told about, and who gains by it. */
+/** The swap that a lie changes, and who profits from it. */
 export interface Deal {
   readonly quote: Quote;
   readonly parties: Parties;
-  /** Somebody who has no part in the swap. */
+  /** An address that has no part in the swap. */
   readonly stranger: Address;
   /** A token that was not asked for, and of which the maker has plenty. */
   readonly decoy: TradedToken;
@@ -49,13 +49,13 @@ const lasting = ({ quote, parties }: Deal): readonly [Address, TradedToken] =>
 
 /** How a router may cheat, by the name under which the controls have it done. */
 const lies = {
-  /** Takes 0.01 SOL more, for somebody else. */
+  /** Takes 0.01 SOL more, for the stranger. */
   extra_transfer: (plan, { parties, stranger }) =>
     after(
       plan,
       getTransferSolInstruction({ source: parties.taker, destination: stranger, amount: STOLEN_LAMPORTS }),
     ),
-  /** The same, with that somebody hidden in a lookup table. */
+  /** The same, with the stranger hidden in a lookup table. */
   hidden_transfer: async (plan, { parties, stranger, placeTable }) => {
     const { address, data } = lookupTable(stranger);
     await placeTable(address, data);
@@ -78,7 +78,7 @@ const lies = {
       pay: transfer(input, takerInput, makerInput, taker, amount + more),
     };
   },
-  /** Sends the output to somebody else. */
+  /** Sends the output to the stranger. */
   other_recipient: async (
     plan,
     { quote: { output, sentAmount }, parties: { maker, makerOutput }, stranger },
@@ -112,7 +112,7 @@ const lies = {
     unitPriceMicroLamports: (INFLATED_FEE_LAMPORTS * 1_000_000n) / BigInt(plan.unitLimit),
   }),
   /**
-   * Closes an account of the taker to somebody else: wrapped SOL's where the swap has any, with all that is in it; else the
+   * Closes an account of the taker to the stranger: wrapped SOL's if the swap has any, with all that is in it; else the
    * input's, which lands only where everything is sold.
    */
   close_account: (plan, { quote: { input, output }, parties, stranger }) => {
@@ -128,13 +128,13 @@ const lies = {
       ],
     };
   },
-  /** Lets somebody else spend all of an account of the taker. */
+  /** Lets the stranger spend all of an account of the taker. */
   approve: (plan, deal) => {
     const [source, { program }] = lasting(deal);
     const approval = { source, delegate: deal.stranger, owner: deal.parties.taker, amount: EVERYTHING };
     return after(plan, getApproveInstruction(approval, { programAddress: program }));
   },
-  /** Gives an account of the taker to somebody else; under Token-2022, where it cannot change hands, the right to close it. */
+  /** Gives an account of the taker to the stranger; under Token-2022, where owners cannot change, the right to close it. */
   set_authority: (plan, deal) => {
     const [owned, { program }] = lasting(deal);
     const authorityType =
@@ -153,5 +153,5 @@ export const LIES = Object.keys(lies) as readonly LieName[];
 
 export const tell = async (name: LieName, plan: Plan, deal: Deal): Promise<Plan> => lies[name](plan, deal);
 
-/** Where what is stolen goes: an address that nobody has the key of. */
+/** Receives what is stolen: an address without a known key. */
 export const STRANGER = 'Stranger11111111111111111111111111111111111' as Address;

@@ -10,8 +10,8 @@ import type { TradedToken } from './traded-token.ts';
 export interface Maker {
   readonly signer: KeyPairSigner;
   /**
-   * Sees to it that the maker has an account of this token with at least this much in it, base units. Where it was never
-   * stocked, or has been emptied, the faucet fills it up. Throws FaucetError where the faucet cannot.
+   * Ensures that the maker has an account of this token with at least this much in it, base units. If it was never
+   * stocked, or has been emptied, the faucet fills it up. Throws FaucetError if the faucet cannot.
    */
   provide(token: TradedToken, amount: bigint): Promise<void>;
 }

@@ -33,8 +33,8 @@ const BUILD_ERRORS = {
 type BuildError = keyof typeof BUILD_ERRORS;
 
 /**
- * What an answer to a taker says besides the quote. Throws FaucetError where the maker has not got what it would sell,
- * OrderError where it would sell to itself.
+ * What an answer to a taker says besides the quote. Throws FaucetError if the maker lacks what it would sell,
+ * OrderError if it would sell to itself.
  */
 export async function offerTo(
   deps: SwapDeps,
@@ -104,7 +104,7 @@ async function lied(
   });
 }
 
-/** A referral is paid into its account of the output where it has one; else the maker keeps the fee, as Jupiter does. */
+/** A referral is paid into its account of the output if it has one; else the maker keeps the fee, as Jupiter does. */
 async function referralOf(
   chain: Chain,
   { output, feeAmount }: Quote,

@@ -44,7 +44,7 @@ export class OrderBook {
   readonly #swaps = new Map<string, Swap>();
   readonly #journal: Journal<Swap>;
   #orderJournal: Journal<Order>;
-  // A restart within a block's life must not begin where the run before it did.
+  // A restart within a block's life must not repeat the numbers of the run before.
   #made = randomInt(NUMBERS);
 
   constructor(folder: string) {
@@ -75,7 +75,7 @@ export class OrderBook {
     return this.#orders.get(requestId);
   }
 
-  /** Must come before the swap reaches the chain: what landed can then always be told. */
+  /** Must come before the swap reaches the chain, so that its outcome can always be answered. */
   addSwap(swap: Swap): void {
     if (this.#swaps.has(swap.signature)) return;
     this.#journal.append(swap);

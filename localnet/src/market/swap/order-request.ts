@@ -6,7 +6,7 @@ export interface OrderRequest extends QuoteRequest {
   readonly taker: string | null;
   readonly referralAccount: string | null;
   readonly priorityFeeLamports: number | null;
-  /** "manual" where the asker has chosen what the router else would. */
+  /** "manual" if the request sets what the router would choose. */
   readonly mode: 'ultra' | 'manual';
   /** False where what is asked for leaves out the only router that there is. */
   readonly routable: boolean;
@@ -17,7 +17,7 @@ export class OrderError extends Error {}
 
 export const NO_ROUTE = 'Failed to get quotes';
 export const ROUTER = 'jupiterz';
-/** What is taken off the output where no referral asks for a share. */
+/** Taken off the output if no referral asks for a share. */
 const PLATFORM_FEE_BPS = 5;
 const DEFAULT_SLIPPAGE_BPS = 50;
 const CHOICES = ['slippageBps', 'priorityFeeLamports', 'excludeRouters', 'payer'];

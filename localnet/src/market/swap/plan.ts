@@ -37,7 +37,7 @@ export interface Plan {
   readonly lookupTables: Readonly<Record<Address, Address[]>>;
 }
 
-/** Where a referral's share goes. */
+/** Account that receives a referral's share. */
 export interface Referral {
   readonly account: Address;
   /** Base units of the output. */

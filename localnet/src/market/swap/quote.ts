@@ -13,7 +13,7 @@ export interface QuoteRequest {
   readonly feeBps: number;
 }
 
-/** A price for a swap. Amounts are base units of the input where they name it, else of the output. */
+/** A price for a swap. Amounts named after the input are in its base units, all others in the output's. */
 export interface Quote extends QuoteRequest {
   readonly input: TradedToken;
   readonly output: TradedToken;
@@ -35,7 +35,7 @@ export interface Quote extends QuoteRequest {
 /** No leg takes more than this share of what lies in a pool: beyond it the price says nothing any more. */
 const MOST_OF_A_POOL = 0.5;
 
-/** Null where nobody trades the pair, or this much of it. */
+/** Null if no pool trades the pair, or this much of it. */
 export function quote(chain: Chain, market: Market, request: QuoteRequest): Quote | null {
   const { inputMint, outputMint, amount, slippageBps, feeBps } = request;
   const input = tradedToken(chain, market, inputMint);

@@ -6,7 +6,7 @@ import { blockOf, type Config, config, integer, settledCommitment } from '../par
 import { invalidParams, RpcError } from '../rpc-error.ts';
 
 const MOST_SLOTS = 500_000;
-/** What stands for the blockhash of a parent that is no longer kept. */
+/** Blockhash reported for a parent that is no longer kept. */
 const NO_HASH = '11111111111111111111111111111111';
 
 /** Which slots have a block, and what is in one. */
@@ -74,7 +74,7 @@ function encodeBlock(chain: Chain, { slot, height, blockhash, unixSeconds }: Blo
     parentSlot: isFirst ? 0 : slot - 1,
     previousBlockhash: isFirst ? chain.genesisHash : (chain.block(slot - 1)?.blockhash ?? NO_HASH),
     ...encodeDetails(chain, slot, options),
-    // Nobody is paid for this chain's blocks.
+    // This chain pays no rewards.
     ...(options.rewards !== false && { rewards: [] }),
   };
 }
@@ -94,6 +94,6 @@ function encodeDetails(chain: Chain, slot: number, options: Config): object {
         ),
       };
     default:
-      throw invalidParams(`The localnet does not tell blocks with transactionDetails ${transactionDetails}.`);
+      throw invalidParams(`The localnet does not serve blocks with transactionDetails ${transactionDetails}.`);
   }
 }

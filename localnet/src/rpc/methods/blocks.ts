@@ -67,7 +67,7 @@ export function blockMethods(chain: Chain): Methods {
       }
     },
 
-    // Nobody competes for this chain's blocks.
+    // There is no competition for block space here.
     getRecentPrioritizationFees([accounts]) {
       list(accounts ?? [], MOST_FEE_ACCOUNTS);
       const { slot } = blocks.newest;

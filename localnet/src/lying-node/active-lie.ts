@@ -2,8 +2,8 @@ import type { Call } from './call.ts';
 import type { Lie } from './lie.ts';
 import type { Teller } from './teller.ts';
 
-/** A lie that a node tells, and how often it still does. */
-export class ToldLie {
+/** A lie in force, with the calls that it has struck. */
+export class ActiveLie {
   readonly lie: Lie;
   /** Null for a lie about websockets. */
   readonly teller: Teller | null;
@@ -38,7 +38,7 @@ export class ToldLie {
     return true;
   }
 
-  /** Lets go of what it holds up. */
+  /** Releases the calls that it holds up. */
   end(): void {
     this.#end();
   }
