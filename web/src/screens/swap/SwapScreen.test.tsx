@@ -62,7 +62,7 @@ describe('entry', () => {
   test('[role-05] a read-only wallet cannot be swapped from', async () => {
     const held = { ...main, walletId: 'desktop-abc', isReadOnly: true };
     backend.functions.getBackedUpWallets = () => ({ wallets: [{ publicKey: 'abc', name: 'Laptop' }] });
-    backend.functions.getCloudWalletBalances = () => ({ balances: [] });
+    backend.functions.getCloudWalletBalances = () => new Refusal('UNAVAILABLE', 'away');
     renderApp('/cloudwallet/desktop-abc/swap', { wallet: held });
     await screen.findByText('This desktop wallet is read-only here.');
     press('Back to wallet');
