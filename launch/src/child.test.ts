@@ -13,7 +13,7 @@ function options(env: NodeJS.ProcessEnv, more: Partial<ChildOptions> = {}): Chil
   return { name: 'helper', file, env, log: join(temporaryFolder(), 'helper.log'), ...more };
 }
 
-test('answers what the child says when it is ready, and stops it', async () => {
+test('resolves with the child’s ready message, and stops it', async () => {
   const child = await startChild(options({ READY: '{"at":"here"}' }));
   onTestFinished(() => child.kill());
   expect(child.ready).toEqual({ at: 'here' });
@@ -23,12 +23,12 @@ test('answers what the child says when it is ready, and stops it', async () => {
   expect(birth(child.pid)).toBeUndefined();
 });
 
-test('fails with the sentence of a child that cannot start, and not with its log', async () => {
+test('fails with the sentence of a child that cannot start, without its log', async () => {
   const start = startChild(options({ SAY: '{"msg":"hello"}\nThe cellar is flooded.', FAIL: '1' }));
   await expect(start).rejects.toThrow(new StartError('The cellar is flooded.'));
 });
 
-test('says how a child ended that said nothing', async () => {
+test('reports how a silent child ended', async () => {
   await expect(startChild(options({ FAIL: '3' }))).rejects.toThrow(/helper did not start \(exit code 3\)/);
 });
 
@@ -42,14 +42,14 @@ test('ends a child that is not ready in time', async () => {
   expect(birth(pid)).toBeUndefined();
 });
 
-test('ends a child whose start is given up', async () => {
+test('ends a child whose start is aborted', async () => {
   const giveUp = new AbortController();
   const start = startChild(options({}, { signal: giveUp.signal }));
   giveUp.abort();
   await expect(start).rejects.toThrow(StartError);
 });
 
-test('kills a child that does not end when asked', async () => {
+test('kills a child that ignores SIGTERM', async () => {
   const child = await startChild(options({ READY: '{}', STUBBORN: '1' }, { stopMilliseconds: 50 }));
   await child.stop();
   expect(await child.exited).toBe('signal SIGKILL');

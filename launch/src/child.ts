@@ -3,48 +3,48 @@ import { appendTo } from './log.ts';
 import { within } from './process.ts';
 import { StartError } from './start-error.ts';
 
-/** A process of ours that does its work. */
+/** A running process. */
 export interface Running {
   pid: number;
-  /** Resolves, with how it ended, when the process is gone. */
+  /** Resolves with exit code or signal when the process is gone. */
   exited: Promise<string>;
-  /** Asks it to end, insists after a while, and resolves when it is gone. */
+  /** Sends SIGTERM, then SIGKILL after a timeout. Resolves when it is gone. */
   stop(): Promise<void>;
   /** SIGKILL, as a power cut would. */
   kill(): void;
 }
 
 export interface ChildOptions {
-  /** How the log and messages name it. */
+  /** Its name in logs and messages. */
   name: string;
-  /** The module that it runs. */
+  /** Path of its module. */
   file: string;
   /** Its whole environment. */
   env: NodeJS.ProcessEnv;
-  /** File that all its output is appended to. */
+  /** File that receives all its output. */
   log: string;
   /** Flags for Node itself. */
   nodeFlags?: string[];
-  /** False for one whose memory must never be written to a disk. Default true. */
+  /** False if its memory must never be written to a disk. Default true. */
   coreDumps?: boolean;
-  /** Hears its number as soon as it has one. */
+  /** Called with its pid as soon as it has one. */
   spawned?: (pid: number) => void;
-  /** Gives up waiting for it to be ready. */
+  /** Aborts the wait for it to be ready. */
   signal?: AbortSignal;
   readyMilliseconds?: number;
   stopMilliseconds?: number;
 }
 
 /**
- * Runs a module in a process of its own until it says that it is ready, and answers what it said beside its handle.
- * Throws StartError when it ends before.
+ * Starts a module in a process and resolves once it sends its ready message, with that message beside the handle.
+ * Throws StartError if it ends before.
  */
 export async function startChild<Ready>(options: ChildOptions): Promise<Running & { ready: Ready }> {
   const { name, env, log, signal } = options;
   const { readyMilliseconds = 120_000, stopMilliseconds = 20_000 } = options;
   const [command = '', ...args] = commandLine(options);
   const { used: child, since } = appendTo(log, (descriptor) =>
-    // A session of its own: Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+    // In its own session: Ctrl-C must reach the launcher alone, which stops processes in order.
     spawn(command, args, {
       env,
       detached: true,
@@ -82,7 +82,7 @@ function commandLine({ file, nodeFlags = [], coreDumps = true }: ChildOptions): 
   return coreDumps ? line : ['/bin/sh', '-c', 'ulimit -c 0; exec "$0" "$@"', ...line];
 }
 
-/** Resolves, with how it ended, when a child is gone or could not be started at all. */
+/** Resolves with exit code, signal or error when a child is gone or could not be started. */
 export function ending(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -90,7 +90,7 @@ export function ending(child: ChildProcess): Promise<string> {
   });
 }
 
-/** What a child that cannot start says of it: its last words after the log lines. */
+/** Why a child could not start: its output after the last log line. */
 function lastWords(output: string): string | undefined {
   const lines = output.trimEnd().split('\n');
   const words = lines.slice(lines.findLastIndex((line) => line.startsWith('{')) + 1);

@@ -3,7 +3,7 @@ import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { ErrorBody } from '@cumulus/contract/status.ts';
 
-/** A refusal as a client receives it. */
+/** An error response to a call. */
 export class Refused extends Error {
   readonly body: ErrorBody;
 
@@ -13,37 +13,37 @@ export class Refused extends Error {
   }
 }
 
-/** A user of a running Cumulus without a browser: signs up over HTTP and calls named functions. */
+/** A user of a running Cumulus who signs up and calls named functions over HTTP. */
 export interface Customer {
   readonly email: string;
-  /** Throws Refused for a refusal, and what fetch throws where there is no answer. */
+  /** Throws Refused for an error response, and fetch's error if there is no response. */
   call<N extends CallName>(name: N, input: CallInput<Calls[N]>): Promise<CallOutput<Calls[N]>>;
 }
 
 const PASSWORD = 'correct horse battery';
-/** Tokens live ten minutes; a new one is fetched well before. */
+/** Milliseconds; tokens expire after ten minutes. */
 const TOKEN_MAX_AGE = 5 * 60_000;
 
-/** Signs a new user up and accepts the terms for them. */
+/** Signs up a new user who accepts the terms. */
 export async function newCustomer(url: string, email: string): Promise<Customer> {
   const customer = await signUp(url, email);
   await customer.call('acceptTermsOfService', { version: TERMS_VERSION, clientIp: null });
   return customer;
 }
 
-/** Signs a new user up, and nothing more. */
 async function signUp(url: string, email: string): Promise<Customer> {
-  const answer = await post(
+  const signUpResponse = await post(
     `${url}/api/auth/sign-up/email`,
     { email, password: PASSWORD, name: email },
     { origin: url },
   );
-  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`);
-  const cookie = answer.headers
+  if (!signUpResponse.ok)
+    throw new Error(`sign-up failed with ${signUpResponse.status}: ${await signUpResponse.text()}`);
+  const cookie = signUpResponse.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  await answer.body?.cancel();
+  await signUpResponse.body?.cancel();
   let token: { text: string; since: number } | null = null;
 
   async function bearer(): Promise<string> {

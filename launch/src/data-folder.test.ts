@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { prepareDataFolder } from './data-folder.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-test('makes a folder that nobody else may enter', () => {
+test('creates a folder that only this user may enter', () => {
   const folder = join(temporaryFolder(), 'a', 'b');
   prepareDataFolder(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('says in one sentence that a folder cannot be written to', () => {
+test('names a folder that cannot be written to in one sentence', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   expect(() => prepareDataFolder(join(file, 'below'))).toThrow(
@@ -18,7 +18,7 @@ test('says in one sentence that a folder cannot be written to', () => {
   );
 });
 
-test('answers one path for a folder, whatever links lead there', () => {
+test('returns one path for a folder, through any links', () => {
   const folder = temporaryFolder();
   symlinkSync(folder, `${folder}-link`);
   onTestFinished(() => rmSync(`${folder}-link`));

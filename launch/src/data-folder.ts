@@ -2,8 +2,8 @@ import { accessSync, chmodSync, constants, mkdirSync, realpathSync } from 'node:
 import { StartError } from './start-error.ts';
 
 /**
- * Makes the folder that everything of this installation is kept in, which nobody else may enter, and answers its path
- * without links: by another path it is still the same installation.
+ * Creates the data folder, which only this user may enter, and returns its path without links, so that one installation
+ * has one path.
  */
 export function prepareDataFolder(folder: string): string {
   try {

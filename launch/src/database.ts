@@ -1,17 +1,17 @@
 import { connect } from './postgres/connection.ts';
 import { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts';
 
-/** Name of the database and of the role that owns it and may do nothing else. */
+/** Name of the database and of its owner, a role without other rights. */
 const NAME = 'cumulus';
 
-/** The server's address of its own database: as a role that is no superuser. */
+/** The server's connection string, for a role that is not a superuser. */
 export function databaseUrl(port: number, password: string): string {
   return `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
 }
 
 /**
- * What starts PostgreSQL with the server's role and database in it: at every start on the port of the first, because
- * the server keeps the address that it was given.
+ * Returns a function that starts PostgreSQL with the server's role and database. Each restart uses the port of the first
+ * start, because the server keeps its address.
  */
 export function databaseStarter(options: PostgresOptions, rolePassword: string): () => Promise<Postgres> {
   let port = options.port;

@@ -30,7 +30,7 @@ const facts = {
   localnet,
 };
 
-test('gives the server localnet in the places of network, market and Google', () => {
+test('gives the server localnet as network, market and Google', () => {
   expect(serverEnvironment(readSettings({}), facts)).toMatchObject({
     NETWORK: 'localnet',
     SOLANA_RPC_URL: localnet.rpcUrl,
@@ -48,7 +48,7 @@ test('gives the server localnet in the places of network, market and Google', ()
   });
 });
 
-test('the server has the nodes in front of localnet in its place, if there are any', () => {
+test('gives the server the nodes in front of localnet, if any', () => {
   const nodes = {
     rpcUrl: 'http://127.0.0.1:11',
     wsUrl: 'ws://127.0.0.1:11',
@@ -62,7 +62,7 @@ test('the server has the nodes in front of localnet in its place, if there are a
   });
 });
 
-test('lets given settings replace what is only proposed', () => {
+test('lets given settings replace defaults', () => {
   const given = {
     JUPITER_URL: 'https://jup.example',
     APP_SECRET: 'mine',
@@ -71,14 +71,14 @@ test('lets given settings replace what is only proposed', () => {
   expect(serverEnvironment(readSettings(given), facts)).toMatchObject(given);
 });
 
-test('mixes no stand-in with a real Google client', () => {
+test('does not mix the stand-in with a real Google client', () => {
   const environment = serverEnvironment(readSettings({ GOOGLE_CLIENT_ID: 'mine' }), facts);
   expect(environment.GOOGLE_CLIENT_ID).toBe('mine');
   expect(environment.GOOGLE_ISSUER).toBeUndefined();
   expect(environment.GOOGLE_CLIENT_SECRET).toBeUndefined();
 });
 
-test('proposes no address and no stand-in on another network', () => {
+test('sets no default address and no stand-in on another network', () => {
   const settings = readSettings({
     NETWORK: 'mainnet',
     SOLANA_RPC_URL: 'https://rpc.example',
@@ -90,7 +90,7 @@ test('proposes no address and no stand-in on another network', () => {
   expect(environment.GOOGLE_ISSUER).toBeUndefined();
 });
 
-test('keeps what opens wallet keys from all but signer and key service, and everything else from those', () => {
+test('gives access to wallet keys to signer and key service only, and nothing else to those', () => {
   const settings = readSettings({
     KEY_PROVIDER: 'vault',
     VAULT_TOKEN: 'v',
@@ -127,7 +127,7 @@ test('keeps what opens wallet keys from all but signer and key service, and ever
   expect(JSON.stringify([server, signer, keyService, chain])).not.toContain('never-told');
 });
 
-test('has Google send browsers back to the public address', () => {
+test('sets Google's redirect below the public address', () => {
   const ports = { rpc: 1, market: 3, oidc: 4 };
   const redirect = (given: NodeJS.ProcessEnv) =>
     localnetEnvironment(readSettings(given), ports, facts.url, facts.secrets).LOCALNET_OIDC_REDIRECTS;

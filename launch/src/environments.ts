@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import type { Secrets } from './secrets.ts';
 import type { LaunchSettings } from './settings.ts';
-import type { SignerPlaces } from './signer-places.ts';
+import type { SignerPaths } from './signer-paths.ts';
 
-/** What any program needs of its surroundings, and nothing that is a setting of ours. */
-const SURROUNDINGS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
-/** What opens wallet keys, which the server has no business with. */
+/** Variables of the system that every process gets. */
+const SYSTEM_VARIABLES = [
+  ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'],
+  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'NODE_COMPILE_CACHE'],
+];
+/** Access to the key-encryption key, which the server must not have. */
 const KEYS_ONLY = /^(KEY_|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
-/** What of that is not the signer's either: it never speaks to a key service itself. */
+/** Those of them that the signer must not have either: only keyservice talks to a key service. */
 const KEY_SERVICE_ONLY = /^(VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
 
-/** Where Google sends browsers back to, below the public address. */
+/** Google's redirect path, below the public address. */
 const GOOGLE_CALLBACK = '/api/auth/callback/google';
 
 /** The ports that localnet's parts listen on. */
@@ -22,36 +25,36 @@ export interface LocalnetPorts {
 
 export type Environment = Record<string, string>;
 
-function surroundings(): Environment {
+function systemVariables(): Environment {
   const found: Environment = {};
-  for (const name of SURROUNDINGS) if (process.env[name]) found[name] = process.env[name];
+  for (const name of SYSTEM_VARIABLES) if (process.env[name]) found[name] = process.env[name];
   return found;
 }
 
-/** Those of the given variables that a pattern names. */
+/** The given variables whose name matches. */
 function matching({ given }: LaunchSettings, pattern: RegExp): Environment {
   return Object.fromEntries(Object.entries(given).filter(([name]) => pattern.test(name)));
 }
 
-/** What localnet says when it is ready. */
+/** What localnet reports once it is ready. */
 export interface LocalnetReady {
   rpcUrl: string;
   wsUrl: string;
   marketUrl: string;
   controlUrl: string;
-  /** Null where it does not stand in for Google. */
+  /** Null if it does not stand in for Google. */
   googleIssuer: string | null;
 }
 
-/** The nodes that the server is given in the place of localnet itself. */
+/** Nodes that the server uses instead of localnet itself. */
 export interface ServerNodes {
   rpcUrl: string;
   wsUrl: string;
-  /** All of them, with the first. */
+  /** All nodes, including the first. */
   rpcUrls: string[];
 }
 
-/** What is known only once the other processes run. */
+/** Known only once the other processes run. */
 export interface ServerFacts {
   port: number;
   url: string;
@@ -69,7 +72,7 @@ export function localnetEnvironment(
   secrets: Secrets,
 ): Environment {
   return {
-    ...surroundings(),
+    ...systemVariables(),
     ...matching(settings, /^LOCALNET_/),
     LOCALNET_DATA_DIR: join(settings.dataDir, 'localnet'),
     LOCALNET_RPC_PORT: String(ports.rpc),
@@ -80,20 +83,20 @@ export function localnetEnvironment(
   };
 }
 
-export function signerEnvironment(settings: LaunchSettings, places: SignerPlaces): Environment {
+export function signerEnvironment(settings: LaunchSettings, paths: SignerPaths): Environment {
   return {
-    ...surroundings(),
+    ...systemVariables(),
     ...matching(settings, /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS)$/),
-    SIGNER_SOCKET: places.socket,
-    KEK_FILE: places.keyFile,
-    ...(places.serviceSocket && { KEY_SERVICE_SOCKET: places.serviceSocket }),
-    NODE_COMPILE_CACHE: places.compileCache,
+    SIGNER_SOCKET: paths.socket,
+    KEK_FILE: paths.keyFile,
+    ...(paths.serviceSocket && { KEY_SERVICE_SOCKET: paths.serviceSocket }),
+    NODE_COMPILE_CACHE: paths.compileCache,
   };
 }
 
 export function keyServiceEnvironment(settings: LaunchSettings, socket: string): Environment {
   return {
-    ...surroundings(),
+    ...systemVariables(),
     ...matching(settings, KEY_SERVICE_ONLY),
     ...matching(settings, /^KEY_PROVIDER$/),
     KEY_SERVICE_SOCKET: socket,
@@ -102,33 +105,33 @@ export function keyServiceEnvironment(settings: LaunchSettings, socket: string):
 
 export function serverEnvironment(settings: LaunchSettings, facts: ServerFacts): Environment {
   const given = Object.entries(settings.given).filter(([name]) => !KEYS_ONLY.test(name));
-  return { ...surroundings(), ...Object.fromEntries(given), ...serverSettings(settings, facts) };
+  return { ...systemVariables(), ...Object.fromEntries(given), ...serverSettings(settings, facts) };
 }
 
-/** The server's settings that come from us: proposed ones, which given ones replace, and decided ones. */
+/** The server's settings from the launcher: defaults, which given ones replace, and fixed ones. */
 export function serverSettings(settings: LaunchSettings, facts: ServerFacts): Environment {
   const { given, host, network } = settings;
   const { localnet, nodes, secrets } = facts;
-  const proposed: Environment = { APP_SECRET: secrets.appSecret, PIN_PEPPER: secrets.pinPepper };
+  const defaults: Environment = { APP_SECRET: secrets.appSecret, PIN_PEPPER: secrets.pinPepper };
   if (localnet) {
     const market = localnet.marketUrl;
-    Object.assign(proposed, {
+    Object.assign(defaults, {
       PUBLIC_URL: facts.url,
       JUPITER_URL: market,
       DEXSCREENER_URL: market,
-      // Our own market sets no limit.
+      // Localnet's market has no rate limit.
       JUPITER_REQUESTS_PER_SECOND: '50',
     });
     if (localnet.googleIssuer && !Object.keys(given).some((name) => name.startsWith('GOOGLE_')))
-      Object.assign(proposed, {
+      Object.assign(defaults, {
         GOOGLE_ISSUER: localnet.googleIssuer,
         GOOGLE_CLIENT_ID: 'cumulus-localnet',
         GOOGLE_CLIENT_SECRET: secrets.googleClientSecret,
       });
   }
-  for (const name of Object.keys(proposed)) if (given[name]) proposed[name] = given[name];
+  for (const name of Object.keys(defaults)) if (given[name]) defaults[name] = given[name];
   return {
-    ...proposed,
+    ...defaults,
     HOST: host,
     PORT: String(facts.port),
     DATABASE_URL: facts.databaseUrl,

@@ -10,13 +10,11 @@ test('a second installation over the database of a first ends with one sentence,
 
   const second = launch(another, { DATABASE_URL });
   expect(await second.exitCode).toBe(1);
-  expect(await second.complaints).toMatch(
-    /^PIN_PEPPER is not the one that this database belongs to: .*\.\n$/,
-  );
+  expect(await second.stderr).toMatch(/^PIN_PEPPER is not the one that this database belongs to: .*\.\n$/);
   // With the same settings and a key file of its own it would still seal wallets that the first cannot open.
   const third = launch(another, { DATABASE_URL, PIN_PEPPER });
   expect(await third.exitCode).toBe(1);
-  expect(await third.complaints).toMatch(
+  expect(await third.stderr).toMatch(
     /^The signer does not hold the key-encryption key that this database belongs to \(file:1:[0-9a-f]{16}\): .*\.\n$/,
   );
   expect(await isReady(dataDir)).toBe(true);

@@ -24,7 +24,7 @@ function write(folder: string, holder: object, children = {}): void {
   writeFileSync(join(folder, 'lock.json'), JSON.stringify({ holder, children }));
 }
 
-test('refuses a folder whose holder lives, and leaves its lock', async () => {
+test('refuses a folder whose holder runs, and leaves its lock', async () => {
   const folder = temporaryFolder();
   const { pid } = await stranger();
   write(folder, { pid, birth: birth(pid) });
@@ -45,7 +45,7 @@ test('takes over from a holder that is gone', async () => {
   expect(readFileSync(join(folder, 'lock.json'), 'utf8')).toContain(`"pid":${process.pid}`);
 });
 
-test('takes over when the number of the holder belongs to another process now', async () => {
+test('takes over if the holder’s pid belongs to another process now', async () => {
   const folder = temporaryFolder();
   const { pid } = await stranger();
   write(folder, { pid, birth: 'another boot' });
@@ -53,7 +53,7 @@ test('takes over when the number of the holder belongs to another process now', 
   expect(birth(pid)).toBeDefined();
 });
 
-test('ends what a killed holder left running, and nothing that took its number since', async () => {
+test('ends the children of a killed holder, but no process that reuses a pid', async () => {
   const folder = temporaryFolder();
   const [left, other] = [await stranger(), await stranger()];
   write(
@@ -66,14 +66,14 @@ test('ends what a killed holder left running, and nothing that took its number s
   expect(birth(other.pid)).toBeDefined();
 });
 
-test('lets one of several at once take over', async () => {
+test('lets only one of several concurrent starts take over', async () => {
   const folder = temporaryFolder();
   write(folder, { pid: 1, birth: 'another boot' });
   const taken = await Promise.allSettled([takeLock(folder), takeLock(folder), takeLock(folder)]);
   expect(taken.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
 });
 
-test('notes children for the next holder and disappears when released', async () => {
+test('records children for the next holder and disappears on release', async () => {
   const folder = temporaryFolder();
   const lock = await takeLock(folder);
   const { pid } = await stranger();
@@ -84,7 +84,7 @@ test('notes children for the next holder and disappears when released', async ()
   expect(existsSync(join(folder, 'lock.json'))).toBe(false);
 });
 
-test('a child that cannot be noted now is noted once it can', async () => {
+test('retries to record a child while the disk is full', async () => {
   const folder = temporaryFolder();
   const lock = await takeLock(folder);
   const { pid } = await stranger();

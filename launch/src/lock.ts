@@ -3,36 +3,36 @@ import { join } from 'node:path';
 import { birth, ended, signal, within } from './process.ts';
 import { StartError } from './start-error.ts';
 
-/** A process as the lock file names it: its number alone could belong to a later one. */
-interface Named {
+/** A process in the lock file. Its pid alone could belong to a later process. */
+interface ProcessIdentity {
   pid: number;
   birth: string | undefined;
 }
 
 interface Content {
-  holder: Named;
-  /** The holder's children by name: they outlive it for a moment when it is killed. */
-  children: Record<string, Named>;
+  holder: ProcessIdentity;
+  /** The holder's children by name. They outlive a killed holder for a moment. */
+  children: Record<string, ProcessIdentity>;
 }
 
 export interface Lock {
-  /** Writes down a child that a later holder must see gone before it starts its own; on a full disk, once it can. */
+  /** Records a child, which must be gone before a later holder starts its own. On a full disk, retries. */
   note(name: string, pid: number): void;
   release(): void;
 }
 
-/** How long until a note that could not be written is tried again. */
-const AGAIN_MILLISECONDS = 1_000;
-/** How long the children of a killed launcher may take to end by themselves. */
+/** Pause before a failed write is retried. */
+const RETRY_MILLISECONDS = 1_000;
+/** How long the children of a killed launcher may take to exit after SIGTERM. */
 const CHILDREN_MILLISECONDS = 20_000;
 
 /**
- * Makes this process the only one that runs on `folder`. A lock whose holder was killed is taken over, once that
- * holder's children are gone. Throws one sentence while the holder lives.
+ * Makes this process the only one that runs on `folder`. Takes over the lock of a killed holder once that holder's
+ * children are gone. Throws StartError while the holder lives.
  */
 export async function takeLock(folder: string): Promise<Lock> {
   const file = join(folder, 'lock.json');
-  const content: Content = { holder: named(process.pid), children: {} };
+  const content: Content = { holder: identify(process.pid), children: {} };
   const own = `${file}.${process.pid}`;
   writeFileSync(own, JSON.stringify(content), { mode: 0o600 });
   try {
@@ -40,49 +40,49 @@ export async function takeLock(folder: string): Promise<Lock> {
       const text = read(file);
       if (text === undefined) continue;
       const { holder, children } = JSON.parse(text) as Content;
-      if (lives(holder))
+      if (isRunning(holder))
         throw new StartError(
           `Cumulus is running on ${folder} already (process ${holder.pid}): stop it, or set DATA_DIR to another folder.`,
         );
-      await buryAll(Object.values(children).filter(lives));
+      await endAll(Object.values(children).filter(isRunning));
       discard(file, text);
     }
   } finally {
     rmSync(own, { force: true });
   }
-  let again: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
   const write = (): void => {
-    clearTimeout(again);
+    clearTimeout(retry);
     try {
       writeFileSync(own, JSON.stringify(content), { mode: 0o600 });
       renameSync(own, file);
     } catch {
-      // The child runs already. Until this is written, a later holder relies on its noticing that we are gone.
-      again = setTimeout(write, AGAIN_MILLISECONDS).unref();
+      // The child runs already. Until this is written, a later holder relies on the child to notice our end.
+      retry = setTimeout(write, RETRY_MILLISECONDS).unref();
     }
   };
   return {
     note(name, pid) {
-      content.children[name] = named(pid);
+      content.children[name] = identify(pid);
       write();
     },
     release() {
-      clearTimeout(again);
+      clearTimeout(retry);
       rmSync(own, { force: true });
       rmSync(file, { force: true });
     },
   };
 }
 
-function named(pid: number): Named {
+function identify(pid: number): ProcessIdentity {
   return { pid, birth: birth(pid) };
 }
 
-function lives(process: Named): boolean {
+function isRunning(process: ProcessIdentity): boolean {
   return process.birth !== undefined && birth(process.pid) === process.birth;
 }
 
-/** Links a file that is whole already to its place: a lock file is never seen half written. */
+/** Links a complete file to its place, so that a lock file is never seen half written. */
 function claim(own: string, file: string): boolean {
   try {
     linkSync(own, file);
@@ -93,7 +93,7 @@ function claim(own: string, file: string): boolean {
   }
 }
 
-/** Removes the lock that held `text`, but not one that somebody else has put in its place meanwhile. */
+/** Removes the lock that held `text`, but not a newer one in its place. */
 function discard(file: string, text: string): void {
   const aside = `${file}.stale-${process.pid}`;
   try {
@@ -106,11 +106,11 @@ function discard(file: string, text: string): void {
   rmSync(aside, { force: true });
 }
 
-async function buryAll(children: Named[]): Promise<void> {
+async function endAll(children: ProcessIdentity[]): Promise<void> {
   for (const child of children) signal(child.pid, 'SIGTERM');
   const gone = Promise.all(children.map((child) => ended(child.pid)));
   if (await within(CHILDREN_MILLISECONDS, gone)) return;
-  for (const child of children.filter(lives)) signal(child.pid, 'SIGKILL');
+  for (const child of children.filter(isRunning)) signal(child.pid, 'SIGKILL');
   await gone;
 }
 

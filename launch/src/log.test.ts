@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { appendTo, logFile, openLogs, writeLine } from './log.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-test('sets large logs aside and leaves others', () => {
+test('rotates large logs only', () => {
   const folder = join(temporaryFolder(), 'logs');
   openLogs(folder, []);
   writeFileSync(logFile(folder, 'small'), 'few words');
@@ -16,7 +16,7 @@ test('sets large logs aside and leaves others', () => {
   expect(existsSync(join(folder, 'large.log.1'))).toBe(true);
 });
 
-test('tells what was appended since', () => {
+test('returns what was appended since', () => {
   const file = join(temporaryFolder(), 'it.log');
   writeFileSync(file, 'before\n');
   const { since } = appendTo(file, (descriptor) => writeSync(descriptor, 'after\n'));
@@ -24,7 +24,7 @@ test('tells what was appended since', () => {
   expect(readFileSync(file, 'utf8')).toBe('before\nafter\n');
 });
 
-test('tells it of a log of years too, and after somebody has emptied it', () => {
+test('does so for a huge log, and after the log was truncated', () => {
   const file = join(temporaryFolder(), 'it.log');
   writeFileSync(file, '');
   // More than is ever read whole; the disk has none of it.
@@ -35,7 +35,7 @@ test('tells it of a log of years too, and after somebody has emptied it', () => 
   expect(since()).toBe('');
 });
 
-test('loses its own line on a full disk, and nothing else', () => {
+test('loses only its own line on a full disk', () => {
   const folder = temporaryFolder();
   symlinkSync('/dev/full', logFile(folder, 'launcher'));
   expect(() => writeLine(folder, 'signer ended; starting it again.')).not.toThrow();

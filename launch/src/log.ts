@@ -1,10 +1,10 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A log that has grown past this is set aside as <name>.log.1 at the next start; the one set aside before is lost. */
+/** At a start, a larger log is renamed to <name>.log.1, which replaces the one before. */
 const LARGE_BYTES = 20_000_000;
 
-/** Makes the folder of logs and sets aside the large ones. */
+/** Creates the folder of logs and rotates large ones. */
 export function openLogs(folder: string, names: string[]): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const file of names.map((name) => logFile(folder, name)))
@@ -15,17 +15,17 @@ export function logFile(folder: string, name: string): string {
   return join(folder, `${name}.log`);
 }
 
-/** The launcher's own line, in the shape of the other processes' lines. On a full disk it is lost, and nothing else. */
+/** Appends a line of the launcher, in the format of the other processes. On a full disk the line is lost. */
 export function writeLine(folder: string, message: string): void {
   const line = JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, msg: message });
   try {
     appendFileSync(logFile(folder, 'launcher'), `${line}\n`, { mode: 0o600 });
   } catch {
-    // The launcher prints the message, too.
+    // The launcher prints the message too.
   }
 }
 
-/** Runs `use` with a descriptor that appends to a log, and answers with a look at what is appended from now on. */
+/** Runs `use` with a descriptor that appends to a log. `since` returns what has been appended from then on. */
 export function appendTo<T>(file: string, use: (descriptor: number) => T): { used: T; since(): string } {
   const before = size(file);
   const descriptor = openSync(file, 'a', 0o600);

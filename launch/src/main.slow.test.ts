@@ -53,7 +53,7 @@ Cumulus is running at http://127.0.0.1:${PORT}
 `,
   );
   expect(steps.at(-2)).toBe('Starting database, chain, signer\n');
-  expect(await first.complaints).toBe('');
+  expect(await first.stderr).toBe('');
   expect(children.filter(isAlive)).toEqual([]);
   expect(readdirSync(dataDir).sort()).toEqual([
     'keys',
@@ -112,7 +112,7 @@ test('recovers from a first start that was killed at any step', async () => {
   await expect.poll(() => isReady(dataDir), LONG).toBe(true);
   last.process.kill('SIGINT');
   expect(await last.exitCode).toBe(0);
-  expect(await last.complaints).toBe('');
+  expect(await last.stderr).toBe('');
   expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['data']);
 });
 
@@ -147,7 +147,7 @@ test('restarts each process that is killed, and is ready again', async () => {
   await untilReady(dataDir);
   launcher.process.kill('SIGINT');
   expect(await launcher.exitCode).toBe(0);
-  const errors = await launcher.complaints;
+  const errors = await launcher.stderr;
   for (const name of ['server', 'signer', 'localnet', 'postgres'])
     expect(errors).toContain(`${name} ended (signal SIGKILL); starting it again`);
 });
@@ -158,7 +158,7 @@ test('refuses a data folder in use with one sentence, and leaves its owner alone
   await untilReady(dataDir);
   const second = launch(dataDir);
   expect(await second.exitCode).toBe(1);
-  expect(await second.complaints).toBe(
+  expect(await second.stderr).toBe(
     `Cumulus is running on ${dataDir} already (process ${first.process.pid}): stop it, or set DATA_DIR to another folder.\n`,
   );
   expect(await isReady(dataDir)).toBe(true);
@@ -173,7 +173,7 @@ test('refuses a port in use with one sentence, before it creates anything', asyn
   const { port } = other.address() as { port: number };
   const launcher = launch(dataDir, { PORT: String(port) });
   expect(await launcher.exitCode).toBe(1);
-  expect(await launcher.complaints).toBe(
+  expect(await launcher.stderr).toBe(
     `Port ${port} is in use: stop what listens there, or set PORT to another.\n`,
   );
   expect(readdirSync(dataDir)).toEqual([]);
@@ -183,7 +183,7 @@ test('names wrong settings before it creates a database', async () => {
   const dataDir = temporaryFolder();
   const launcher = launch(dataDir, { LOG_LEVEL: 'loud', ROLES: 'king' });
   expect(await launcher.exitCode).toBe(1);
-  const errors = await launcher.complaints;
+  const errors = await launcher.stderr;
   expect(errors).toContain('LOG_LEVEL');
   expect(errors).toContain('ROLES');
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
@@ -221,7 +221,7 @@ test.runIf(asNobody)(
     const forbidden = temporaryFolder();
     const refused = launch(forbidden, {}, prefix);
     expect(await refused.exitCode).toBe(1);
-    expect(await refused.complaints).toBe(
+    expect(await refused.stderr).toBe(
       `DATA_DIR ${forbidden} cannot be written to (EACCES): set DATA_DIR to a folder that can.\n`,
     );
   },

@@ -56,7 +56,7 @@ function warn(message: string): void {
   try {
     writeSync(process.stderr.fd, `${message}\n`);
   } catch {
-    // The launcher's log has it too, if it can be written.
+    // startWorld logs it as well.
   }
 }
 

@@ -11,7 +11,7 @@ async function occupy(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('takes preferred ports where they are free, and others where not', async () => {
+test('uses preferred ports if they are free, else others', async () => {
   const taken = await occupy();
   const [free] = await freePorts([undefined]);
   const [first, second, third] = await freePorts([taken, free, undefined]);
@@ -20,14 +20,14 @@ test('takes preferred ports where they are free, and others where not', async ()
   expect(new Set([first, second, third]).size).toBe(3);
 });
 
-test('says in one sentence that a port is in use', async () => {
+test('reports a port in use in one sentence', async () => {
   const taken = await occupy();
   await expect(checkPort(taken, '127.0.0.1')).rejects.toThrow(
     `Port ${taken} is in use: stop what listens there, or set PORT to another.`,
   );
 });
 
-test('says in one sentence that an address is not of this machine', async () => {
+test('reports a foreign address in one sentence', async () => {
   const [free] = await freePorts([undefined]);
   await expect(checkPort(free!, '192.0.2.1')).rejects.toThrow(
     'HOST 192.0.2.1 is not an address of this machine',

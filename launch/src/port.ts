@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { StartError } from './start-error.ts';
 
-/** Below the range that the system takes for outgoing connections: one of those could hold the port at a restart. */
+/** Below the system's range for outgoing connections, one of which could hold the port at a restart. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
-/** Ports of this machine that nothing listens on, all different: the preferred ones where they are free. */
+/** Different free ports of this machine: the preferred ones if they are free. */
 export async function freePorts(preferred: (number | undefined)[]): Promise<number[]> {
   const held: Server[] = [];
   const ports: number[] = [];
@@ -29,7 +29,7 @@ export async function freePorts(preferred: (number | undefined)[]): Promise<numb
   }
 }
 
-/** Throws StartError when the server could not listen there. */
+/** Throws StartError if the server could not listen there. */
 export async function checkPort(port: number, host: string): Promise<void> {
   try {
     await release(await hold(port, host));

@@ -72,7 +72,7 @@ test('starts from an empty folder, keeps its data, and listens on 127.0.0.1 alon
   expect(await query(second, 'select count(*)::int as tables from kept')).toEqual([{ tables: 0 }]);
 });
 
-test('starts again at once after SIGKILL, on the same port', async () => {
+test('restarts at once after SIGKILL, on the same port', async () => {
   const folder = temporaryFolder();
   const first = await start(folder);
   await query(first, 'create table kept (n int)');
@@ -103,7 +103,7 @@ test('attaches to the server that a killed launcher left, and can stop it', asyn
   expect(readdirSync(join(folder, 'data')).filter((name) => name.startsWith('proof-'))).toEqual([]);
 });
 
-test('ends on its leash when the process that started it is killed', async () => {
+test('a leashed server ends if the process that started it is killed', async () => {
   const left = await leaveBehind(temporaryFolder(), 'leashed');
   await expect.poll(() => isAlive(left.pid)).toBe(false);
 });
@@ -120,7 +120,7 @@ test('starts its own server on a copy of a folder, beside the server of the orig
   await query(original, 'select from kept');
 });
 
-test('starts although the number in an old lock file belongs to another program now', async () => {
+test('starts although the pid in a stale lock file belongs to another program', async () => {
   const folder = temporaryFolder();
   const first = await start(folder);
   const lock = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
@@ -135,7 +135,7 @@ test('starts although the number in an old lock file belongs to another program 
   expect((await start(folder)).attached).toBe(false);
 });
 
-test('throws away what an interrupted creation left', async () => {
+test('removes the remains of an interrupted creation', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'new-1', 'base'), { recursive: true });
   writeFileSync(join(folder, 'new-1', 'PG_VERSION'), '18\n');
@@ -144,7 +144,7 @@ test('throws away what an interrupted creation left', async () => {
   expect(readdirSync(folder).sort()).toEqual(['data', 'postgres.log']);
 });
 
-test('says that the password does not fit, and leaves nothing running', async () => {
+test('reports a wrong password and leaves nothing running', async () => {
   const folder = temporaryFolder();
   const first = await start(folder);
   await first.stop();

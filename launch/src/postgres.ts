@@ -12,39 +12,39 @@ import { ended, signal, within } from './process.ts';
 import { StartError } from './start-error.ts';
 
 export interface PostgresOptions {
-  /** Holds the data folder and nothing else; made when missing. */
+  /** Holds only the data folder; created if missing. */
   folder: string;
-  /** The superuser's; must be the one the folder was made with. Letters and digits only. */
+  /** The superuser's, as at the folder's creation. Letters and digits only. */
   password: string;
-  /** Default: any free one. */
+  /** Default: any free port. */
   port?: number;
-  /** False only where losing the database in a power cut does not matter: tests. Default true. */
+  /** False for tests, which may lose the database in a power cut. Default true. */
   durable?: boolean;
-  /** True where nobody would ever attach to it: it then ends when this process does, however that ends. */
+  /** True if it must end with this process, even with SIGKILL. Otherwise a later launcher can attach to it. */
   leashed?: boolean;
-  /** File that PostgreSQL's own messages are appended to. Default: postgres.log in `folder`. */
+  /** File that receives PostgreSQL's messages. Default: postgres.log in `folder`. */
   log?: string;
 }
 
 export interface Postgres extends Running {
   port: number;
-  /** True when it was running already, left by a launcher that was killed. */
+  /** True if a killed launcher had left it running. */
   attached: boolean;
-  /** The superuser's address of a database. */
+  /** The superuser's connection string for a database. */
   url(database: string): string;
 }
 
-/** How long a postmaster may take until it answers: recovery of a large database after a crash takes its time. */
+/** How long PostgreSQL may take to answer: crash recovery of a large database is slow. */
 const READY_MILLISECONDS = 120_000;
-/** How long the remains of a killed postmaster may hold the folder: its children need a moment to notice. */
+/** How long children of a killed postmaster may still hold the folder. */
 const REMAINS_MILLISECONDS = 15_000;
 const STOP_MILLISECONDS = 15_000;
 const WRONG_PASSWORD = '28P01';
 const REMAINS = /already exists|still in use|Address already in use|could not create any TCP\/IP sockets/;
 
 /**
- * Starts PostgreSQL on a folder, on 127.0.0.1 only and without a Unix socket; makes the database first when there is
- * none, and attaches to the server that already runs on it when there is one. Throws one sentence when it cannot.
+ * Starts PostgreSQL on a folder, on 127.0.0.1 only and without a Unix socket. Creates the database if there is none, and
+ * attaches to a server that already runs on the folder. Throws StartError if it cannot.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { folder, password, durable = true, leashed = false, log = join(folder, 'postgres.log') } = options;
@@ -79,7 +79,7 @@ async function attempt(
 ): Promise<Postgres | { failure: string }> {
   const { path, options } = inFolder(data, binaries.user);
   const { used: child, since } = appendTo(log, (descriptor) =>
-    // A session of its own: Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+    // In its own session: Ctrl-C must reach the launcher alone, which stops processes in order.
     spawn(binaries.postgres, ['-D', path, ...settings(port, durable)], {
       ...options,
       detached: true,
@@ -115,7 +115,7 @@ async function attempt(
   return { failure: said.find((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? `see ${log}` };
 }
 
-/** A process of its own notices our end, whatever ends us: then nobody holds the other side of its input. */
+/** Ends PostgreSQL with us, even after SIGKILL: a watcher process reads a pipe that closes when we are gone. */
 function leash(postgres: Postgres): void {
   const watcher = spawn('/bin/sh', ['-c', `read -r _; kill -QUIT ${postgres.pid}`], {
     detached: true,
@@ -134,7 +134,7 @@ function settings(port: number, durable: boolean): string[] {
     max_connections: 200,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // What is committed still reaches the system before it is acknowledged: only a power cut loses it.
+    // A commit still reaches the operating system: only a power cut can lose it.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -154,7 +154,7 @@ function running(
     url: (database) => superuserUrl(port, password, database),
     exited,
     async stop() {
-      // Fast shutdown: breaks open connections and writes everything down. Immediate: leaves that to recovery.
+      // SIGINT: fast shutdown, which closes connections and writes a checkpoint. SIGQUIT: immediate, recovers at the next start.
       signal(pid, 'SIGINT');
       if (!(await within(STOP_MILLISECONDS, exited))) signal(pid, 'SIGQUIT');
       await exited;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** True while a process of this number runs. */
+/** Whether a process with this pid runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,14 +12,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Dead already, and only waiting for its parent to notice: the first process of a container may never do so. */
+/** A zombie is dead, but a container's first process may never reap it. */
 function isZombie(pid: number): boolean {
   return statFields(pid)?.[0] === 'Z';
 }
 
 /**
- * When a process began, in a form that no other process of the same number shares, even after a reboot; undefined
- * when there is none.
+ * When a process started, as text that no other process with the same pid shares, even after a reboot; undefined if there
+ * is no such process.
  */
 export function birth(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
@@ -30,7 +30,7 @@ export function birth(pid: number): string | undefined {
   return stdout?.trim() || undefined;
 }
 
-/** The fields of /proc/<pid>/stat from the third, the state, on: the second, the name, may hold any character. */
+/** The fields of /proc/<pid>/stat after the name, which may hold any character: the first is the state. */
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -40,7 +40,7 @@ function statFields(pid: number): string[] | undefined {
   }
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Sends a signal to a process, which may be gone already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -49,22 +49,22 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Resolves when a process that is not our child is gone: nobody reports that, so it is looked at. */
+/** Resolves when a process that is not our child is gone. Polls, since the system does not report that. */
 export async function ended(pid: number): Promise<void> {
   while (isAlive(pid)) await sleep(100, undefined, { ref: false });
 }
 
-/** True when this happens within that time, and before `signal` aborts. */
+/** Whether the promise resolves within that time and before `signal` aborts. */
 export async function within(
   milliseconds: number,
-  happening: Promise<unknown>,
+  event: Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const timer = new AbortController();
   const stop = signal ? AbortSignal.any([signal, timer.signal]) : timer.signal;
   const late = sleep(milliseconds, false, { signal: stop }).catch(() => false);
   try {
-    return await Promise.race([happening.then(() => true), late]);
+    return await Promise.race([event.then(() => true), late]);
   } finally {
     timer.abort();
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readSecrets } from './secrets.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-test('makes secrets once and keeps them, for the owner alone', () => {
+test('creates secrets once and keeps them for the owner alone', () => {
   const folder = temporaryFolder();
   const made = readSecrets(folder);
   const values = Object.values(made);
@@ -15,11 +15,11 @@ test('makes secrets once and keeps them, for the owner alone', () => {
   expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
 
-test('makes other secrets in another folder', () => {
+test('creates other secrets in another folder', () => {
   expect(readSecrets(temporaryFolder()).appSecret).not.toBe(readSecrets(temporaryFolder()).appSecret);
 });
 
-test('closes a file that others could read', () => {
+test('makes a file private that others could read', () => {
   const folder = temporaryFolder();
   readSecrets(folder);
   chmodSync(join(folder, 'secrets.json'), 0o644);

@@ -12,13 +12,13 @@ import {
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** What an installation makes up for itself once. Losing them loses sessions, PINs and the database's password. */
+/** An installation's random secrets. Their loss voids sessions, PINs and the database's passwords. */
 export interface Secrets {
   appSecret: string;
   pinPepper: string;
-  /** Of the database's superuser, which the launcher alone connects as. */
+  /** Of the database's superuser, which only the launcher uses. */
   superuserPassword: string;
-  /** Of the role that the server connects as. */
+  /** Of the server's database role. */
   databasePassword: string;
   /** Between the server and localnet's stand-in for Google. */
   googleClientSecret: string;
@@ -32,11 +32,11 @@ const NAMES = [
   'googleClientSecret',
 ] as const;
 
-/** The secrets of a data folder, made at its first use; only the owner may read the file. */
+/** The secrets of a data folder, created at its first use. Only the owner may read the file. */
 export function readSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json');
   if (!existsSync(file)) writeSecrets(file, folder);
-  // A copied folder may have lost the mode that it was made with.
+  // A copied folder may have lost its mode.
   chmodSync(file, 0o600);
   const secrets = parse(readFileSync(file, 'utf8'));
   if (!NAMES.every((name) => typeof secrets[name] === 'string'))
@@ -52,7 +52,7 @@ function parse(text: string): Partial<Secrets> {
   }
 }
 
-/** Either the whole file is on the disk or none: a database made with a password that nobody kept is lost. */
+/** Writes the file completely or not at all: a database whose password is lost is lost too. */
 function writeSecrets(file: string, folder: string): void {
   const secrets = Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString('hex')]));
   const half = `${file}.${process.pid}`;

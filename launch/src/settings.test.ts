@@ -4,7 +4,7 @@ import { localUrl, readSettings } from './settings.ts';
 
 const RPC = { SOLANA_RPC_URL: 'https://rpc.example', SOLANA_WS_URL: 'wss://rpc.example' };
 
-test('runs everything itself where nothing is set', () => {
+test('starts everything itself if nothing is set', () => {
   expect(readSettings({})).toEqual({
     dataDir: resolve(import.meta.dirname, '../../.data'),
     host: '127.0.0.1',
@@ -17,7 +17,7 @@ test('runs everything itself where nothing is set', () => {
   });
 });
 
-test('takes an empty variable for an unset one', () => {
+test('treats an empty variable as unset', () => {
   const settings = readSettings({
     PORT: '',
     DATABASE_URL: '',
@@ -41,7 +41,7 @@ test('uses another network at its public market addresses, unless others are giv
 
 describe('refuses, in one sentence,', () => {
   test.each([
-    ['a port that is none', { PORT: 'eighty' }, 'PORT is eighty'],
+    ['a port that is not a number', { PORT: 'eighty' }, 'PORT is eighty'],
     ['a port out of range', { PORT: '65536' }, 'PORT is 65536'],
     ['a network without its name', RPC, 'NETWORK=devnet or NETWORK=mainnet'],
     [
@@ -57,7 +57,7 @@ describe('refuses, in one sentence,', () => {
   });
 });
 
-test('says where to open it on this machine', () => {
+test('returns the address to open on this machine', () => {
   expect(localUrl('127.0.0.1', 80)).toBe('http://127.0.0.1:80');
   expect(localUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80');
   expect(localUrl('::1', 80)).toBe('http://[::1]:80');

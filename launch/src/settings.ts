@@ -2,22 +2,22 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from './start-error.ts';
 
-/** What the launcher itself decides by. Everything else in the environment is the server's to check. */
+/** The launcher's settings. The server checks everything else in the environment. */
 export interface LaunchSettings {
   /** Absolute path. */
   dataDir: string;
   host: string;
-  /** 0: any free one, and any free ones for localnet. */
+  /** 0: any free port, and any free ones for localnet. */
   port: number;
-  /** The address that browsers use, where it is not simply host and port. */
+  /** The address that browsers use, if it is not host and port. */
   publicUrl: string | undefined;
-  /** Undefined: run our own PostgreSQL. */
+  /** Undefined: start our own PostgreSQL. */
   databaseUrl: string | undefined;
-  /** Absolute path. Undefined: run our own signer. */
+  /** Absolute path. Undefined: start our own signer. */
   signerSocket: string | undefined;
-  /** Undefined: run our own network. */
+  /** Undefined: start our own network. */
   network: RemoteNetwork | undefined;
-  /** Every variable that was given and is not empty. */
+  /** Every variable that is set and not empty. */
   given: Readonly<Record<string, string>>;
 }
 
@@ -31,10 +31,10 @@ export interface RemoteNetwork {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Reads the environment. Throws StartError, one sentence, for settings that contradict each other. */
+/** Reads the environment. Throws StartError if settings contradict each other. */
 export function readSettings(environment: NodeJS.ProcessEnv): LaunchSettings {
   const given: Record<string, string> = {};
-  // An empty variable is an unset one: that is how compose files and shells pass "nothing".
+  // Compose files and shells pass an unset variable as an empty one.
   for (const [name, value] of Object.entries(environment)) if (value) given[name] = value;
   const port = Number(given.PORT ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
@@ -75,7 +75,7 @@ function readNetwork(given: Record<string, string>): RemoteNetwork | undefined {
   };
 }
 
-/** The address to open on this machine: where the server listens on every address, that is its own. */
+/** The address to open on this machine, also if the server listens on all of its addresses. */
 export function localUrl(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

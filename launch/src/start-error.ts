@@ -1,2 +1,2 @@
-/** Why Cumulus cannot start, as one sentence to whoever started it. */
+/** Why Cumulus cannot start: one sentence for the operator. */
 export class StartError extends Error {}

@@ -31,7 +31,7 @@ function fakes() {
   return { started, start };
 }
 
-test('starts a process again that ended', async () => {
+test('restarts a process that ended', async () => {
   const { started, start } = fakes();
   const reports: string[] = [];
   const supervised = await supervise('it', start, (line) => reports.push(line), BACKOFF);
@@ -46,13 +46,13 @@ test('starts a process again that ended', async () => {
   expect(started).toHaveLength(2);
 });
 
-test('is up at once while nothing happened', async () => {
+test('is up at once before any restart', async () => {
   const supervised = await supervise('it', fakes().start, unexpected, BACKOFF);
   expect((await supervised.up()).pid).toBe(1);
   await supervised.stop();
 });
 
-test('waits longer before each next start, up to the most', async () => {
+test('waits longer before each restart, up to a maximum', async () => {
   const reports: string[] = [];
   let attempts = 0;
   const processes = fakes();
@@ -90,14 +90,14 @@ test('throws the failure of the first start', async () => {
   await expect(supervise('it', start, unexpected, BACKOFF)).rejects.toThrow('no room');
 });
 
-test('starts nothing again once it is stopped', async () => {
+test('restarts nothing once it is stopped', async () => {
   const { started, start } = fakes();
   const supervised = await supervise('it', start, unexpected, BACKOFF);
   await supervised.stop();
   expect(started.map((process) => process.stops)).toEqual([1]);
 });
 
-test('gives up a restart under way when it is stopped', async () => {
+test('aborts a restart when it is stopped', async () => {
   const first = fake(1);
   let attempts = 0;
   const restarting = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ test('gives up a restart under way when it is stopped', async () => {
   expect(attempts).toBe(2);
 });
 
-test('ends a restart that comes through after it was stopped', async () => {
+test('stops a process whose restart succeeds after the stop', async () => {
   const [first, second] = [fake(1), fake(2)];
   const restarting = Promise.withResolvers<void>();
   const comesThrough = Promise.withResolvers<Running>();

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from './child.ts';
 
 export interface Supervised<T extends Running> {
-  /** The process as it runs now; while it is down, the last one. */
+  /** The running process; while it is down, the last one. */
   current(): T;
-  /** SIGKILL to the process as it runs now; it is started again. */
+  /** SIGKILL to the running process, which is restarted. */
   kill(): void;
-  /** Resolves when it runs: at once, or after the restart under way. */
+  /** Resolves when it runs: at once, or after the current restart. */
   up(): Promise<T>;
-  /** Ends the process and the supervision. */
+  /** Stops the process and the supervision. */
   stop(): Promise<void>;
 }
 
 export interface Backoff {
   firstMilliseconds: number;
   mostMilliseconds: number;
-  /** A process that ran this long has started well: its next restart waits the first delay again. */
+  /** After a process ran this long, the next restart waits the first pause again. */
   wellMilliseconds: number;
 }
 
 const BACKOFF: Backoff = { firstMilliseconds: 100, mostMilliseconds: 10_000, wellMilliseconds: 30_000 };
 
 /**
- * Starts a process and starts it again whenever it ends, with growing pauses, until it is stopped. A failure of the
- * first start is thrown; later ones are reported and tried again. `start` may give up when its signal aborts.
+ * Starts a process and restarts it whenever it ends, with growing pauses, until it is stopped. Throws if the first start
+ * fails; later failures are reported and retried. `start` may give up when its signal aborts.
  */
 export async function supervise<T extends Running>(
   name: string,
@@ -42,7 +42,7 @@ export async function supervise<T extends Running>(
     if (!isUp) return;
     isUp = false;
     up = Promise.withResolvers<T>();
-    // Nobody may be waiting when the supervision ends.
+    // It may have no listener when the supervision stops.
     up.promise.catch(() => {});
   };
 
@@ -65,7 +65,7 @@ export async function supervise<T extends Running>(
           if (!signal.aborted) report(`${name} does not start: ${(error as Error).message}`);
         }
       }
-      // Not every start gives up when it is told to.
+      // `start` may have ignored the signal.
       if (signal.aborted) return await current.stop();
       report(`${name} runs again (process ${current.pid}).`);
       isUp = true;
@@ -84,7 +84,7 @@ export async function supervise<T extends Running>(
     async stop() {
       stopping.abort();
       await current.stop();
-      // A restart under way may have put another process in its place.
+      // A restart may have replaced the process meanwhile.
       await watching;
       up.reject(new Error(`${name} is stopped.`));
     },

@@ -1,4 +1,4 @@
-/** Settings of a world in which nobody's limits are met: for benches, chaos and browser tests. */
+/** Settings without rate limits, for benches, chaos and browser tests. */
 export const UNLIMITED = {
   LOG_LEVEL: 'warn',
   RATE_LIMIT_USER: '1000000',

@@ -57,7 +57,7 @@ const pids = (folder: string) =>
     .map((line) => Number(line.split(' ')[1]))
     .filter(Boolean);
 
-test('starts the server last and ends it first, the database last', async () => {
+test('starts the server last, and stops it first and the database last', async () => {
   const folder = temporaryFolder();
   const { processes, stop } = await world(folder);
   expect(Object.keys(processes).sort()).toEqual(['localnet', 'postgres', 'server', 'signer']);
@@ -72,7 +72,7 @@ test('starts the server last and ends it first, the database last', async () => 
   expect(isAlive(postmaster)).toBe(false);
 });
 
-test('tells where everything is, also in the notes of the data folder while it runs', async () => {
+test('reports all addresses, also in files of the data folder while it runs', async () => {
   const folder = temporaryFolder();
   const running = await world(folder);
   onTestFinished(() => running.stop());
@@ -127,7 +127,7 @@ test('kills and restarts single processes on demand', async () => {
   }
 });
 
-test('runs what settings do not replace, and nothing else', async () => {
+test('runs only what no setting replaces', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'data'));
   const { processes, stop, controlUrl, marketUrl } = await world(folder, undefined, {

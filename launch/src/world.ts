@@ -30,7 +30,7 @@ import {
 } from './process-group.ts';
 import { readSecrets } from './secrets.ts';
 import { type LaunchSettings, localUrl, type RemoteNetwork, readSettings } from './settings.ts';
-import { clearSignerPlaces, makeSignerPlaces, type SignerPlaces } from './signer-places.ts';
+import { createSignerPaths, removeSockets, type SignerPaths } from './signer-paths.ts';
 import { StartError } from './start-error.ts';
 import type { Backoff, Supervised } from './supervisor.ts';
 
@@ -56,7 +56,7 @@ export interface WorldOptions {
   programs?: Partial<Record<ModuleName, string>>;
 }
 
-/** Where a running world is reached. */
+/** Addresses and folders of a running world. */
 export interface WorldPlaces {
   url: string;
   rpcUrl: string;
@@ -110,22 +110,22 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
   const { programs, backoff, onStarting } = options;
   const group = createProcessGroup({ logsDir, lock, report, programs, backoff, onStarting });
-  let places: SignerPlaces | undefined;
+  let paths: SignerPaths | undefined;
   const notes = ['localnet.json', 'environment.json'].map((name) => join(dataDir, name));
   const stop = async () => {
     await group.stop();
     for (const note of notes) rmSync(note, { force: true });
-    if (places) clearSignerPlaces(places);
+    if (paths) removeSockets(paths);
     lock.release();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
-    places = settings.signerSocket ? undefined : makeSignerPlaces(settings);
-    const keyService = places?.serviceSocket ? ['keyservice'] : [];
+    paths = settings.signerSocket ? undefined : createSignerPaths(settings);
+    const keyService = paths?.serviceSocket ? ['keyservice'] : [];
     openLogs(logsDir, ['launcher', 'postgres', 'localnet', ...keyService, 'signer', 'server']);
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
-    const addresses = await boot(group, settings, logsDir, places, kind, options.nodes);
+    const addresses = await boot(group, settings, logsDir, paths, kind, options.nodes);
     return {
       ...addresses,
       dataDir,
@@ -146,7 +146,7 @@ async function boot(
   group: ProcessGroup,
   settings: LaunchSettings,
   logsDir: string,
-  places: SignerPlaces | undefined,
+  paths: SignerPaths | undefined,
   databaseKind: Pick<PostgresOptions, 'durable' | 'leashed'>,
   putInFront: WorldOptions['nodes'],
 ): Promise<Addresses> {
@@ -154,7 +154,7 @@ async function boot(
   const secrets = readSecrets(dataDir);
   const { port, ports } = await choosePorts(settings.port);
   const url = localUrl(host, port);
-  const socket = settings.signerSocket ?? places!.socket;
+  const socket = settings.signerSocket ?? paths!.socket;
   const facts = (address: string, localnet: LocalnetReady | undefined): ServerFacts => {
     return { port, url, secrets, socket, databaseUrl: address, localnet };
   };
@@ -179,7 +179,7 @@ async function boot(
   const starting = await Promise.allSettled([
     startingDatabase,
     startingLocalnet,
-    places && addSigner(group, settings, places),
+    paths && addSigner(group, settings, paths),
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
@@ -207,16 +207,16 @@ async function boot(
   };
 }
 
-async function addSigner(group: ProcessGroup, settings: LaunchSettings, places: SignerPlaces): Promise<void> {
-  const { serviceSocket } = places;
+async function addSigner(group: ProcessGroup, settings: LaunchSettings, paths: SignerPaths): Promise<void> {
+  const { serviceSocket } = paths;
   if (serviceSocket)
     await group.addModule('keyservice', () => keyServiceEnvironment(settings, serviceSocket), {
       // Its memory holds data keys: no signal may open an inspector.
       nodeFlags: ['--disable-sigusr1'],
       coreDumps: false,
     });
-  await group.addModule('signer', () => signerEnvironment(settings, places), {
-    nodeFlags: nodeFlags(places),
+  await group.addModule('signer', () => signerEnvironment(settings, paths), {
+    nodeFlags: nodeFlags(paths),
     coreDumps: false,
   });
 }

@@ -19,7 +19,7 @@ test('never runs them as root', () => {
   expect(found.user?.uid).not.toBe(0);
 });
 
-test.runIf(found.user)('copies them to where the ordinary user may enter, once', () => {
+test.runIf(found.user)('copies them once to a folder that the ordinary user may enter', () => {
   const [closed, cache] = [temporaryFolder(), temporaryFolder()];
   chmodSync(cache, 0o755);
   spawnSync('cp', ['-a', native, join(closed, 'native')]);
@@ -31,7 +31,7 @@ test.runIf(found.user)('copies them to where the ordinary user may enter, once',
   expect(readdirSync(cache)).toEqual(['postgresql-18.0']);
 });
 
-test('says in one sentence what to do where they do not run', () => {
+test('says in one sentence what to do if they do not run', () => {
   const empty = temporaryFolder();
   expect(() => runnable(empty, '18.0', undefined, empty)).toThrow(
     /^The embedded PostgreSQL does not run here \(.*\): set DATABASE_URL to a PostgreSQL database\.$/,

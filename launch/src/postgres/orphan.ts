@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { isAlive } from '../process.ts';
 import { connect } from './connection.ts';
 
-/** A postmaster that an earlier launcher, killed before it could stop it, left running on our data. */
+/** A postmaster that a killed launcher left running on our data. */
 export interface Orphan {
   pid: number;
   port: number;
 }
 
 /**
- * The postmaster that serves this very data folder already, if there is one. A lock file that only looks alive
- * (its process number belongs to some other program, or it came with a copied folder) is made ready for the next start.
+ * The postmaster that already serves this data folder, if any. A stale lock file (its pid belongs to another program, or
+ * it came with a copied folder) is changed so that PostgreSQL can start.
  */
 export async function findOrphan(data: string, password: string): Promise<Orphan | undefined> {
   const lockFile = join(data, 'postmaster.pid');
@@ -22,14 +22,14 @@ export async function findOrphan(data: string, password: string): Promise<Orphan
   if (!isAlive(orphan.pid)) return undefined;
   if (orphan.port > 0 && (await serves(data, orphan.port, password))) return orphan;
   if (!worksIn(data, orphan.pid)) {
-    // PostgreSQL takes a lock of its own parent for a stale one, and still checks the shared memory noted in it.
+    // PostgreSQL treats its parent's pid as stale, and still checks the shared memory in the file.
     lines[0] = String(process.pid);
     writeFileSync(lockFile, lines.join('\n'));
   }
   return undefined;
 }
 
-/** True when the server at this port takes our password and reads its files from this folder (not from a copy). */
+/** Whether the server at this port accepts our password and reads its files from this folder, not from a copy. */
 async function serves(data: string, port: number, password: string): Promise<boolean> {
   const name = `proof-${randomUUID()}`;
   const file = join(data, name);
@@ -50,13 +50,13 @@ async function serves(data: string, port: number, password: string): Promise<boo
   }
 }
 
-/** A postmaster's working folder is its data folder, whatever paths lead there. */
+/** Compares by inode: a postmaster's working folder is its data folder. */
 function worksIn(data: string, pid: number): boolean {
   try {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(data)];
     return theirs.dev === ours.dev && theirs.ino === ours.ino;
   } catch {
-    // Where nothing tells, PostgreSQL refuses to start rather than risk the data.
+    // If it is unknown, PostgreSQL refuses to start rather than risk the data.
     return true;
   }
 }

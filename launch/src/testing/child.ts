@@ -1,16 +1,16 @@
-// A process in the place of one of ours. Its environment says how it behaves:
+// A stand-in for one of our processes. Its environment controls it:
 //   SAY        written to stderr first
 //   FAIL       ends at once with this exit code
-//   READY      the JSON that it says when it is ready; without it, it never is
+//   READY      JSON of its ready message; without it, it never becomes ready
 //   STUBBORN   does not end on SIGTERM
-//   TOLD       file that a line with NAME is appended to when it is asked to end
+//   STOP_FILE  file that gets a line with NAME on SIGTERM
 import { appendFileSync } from 'node:fs';
 
-const { SAY, FAIL, READY, STUBBORN, TOLD, NAME } = process.env;
+const { SAY, FAIL, READY, STUBBORN, STOP_FILE, NAME } = process.env;
 if (SAY) process.stderr.write(`${SAY}\n`);
 if (FAIL) process.exit(Number(FAIL));
 const end = () => {
-  if (TOLD) appendFileSync(TOLD, `${NAME}\n`);
+  if (STOP_FILE) appendFileSync(STOP_FILE, `${NAME}\n`);
   if (!STUBBORN) process.exit(0);
 };
 process.on('SIGTERM', end);

@@ -9,16 +9,16 @@ import { ended, isAlive, signal } from '../process.ts';
 
 export interface Launcher {
   process: ChildProcess;
-  /** What it printed, once it is gone. */
+  /** Its stdout, once it has exited. */
   output: Promise<string>;
-  /** What it complained of, once it is gone. */
-  complaints: Promise<string>;
+  /** Its stderr, once it has exited. */
+  stderr: Promise<string>;
   exitCode: Promise<number | null>;
 }
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** Starts the product's own entry on a data folder; ends it, and the database it may leave, with the test. */
+/** Starts main.ts on a data folder. Ends it, and a database it may leave, with the test. */
 export function launch(dataDir: string, env: NodeJS.ProcessEnv = {}, prefix: string[] = []): Launcher {
   const [command = '', ...args] = [...prefix, process.execPath, main];
   const child = spawn(command, args, {
@@ -38,7 +38,7 @@ export function launch(dataDir: string, env: NodeJS.ProcessEnv = {}, prefix: str
   return {
     process: child,
     output: text(child.stdout!),
-    complaints: text(child.stderr!),
+    stderr: text(child.stderr!),
     exitCode: gone.then(([code]) => code as number | null),
   };
 }
@@ -49,7 +49,7 @@ export interface Children {
   localnet: number;
 }
 
-/** Numbers of the processes that run on a data folder, as its lock tells. */
+/** Process ids from a data folder's lock. */
 export function childrenOf(dataDir: string): Children {
   const { children } = JSON.parse(readFileSync(join(dataDir, 'lock.json'), 'utf8')) as {
     children: Record<keyof Children, { pid: number }>;
@@ -61,7 +61,7 @@ export function environmentOf(dataDir: string): Record<string, string> {
   return JSON.parse(readFileSync(join(dataDir, 'environment.json'), 'utf8')) as Record<string, string>;
 }
 
-/** Whether the server behind the folder answers that it and all that it needs are there. */
+/** Whether the server of a data folder reports that it and its dependencies are ready. */
 export async function isReady(dataDir: string): Promise<boolean> {
   const environment = readIfThere(join(dataDir, 'environment.json'));
   if (environment === undefined) return false;

@@ -1,4 +1,5 @@
-// Starts PostgreSQL on a folder, says where, and runs on until it is killed: `node postgres-owner.ts FOLDER PASSWORD [un]leashed`.
+// Starts PostgreSQL on a folder, sends its pid and port, and runs until it is killed:
+// `node postgres-owner.ts FOLDER PASSWORD [un]leashed`.
 import { startPostgres } from '../postgres.ts';
 
 const [folder = '', password = '', how] = process.argv.slice(2);

@@ -3,35 +3,35 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { LaunchSettings } from './settings.ts';
 
-/** The only files that the signer may touch, each in a folder that holds nothing else and that only we may enter. */
-export interface SignerPlaces {
+/** The only files that the signer may access, each alone in a folder that only this user may enter. */
+export interface SignerPaths {
   socket: string;
   keyFile: string;
-  /** Where the key service listens, if the key-encryption key is with one. */
+  /** The key service's socket, if one keeps the key-encryption key. */
   serviceSocket: string | undefined;
   compileCache: string;
 }
 
-/** Unix keeps a socket's path in 104 to 108 bytes, the end mark included. */
+/** Unix limits a socket's path to 104 to 108 bytes, including the terminator. */
 const SOCKET_PATH_BYTES = 100;
 
-/** Makes the folders: to the signer's permissions, one that is made later would be a file. */
-export function makeSignerPlaces({ dataDir, given }: LaunchSettings): SignerPlaces {
+/** Creates the folders, because Node's permission model takes a path that does not exist yet for a file. */
+export function createSignerPaths({ dataDir, given }: LaunchSettings): SignerPaths {
   const hasService = given.KEY_PROVIDER !== undefined && given.KEY_PROVIDER !== 'file';
-  const places = {
+  const paths = {
     socket: socketIn(join(dataDir, 'signer', 'socket')),
     keyFile: given.KEK_FILE ? resolve(given.KEK_FILE) : join(dataDir, 'keys', 'kek'),
     serviceSocket: hasService ? socketIn(join(dataDir, 'keyservice')) : undefined,
     compileCache: join(dataDir, 'signer', 'cache'),
   };
-  const ours = [dirname(places.socket), places.compileCache];
-  if (places.serviceSocket) ours.push(dirname(places.serviceSocket));
-  if (!given.KEK_FILE) ours.push(dirname(places.keyFile));
+  const ours = [dirname(paths.socket), paths.compileCache];
+  if (paths.serviceSocket) ours.push(dirname(paths.serviceSocket));
+  if (!given.KEK_FILE) ours.push(dirname(paths.keyFile));
   for (const folder of ours) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
   }
-  return places;
+  return paths;
 }
 
 function socketIn(folder: string): string {
@@ -39,8 +39,8 @@ function socketIn(folder: string): string {
   return join(fits ? folder : mkdtempSync(join(tmpdir(), 'cumulus-')), 'sock');
 }
 
-/** Removes what only a running signer needs. */
-export function clearSignerPlaces({ socket, serviceSocket }: SignerPlaces): void {
+/** Removes the sockets' folders. */
+export function removeSockets({ socket, serviceSocket }: SignerPaths): void {
   for (const path of [socket, serviceSocket])
     if (path) rmSync(dirname(path), { recursive: true, force: true });
 }
