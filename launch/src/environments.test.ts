@@ -127,7 +127,7 @@ test('gives access to wallet keys to signer and key service only, and nothing el
   expect(JSON.stringify([server, signer, keyService, chain])).not.toContain('never-told');
 });
 
-test('sets Google's redirect below the public address', () => {
+test('sets the redirect address for Google below the public address', () => {
   const ports = { rpc: 1, market: 3, oidc: 4 };
   const redirect = (given: NodeJS.ProcessEnv) =>
     localnetEnvironment(readSettings(given), ports, facts.url, facts.secrets).LOCALNET_OIDC_REDIRECTS;
