@@ -77,8 +77,8 @@ export function createContests({ db, clock, isClockRight, onEntered }: Deps): Co
     },
 
     async enter(tx, campaign, userId, walletId) {
-      const entry = { id: randomUUID(), contestId: campaign.id, userId, walletId };
-      if (!(await insertEntry(tx, entry))) throw new CallError('CONTEST_ALREADY_CLAIMED');
+      const row = { id: randomUUID(), contest_id: campaign.id, user_id: userId, wallet_id: walletId };
+      if (!(await insertEntry(tx, row))) throw new CallError('CONTEST_ALREADY_CLAIMED');
       // Last, because it locks the campaign's row for all who enter it.
       if (await takePlace(tx, campaign.id, now())) return;
       const after = await findNamed(tx, campaign.name);

@@ -1,4 +1,4 @@
-import { type NotNull, type Selectable, sql, type Transaction } from 'kysely';
+import { type Insertable, type NotNull, type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Campaign } from '../wallets/wallets.ts';
@@ -61,16 +61,11 @@ export async function hasEntered(db: Executor, contestId: string, userId: string
 /** False if the user has an entry. */
 export async function insertEntry(
   tx: Transaction<Database>,
-  entry: { id: string; contestId: string; userId: string; walletId: string },
+  row: Insertable<Database['contest_entries']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('contest_entries')
-    .values({
-      id: entry.id,
-      contest_id: entry.contestId,
-      user_id: entry.userId,
-      wallet_id: entry.walletId,
-    })
+    .values(row)
     .onConflict((conflict) => conflict.columns(['contest_id', 'user_id']).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

@@ -18,9 +18,9 @@ export async function findTreasury(db: Db): Promise<Treasury | null> {
   const row = await db
     .selectFrom('treasury')
     .innerJoin('wallets', 'wallets.id', 'treasury.wallet_id')
-    .select(['wallets.user_id', 'wallets.id', 'wallets.public_key'])
+    .select(['wallets.user_id as userId', 'wallets.id as walletId', 'wallets.public_key as publicKey'])
     .executeTakeFirst();
-  return row ? { userId: row.user_id, walletId: row.id, publicKey: row.public_key as Address } : null;
+  return row ?? null;
 }
 
 /** Creates the treasury unless there is one. Throws CallError SIGNER_UNAVAILABLE. */

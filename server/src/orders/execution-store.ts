@@ -1,10 +1,9 @@
 import { type CallError, detailsOf } from '@cumulus/contract/errors.ts';
-import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { isUserBlocked } from '../accounts/accounts.ts';
 import { type Leased, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import type { Mint } from '../ports/units.ts';
 import type { ClaimedOrder } from './order.ts';
 
 /** When a worker has work next. */
@@ -50,32 +49,18 @@ export async function claimAbandoned(db: Db, limit: number, leaseMs: number): Pr
   );
 }
 
-type OrderRow = Selectable<Database['orders']>;
 const isOwnerBlocked = isUserBlocked(sql`orders.user_id`);
 
 async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promise<ClaimedOrder[]> {
-  const { rows } = await sql<OrderRow & { is_blocked: boolean }>`
+  const { rows } = await sql<ClaimedOrder>`
     with ready as materialized (${ready})
     update orders set state = 'executing', fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}
-    from ready where orders.id = ready.id returning orders.*, ${isOwnerBlocked} as is_blocked`.execute(db);
-  return rows
-    .map((row) => ({
-      id: row.id,
-      userId: row.user_id,
-      isOwnerBlocked: row.is_blocked,
-      walletId: row.wallet_id,
-      inputMint: (row.sell_token as { mint: Mint }).mint,
-      sellSymbol: (row.sell_token as { symbol: string }).symbol,
-      outputMint: (row.buy_token as { mint: Mint }).mint,
-      amount: row.sell_amount,
-      confirmed: row.confirmed,
-      conditionType: row.condition_type,
-      dueAt: row.due_at!,
-      fence: row.fence,
-      executionKey: row.execution_key,
-      tries: row.tries,
-    }))
-    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+    from ready where orders.id = ready.id
+    returning orders.id, user_id as "userId", wallet_id as "walletId", ${isOwnerBlocked} as "isOwnerBlocked",
+      sell_token->>'mint' as "inputMint", sell_token->>'symbol' as "sellSymbol", sell_amount as amount,
+      buy_token->>'mint' as "outputMint", confirmed, condition_type as "conditionType", due_at as "dueAt", fence,
+      execution_key as "executionKey", tries`.execute(db);
+  return rows.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
 /** Returns and locks a row while the order is under this lease and its user is not blocked: the permit for its intent. */

@@ -1,5 +1,5 @@
 import { MARKET_ORDERS_PER_USER_MAX, TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import { lockSession, type Session } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
@@ -144,9 +144,13 @@ function asJson(token: object): string {
   );
 }
 
-type Values = Partial<Parameters<ReturnType<Db['insertInto']>['values']>[0]>;
+type Row = Insertable<Database['orders']>;
 
-async function insert(tx: Transaction<Database>, order: NewOrder, condition: Values): Promise<void> {
+async function insert(
+  tx: Transaction<Database>,
+  order: NewOrder,
+  condition: Partial<Row> & Pick<Row, 'condition_type'>,
+): Promise<void> {
   await tx
     .insertInto('orders')
     .values({
@@ -160,7 +164,7 @@ async function insert(tx: Transaction<Database>, order: NewOrder, condition: Val
       confirmed: order.confirmed,
       created_at: order.createdAt,
       ...condition,
-    } as never)
+    })
     .execute();
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.ts';
 import type { Mint } from '../ports/units.ts';
 import type { LedgerEvent } from './event.ts';
 import type { NanoUsd } from './nano-usd.ts';
-import type { Position, Positions } from './position.ts';
+import type { Positions } from './position.ts';
 
 type Tx = Transaction<Database>;
 
@@ -87,20 +87,13 @@ export async function valuedEvents(tx: Tx, walletId: string): Promise<LedgerEven
 }
 
 export async function findPositions(tx: Tx, walletId: string): Promise<Positions> {
-  const rows = await tx.selectFrom('positions').selectAll().where('wallet_id', '=', walletId).execute();
-  return new Map(
-    rows.map((row): [string, Position] => [
-      row.mint,
-      {
-        amount: row.amount,
-        priced: row.priced,
-        cost: row.cost_nano_usd,
-        realised: row.realised_nano_usd,
-        slot: row.slot,
-        signature: row.signature,
-      },
-    ]),
-  );
+  const rows = await tx
+    .selectFrom('positions')
+    .select(['mint', 'amount', 'priced', 'cost_nano_usd as cost', 'realised_nano_usd as realised'])
+    .select(['slot', 'signature'])
+    .where('wallet_id', '=', walletId)
+    .execute();
+  return new Map(rows.map(({ mint, ...position }) => [mint, position]));
 }
 
 export async function putPositions(tx: Tx, walletId: string, positions: Positions): Promise<void> {
