@@ -78,13 +78,13 @@ const { setImmediate, setTimeout } = globalThis;
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setTimeout(resolve)));
 
 /** Waits until nothing was requested or answered for so many turns of the event loop. */
-export async function quiet(turns = 6, then: () => unknown = () => {}): Promise<void> {
-  for (let still = 0, before = passed; still < turns; still++) {
+export async function untilIdle(turns = 6, then: () => unknown = () => {}): Promise<void> {
+  for (let idle = 0, before = passed; idle < turns; idle++) {
     await act(async () => {
       await turn();
       await then();
     });
-    if (before !== passed) still = 0;
+    if (before !== passed) idle = 0;
     before = passed;
   }
 }
@@ -95,7 +95,7 @@ export async function quiet(turns = 6, then: () => unknown = () => {}): Promise<
  */
 export async function advance(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
-  await quiet(6, () => vi.advanceTimersByTimeAsync(0));
+  await untilIdle(6, () => vi.advanceTimersByTimeAsync(0));
 }
 
 /**
@@ -149,7 +149,7 @@ export function useBackend(): Backend {
     // Requests of a screen that the test only led to do not count.
     const asked = [...unexpected];
     cleanup();
-    await quiet(3);
+    await untilIdle(3);
     expect(asked).toEqual([]);
   });
 

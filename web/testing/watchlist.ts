@@ -3,7 +3,7 @@ import type { TopToken, WatchedToken } from '@cumulus/contract/calls/watchlist.t
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach } from 'vitest';
 import { type Backend, useBackend } from './backend.ts';
-import { main } from './sending.tsx';
+import { main } from './send.tsx';
 
 export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 export const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
@@ -49,7 +49,7 @@ const market = [
 ];
 
 /** A server with a market of three tokens, all in the user's watchlist. */
-export function useWatching() {
+export function useWatchlistBackend() {
   const backend = useBackend();
   const list = { entries: [] as WatchedToken[] };
   beforeEach(() => {

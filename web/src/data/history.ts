@@ -1,7 +1,7 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import type { TransactionType } from '@cumulus/contract/calls/history.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
-import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { call, parseAnswer, withToken } from './client.ts';
 import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
@@ -45,6 +45,20 @@ export function useHistory(uid: string, filter: HistoryFilter) {
       return isPending ? PENDING_INTERVAL : REFRESH_INTERVAL;
     },
   });
+}
+
+/** Whether the user has ever swapped; undefined while unknown. */
+export function useHasSwapped(uid: string): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: userKey(uid, 'first-swap'),
+    queryFn: async () => {
+      const { transactions } = await call('getWalletTransactionsUnified', { transactionType: 'swap' });
+      return transactions.some(({ status }) => status !== 'failed');
+    },
+    // Users often come back right after a swap.
+    staleTime: 0,
+  });
+  return data;
 }
 
 export type ExportFormat = 'csv' | 'json';

@@ -66,7 +66,7 @@ export function WhatIsThisButton({ terms: shown }: { terms: readonly Term[] }) {
         onClose={close}
         title={t('What is this?')}
         acts={
-          <Button kind="quiet" full onClick={close}>
+          <Button kind="untilIdle" full onClick={close}>
             {t('Done')}
           </Button>
         }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteFor } from '../../testing/swapping.tsx';
+import { quoteFor } from '../../testing/swap.tsx';
 import { impactOf, minimumText, rateText, readableAmount, swapFeeText } from './quote-words.ts';
 
 const quote = quoteFor({ walletId: 'w', inputMint: 'a', outputMint: 'b', amount: '1' }, 1);

@@ -49,7 +49,7 @@ export function Confirm({
           <WriteButton kind={kind} full busy={busy} onClick={onAct}>
             {act}
           </WriteButton>
-          <Button kind="quiet" full disabled={busy} onClick={close}>
+          <Button kind="untilIdle" full disabled={busy} onClick={close}>
             {leave}
           </Button>
         </>

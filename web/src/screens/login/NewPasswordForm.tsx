@@ -6,8 +6,7 @@ import { notify } from '../../ui/notices.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { passwordProblem } from './password-problem.ts';
+import { NewPasswordFields, passwordProblem } from './NewPasswordFields.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** The target of the mailed link: sets the new password, then asks to sign in with it. */

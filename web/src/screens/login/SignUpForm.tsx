@@ -7,8 +7,7 @@ import { GoogleButton } from './GoogleButton.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
 import type { FormProps } from './LoginScreen.tsx';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { passwordProblem } from './password-problem.ts';
+import { NewPasswordFields, passwordProblem } from './NewPasswordFields.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 export function SignUpForm({ email, onEmail }: FormProps) {

@@ -2,11 +2,11 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
-import { dryRun, marketOrder, renderNewOrder, useOrdering } from '../../../testing/ordering.tsx';
+import { dryRun, marketOrder, renderNewOrder, useOrderBackend } from '../../../testing/orders.tsx';
 import { path } from '../../../testing/render.tsx';
-import { BONK_MINT, press } from '../../../testing/swapping.tsx';
+import { BONK_MINT, press } from '../../../testing/swap.tsx';
 
-const { backend, asked } = useOrdering();
+const { backend, asked } = useOrderBackend();
 const open = () => renderNewOrder('market-conditions', 'Market Based');
 const choose = (name: RegExp | string) => fireEvent.click(screen.getByRole('radio', { name }));
 const value = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Trigger/ });

@@ -32,7 +32,12 @@ export function OrderCard({ order, market, now, onCancel, onExecute }: OrderCard
       <Spinner label={t('Executing')} shown />
     </span>
   ) : (
-    <Button kind="quiet" size="m" onClick={onCancel} aria-label={t('Cancel: {order}', { order: sentence })}>
+    <Button
+      kind="untilIdle"
+      size="m"
+      onClick={onCancel}
+      aria-label={t('Cancel: {order}', { order: sentence })}
+    >
       {t('Cancel')}
     </Button>
   );

@@ -2,12 +2,12 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
-import { marketOrder, NOW, timeOrder, useOrdering } from '../../../testing/ordering.tsx';
+import { marketOrder, NOW, timeOrder, useOrderBackend } from '../../../testing/orders.tsx';
 import { renderApp } from '../../../testing/render.tsx';
 import { setPreferences } from '../../data/preferences.ts';
 import { endedNotices } from './ended-notices.ts';
 
-const { backend, asked } = useOrdering();
+const { backend, asked } = useOrderBackend();
 const executed = () => timeOrder({ status: 'executed', actualOutputAmount: '879225400000' });
 const failed = () => marketOrder({ status: 'failed', executionError: 'Not enough USDC.' });
 const expired = () => marketOrder({ status: 'expired' });

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderNewOrder, setup, useOrdering } from '../../../testing/ordering.tsx';
+import { renderNewOrder, setup, useOrderBackend } from '../../../testing/orders.tsx';
 import { path, renderApp } from '../../../testing/render.tsx';
 
-useOrdering();
+useOrderBackend();
 
 test('[route-10, rule-28, limit-24, limit-25, limit-08] offers Time Based, up to 30 days ahead, and Market Based, 5 at most', async () => {
   await renderNewOrder('order-type', 'Swap Later');

@@ -2,12 +2,12 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
-import { dryRun, inMinutes, marketOrder, NOW, timeOrder, useOrdering } from '../../../testing/ordering.tsx';
+import { dryRun, inMinutes, marketOrder, NOW, timeOrder, useOrderBackend } from '../../../testing/orders.tsx';
 import { path, renderApp } from '../../../testing/render.tsx';
-import { BONK_MINT, press, priced, SIGNATURE } from '../../../testing/swapping.tsx';
+import { BONK_MINT, press, priced, SIGNATURE } from '../../../testing/swap.tsx';
 import { setPreferences } from '../../data/preferences.ts';
 
-const { backend, asked } = useOrdering();
+const { backend, asked } = useOrderBackend();
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Orders' });
 async function open(orders: readonly ConditionalOrder[]) {
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });

@@ -1,13 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
-import { dryRun, NOW, renderNewOrder, setup, timeOrder, useOrdering } from '../../../testing/ordering.tsx';
+import { dryRun, NOW, renderNewOrder, setup, timeOrder, useOrderBackend } from '../../../testing/orders.tsx';
 import { path, renderApp } from '../../../testing/render.tsx';
-import { press } from '../../../testing/swapping.tsx';
+import { press } from '../../../testing/swap.tsx';
 import { momentText } from './order-times.ts';
 import { timeOrderSentence } from './order-words.ts';
 
-const { backend, asked } = useOrdering();
+const { backend, asked } = useOrderBackend();
 const HOUR = 60 * 60_000;
 const open = () => renderNewOrder('schedule', 'Time Based');
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }));

@@ -1,6 +1,6 @@
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { BONK_MINT } from '../../../testing/swapping.tsx';
+import { BONK_MINT } from '../../../testing/swap.tsx';
 import {
   addressRefusal,
   awayPercent,

@@ -1,6 +1,6 @@
 import { orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { describe, expect, test } from 'vitest';
-import { inMinutes, marketOrder, NOW, setup, timeOrder } from '../../../testing/ordering.tsx';
+import { inMinutes, marketOrder, NOW, setup, timeOrder } from '../../../testing/orders.tsx';
 import { de } from '../../locale/de.ts';
 import {
   checkedText,

@@ -9,9 +9,19 @@ import type { Tap } from '../../data/tap.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { useNotify } from '../../ui/notices.ts';
-import { isPageUnloading } from './page-unload.ts';
 
-/** Between two questions about what the network has not confirmed yet, milliseconds. */
+/** Whether the page is unloading: a request that fails now may still be carried out. */
+let unloading = false;
+
+// Leaving or reloading a page aborts its requests, and its code still sees them fail.
+window.addEventListener('pagehide', () => {
+  unloading = true;
+});
+window.addEventListener('pageshow', () => {
+  unloading = false;
+});
+
+/** Between two questions for an outcome, milliseconds. */
 const POLL_INTERVAL = 2_000;
 
 /**
@@ -141,7 +151,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
   };
 
   const handleNoAnswer = (intent: I, lost: unknown): void => {
-    if (isPageUnloading()) return;
+    if (unloading) return;
     if (intent.state === 'accepted') {
       pollLater(intent);
       return;
@@ -176,7 +186,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
         if (mounted.current) onRetry?.(intent);
       } else if (!isUndecided(failure)) refuse(intent, failure);
       // While the page unloads, the next page asks for the stored intent's outcome, or this one when it is restored.
-      else if (mounted.current && !isPageUnloading()) await conclude(intent, failure);
+      else if (mounted.current && !unloading) await conclude(intent, failure);
     }
   };
 

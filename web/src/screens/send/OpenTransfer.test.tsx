@@ -2,8 +2,8 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { advance, quiet, Refusal } from '../../../testing/backend.ts';
-import { accepted, notAccepted } from '../../../testing/concluding.ts';
+import { advance, Refusal, untilIdle } from '../../../testing/backend.ts';
+import { accepted, notAccepted } from '../../../testing/conclusion.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import {
   pending,
@@ -14,10 +14,10 @@ import {
   sent,
   type TransferInput,
   unsettled,
-  useSending,
-} from '../../../testing/sending.tsx';
+  useSendBackend,
+} from '../../../testing/send.tsx';
 
-const { asked, backend, keys } = useSending();
+const { asked, backend, keys } = useSendBackend();
 /** The browser shows a page again from its back/forward cache. */
 const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
@@ -120,7 +120,7 @@ describe('a refusal', () => {
       await review();
       press(/^Send 1.5 SOL/);
       await waitFor(() => expect(keys()).toHaveLength(1));
-      await quiet();
+      await untilIdle();
       expect(unsettled()).toEqual([]);
       cleanup();
       backend.functions.transferSol = () => sent;
@@ -233,7 +233,7 @@ describe('unknown outcome', () => {
     await waitFor(() => expect(keys()).toHaveLength(1));
     window.dispatchEvent(new Event('pagehide'));
     answer.reject(new TypeError('Failed to fetch'));
-    await quiet();
+    await untilIdle();
     expect(asked('concludePayment')).toEqual([]);
     comeBack();
     await screen.findByText('Transaction Successful!');

@@ -11,11 +11,11 @@ import {
   review,
   sent,
   stranger,
-  useSending,
-} from '../../../testing/sending.tsx';
+  useSendBackend,
+} from '../../../testing/send.tsx';
 import { OTHER_KEY, STRANGER, sol, wallet } from '../../../testing/wallets.ts';
 
-const { asked, backend } = useSending();
+const { asked, backend } = useSendBackend();
 
 const ANNA = 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL';
 const grouped = (address: string) => address.match(/.{1,4}/g)!.join(' ');

@@ -2,13 +2,13 @@ import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { path } from '../../../testing/render.tsx';
-import { press, renderForm, useSending } from '../../../testing/sending.tsx';
+import { press, renderForm, useSendBackend } from '../../../testing/send.tsx';
 import { STRANGER } from '../../../testing/wallets.ts';
 import { readImage } from './read-code.ts';
 
 vi.mock('./read-code.ts', () => ({ readImage: vi.fn() }));
 
-useSending();
+useSendBackend();
 
 const ask = vi.fn<() => Promise<MediaStream>>();
 

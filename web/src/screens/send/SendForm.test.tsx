@@ -2,9 +2,9 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { advance, quiet, Refusal, useBackend } from '../../../testing/backend.ts';
+import { advance, Refusal, untilIdle, useBackend } from '../../../testing/backend.ts';
 import { path, renderApp } from '../../../testing/render.tsx';
-import { costs } from '../../../testing/sending.tsx';
+import { costs } from '../../../testing/send.tsx';
 import { balancesOf, MAIN_KEY, OTHER_KEY, STRANGER, sol, usdc, wallet } from '../../../testing/wallets.ts';
 import { setPreferences } from '../../data/preferences.ts';
 
@@ -52,7 +52,7 @@ async function renderForm(mint: string = SOL_MINT) {
   renderApp(`/cloudwallet/w1/token/${mint}`);
   await screen.findByLabelText('To');
   // Real timers must deliver what they were asked for before fake ones replace them.
-  await quiet();
+  await untilIdle();
 }
 
 describe('token', () => {

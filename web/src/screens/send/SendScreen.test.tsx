@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../testing/backend.ts';
 import { path, renderApp } from '../../../testing/render.tsx';
-import { main, useSending } from '../../../testing/sending.tsx';
+import { main, useSendBackend } from '../../../testing/send.tsx';
 
-const { backend } = useSending();
+const { backend } = useSendBackend();
 
 test.each([
   ['lists no such wallet', () => ({ balances: [] })],

@@ -13,12 +13,12 @@ import {
   SIGNATURE,
   sent,
   unsettled,
-  useSending,
-} from '../../../testing/sending.tsx';
+  useSendBackend,
+} from '../../../testing/send.tsx';
 import { balancesOf, STRANGER, sol } from '../../../testing/wallets.ts';
 import { setPreferences } from '../../data/preferences.ts';
 
-const { asked, backend, keys } = useSending();
+const { asked, backend, keys } = useSendBackend();
 
 describe('review', () => {
   test('[who-05] shows everything before anything is signed, and Cancel sends nothing', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { quiet, Refusal, useBackend } from '../../../testing/backend.ts';
+import { Refusal, untilIdle, useBackend } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render.tsx';
 
 const backend = useBackend();
@@ -60,7 +60,7 @@ test('a status requested before the PIN was set does not undo it', async () => {
   await screen.findByText('On');
   backend.functions.checkCloudWalletPinStatus = answered!;
   before.resolve({ pinEnabled: false });
-  await quiet();
+  await untilIdle();
   expect(screen.getByText('On')).toBeTruthy();
 });
 

@@ -6,9 +6,8 @@ import { minimumText, networkCost } from '../../money/quote-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { ImpactText } from './ImpactText.tsx';
 import styles from './QuoteState.module.css';
-import { Rate } from './Rate.tsx';
+import { ImpactText, Rate } from './QuoteTerms.tsx';
 
 interface QuoteStateProps {
   liveQuote: LiveQuote;

@@ -11,12 +11,12 @@ import {
   quoteFor,
   renderAmount,
   type,
-  useSwapping,
-} from '../../../testing/swapping.tsx';
+  useSwapBackend,
+} from '../../../testing/swap.tsx';
 import { balancesOf, sol, usdc } from '../../../testing/wallets.ts';
 import { setPreferences } from '../../data/preferences.ts';
 
-const { backend, quotes } = useSwapping();
+const { backend, quotes } = useSwapBackend();
 const facts = () =>
   Object.fromEntries(
     screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),

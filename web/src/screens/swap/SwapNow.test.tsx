@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
-import { accepted } from '../../../testing/concluding.ts';
+import { accepted } from '../../../testing/conclusion.ts';
 import { path } from '../../../testing/render.tsx';
 import {
   main,
@@ -14,14 +14,14 @@ import {
   review,
   SIGNATURE,
   unsettled,
-  useSwapping,
-} from '../../../testing/swapping.tsx';
+  useSwapBackend,
+} from '../../../testing/swap.tsx';
 // Loaded ahead, since fake timers do not load it.
 import '../../ui/Notices.tsx';
 import '../../ui/PinCover.tsx';
 import { balancesOf, usdc } from '../../../testing/wallets.ts';
 
-const { backend, asked, quotes, swaps } = useSwapping();
+const { backend, asked, quotes, swaps } = useSwapBackend();
 const SWAP = /^Swap 1.5 SOL/;
 const act = (name: string | RegExp) =>
   within(screen.getByRole('dialog', { name: 'Review swap' })).getByRole<HTMLButtonElement>('button', {

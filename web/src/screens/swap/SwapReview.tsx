@@ -14,8 +14,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { ImpactText } from './ImpactText.tsx';
-import { Rate } from './Rate.tsx';
+import { ImpactText, Rate } from './QuoteTerms.tsx';
 import styles from './SwapReview.module.css';
 
 interface SwapReviewProps {

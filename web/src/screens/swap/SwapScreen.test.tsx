@@ -12,11 +12,11 @@ import {
   renderBuy,
   renderSell,
   unsettled,
-  useSwapping,
-} from '../../../testing/swapping.tsx';
+  useSwapBackend,
+} from '../../../testing/swap.tsx';
 import { sol, token, usdc } from '../../../testing/wallets.ts';
 
-const { asked, backend, quotes } = useSwapping();
+const { asked, backend, quotes } = useSwapBackend();
 const search = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Symbol, name or address' });
 const look = (text: string) => fireEvent.change(search(), { target: { value: text } });
 const rows = (list: string) =>

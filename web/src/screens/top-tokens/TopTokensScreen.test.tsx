@@ -3,15 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { quiet, Refusal } from '../../../testing/backend.ts';
+import { Refusal, untilIdle } from '../../../testing/backend.ts';
 import { path, renderApp, renderPart } from '../../../testing/render.tsx';
-import { BONK, JUP, topTokens, useWatching, watched } from '../../../testing/watchlist.ts';
+import { BONK, JUP, topTokens, useWatchlistBackend, watched } from '../../../testing/watchlist.ts';
 import { App } from '../../app/App.tsx';
 import { createQueryClient } from '../../data/query-client.ts';
 import { TopTokensScreen } from './TopTokensScreen.tsx';
 
 const HOUR = 60 * 60_000;
-const { backend, list, asked } = useWatching();
+const { backend, list, asked } = useWatchlistBackend();
 
 const counted = [
   { address: JUP, name: 'Jupiter', symbol: 'JUP', count: 9 },
@@ -34,7 +34,7 @@ async function renderList() {
   await screen.findByRole('list', { name: 'Top tokens' });
   await screen.findByText('$0.5000');
   // Until every request is answered, so that buttons do not move.
-  await quiet();
+  await untilIdle();
 }
 
 test('[route-16, screen-02, data-17] ranks the most-watched tokens, with their prices', async () => {

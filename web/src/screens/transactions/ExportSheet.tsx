@@ -27,7 +27,7 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
           <Button full icon="download" busy={isBusy('csv')} onClick={() => save('csv')}>
             {t('Download CSV')}
           </Button>
-          <Button kind="quiet" full icon="download" busy={isBusy('json')} onClick={() => save('json')}>
+          <Button kind="untilIdle" full icon="download" busy={isBusy('json')} onClick={() => save('json')}>
             {t('Download JSON')}
           </Button>
           <Button kind="text" full onClick={close}>

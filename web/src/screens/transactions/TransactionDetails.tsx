@@ -48,7 +48,7 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
               <Icon name="external" size="m" />
             </a>
           )}
-          <Button kind="quiet" full onClick={onClose}>
+          <Button kind="untilIdle" full onClick={onClose}>
             {t('Done')}
           </Button>
         </>

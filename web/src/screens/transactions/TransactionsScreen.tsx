@@ -12,14 +12,15 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { RowList } from '../../ui/RowList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { ExportSheet } from './ExportSheet.tsx';
 import { MoreTransactions } from './MoreTransactions.tsx';
 import { TransactionList } from './TransactionList.tsx';
-import { TransactionsSkeleton } from './TransactionsSkeleton.tsx';
-import { filters, nothing } from './transaction-words.ts';
+import { emptyTitles, filters } from './transaction-words.ts';
 
 const FAILED = word('Failed to load transactions');
 
@@ -74,7 +75,7 @@ export function TransactionsScreen() {
         {transactions?.length === 0 && (
           <EmptyState
             icon="transactions"
-            title={t(nothing[filter])}
+            title={t(emptyTitles[filter])}
             message={t('What you send, receive and swap is listed here.')}
           >
             <Button kind="tonal" size="m" onClick={() => navigate('/cloudwallet')}>
@@ -99,4 +100,16 @@ export function TransactionsScreen() {
 function filterIn(search: string): HistoryFilter {
   const type = new URLSearchParams(search).get('type');
   return filters.find(({ value }) => value === type)?.value ?? 'all';
+}
+
+const WIDTHS = ['62%', '44%', '38%', '52%', '46%', '34%'];
+
+function TransactionsSkeleton() {
+  return (
+    <RowList label={t('Loading transactions')}>
+      {WIDTHS.map((width) => (
+        <SkeletonRow key={width} width={width} />
+      ))}
+    </RowList>
+  );
 }

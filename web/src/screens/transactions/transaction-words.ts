@@ -15,7 +15,7 @@ export const filters: readonly { readonly value: HistoryFilter; readonly label: 
 ];
 
 /** Shown if a filter leaves nothing. */
-export const nothing: Readonly<Record<HistoryFilter, Word>> = {
+export const emptyTitles: Readonly<Record<HistoryFilter, Word>> = {
   all: word('No transactions yet'),
   swap: word('No swaps yet'),
   transfer: word('No transfers yet'),

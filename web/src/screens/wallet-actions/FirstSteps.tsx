@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConfig } from '../../data/config.ts';
+import { useHasSwapped } from '../../data/history.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,6 @@ import styles from './FirstSteps.module.css';
 import { endNewcomer } from './newcomer.ts';
 import { ShowAddress } from './ShowAddress.tsx';
 import { TestSol } from './TestSol.tsx';
-import { useFirstSwap } from './useFirstSwap.ts';
 import type { ActingWallet } from './WalletActions.tsx';
 
 interface FirstStepsProps {
@@ -26,7 +26,7 @@ export function FirstSteps({ uid, wallet, onChanged }: FirstStepsProps) {
   const navigate = useNavigate();
   const [isAway, putAway] = useState(false);
   const funded = wallet.tokens.length > 0;
-  const swapped = useFirstSwap(uid);
+  const swapped = useHasSwapped(uid);
   useEffect(() => {
     if (swapped) endNewcomer();
   }, [swapped]);

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { quiet, Refusal, useBackend } from '../../../testing/backend.ts';
+import { Refusal, untilIdle, useBackend } from '../../../testing/backend.ts';
 import { path, renderApp } from '../../../testing/render.tsx';
 import { balancesOf, MAIN_KEY, OTHER_KEY, sol, token, usdc, wallet } from '../../../testing/wallets.ts';
 
@@ -61,7 +61,7 @@ async function renderWallet(walletId: string) {
   renderApp(`/cloudwallet/${walletId}`);
   await screen.findByRole('list', { name: 'Tokens' });
   // Until every request is answered, so that buttons do not move.
-  await quiet();
+  await untilIdle();
 }
 
 describe('contents', () => {

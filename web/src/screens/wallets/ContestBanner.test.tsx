@@ -2,7 +2,7 @@ import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { advance, quiet, Refusal, useBackend } from '../../../testing/backend.ts';
+import { advance, Refusal, untilIdle, useBackend } from '../../../testing/backend.ts';
 import { contest } from '../../../testing/contest.ts';
 import { renderApp } from '../../../testing/render.tsx';
 import { wallet } from '../../../testing/wallets.ts';
@@ -114,7 +114,7 @@ describe('claim', () => {
     vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] });
     screen.getByRole('button', { name: 'Claim 0.1 SOL' }).click();
     await vi.waitUntil(() => show() !== null, { interval: 0, timeout: 10_000 });
-    await quiet();
+    await untilIdle();
     const [contests, lists] = [asked('getCurrentContest').length, asked('getCloudWallets').length];
     await advance(1_900);
     expect(asked('getCurrentContest')).toHaveLength(contests);
@@ -141,7 +141,7 @@ describe('claim', () => {
     };
     await claim();
     await screen.findByText('You take part');
-    await quiet();
+    await untilIdle();
     vi.setTimerTickMode('manual');
     const before = asked('getCloudWallets').length;
     const looks = () => asked('getCloudWallets').length - before;
@@ -238,11 +238,11 @@ describe('tab of the leaderboard', () => {
   /** Triggers the check, once the code for it has been loaded. */
   async function check() {
     await waitFor(() => expect(asked('getOrderNotices')).not.toEqual([]));
-    await quiet();
+    await untilIdle();
     const before = asked('getCurrentContest').length;
     window.dispatchEvent(new Event('check-leaderboard-visibility'));
     await waitFor(() => expect(asked('getCurrentContest').length).toBeGreaterThan(before));
-    await quiet();
+    await untilIdle();
   }
 
   test('[route-19, route-21, role-06] is there for who has a wallet tagged with the name of an active, ranked contest', async () => {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { quiet, Refusal, useBackend } from '../../../testing/backend.ts';
+import { Refusal, untilIdle, useBackend } from '../../../testing/backend.ts';
 import { path, renderApp, renderPart } from '../../../testing/render.tsx';
 import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../../testing/wallets.ts';
 import { App } from '../../app/App.tsx';
@@ -38,7 +38,7 @@ async function renderList() {
   renderApp('/cloudwallet');
   await screen.findByRole('list', { name: 'Cloud Wallets' });
   // Until every request is answered, so that buttons do not move.
-  await quiet();
+  await untilIdle();
 }
 
 describe('states', () => {
@@ -213,7 +213,7 @@ describe('actions', () => {
   test.each(['/cloudwallet', '/cloudwallet/w1'])('[route-20] %s has a bar with all five', async (address) => {
     renderApp(address);
     await screen.findByRole('region', { name: 'Wallet actions' });
-    await quiet();
+    await untilIdle();
     expect(bar().map(({ textContent }) => textContent)).toEqual(offered);
     expect(bar().filter(({ disabled }) => disabled)).toEqual([]);
   });

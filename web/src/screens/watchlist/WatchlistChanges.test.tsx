@@ -2,12 +2,12 @@ import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { quiet, Refusal } from '../../../testing/backend.ts';
+import { Refusal, untilIdle } from '../../../testing/backend.ts';
 import { path, renderApp } from '../../../testing/render.tsx';
-import { main } from '../../../testing/sending.tsx';
-import { BONK, JUP, useWatching, watched } from '../../../testing/watchlist.ts';
+import { main } from '../../../testing/send.tsx';
+import { BONK, JUP, useWatchlistBackend, watched } from '../../../testing/watchlist.ts';
 
-const { backend, list, asked } = useWatching();
+const { backend, list, asked } = useWatchlistBackend();
 
 const rows = () => within(screen.getByRole('list', { name: 'Watchlist' })).getAllByRole('listitem');
 const NAME = /Bonk|Jupiter|USD Coin|Unknown Token|Wrapped SOL/;
@@ -19,7 +19,7 @@ async function renderList() {
   renderApp('/watchlist');
   await screen.findByRole('list', { name: 'Watchlist' });
   // Until every request is answered, so that buttons do not move.
-  await quiet();
+  await untilIdle();
 }
 
 describe('adding', () => {

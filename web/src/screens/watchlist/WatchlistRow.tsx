@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { TokenSparkline } from '../chart/Sparklines.tsx';
-import { type Column, second } from './columns.ts';
+import { type Column, secondaryValue } from './columns.ts';
 import styles from './WatchlistRow.module.css';
 
 interface WatchlistRowProps {
@@ -70,7 +70,7 @@ export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProp
 }
 
 function Second({ token, column }: { token: WatchlistToken; column: Column | undefined }) {
-  const shown = second(token, column);
+  const shown = secondaryValue(token, column);
   if ('text' in shown) return shown.text;
   return <Delta value={shown.change ?? 0} text={format.percentChange(shown.change)} />;
 }

@@ -2,14 +2,22 @@ import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { quiet, Refusal } from '../../../testing/backend.ts';
+import { Refusal, untilIdle } from '../../../testing/backend.ts';
 import { path, renderApp, renderPart } from '../../../testing/render.tsx';
-import { BONK, JUP, NOTHING, priced, topTokens, useWatching, watched } from '../../../testing/watchlist.ts';
+import {
+  BONK,
+  JUP,
+  NOTHING,
+  priced,
+  topTokens,
+  useWatchlistBackend,
+  watched,
+} from '../../../testing/watchlist.ts';
 import { App } from '../../app/App.tsx';
 import { WatchlistScreen } from './WatchlistScreen.tsx';
 
 const HOUR = 60 * 60_000;
-const { backend, list, asked } = useWatching();
+const { backend, list, asked } = useWatchlistBackend();
 
 const rows = () => within(screen.getByRole('list', { name: 'Watchlist' })).getAllByRole('listitem');
 const NAME = /Bonk|Jupiter|USD Coin|Unknown Token|Wrapped SOL/;
@@ -23,7 +31,7 @@ async function renderList() {
   renderApp('/watchlist');
   await screen.findByRole('list', { name: 'Watchlist' });
   // Until every request is answered, so that buttons do not move.
-  await quiet();
+  await untilIdle();
 }
 
 describe('states', () => {

@@ -5,7 +5,7 @@ import { plural, t } from '../../locale/t.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Sparklines } from '../chart/Sparklines.tsx';
-import { type Column, columns, secondLabel, sortValue } from './columns.ts';
+import { type Column, columns, secondaryLabel, sortValue } from './columns.ts';
 import { RemoveToken } from './RemoveToken.tsx';
 import { SortChips } from './SortChips.tsx';
 import { type Sort, sorted } from './sort.ts';
@@ -31,7 +31,7 @@ export function WatchlistTokens({ uid, tokens }: { uid: string; tokens: readonly
   return (
     <>
       <SortChips columns={columns} sort={sort} onSort={setSort} />
-      <SectionTitle end={t('Price, {second}', { second: secondLabel(sort?.key) })}>
+      <SectionTitle end={t('Price, {second}', { second: secondaryLabel(sort?.key) })}>
         {tokens.length === WATCHLIST_TOKENS_MAX
           ? t('{count} tokens, all that fit', { count: tokens.length })
           : plural(tokens.length, '{count} token', '{count} tokens')}

@@ -32,7 +32,7 @@ export function sortValue(token: WatchlistToken, column: Column): string | numbe
 }
 
 /** The value below the price: a change in percent, or an amount. */
-export function second(
+export function secondaryValue(
   token: WatchlistToken,
   column: Column | undefined,
 ): { change: number | null } | { text: string } {
@@ -42,8 +42,8 @@ export function second(
   return { change: token.priceChange24h };
 }
 
-/** The name of what `second` shows. */
-export function secondLabel(column: Column | undefined): string {
+/** The name of what `secondaryValue` shows. */
+export function secondaryLabel(column: Column | undefined): string {
   if (column === 'sinceAdded') return t('since added');
   if (column === 'marketCap') return t('market cap');
   return column === 'volume24h' ? t('volume in 24 h') : t('change in 24 h');

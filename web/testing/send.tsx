@@ -1,8 +1,8 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
-import { advance, quiet, useBackend } from './backend.ts';
-import { notAccepted } from './concluding.ts';
+import { advance, untilIdle, useBackend } from './backend.ts';
+import { notAccepted } from './conclusion.ts';
 import { renderApp } from './render.tsx';
 import { balancesOf, STRANGER, sol, usdc, wallet } from './wallets.ts';
 
@@ -55,7 +55,7 @@ export async function renderForm(mint: string = SOL_MINT) {
   renderApp(`/cloudwallet/w1/token/${mint}`);
   await screen.findByLabelText('To');
   // Real timers must deliver what they were asked for before fake ones replace them.
-  await quiet();
+  await untilIdle();
 }
 
 /** Fills in the form and opens its review. */
@@ -71,7 +71,7 @@ export async function review(mint: string = SOL_MINT, amount = '1.5') {
   return screen.findByRole('dialog', { name: 'Review' });
 }
 
-export function useSending() {
+export function useSendBackend() {
   const backend = useBackend();
   beforeEach(() => {
     sessionStorage.clear();

@@ -1,8 +1,8 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
-import { advance, quiet, useBackend } from './backend.ts';
-import { notAccepted } from './concluding.ts';
+import { advance, untilIdle, useBackend } from './backend.ts';
+import { notAccepted } from './conclusion.ts';
 import { renderApp } from './render.tsx';
 import { balancesOf, sol, token, usdc, wallet } from './wallets.ts';
 
@@ -93,20 +93,20 @@ const at = (state: object) => renderApp('/cloudwallet/w1/swap', { wallet: main, 
 export async function renderBuy() {
   at({});
   await screen.findByRole('heading', { name: 'Choose Buy token' });
-  await quiet();
+  await untilIdle();
 }
 /** Renders the second step, with USDC to buy. */
 export async function renderSell(buy: object = usdcToken) {
   at({ prefilledBuyToken: buy });
   await screen.findByRole('heading', { name: /^Sell for / });
-  await quiet();
+  await untilIdle();
 }
 /** Renders the third step, a token for USDC, with fake timers. */
 export async function renderAmount(mint: string = SOL_MINT, buy: object = usdcToken, held = main) {
   at({ wallet: held, buy, sell: mint });
   await screen.findByRole('heading', { name: 'Swap' });
   // Real timers must deliver what they were asked for before fake ones replace them.
-  await quiet();
+  await untilIdle();
   vi.useFakeTimers();
 }
 /** Enters an amount, waits for its quote, and opens the review. */
@@ -118,7 +118,7 @@ export async function review(amount = '1.5') {
   return screen.getByRole('dialog', { name: 'Review swap' });
 }
 
-export function useSwapping() {
+export function useSwapBackend() {
   const backend = useBackend();
   beforeEach(() => {
     sessionStorage.clear();

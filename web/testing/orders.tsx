@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { useBackend } from './backend.ts';
 import { renderApp } from './render.tsx';
-import { BONK_MINT, main, priced } from './swapping.tsx';
+import { BONK_MINT, main, priced } from './swap.tsx';
 import { balancesOf } from './wallets.ts';
 
 /** Orders as the server sends them, and a server that accepts them. */
@@ -90,7 +90,7 @@ export async function renderNewOrder(screenName: string, heading: string, state:
   await screen.findByRole('heading', { level: 1, name: heading });
 }
 
-export function useOrdering() {
+export function useOrderBackend() {
   const backend = useBackend();
   beforeEach(() => {
     sessionStorage.clear();
