@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
-/** What encryption adds to a plaintext. */
+/** Bytes that encryption adds to a plaintext. */
 export const OVERHEAD_BYTES = NONCE_BYTES + TAG_BYTES;
 
 /** AES-256-GCM under a random nonce: nonce (12 bytes), ciphertext, tag (16 bytes). */
@@ -15,7 +15,7 @@ export function encrypt(key: CipherKey, plaintext: Buffer, additionalData: Buffe
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The plaintext, the caller's to wipe; null where key, additional data or a single bit is another. */
+/** Returns the plaintext, which the caller wipes; null if the key, the additional data or any bit differs. */
 export function decrypt(key: CipherKey, encrypted: Buffer, additionalData: Buffer): Buffer | null {
   if (encrypted.length < OVERHEAD_BYTES) return null;
   const nonce = encrypted.subarray(0, NONCE_BYTES);

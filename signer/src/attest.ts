@@ -1,13 +1,13 @@
 import { encodeBase58 } from './base58.ts';
 
-/** With these bytes Solana's off-chain messages begin. A transaction message never does: 0xff stands for no version of it. */
+/** Prefix of Solana's off-chain messages. No transaction message begins with it: 0xff is not a message version. */
 const OFF_CHAIN = Buffer.from('\xffsolana offchain', 'latin1');
 const VERSION = 1;
 const SIGNATORIES = 1;
 
 /**
- * The one thing beside transactions that keys sign: a Solana off-chain message that says whose address this is. All of it
- * is made here but for the blockhash, 32 bytes, by which a reader knows that it was not signed earlier than that.
+ * The only thing besides transactions that keys sign: a Solana off-chain message that says who holds the key. It is built
+ * here except for the blockhash (32 bytes), which shows that the signature is not older than that block.
  */
 export function attestation(publicKey: Buffer, blockhash: Buffer): Buffer {
   const text = `The key of this address is in the custody of Cumulus.\nBlockhash: ${encodeBase58(blockhash)}`;

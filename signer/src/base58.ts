@@ -11,7 +11,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros) + text;
 }
 
-/** The 32 bytes of an address, or null where the text is not the base58 of exactly 32 bytes. */
+/** The 32 bytes of an address, or null if the text is not the base58 of exactly 32 bytes. */
 export function decodeAddress(text: string): Buffer | null {
   if (text.length > ADDRESS_MAX_LETTERS) return null;
   let value = 0n;

@@ -40,7 +40,7 @@ interface Reply {
   readonly refused?: string;
 }
 
-/** Makes a key, signs with it, is refused, attests to it, seals it anew. Returns all that came back, and the seed and its data key. */
+/** Creates a key, signs, gets refused, attests and reseals. Returns all answers, the seed and its data key. */
 async function lifeOfAKey() {
   const socket = connect(run.socket);
   await once(socket, 'connect');

@@ -3,8 +3,7 @@ import { type Address, getAddressDecoder, getProgramDerivedAddress, isOffCurveAd
 import { expect, test } from 'vitest';
 import { associatedToken } from '../testing/messages.ts';
 import { encodeBase58 } from './base58.ts';
-import { isOnCurve } from './curve.ts';
-import { deriveAddress, deriveAssociatedToken } from './derive.ts';
+import { deriveAddress, deriveAssociatedToken, isOnCurve } from './derive.ts';
 import { SPL_TOKEN, TOKEN_2022 } from './programs.ts';
 
 const asAddress = (bytes: Uint8Array): Address => getAddressDecoder().decode(bytes);

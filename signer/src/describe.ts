@@ -4,7 +4,7 @@ import type { Facts } from './log.ts';
 import { SYSTEM } from './programs.ts';
 import type { Request } from './request.ts';
 
-/** What the log says of a request: whose key, and what it is used for. Amounts are base units. */
+/** A request in the log: the wallet, and what its key is used for. Amounts are base units. */
 export function describe(request: Request): Facts {
   switch (request.name) {
     case 'create':

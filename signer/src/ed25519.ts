@@ -2,11 +2,11 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { secretBytes } from './secret.ts';
 
 export const SEED_BYTES = 32;
-/** RFC 8410: what stands before the seed in the PKCS #8 form of an Ed25519 key. */
+/** RFC 8410: the bytes before the seed in the PKCS #8 form of an Ed25519 key. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX_BYTES = 12;
 
-/** The key of a seed, held by OpenSSL, which wipes it when the object is collected. The seed stays the caller's to wipe. */
+/** The key of a seed, held by OpenSSL, which wipes it when the object is collected. The caller still wipes the seed. */
 export function privateKeyOf(seed: Buffer): KeyObject {
   const pkcs8 = secretBytes(PKCS8_PREFIX.length + SEED_BYTES);
   try {

@@ -1,12 +1,12 @@
-import { associatedTokenEffect, type CreateAssociated } from './effect-associated.ts';
-import { expectShape, misplaced, type Purpose } from './effect-shape.ts';
-import { type CloseAccount, type SyncNative, type TransferChecked, tokenEffect } from './effect-token.ts';
 import type { Instruction } from './message.ts';
-import { ASSOCIATED_TOKEN, COMPUTE_BUDGET, ROUTER, SPL_TOKEN, SYSTEM, TOKEN_2022 } from './programs.ts';
+import { ASSOCIATED_TOKEN, COMPUTE_BUDGET, RENT, ROUTER, SPL_TOKEN, SYSTEM, TOKEN_2022 } from './programs.ts';
 import { Refusal } from './refusal.ts';
 import { type Route, routeEffect } from './route.ts';
 
-/** What one instruction does, for the few that a transfer or a swap may have. */
+/** What a message is for, in the words of refusals. */
+type Purpose = 'transfer' | 'swap';
+
+/** What one instruction does. Covers the few instructions that a transfer or a swap may have. */
 export type Effect =
   | Transfer
   | TransferChecked
@@ -17,14 +17,14 @@ export type Effect =
   | { readonly kind: 'unit_limit'; readonly units: bigint }
   | { readonly kind: 'unit_price'; readonly microLamports: bigint };
 
-export interface Transfer {
+interface Transfer {
   readonly kind: 'transfer';
   readonly from: Buffer;
   readonly to: Buffer;
   readonly lamports: bigint;
 }
 
-/** Throws a Refusal that names the program or the instruction for anything that has no place in what is asked for. */
+/** Throws a Refusal that names the program or the instruction if the purpose does not allow it. */
 export function effectOf(instruction: Instruction, purpose: Purpose): Effect {
   const { program } = instruction;
   if (program.equals(SYSTEM)) return systemEffect(instruction, purpose);
@@ -80,6 +80,176 @@ function computeBudgetEffect(instruction: Instruction, purpose: Purpose): Effect
     return { kind: 'unit_price', microLamports: data.readBigUInt64LE(1) };
   }
   throw misplaced('ComputeBudget', name, purpose);
+}
+
+export interface CreateAssociated {
+  readonly kind: 'create_associated';
+  readonly payer: Buffer;
+  readonly account: Buffer;
+  readonly owner: Buffer;
+  /** Null if it is in a lookup table; never in a transfer. */
+  readonly mint: Buffer | null;
+  readonly system: Buffer | null;
+  readonly tokenProgram: Buffer | null;
+}
+
+const ASSOCIATED_NAMES = ['Create', 'CreateIdempotent', 'RecoverNested'];
+
+function associatedTokenEffect(instruction: Instruction, purpose: Purpose): CreateAssociated {
+  const { data } = instruction;
+  // The program treats empty data as Create.
+  const name = ASSOCIATED_NAMES[data[0] ?? 0];
+  // In a transfer, the account may have been opened meanwhile. Routers build for the state of their taker's account.
+  const isAllowed = name === 'CreateIdempotent' || (name === 'Create' && purpose === 'swap');
+  if (!isAllowed) throw misplaced('Associated Token', name, purpose);
+  const expectAccounts = purpose === 'swap' ? expectCounts : expectShape;
+  const [payer, account, owner, mint, system, tokenProgram] = expectAccounts(
+    instruction,
+    name,
+    data.length === 0 ? 0 : 1,
+    6,
+  );
+  if (!payer || !account || !owner)
+    throw misplaced('Associated Token', `${name} over a lookup table`, purpose);
+  return {
+    kind: 'create_associated',
+    payer,
+    account,
+    owner,
+    mint: mint ?? null,
+    system: system ?? null,
+    tokenProgram: tokenProgram ?? null,
+  };
+}
+
+export interface TransferChecked {
+  readonly kind: 'transfer_checked';
+  readonly tokenProgram: Buffer;
+  /** Null if it is in a lookup table; never in a transfer. */
+  readonly source: Buffer | null;
+  readonly mint: Buffer | null;
+  readonly destination: Buffer | null;
+  readonly authority: Buffer;
+  readonly amount: bigint;
+  readonly decimals: number;
+}
+
+/** Updates the balance of a wrapped SOL account after lamports were paid into it. */
+interface SyncNative {
+  readonly kind: 'sync_native';
+  readonly tokenProgram: Buffer;
+  readonly account: Buffer;
+}
+
+interface CloseAccount {
+  readonly kind: 'close_account';
+  readonly tokenProgram: Buffer;
+  readonly account: Buffer;
+  readonly destination: Buffer;
+  readonly authority: Buffer;
+}
+
+const TRANSFER_CHECKED = 12;
+const CLOSE_ACCOUNT = 9;
+const SYNC_NATIVE = 17;
+const TOKEN_NAMES: Readonly<Record<number, string>> = {
+  3: 'Transfer',
+  4: 'Approve',
+  5: 'Revoke',
+  6: 'SetAuthority',
+  7: 'MintTo',
+  8: 'Burn',
+  9: 'CloseAccount',
+  10: 'FreezeAccount',
+  11: 'ThawAccount',
+  13: 'ApproveChecked',
+  14: 'MintToChecked',
+  15: 'BurnChecked',
+  17: 'SyncNative',
+  26: 'TransferFeeExtension',
+  27: 'ConfidentialTransferExtension',
+  255: 'Batch',
+};
+
+function tokenEffect(
+  instruction: Instruction,
+  purpose: Purpose,
+): TransferChecked | SyncNative | CloseAccount {
+  const code = instruction.data[0] ?? -1;
+  if (code === TRANSFER_CHECKED) return transferChecked(instruction, purpose);
+  if (code === SYNC_NATIVE && purpose === 'swap') return syncNative(instruction);
+  if (code === CLOSE_ACCOUNT && purpose === 'swap') return closeAccount(instruction);
+  throw misplaced('Token', TOKEN_NAMES[code], purpose);
+}
+
+function transferChecked(instruction: Instruction, purpose: Purpose): TransferChecked {
+  const { program: tokenProgram, data } = instruction;
+  const expectAccounts = purpose === 'swap' ? expectCounts : expectShape;
+  // Exactly four: more would be signers of a multisig or accounts of a transfer hook.
+  const [source, mint, destination, authority] = expectAccounts(instruction, 'TransferChecked', 10, 4);
+  if (!authority) throw new Refusal('TransferChecked has an authority that is in a lookup table');
+  return {
+    kind: 'transfer_checked',
+    tokenProgram,
+    source: source ?? null,
+    mint: mint ?? null,
+    destination: destination ?? null,
+    authority,
+    amount: data.readBigUInt64LE(1),
+    decimals: data.readUInt8(9),
+  };
+}
+
+function syncNative(instruction: Instruction): SyncNative {
+  // Clients may pass a second one: the rent sysvar, or the program itself for "none".
+  const accounts = expectShape(instruction, 'SyncNative', 1, instruction.accounts.length === 2 ? 2 : 1);
+  const [account, second] = accounts as [Buffer, Buffer?];
+  if (second && !second.equals(instruction.program) && !second.equals(RENT)) {
+    throw new Refusal('SyncNative has an account that it has no use for');
+  }
+  return { kind: 'sync_native', tokenProgram: instruction.program, account };
+}
+
+function closeAccount(instruction: Instruction): CloseAccount {
+  // Names the wallet twice: as destination and as authority.
+  const [account, destination, authority] = expectCounts(instruction, 'CloseAccount', 1, 3);
+  if (!account || !destination || !authority) {
+    throw new Refusal('CloseAccount has an account that is in a lookup table');
+  }
+  return { kind: 'close_account', tokenProgram: instruction.program, account, destination, authority };
+}
+
+function misplaced(program: string, name: string | undefined, purpose: Purpose): Refusal {
+  const instruction = name ? `the ${program} instruction ${name}` : `an unknown instruction of ${program}`;
+  return new Refusal(`${instruction} has no place in a ${purpose}`);
+}
+
+/** The accounts of an instruction; each must be in the message itself, and be named once. */
+function expectShape(
+  instruction: Instruction,
+  name: string,
+  bytes: number,
+  accounts: number,
+): readonly Buffer[] {
+  const { length } = expectCounts(instruction, name, bytes, accounts);
+  const own = instruction.accounts.filter((account) => account !== null);
+  if (own.length !== length) throw new Refusal(`${name} has an account that is in a lookup table`);
+  if (own.some((account, index) => own.findIndex((other) => other.equals(account)) !== index)) {
+    throw new Refusal('an instruction names the same account twice');
+  }
+  return own;
+}
+
+/** The accounts of an instruction; they may be in lookup tables (null) or repeat. */
+function expectCounts(
+  { data, accounts: given }: Instruction,
+  name: string,
+  bytes: number,
+  accounts: number,
+): readonly (Buffer | null)[] {
+  if (data.length !== bytes) throw new Refusal(`${name} has data of a wrong length`);
+  if (given.length !== accounts) throw new Refusal(`${name} has a wrong number of accounts`);
+  return given;
 }
 
 export function atMostOne<Kind extends Effect['kind']>(

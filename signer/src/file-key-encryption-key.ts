@@ -1,23 +1,22 @@
 import { statSync } from 'node:fs';
 import { decrypt, encrypt } from './aead.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
-import { KeyFileError, readKeyFile, stampOf } from './key-file.ts';
-import { createKeyFile, removeDrafts } from './key-file-write.ts';
+import { createKeyFile, KeyFileError, readKeyFile, removeDrafts, stampOf } from './key-file.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The key-encryption key of a file, which is made where there is none. A version added to the file while the signer
- * runs is taken up when it is next needed. Throws KeyFileError for a file that must not be used.
+ * The key-encryption key of a file, which is created if it is missing. A version added to the file while the signer runs is
+ * read when it is next needed. Throws KeyFileError for a file that must not be used.
  */
 export function fileKeyEncryptionKey(path: string): KeyEncryptionKey {
-  let file = readKeyFile(path) ?? created(path);
+  let file = readKeyFile(path) ?? createAndRead(path);
   removeDrafts(path);
 
   const refresh = (): void => {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
     if (stats && stampOf(stats) === file.stamp) return;
     const changed = readKeyFile(path);
-    // Sealing under a key that is only in memory would lose the wallet at the next start.
+    // A wallet sealed under a key that is only in memory would be lost at the next start.
     if (!changed) throw new KeyFileError(`The key file ${path} is gone.`);
     file = changed;
   };
@@ -46,7 +45,7 @@ export function fileKeyEncryptionKey(path: string): KeyEncryptionKey {
   };
 }
 
-function created(path: string) {
+function createAndRead(path: string) {
   createKeyFile(path);
   const file = readKeyFile(path);
   if (!file) throw new KeyFileError(`The key file ${path} could not be made.`);

@@ -2,7 +2,7 @@
 export const FRAME_MAX_BYTES = 16_384;
 const LENGTH_BYTES = 4;
 
-/** The peer does not speak frames: there is no way to find the start of the next one. */
+/** The peer does not send frames: the start of the next one cannot be found. */
 export class FrameError extends Error {}
 
 export function encodeFrame(value: unknown): Buffer {
@@ -13,7 +13,7 @@ export function encodeFrame(value: unknown): Buffer {
   return frame;
 }
 
-/** Cuts a stream of bytes into frames. Holds at most one unfinished frame and the chunk that came last. */
+/** Splits a stream of bytes into frames. Buffers at most one unfinished frame and the latest chunk. */
 export function frameReader(): (chunk: Buffer) => Generator<unknown> {
   let rest: Buffer = Buffer.alloc(0);
   return function* (chunk) {
@@ -33,7 +33,7 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // The message of JSON.parse quotes what it read.
+    // Not the error of JSON.parse, which quotes its input.
     throw new FrameError('The frame is no JSON.');
   }
 }

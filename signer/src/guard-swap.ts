@@ -1,7 +1,5 @@
 import { deriveAssociatedToken } from './derive.ts';
-import { atMostOne, type Effect } from './effect.ts';
-import type { CreateAssociated } from './effect-associated.ts';
-import type { TransferChecked } from './effect-token.ts';
+import { atMostOne, type CreateAssociated, type Effect, type TransferChecked } from './effect.ts';
 import type { SwapIntent, SwapSide } from './intent.ts';
 import type { Message } from './message.ts';
 import { SPL_TOKEN, SYSTEM, TOKEN_2022, WRAPPED_SOL } from './programs.ts';
@@ -11,8 +9,8 @@ import type { Route } from './route.ts';
 const BASIS_POINTS = 10_000n;
 
 /**
- * Throws a Refusal unless the wallet exchanges what `intent` says and does nothing beside it but wrap and unwrap its SOL
- * and open its own accounts. Who else signs does not matter: nothing here can be theirs to take.
+ * Throws a Refusal unless the wallet exchanges what `intent` says and otherwise only wraps and unwraps its SOL and opens its
+ * own accounts. Other signers do not matter: nothing in the message lets them take from the wallet.
  */
 export function checkSwap(
   message: Message,
@@ -34,7 +32,7 @@ export function checkSwap(
   } else checkExchange(transfers, message, wallet, intent);
 }
 
-/** Whatever the sender of the request says, the wallet trades out of and into accounts of its own. */
+/** The wallet must sell from and buy into its own associated accounts, whatever the request says. */
 function checkSide({ mint, tokenProgram, account }: SwapSide, wallet: Buffer): void {
   if (!tokenProgram.equals(SPL_TOKEN) && !tokenProgram.equals(TOKEN_2022)) {
     throw new Refusal('the token program of the intent is neither SPL Token nor Token-2022');
@@ -59,7 +57,7 @@ function checkCreates(effects: readonly Effect[], wallet: Buffer, { sell, buy }:
   }
 }
 
-/** What a lookup table has is left to the program: it derives the same address from it, or fails. */
+/** Accounts in lookup tables are left to the program, which derives the same address from them or fails. */
 function checkCreate({ mint, system, tokenProgram }: CreateAssociated, side: SwapSide): void {
   if (mint && !mint.equals(side.mint)) throw new Refusal('a token account is opened for another token');
   const programs = (system?.equals(SYSTEM) ?? true) && (tokenProgram?.equals(side.tokenProgram) ?? true);
@@ -95,7 +93,7 @@ function isSol({ mint }: SwapSide): boolean {
   return mint.equals(WRAPPED_SOL);
 }
 
-/** Both halves in one transaction: it does both or neither. */
+/** Both transfers are in one transaction: both happen or neither. */
 function checkExchange(
   transfers: readonly TransferChecked[],
   message: Message,
@@ -122,11 +120,11 @@ function checkExchange(
   if (!receive.destination?.equals(buy.account)) {
     throw new Refusal('the tokens that are bought go to another account');
   }
-  // Before a transfer fee, which only the chain knows: what arrives is never more than this.
+  // Before any transfer fee, which only the chain knows: no more than this arrives.
   if (receive.amount < buy.amount) throw new Refusal('less is bought than asked');
 }
 
-/** Behind what is bought, its seller may pay a fee out of the same account: tokens that are the same, and his. */
+/** The seller may pay a fee from the same account after the bought tokens: the same token, and the seller's own. */
 function isHandedOn(fee: TransferChecked, receive: TransferChecked): boolean {
   return (
     fee.authority.equals(receive.authority) &&
@@ -137,7 +135,7 @@ function isHandedOn(fee: TransferChecked, receive: TransferChecked): boolean {
   );
 }
 
-/** A mint that stands in a lookup table is left to the program: it compares it with the wallet's account. */
+/** A mint in a lookup table is left to the program, which compares it with the wallet's account. */
 function isOf({ mint, tokenProgram }: TransferChecked, side: SwapSide): boolean {
   return (mint?.equals(side.mint) ?? true) && tokenProgram.equals(side.tokenProgram);
 }
@@ -149,14 +147,14 @@ function checkRoute(route: Route, wallet: Buffer, { sell, buy }: SwapIntent): vo
   const isOwn =
     destination?.equals(buy.account) && (elsewhere === undefined || elsewhere?.equals(buy.account));
   if (!isOwn) throw new Refusal('the tokens that are bought go to another account');
-  // Common mints stand in lookup tables. The program compares them with the accounts, which are checked above.
+  // Common mints are in lookup tables. The program compares them with the accounts, which are checked above.
   if (sourceMint && !sourceMint.equals(sell.mint)) throw new Refusal('the token that is sold is another');
   if (destinationMint && !destinationMint.equals(buy.mint)) {
     throw new Refusal('the token that is bought is another');
   }
   if (route.amount > sell.amount) throw new Refusal('more is sold than asked');
   const kept = BASIS_POINTS - route.slippageBps;
-  // In units of a ten-thousandth; the router may round its minimum either way.
+  // In ten-thousandths of a unit; the router may round its minimum either way.
   const least = route.quoted * (kept > 0n ? kept : 0n) + BASIS_POINTS - 1n;
   if (least / BASIS_POINTS < buy.amount) throw new Refusal('less is bought than asked');
 }

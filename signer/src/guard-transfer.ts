@@ -1,7 +1,5 @@
 import { deriveAssociatedToken } from './derive.ts';
-import { atMostOne, type Effect } from './effect.ts';
-import type { CreateAssociated } from './effect-associated.ts';
-import type { TransferChecked } from './effect-token.ts';
+import { atMostOne, type CreateAssociated, type Effect, type TransferChecked } from './effect.ts';
 import type { TransferSolIntent, TransferTokenIntent } from './intent.ts';
 import { SPL_TOKEN, SYSTEM, TOKEN_2022 } from './programs.ts';
 import { Refusal } from './refusal.ts';

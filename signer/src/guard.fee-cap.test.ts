@@ -64,7 +64,7 @@ describe.each(await kinds())(
     });
 
     test('is not passed by numbers that overflow 64 bits', () => {
-      // Taken modulo 2^64, these micro-lamports are none.
+      // Modulo 2^64 these micro-lamports are 0.
       const wrapped = bytesOf([unitLimit(2 ** 31), unitPrice(2n ** 33n), ...instructions]);
       expect(reasonFor(intent, wrapped, OWN_CAP)).toContain("the signer's own cap");
       const most = bytesOf([unitLimit(2 ** 32 - 1), unitPrice(ANY), ...instructions]);

@@ -6,13 +6,13 @@ import { decodeMessage, type Message } from './message.ts';
 import { Refusal } from './refusal.ts';
 
 const SIGNATURE_LAMPORTS = 5000n;
-/** What the runtime grants at most, assumed where the message sets a price but no limit. */
+/** The runtime's maximum, assumed if the message sets a price but no limit. */
 const MAX_UNITS = 1_400_000n;
 const MICRO_LAMPORTS = 1_000_000n;
 
 /**
- * Throws a Refusal unless `bytes` is a message by which `wallet` does what `intent` declares and nothing else, for a fee
- * of at most what the intent allows and never above `ownCapLamports`. Returns the most that the fee can be, lamports.
+ * Throws a Refusal unless `bytes` is a message by which `wallet` does what `intent` declares and nothing else, for a fee of
+ * at most the intent's cap and `ownCapLamports`. Returns the most that the fee can be, lamports.
  */
 export function guard(bytes: Buffer, wallet: Buffer, intent: Intent, ownCapLamports: bigint): bigint {
   const message = decodeMessage(bytes);
@@ -28,7 +28,7 @@ export function guard(bytes: Buffer, wallet: Buffer, intent: Intent, ownCapLampo
   return fee;
 }
 
-/** A transfer is the wallet's alone, and all that it touches stands in it. */
+/** A transfer has the wallet as its only signer and loads nothing from lookup tables. */
 function expectSelfContained({ requiredSignatures, loadedAccounts }: Message): void {
   if (loadedAccounts > 0) throw new Refusal('the message loads accounts from an address lookup table');
   if (requiredSignatures !== 1) {
@@ -45,7 +45,7 @@ function highestFee({ requiredSignatures }: Message, effects: readonly Effect[])
   return SIGNATURE_LAMPORTS * BigInt(requiredSignatures) + priority;
 }
 
-/** A caller declares any cap it likes, so it can only lower the signer's own. */
+/** Callers may declare any cap, so theirs can only lower the signer's own. */
 function checkFee(fee: bigint, capLamports: bigint, ownCapLamports: bigint): void {
   const cap = capLamports <= ownCapLamports ? capLamports : ownCapLamports;
   if (fee <= cap) return;

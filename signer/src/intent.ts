@@ -1,4 +1,4 @@
-/** What a signature is for. Addresses are their 32 bytes. The wallet is fee payer and source in all of them. */
+/** What the caller declares that a signature is for. Addresses are 32 bytes. The wallet is always fee payer and source. */
 export type Intent = TransferSolIntent | TransferTokenIntent | SwapIntent;
 
 export interface TransferSolIntent {
@@ -33,7 +33,7 @@ export interface SwapIntent {
 }
 
 export interface SwapSide {
-  /** Wrapped SOL's mint where the wallet's SOL is meant. */
+  /** Wrapped SOL for the wallet's SOL. */
   readonly mint: Buffer;
   readonly tokenProgram: Buffer;
   /** The wallet's associated token account for the mint. */

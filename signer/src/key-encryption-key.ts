@@ -1,21 +1,20 @@
 /**
- * The key that wraps data keys. It may live in a file, in a vault or in a cloud's key service: whoever implements this
- * keeps the key itself to himself. It may have several versions, each with an id of its own; the newest wraps,
- * all of them unwrap.
+ * The key that wraps data keys, in a file, a vault or a cloud's key service. Implementations never expose the key itself. It
+ * may have several versions, each with its own id; the newest wraps, all of them unwrap.
  */
 export interface KeyEncryptionKey {
-  /** Name of the kind of provider, for logs. */
+  /** Kind of provider, for logs. */
   readonly provider: string;
-  /** Id of the newest version: 1 to 255 ASCII letters that stand beside what it has wrapped. */
+  /** Id of the newest version: 1 to 255 ASCII characters, stored with what it has wrapped. */
   id(): Promise<string>;
   /**
    * Wraps a 32-byte data key under this version. The same additional data must be given to unwrap it.
-   * Throws where the provider fails.
+   * Throws if the provider fails.
    */
   wrap(id: string, dataKey: Buffer, additionalData: Buffer): Promise<Buffer>;
   /**
-   * The data key, the caller's to wipe. Throws a Refusal where this id is unknown or the wrapped key does not open;
-   * throws anything else where the provider fails.
+   * Returns the data key, which the caller wipes. Throws a Refusal if this id is unknown or the wrapped key does not open,
+   * and another error if the provider fails.
    */
   unwrap(id: string, wrapped: Buffer, additionalData: Buffer): Promise<Buffer>;
 }

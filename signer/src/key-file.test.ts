@@ -14,8 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../testing/process.ts';
 import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
-import { KeyFileError } from './key-file.ts';
-import { addKeyVersion, createKeyFile } from './key-file-write.ts';
+import { addKeyVersion, createKeyFile, KeyFileError } from './key-file.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
 let path: string;

@@ -1,26 +1,41 @@
-import { createHmac, createSecretKey, type KeyObject, randomFillSync } from 'node:crypto';
-import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, randomFillSync } from 'node:crypto';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { KEY_BYTES } from './aead.ts';
 import { secretBytes } from './secret.ts';
 
 /*
  * Key file, version 1: the 8 bytes "CUMKEK01", then for each version of the key-encryption key, oldest first,
- * its 32 bytes and its 8-byte fingerprint. The fingerprint tells a damaged file from a sound one, and names the
- * version in what it has wrapped, so that the key file of another installation is told as such.
+ * its 32 bytes and its 8-byte fingerprint. The fingerprint detects damage, and is part of the version's id, so that the key
+ * file of another installation is recognised.
  */
-export const HEADER = Buffer.from('CUMKEK01');
+const HEADER = Buffer.from('CUMKEK01');
 const FINGERPRINT_BYTES = 8;
 const RECORD_BYTES = KEY_BYTES + FINGERPRINT_BYTES;
 const MAX_VERSIONS = 64;
 const OTHERS = 0o077n;
 
-/** A key file that must not or cannot be used. The message is one sentence for whoever runs the signer. */
+/** A key file that must not or cannot be used. The message is one sentence for the operator. */
 export class KeyFileError extends Error {}
 
 export interface KeyFile {
   /** Never empty; oldest first. */
   readonly versions: readonly KeyVersion[];
-  /** Another one stands for another content. */
+  /** Changes with the content. */
   readonly stamp: string;
 }
 
@@ -30,7 +45,7 @@ export interface KeyVersion {
   readonly key: KeyObject;
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 export function readKeyFile(path: string): KeyFile | null {
   const file = readBytes(path);
   if (!file) return null;
@@ -41,8 +56,8 @@ export function readKeyFile(path: string): KeyFile | null {
   }
 }
 
-/** The content once it is known to be sound, the caller's to wipe; null where there is no such file. */
-export function readKeyBytes(path: string): Buffer | null {
+/** The validated content, which the caller wipes; null if there is no such file. */
+function readKeyBytes(path: string): Buffer | null {
   const bytes = readBytes(path)?.bytes ?? null;
   if (bytes) parse(path, bytes);
   return bytes;
@@ -52,8 +67,8 @@ export function stampOf(stats: BigIntStats): string {
   return `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}`;
 }
 
-/** The content of a key file with one new version after those of `before`. The caller's to wipe. */
-export function withNewVersion(before: Buffer): Buffer {
+/** The content of a key file with a new version after those of `before`. The caller wipes it. */
+function withNewVersion(before: Buffer): Buffer {
   const bytes = secretBytes(before.length + RECORD_BYTES);
   before.copy(bytes);
   const key = bytes.subarray(before.length, before.length + KEY_BYTES);
@@ -76,10 +91,10 @@ function parse(path: string, bytes: Buffer): KeyVersion[] {
   const versions: KeyVersion[] = [];
   for (let start = HEADER.length; start < bytes.length; start += RECORD_BYTES) {
     const key = bytes.subarray(start, start + KEY_BYTES);
-    const told = bytes.subarray(start + KEY_BYTES, start + RECORD_BYTES);
-    if (!fingerprint(key).equals(told)) throw new KeyFileError(`The key file ${path} is damaged.`);
+    const stored = bytes.subarray(start + KEY_BYTES, start + RECORD_BYTES);
+    if (!fingerprint(key).equals(stored)) throw new KeyFileError(`The key file ${path} is damaged.`);
     versions.push({
-      id: `file:${versions.length + 1}:${told.toString('hex')}`,
+      id: `file:${versions.length + 1}:${stored.toString('hex')}`,
       key: createSecretKey(key),
     });
   }
@@ -104,7 +119,7 @@ function readBytes(path: string): { bytes: Buffer; stats: BigIntStats } | null {
 
 function open(path: string): number | null {
   try {
-    // A symbolic link is not followed, and a named pipe does not keep us waiting.
+    // Does not follow symbolic links, and does not block on a named pipe.
     return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -127,4 +142,118 @@ function check(path: string, stats: BigIntStats): void {
   if (!Number.isInteger(versions) || versions < 1 || versions > MAX_VERSIONS) {
     throw new KeyFileError(`The key file ${path} has a wrong length (${stats.size} bytes).`);
   }
+}
+
+const DRAFT = '.new';
+
+/**
+ * Creates a key file with its first version, and its folder if that is missing. If another process is first, its file is
+ * kept. A crash leaves no file or a complete one. Throws KeyFileError.
+ */
+export function createKeyFile(path: string): void {
+  try {
+    create(path);
+  } catch (error) {
+    throw new KeyFileError(`The key file ${path} cannot be made: ${(error as Error).message}`);
+  }
+}
+
+function create(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(8).toString('hex')}${DRAFT}`;
+  const fd = openNew(draft);
+  try {
+    writeVersionAfter(HEADER, fd);
+    // Unlike a rename, a link never replaces a file that another process has just created.
+    linkSync(draft, path);
+    flushName(path);
+  } catch (error) {
+    // Another process was first, and may have removed this draft.
+    if (!hasCode(error, 'EEXIST') && !hasCode(error, 'ENOENT')) throw error;
+  } finally {
+    closeSync(fd);
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Removes drafts that a crash in createKeyFile left next to an existing key file. */
+export function removeDrafts(path: string): void {
+  for (const name of readdirSync(dirname(path))) {
+    if (name.startsWith(`${basename(path)}.`) && name.endsWith(DRAFT)) {
+      unlinkSync(join(dirname(path), name));
+    }
+  }
+}
+
+/**
+ * Adds a new version, which wraps from then on; older ones still open what they have wrapped. A crash leaves the file
+ * unchanged or complete with the new version. Throws KeyFileError if the file cannot be used or another rotation is running.
+ */
+export function addKeyVersion(path: string): void {
+  const draft = `${path}.rotating`;
+  const fd = claim(draft, path);
+  try {
+    const before = readKeyBytes(path);
+    if (!before)
+      throw new KeyFileError(`There is no key file ${path}: the signer makes it at its first start.`);
+    try {
+      writeVersionAfter(before, fd);
+      if (!readKeyBytes(draft)) throw new KeyFileError(`The draft ${draft} was removed during the rotation.`);
+      renameSync(draft, path);
+    } finally {
+      before.fill(0);
+    }
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  } finally {
+    closeSync(fd);
+  }
+  flushName(path);
+}
+
+/** The draft is also a lock: of two concurrent rotations, the second would undo the first. */
+function claim(draft: string, path: string): number {
+  try {
+    return openNew(draft);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    throw new KeyFileError(
+      `A rotation of ${path} is under way or was interrupted: if none is running, remove ${draft} and try again.`,
+    );
+  }
+}
+
+// Node's permission model disables fsync. With O_SYNC each write is on disk when it returns.
+function openNew(path: string): number {
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_SYNC } = constants;
+  return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_SYNC, 0o600);
+}
+
+function writeVersionAfter(before: Buffer, fd: number): void {
+  const bytes = withNewVersion(before);
+  try {
+    if (writeSync(fd, bytes) !== bytes.length) {
+      throw new KeyFileError('The disk took only a part of the key file.');
+    }
+  } finally {
+    bytes.fill(0);
+  }
+}
+
+/**
+ * Flushes the file's new name to disk. Folders cannot be flushed under the permission model, but a synchronous write to the
+ * file, here of its unchanged header, makes a journaling file system commit its last rename first.
+ */
+function flushName(path: string): void {
+  const fd = openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_SYNC);
+  try {
+    writeSync(fd, HEADER, 0, HEADER.length, 0);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code;
 }

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 
 const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 } as const;
 
-/** What a line may tell. The type leaves no room for keys, messages or sealed bytes. */
+/** The fields of a line. The type has no place for keys, messages or sealed bytes. */
 export interface Facts {
   readonly walletId?: string;
   readonly kind?: string;
@@ -16,7 +16,7 @@ export interface Facts {
   readonly leastBoughtAmount?: string;
   readonly feeLamports?: string;
   readonly feeCapLamports?: string;
-  /** The transaction's, which anybody can look up on the chain. */
+  /** The transaction's signature, which is public on the chain. */
   readonly signature?: string;
   readonly outcome?: string;
   readonly reason?: string;
@@ -29,8 +29,8 @@ export interface Facts {
 export type Log = (level: keyof typeof LEVELS, event: string, facts?: Facts) => void;
 
 /**
- * One JSON line for each event, in pino's shape. `write` says whether a line was written; the first one after lines that
- * were not says how many are missing.
+ * One JSON line for each event, in pino's format. `write` returns whether a line was written; after lines that were lost, the
+ * next one says how many.
  */
 export function jsonLog(write: (line: string) => boolean, name: string): Log {
   const { pid } = process;
@@ -46,13 +46,13 @@ export function jsonLog(write: (line: string) => boolean, name: string): Log {
 }
 
 /**
- * Writes lines to a descriptor, each before it returns, and says whether it could. A full disk or a reader that is gone
- * is no reason to stop. Not over a stream of Node's: after one error that writes nothing more, even once it could.
+ * Writes lines to a file descriptor synchronously and returns whether it succeeded. A full disk or a closed pipe is not fatal.
+ * Not a Node stream: after one error it would never write again.
  */
 export function lineWriter(descriptor: number): (line: string) => boolean {
   let isTorn = false;
   return (line) => {
-    // The end of a line that was cut off, so that this one can be read.
+    // Ends a line that was cut off, so that this one can be parsed.
     const bytes = Buffer.from(isTorn ? `\n${line}` : line);
     let written = 0;
     try {

@@ -10,7 +10,7 @@ import { type SignerRun, scratchFolder, startSigner } from '../testing/process.t
 import { attestation } from './attest.ts';
 import { decodeAddress } from './base58.ts';
 import { encodeFrame, FRAME_MAX_BYTES } from './frames.ts';
-import { addKeyVersion, createKeyFile } from './key-file-write.ts';
+import { addKeyVersion, createKeyFile } from './key-file.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
 let run: SignerRun;

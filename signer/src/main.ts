@@ -9,13 +9,13 @@ import { placeOf, signer } from './signer.ts';
 import { listen } from './socket.ts';
 import { keySweeper } from './sweep.ts';
 
-// Nothing that this process makes is for others.
+// Files of this process are private.
 process.umask(0o077);
 process.stderr.on('error', () => {});
 const STDOUT = 1;
 const log = jsonLog(lineWriter(STDOUT), 'signer');
 
-// Node opens the inspector at this signal unless somebody listens for it.
+// Without a listener, Node opens the inspector at this signal.
 process.on('SIGUSR1', () => log('warn', 'signal_ignored'));
 
 process.on('uncaughtException', (error) => {
@@ -24,7 +24,7 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  // Whoever reaches the inspector reads the memory of this process.
+  // The inspector can read the memory of this process.
   if (inspectorUrl()) throw new SettingsError('The signer does not run with the inspector open.');
   const settings = readSettings(process.env);
   const kek = openKey(settings.keys);
@@ -45,7 +45,7 @@ try {
     feeCapLamports: String(feeCapLamports),
   });
   process.send?.({ ready: { socket: settings.socket } });
-  // Stripping types takes 17 MB that a start from the cache does without; a signer that is killed would not keep it.
+  // Stripping types takes 17 MB, which a start from the cache saves. Flushed now, because a killed signer cannot.
   flushCompileCache();
 } catch (error) {
   log('fatal', 'not_started', { reason: placeOf(error) });

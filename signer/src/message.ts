@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** Most bytes that a message can have: a packet of 1232 less the signature and its count. */
+/** Maximum size of a message: a packet of 1232 bytes less the signature and its count. */
 export const MESSAGE_MAX_BYTES = 1232 - 65;
 const VERSION_FLAG = 0x80;
 const KEY_BYTES = 32;
@@ -8,29 +8,31 @@ const KEY_BYTES = 32;
 /** A transaction message, legacy or version 0. */
 export interface Message {
   readonly requiredSignatures: number;
-  /** Those that stand in the message. */
+  /** Accounts named in the message itself. */
   readonly accounts: readonly Buffer[];
   readonly instructions: readonly Instruction[];
-  /** How many more accounts it loads from address lookup tables. */
+  /** Number of accounts that it loads from lookup tables. */
   readonly loadedAccounts: number;
 }
 
 export interface Instruction {
   readonly program: Buffer;
-  /** Null for one that a lookup table has: which one, the message does not say. The runtime lets none be loaded that
-   * stands in the message too, so it is never the wallet, nor any other account that the message names. */
+  /**
+   * Null for an account in a lookup table, which the message does not name. The runtime refuses to load an account that the
+   * message also names, so it is never the wallet nor any other named account.
+   */
   readonly accounts: readonly (Buffer | null)[];
   readonly data: Buffer;
 }
 
-/** An instruction as it is written: accounts are places in the list of the message and then of its tables. */
-interface Written {
+/** An instruction as encoded: accounts are indexes into the accounts of the message, followed by those of its tables. */
+interface EncodedInstruction {
   readonly program: number;
   readonly accounts: readonly number[];
   readonly data: Buffer;
 }
 
-/** Reads a message to its last byte. Throws a Refusal for whatever the network would not read the same way, or at all. */
+/** Decodes a message to its last byte. Throws a Refusal for anything that the network would decode differently or not at all. */
 export function decodeMessage(bytes: Buffer): Message {
   if (bytes.length > MESSAGE_MAX_BYTES) throw new Refusal('the message is too long for a transaction');
   const reader = new Reader(bytes);
@@ -41,7 +43,7 @@ export function decodeMessage(bytes: Buffer): Message {
   const [requiredSignatures, readonlySigners, readonlyOthers] = [reader.byte(), reader.byte(), reader.byte()];
   const accounts = reader.list(() => reader.take(KEY_BYTES));
   checkHeader(requiredSignatures, readonlySigners, readonlyOthers, accounts);
-  reader.take(KEY_BYTES); // The recent blockhash: any will do, a wrong one only makes the transaction expire.
+  reader.take(KEY_BYTES); // The recent blockhash, unchecked: with a wrong one the transaction only expires.
   const written = reader.list(() => readInstruction(reader));
   const loadedAccounts = versioned ? readLookups(reader) : 0;
   if (!reader.atEnd()) throw new Refusal('the message has bytes after its end');
@@ -59,19 +61,19 @@ function checkHeader(
   readonlyOthers: number,
   accounts: readonly Buffer[],
 ): void {
-  // The runtime wants a writable fee payer, and all the counts to fit the list.
+  // The runtime requires a writable fee payer, and counts that fit the list.
   const fits = readonlySigners < requiredSignatures && requiredSignatures + readonlyOthers <= accounts.length;
   if (!fits) throw new Refusal('the header of the message does not fit its accounts');
   const distinct = new Set(accounts.map((account) => account.toString('latin1')));
   if (distinct.size !== accounts.length) throw new Refusal('the message names an account twice');
 }
 
-function readInstruction(reader: Reader): Written {
+function readInstruction(reader: Reader): EncodedInstruction {
   const [program, accounts] = [reader.byte(), reader.list(() => reader.byte())];
   return { program, accounts, data: reader.take(reader.compactLength()) };
 }
 
-/** How many accounts the lookup tables load; which ones only the chain knows. */
+/** Number of accounts that the lookup tables load; only the chain knows which ones. */
 function readLookups(reader: Reader): number {
   const tables = reader.list(() => {
     reader.take(KEY_BYTES);
@@ -80,7 +82,11 @@ function readLookups(reader: Reader): number {
   return tables.reduce((sum, loaded) => sum + loaded, 0);
 }
 
-function locate({ program, accounts, data }: Written, own: readonly Buffer[], loaded: number): Instruction {
+function locate(
+  { program, accounts, data }: EncodedInstruction,
+  own: readonly Buffer[],
+  loaded: number,
+): Instruction {
   if (program === 0) throw new Refusal('an instruction calls the fee payer as a program');
   const at = (index: number): Buffer | null => {
     const account = own[index] ?? null;
@@ -126,7 +132,7 @@ class Reader {
     return items;
   }
 
-  /** Solana's compact-u16: seven bits a byte, lowest first, in the shortest form only. */
+  /** Solana's compact-u16: seven bits per byte, lowest first, in its shortest form only. */
   compactLength(): number {
     let value = 0;
     for (let shift = 0; shift <= 14; shift += 7) {

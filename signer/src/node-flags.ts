@@ -10,9 +10,9 @@ interface Places {
 }
 
 /**
- * The flags that shut the signer in: it reads its own code and reads and writes the folders of its sockets, its key file
- * and its compile cache, which exist already with mode 0700; it starts no process, no thread, no addon and no
- * inspector; and it keeps its memory small.
+ * Flags that confine the signer: it can read its own code, and read and write the folders of its sockets, its key file and
+ * its compile cache, which already exist with mode 0700; it cannot start processes, threads, addons or the inspector; and
+ * its memory is limited.
  */
 export function nodeFlags({ socket, keyFile, serviceSocket, compileCache }: Places): string[] {
   const files = [socket, keyFile, serviceSocket].filter((path) => path !== undefined);

@@ -27,7 +27,7 @@ const WALLET_ID_MAX_BYTES = 128;
 const U64_MAX = 2n ** 64n - 1n;
 const DECIMAL = /^[1-9]\d{0,19}$/;
 
-/** Reads the fields of a request. Throws a Refusal that names the first field that is missing, wrong or too much. */
+/** Parses a request. Throws a Refusal that names the first field that is missing, malformed or unexpected. */
 export function parseRequest(fields: Fields): Request {
   const { name } = fields;
   switch (name) {
@@ -151,12 +151,12 @@ function base64(fields: Fields, name: string, maxBytes: number): Buffer {
   const value = fields[name];
   if (typeof value !== 'string') throw malformed(name);
   const bytes = Buffer.from(value, 'base64');
-  // Node skips what is no base64; only the exact form comes back as it was.
+  // Node skips characters that are not base64; only the canonical form round-trips.
   if (bytes.length > maxBytes || bytes.toString('base64') !== value) throw malformed(name);
   return bytes;
 }
 
-/** Amounts travel as decimal text, never as numbers. None of them is ever zero. */
+/** Amounts are decimal text, never numbers, and never zero. */
 function u64(fields: Fields, name: string): bigint {
   const value = fields[name];
   if (typeof value !== 'string' || !DECIMAL.test(value) || BigInt(value) > U64_MAX) throw malformed(name);

@@ -1,5 +1,4 @@
-import { KeyFileError, readKeyFile } from './key-file.ts';
-import { addKeyVersion } from './key-file-write.ts';
+import { addKeyVersion, KeyFileError, readKeyFile } from './key-file.ts';
 
 // What `npm run cumulus -- keys rotate` runs: KEK_FILE=<path> node signer/src/rotate.ts
 const path = process.env.KEK_FILE;

@@ -2,16 +2,16 @@ import type { Instruction } from './message.ts';
 import { ROUTER } from './programs.ts';
 import { Refusal } from './refusal.ts';
 
-/** An exchange by the router, from an account of the wallet to another, over whatever it finds best. */
+/** An exchange by the router, from one account of the wallet to another, over any route. */
 export interface Route {
   readonly kind: 'route';
   readonly authority: Buffer | null;
   readonly source: Buffer | null;
   readonly destination: Buffer | null;
-  /** Null where a lookup table has it. */
+  /** Null if it is in a lookup table. */
   readonly sourceMint: Buffer | null;
   readonly destinationMint: Buffer | null;
-  /** Where the output goes instead of `destination`; undefined where it goes there. */
+  /** The account that gets the output instead of `destination`; undefined if there is none. */
   readonly elsewhere: Buffer | null | undefined;
   readonly amount: bigint;
   readonly quoted: bigint;
@@ -21,7 +21,7 @@ export interface Route {
 interface Layout {
   readonly name: string;
   readonly discriminator: string;
-  /** Where the amounts begin: some have the number of a vault before them. */
+  /** Offset of the amounts: in some instructions they follow the number of a vault. */
   readonly amountsAt: number;
   readonly authority: number;
   readonly source: number;
@@ -32,11 +32,11 @@ interface Layout {
 }
 
 /**
- * The instructions that are understood, as Jupiter's IDL lays them out: amount in, quote (8 bytes each), slippage,
- * platform fee, share of what comes in above the quote (2 bytes each), and then the route.
+ * The supported instructions, as laid out by Jupiter's IDL: amount in, quote (8 bytes each), slippage, platform fee, share of
+ * any surplus over the quote (2 bytes each), then the route.
  *
- * The older ones (route, shared_accounts_route) have the amounts behind the route, whose length only the program can tell,
- * and the program passes over bytes after its arguments. Amounts read from the end could be anybody's. They are refused.
+ * The older ones (route, shared_accounts_route) have the amounts after the route, whose length only the program knows, and
+ * the program ignores bytes after its arguments. Amounts read from the end could be forged, so these are refused.
  */
 const LAYOUTS: readonly Layout[] = [
   {
@@ -79,7 +79,7 @@ export function routeEffect({ data, accounts }: Instruction): Route {
     destination: at(layout.destination),
     sourceMint: at(layout.mints),
     destinationMint: at(layout.mints + 1),
-    // Anchor's way to say "none": the program itself.
+    // Anchor encodes "none" as the program itself.
     elsewhere: elsewhere?.equals(ROUTER) ? undefined : elsewhere,
     amount: data.readBigUInt64LE(amountsAt),
     quoted: data.readBigUInt64LE(amountsAt + 8),

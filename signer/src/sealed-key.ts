@@ -8,7 +8,7 @@ import { randomSecret } from './secret.ts';
  * Sealed form, version 1:
  *   version           1 byte
  *   key id            1 byte length, then ASCII: the version of the key-encryption key
- *   wrapped data key  2 bytes length (big endian), then what the provider made
+ *   wrapped data key  2 bytes length (big endian), then the provider's output
  *   sealed seed       12 bytes nonce, 32 bytes ciphertext, 16 bytes tag: AES-256-GCM under the data key
  * Both encryptions take the same additional data: a label, the version, the key id, the public key and the wallet id.
  */
@@ -17,18 +17,18 @@ const LABEL = Buffer.from('cumulus sealed wallet key');
 const SEALED_SEED_BYTES = SEED_BYTES + OVERHEAD_BYTES;
 export const SEALED_MAX_BYTES = 4096;
 const KEY_ID = /^[!-~]{1,255}$/;
-/** Beside the longest id. */
+/** With the longest id. */
 const WRAPPED_MAX_BYTES = SEALED_MAX_BYTES - 2 - 255 - 2 - SEALED_SEED_BYTES;
 
-/** Whose key is sealed. It opens only together with the same two. */
+/** The owner of a sealed key, which opens only with the same wallet id and public key. */
 export interface KeyHolder {
   readonly walletId: string;
   readonly publicKey: Buffer;
 }
 
 /**
- * Seals a seed under a data key made for this once. The seed stays the caller's to wipe. Throws where what the provider
- * gives does not fit the sealed form, which would never open again.
+ * Seals a seed under a new data key. The caller still wipes the seed. Throws if the provider's output does not fit the sealed
+ * form, which could then never be opened.
  */
 export async function seal(kek: KeyEncryptionKey, holder: KeyHolder, seed: Buffer): Promise<Buffer> {
   const id = await kek.id();
@@ -53,7 +53,7 @@ export async function seal(kek: KeyEncryptionKey, holder: KeyHolder, seed: Buffe
   }
 }
 
-/** The seed, the caller's to wipe. Throws a Refusal where it does not open for this holder. */
+/** Returns the seed, which the caller wipes. Throws a Refusal if it does not open for this holder. */
 export async function unseal(kek: KeyEncryptionKey, holder: KeyHolder, sealed: Buffer): Promise<Buffer> {
   const { id, wrapped, sealedSeed } = parse(sealed);
   const additionalData = bind(holder, id);
@@ -81,7 +81,7 @@ function parse(sealed: Buffer): { id: string; wrapped: Buffer; sealedSeed: Buffe
   };
 }
 
-/** Everything but the wallet id has a fixed or a told length, so no two holders bind to the same bytes. */
+/** Everything but the wallet id has a fixed or encoded length, so two holders never bind to the same bytes. */
 function bind(holder: KeyHolder, id: string): Buffer {
   return Buffer.concat([
     LABEL,

@@ -1,12 +1,25 @@
+import { connect, type Socket } from 'node:net';
 import { KEY_BYTES } from './aead.ts';
+import { encodeFrame, frameReader } from './frames.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { Refusal } from './refusal.ts';
 import { secretBytes } from './secret.ts';
-import { type Answer, KeyServiceFailure, serviceConnection } from './service-connection.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
 
 /**
- * The key-encryption key of a vault or a cloud's key service. The signer has no network: the process at this socket asks
- * in its place. It sees data keys, and no sealed seed; neither opens a wallet without the other.
+ * Longest wait for an answer, milliseconds. The process in keyservice/ takes 9,000 at most
+ * (keyservice/src/verifying-service.ts); the server waits for as many answers as its request needs
+ * (server/src/adapters/signer-process.ts).
+ */
+const DEADLINE = 10_000;
+
+/** The key service gave no usable answer. The message contains no secret: it is logged. */
+export class KeyServiceFailure extends Error {}
+
+/**
+ * The key-encryption key of a vault or a cloud's key service. The signer has no network: the process behind this socket asks
+ * for it. That process sees data keys but no sealed seeds; a wallet opens only with both.
  */
 export function serviceKeyEncryptionKey(provider: string, socket: string): KeyEncryptionKey {
   const request = serviceConnection(socket);
@@ -47,18 +60,65 @@ export function serviceKeyEncryptionKey(provider: string, socket: string): KeyEn
   };
 }
 
-/** A field that is missing must not become bytes: a wallet sealed with them would never open again. */
+/** Throws if the field is missing: a wallet sealed with empty bytes could never be opened. */
 function textOf(value: unknown): string {
   if (typeof value !== 'string' || value === '')
     throw new KeyServiceFailure('The key service gives no understandable answer.');
   return value;
 }
 
-/** Seals with `service`, and still opens what a key file has sealed: until `keys rewrap` has moved every wallet. */
+/** Seals with `service` and still opens what a key file has sealed, until `keys rewrap` has moved every wallet. */
 export function movedFromFile(service: KeyEncryptionKey, file: KeyEncryptionKey): KeyEncryptionKey {
   return {
     ...service,
     unwrap: (id, wrapped, additionalData) =>
       (id.startsWith('file:') ? file : service).unwrap(id, wrapped, additionalData),
   };
+}
+
+/**
+ * Requests to the key service over one unix socket, which is reopened after it breaks. Throws KeyServiceFailure if no answer
+ * comes.
+ */
+function serviceConnection(path: string): (fields: Answer) => Promise<Answer> {
+  const waiting = new Map<number, (answer: Answer | null) => void>();
+  let socket: Socket | null = null;
+  let lastId = 0;
+
+  const open = (): Socket => {
+    const opening = connect(path);
+    const read = frameReader();
+    opening.on('data', (chunk: Buffer) => {
+      try {
+        for (const frame of read(chunk)) {
+          const answer = frame as Answer;
+          waiting.get(Number(answer.id))?.(answer);
+        }
+      } catch {
+        opening.destroy();
+      }
+    });
+    opening.on('error', () => opening.destroy());
+    opening.on('close', () => {
+      if (socket === opening) socket = null;
+      // Callers may retry: wrapping and unwrapping change nothing.
+      for (const settle of [...waiting.values()]) settle(null);
+    });
+    return opening;
+  };
+
+  return (fields) =>
+    new Promise((resolve, reject) => {
+      lastId += 1;
+      const id = lastId;
+      const deadline = setTimeout(() => waiting.get(id)?.(null), DEADLINE);
+      waiting.set(id, (answer) => {
+        clearTimeout(deadline);
+        waiting.delete(id);
+        if (answer) resolve(answer);
+        else reject(new KeyServiceFailure('The key service does not answer.'));
+      });
+      socket ??= open();
+      socket.write(encodeFrame({ ...fields, id }));
+    });
 }

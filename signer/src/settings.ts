@@ -8,21 +8,21 @@ export interface Settings {
   readonly feeCapLamports: bigint;
 }
 
-/** Where the key-encryption key lives. Paths are absolute. */
+/** The location of the key-encryption key. Paths are absolute. */
 export interface KeySettings {
-  /** `file`, or the name of what the process behind `serviceSocket` asks. */
+  /** `file`, or the name of the key service behind `serviceSocket`. */
   readonly provider: string;
-  /** Beside a key service: the file that wallets were sealed with before, as long as it is there. */
+  /** With a key service: the file that wallets were sealed with before, if it still exists. */
   readonly keyFile: string | undefined;
   readonly serviceSocket: string | undefined;
 }
 
-/** Above the server's own default of FEE_CAP_LAMPORTS, so that this one is met only by a caller that is not the server. */
+/** Above the server's default of FEE_CAP_LAMPORTS: the server never reaches it. */
 const FEE_CAP_LAMPORTS = 5_000_000n;
-/** A signature alone; below it nothing could be signed. */
+/** The fee of one signature: below it nothing could be signed. */
 const FEE_CAP_LEAST = 5_000n;
 
-/** A setting is missing or wrong. The message is one sentence for whoever runs the signer. */
+/** A setting is missing or wrong. The message is one sentence for the operator. */
 export class SettingsError extends Error {}
 
 /** Reads the environment, once at start. */

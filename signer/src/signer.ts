@@ -8,21 +8,21 @@ import { KeyFileError } from './key-file.ts';
 import type { Facts, Log } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { parseRequest, type Request } from './request.ts';
-import { KeyServiceFailure } from './service-connection.ts';
+import { KeyServiceFailure } from './service-key-encryption-key.ts';
 import { createKey, resealKey, signWith } from './wallet-key.ts';
 
-/** One answer to each request, told apart by the request's id. */
+/** The answer to the request with this id. */
 export type Reply =
   | { readonly id: number; readonly ok: Readonly<Record<string, string>> }
-  /** The signer understood and says no: asking again is of no use. */
+  /** The signer refuses; a retry would be refused too. */
   | { readonly id: number; readonly refused: string }
-  /** The signer could not do it, or its key service gave it no answer; its log says why. */
+  /** The signer or its key service failed; its log says why. */
   | { readonly id: number; readonly failed: true | 'key_service' };
 
 export interface SignerDeps {
   readonly kek: KeyEncryptionKey;
   readonly log: Log;
-  /** Most that a transaction it signs may pay in fees, lamports; a caller's own cap can only be lower. */
+  /** Most that a signed transaction may pay in fees, lamports; a caller's cap can only lower it. */
   readonly feeCapLamports: bigint;
   /** Called after each request that had a private key in the clear. */
   readonly sweep: () => void;
@@ -46,7 +46,7 @@ export function signer(deps: SignerDeps): Signer {
       const ok = await answer(deps, request, (found) => {
         about = { ...about, ...found };
       });
-      // Before the answer leaves: what a wallet has signed stands in the log.
+      // Before the reply: every signature is logged.
       tell('info', 'done');
       return { id, ok };
     } catch (error) {
@@ -66,7 +66,7 @@ export function signer(deps: SignerDeps): Signer {
   };
 }
 
-/** Carries a request out. `learn` hears what the log line is to say beside what was asked. */
+/** Carries out a request. `learn` adds facts to its log line. */
 async function answer(
   { kek, feeCapLamports }: SignerDeps,
   request: Request,
@@ -99,7 +99,7 @@ async function answer(
   }
 }
 
-/** Name and place of an unforeseen error. Its message is left out: it may quote what it was given. */
+/** Name and location of an unexpected error. Not its message, which may quote its input. */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'a thrown value';
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));

@@ -6,15 +6,15 @@ import type { Log } from './log.ts';
 import type { Signer } from './signer.ts';
 
 const CONNECTIONS_MAX = 64;
-/** What macOS allows in an address of this family; Linux allows a few more. */
+/** The limit of macOS; Linux allows a few more. */
 const PATH_MAX_BYTES = 103;
 
 export interface Listener {
-  /** Takes no more connections, ends those that are open and removes the socket. */
+  /** Accepts no more connections, closes the open ones and removes the socket. */
   close(): Promise<void>;
 }
 
-/** Answers requests on a unix socket that only this user can reach. Throws an Error of one sentence where it cannot. */
+/** Answers requests on a unix socket that only this user can reach. Throws an Error of one sentence if it cannot listen. */
 export async function listen(
   path: string,
   answer: Signer,
@@ -24,7 +24,7 @@ export async function listen(
   if (Buffer.byteLength(path) > PATH_MAX_BYTES) {
     throw new Error(`The path ${setting} is longer than ${PATH_MAX_BYTES} bytes: ${path}`);
   }
-  securePlace(dirname(path), setting);
+  secureFolder(dirname(path), setting);
   await removeStale(path, setting);
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
@@ -33,7 +33,7 @@ export async function listen(
     serve(socket, answer, log);
   });
   server.maxConnections = CONNECTIONS_MAX;
-  await opened(server, path);
+  await bind(server, path);
   chmodSync(path, 0o600);
   return {
     close: () =>
@@ -49,7 +49,7 @@ function serve(socket: Socket, answer: Signer, log: Log): void {
   const reply = async (id: number, fields: Readonly<Record<string, unknown>>): Promise<void> => {
     const frame = encodeFrame(await answer(id, fields));
     if (!socket.writable) return;
-    // A peer that does not read its answers is not read either.
+    // Backpressure: stop reading from a peer that does not read its answers.
     if (!socket.write(frame)) socket.pause();
   };
   socket.on('drain', () => socket.resume());
@@ -75,7 +75,7 @@ function envelope(frame: unknown): { id: number } & Readonly<Record<string, unkn
   throw new FrameError('The frame has no id.');
 }
 
-function securePlace(folder: string, setting: string): void {
+function secureFolder(folder: string, setting: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stats = lstatSync(folder);
   const mode = stats.mode & 0o777;
@@ -84,7 +84,7 @@ function securePlace(folder: string, setting: string): void {
   }
 }
 
-/** A signer that was killed leaves its socket behind, at which nobody listens. */
+/** Removes the socket of a signer that was killed. */
 async function removeStale(path: string, setting: string): Promise<void> {
   const stats: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return;
@@ -98,14 +98,14 @@ function isAlive(path: string): Promise<boolean> {
     const probe = connect(path);
     probe.once('connect', () => resolve(true));
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      // Anything but a plain "nobody there" may be a signer that is only busy.
+      // Any other error may come from a busy signer.
       resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
     });
     probe.once('connect', () => probe.destroy());
   });
 }
 
-function opened(server: Server, path: string): Promise<void> {
+function bind(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new Error(`Nothing can listen at ${path} (${error.code}).`)),

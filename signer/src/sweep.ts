@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 const DELAY_MILLISECONDS = 250;
 
 /**
- * A function to call after each use of a private key. OpenSSL wipes a key when its JavaScript handle is collected, and
- * an idle process may not collect for hours: so this has it done, soon after the use and at most four times a second.
+ * Returns a function to call after each use of a private key. OpenSSL wipes a key when its JavaScript handle is collected,
+ * which an idle process may not do for hours: this collects soon after each use, at most four times a second.
  */
 export function keySweeper(collect: () => void = garbageCollector()): () => void {
   let due = false;
@@ -19,7 +19,7 @@ export function keySweeper(collect: () => void = garbageCollector()): () => void
   };
 }
 
-/** V8's own collector, without leaving it to the flags that the process was started with. */
+/** V8's garbage collector, independent of the flags of the process. */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;

@@ -10,7 +10,7 @@ export interface NewKey {
   readonly sealedKey: Buffer;
 }
 
-/** Makes a key that exists in the clear only while this runs. */
+/** Creates a key that exists in the clear only while this runs. */
 export async function createKey(kek: KeyEncryptionKey, walletId: string): Promise<NewKey> {
   const seed = randomSecret(SEED_BYTES);
   try {
@@ -21,7 +21,7 @@ export async function createKey(kek: KeyEncryptionKey, walletId: string): Promis
   }
 }
 
-/** The Ed25519 signature (64 bytes) of bytes that the guard has let through, or that were made here. */
+/** The Ed25519 signature (64 bytes) of a message that passed the guard or was built here. */
 export function signWith(
   kek: KeyEncryptionKey,
   holder: KeyHolder,
@@ -31,7 +31,7 @@ export function signWith(
   return withKey(kek, holder, sealedKey, async (privateKey) => sign(null, message, privateKey));
 }
 
-/** The same key, sealed anew under the newest key-encryption key. */
+/** The same key, resealed under the newest key-encryption key. */
 export function resealKey(kek: KeyEncryptionKey, holder: KeyHolder, sealedKey: Buffer): Promise<Buffer> {
   return withKey(kek, holder, sealedKey, (_privateKey, seed) => seal(kek, holder, seed));
 }

@@ -34,7 +34,7 @@ export interface Draft {
   readonly instructions: readonly Instruction[];
   /** Addresses that stand in a table, by its own: what of them is neither called nor signs is left out of the message. */
   readonly tables?: AddressesByLookupTableAddress;
-  /** Any will do where nothing is simulated. */
+  /** Arbitrary: nothing is simulated. */
   readonly blockhash?: string;
 }
 

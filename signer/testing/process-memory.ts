@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const CHUNK_BYTES = 1 << 20;
 
-/** False where the system lets nobody look, as outside Linux, or where it is told to. */
+/** False outside Linux, or if the system forbids reading a process's memory. */
 export function isMemoryReadable(pid: number): boolean {
   try {
     closeSync(openSync(`/proc/${pid}/mem`, 'r'));
@@ -12,7 +12,7 @@ export function isMemoryReadable(pid: number): boolean {
   }
 }
 
-/** How often these bytes stand in the writable memory of a process. Of a child of ours, where isMemoryReadable. */
+/** Counts these bytes in the writable memory of a child process. Requires isMemoryReadable. */
 export function occurrences(pid: number, needle: Buffer): number {
   const memory = openSync(`/proc/${pid}/mem`, 'r');
   try {

@@ -28,7 +28,7 @@ export interface SignerRunOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts the signer as a process of its own and waits until it is ready. Rejects with what it wrote where it ends instead. */
+/** Starts the signer as a process and waits until it is ready. Rejects with its output if it exits instead. */
 export async function startSigner(options: SignerRunOptions): Promise<SignerRun> {
   const socket = join(options.folder, 'run/signer.sock');
   const child = spawn(process.execPath, [...(options.flags ?? []), MAIN], {

@@ -94,7 +94,7 @@ export interface Quote {
   readonly amount: bigint;
   readonly quoted: bigint;
   readonly slippageBps: number;
-  /** Account in which the output ends where it is not the wallet's associated one. */
+  /** Account that gets the output, if it is not the wallet's associated one. */
   readonly elsewhere?: Address;
 }
 

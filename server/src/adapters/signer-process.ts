@@ -15,7 +15,7 @@ export interface SignerProcessOptions {
 
 /**
  * How often the signer asks its key service, if it has one, to carry out a request. It waits 10,000 ms for each answer
- * (signer/src/service-connection.ts), and whoever waits for the signer must wait longer, to hear what it has to say.
+ * (signer/src/service-key-encryption-key.ts), and whoever waits for the signer must wait longer, to hear what it has to say.
  */
 const KEY_SERVICE_REQUESTS = { ping: 1, sign: 1, attest: 1, create: 2, rewrap: 3 } as const;
 const KEY_SERVICE_WITHIN = 10_000;

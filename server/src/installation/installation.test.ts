@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { pino } from 'pino';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { addKeyVersion } from '../../../signer/src/key-file-write.ts';
+import { addKeyVersion } from '../../../signer/src/key-file.ts';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { userRow } from '../../testing/user-row.ts';
