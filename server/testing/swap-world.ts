@@ -24,10 +24,16 @@ export async function swapWorld<L extends Localnet = Localnet>(
     world.serve({ routerUrl: router.url, ...replaced }, claims);
   const call = serve();
 
-  /** An offer to a wallet, over all that it is sent with. */
-  async function quoteOf(wallet: TestWallet, inputMint: string, outputMint: string, amount: bigint) {
-    const wish = { inputMint, outputMint, amount: String(amount) };
-    return (await call('getCloudWalletSwapQuote', wallet, wish)).quote;
+  /** A quote for a wallet, from the shared server unless another one is given. */
+  async function quoteOf(
+    wallet: TestWallet,
+    inputMint: string,
+    outputMint: string,
+    amount: bigint,
+    server = call,
+  ) {
+    const input = { inputMint, outputMint, amount: String(amount) };
+    return (await server('getCloudWalletSwapQuote', wallet, input)).quote;
   }
 
   type Wish = Partial<Omit<CallInput<Calls['executeCloudWalletSwap']>, 'walletId' | 'quote'>>;
