@@ -6,7 +6,7 @@ import { renderPart } from '../testing/render.tsx';
 import { Gallery, specimens } from './Gallery.tsx';
 
 const components = readdirSync(join(import.meta.dirname, '../src/ui'))
-  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+  .filter((file) => /^[A-Z]\w*\.tsx$/.test(file))
   .map((file) => file.replace('.tsx', ''))
   .sort();
 

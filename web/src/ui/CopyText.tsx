@@ -28,9 +28,7 @@ export function CopyText({ text, label, children }: CopyTextProps) {
       <span className={styles.shown} data-hidden={(copied && !bare) || undefined}>
         {!bare && <span className="visually-hidden">{`${label} `}</span>}
         {children}
-        {!(copied && children === undefined) && (
-          <Icon name="copy" size={children === undefined ? 'm' : 's'} />
-        )}
+        {!(copied && bare) && <Icon name="copy" size={bare ? 'm' : 's'} />}
       </span>
       <span role="status" className={bare ? undefined : styles.over}>
         {copied && (
