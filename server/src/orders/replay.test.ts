@@ -6,9 +6,8 @@ import { testDatabase } from '../../testing/database.ts';
 import { generator } from '../../testing/generator.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
-import { testKeys } from '../../testing/wallets.ts';
+import { walletRow } from '../../testing/wallet-row.ts';
 import type { Quote } from '../ports/market.ts';
-import { createWallets } from '../wallets/wallets.ts';
 import { createMarketChecks } from './market-check.ts';
 import { cancelOrder, expireOrders, insertOrder } from './store.ts';
 
@@ -131,14 +130,12 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
   expect(await asStored()).toEqual(new Map(models.map((model) => [model.id, ending(model)])));
 
   async function newUsers() {
-    const wallets = createWallets({ db, keys: testKeys() });
-    return await Promise.all(
-      Array.from({ length: USERS }, async () => {
-        const userId = await userRow(db);
-        const { wallet } = await wallets.create(sessionOf(userId), 'Main', null);
-        return { userId, walletId: wallet.walletId };
-      }),
-    );
+    const created: { userId: string; walletId: string }[] = [];
+    for (let count = 0; count < USERS; count += 1) {
+      const userId = await userRow(db);
+      created.push({ userId, walletId: await walletRow(db, userId) });
+    }
+    return created;
   }
 
   /** A few new orders with triggers on both sides of the present price. */
