@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { Caller } from '../src/accounts/caller.ts';
 import { openJupiterSwap } from '../src/adapters/jupiter-swap.ts';
-import { signerProcess } from '../src/adapters/signer-process.ts';
+import { openSignerProcess } from '../src/adapters/signer-process.ts';
 import { openSolanaRpc } from '../src/adapters/solana-rpc.ts';
 import { systemClock } from '../src/adapters/system-clock.ts';
 import { createPayments, type PaymentDeps } from '../src/app/payments.ts';
@@ -66,7 +66,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
   const time = heldTime(() => localnet.step());
   // Each use reads the newest blockhash: tests let blockhashes expire at any moment.
   const chain = openSolanaRpc({ ...localnet, clock: systemClock, blockhashMaxAge: 0 });
-  const keys = signerProcess({ socketPath: signer.SIGNER_SOCKET });
+  const keys = openSignerProcess({ socketPath: signer.SIGNER_SOCKET });
   const wallets = createWallets({ db, keys });
   const issuer = await createIssuer(chain, localnet);
   const stops: (() => Promise<void>)[] = [];

@@ -75,7 +75,7 @@ export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testne
   const faucet = {
     drip: async (address: string) => {
       drips.push(address);
-      return { signature: `drip${drips.length}`, lamports: 2_000_000_000n };
+      return { signature: `drip${drips.length}`, lamports: lamports(2_000_000_000n) };
     },
   };
   const unbooked: string[] = [];

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Address } from '@solana/kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { standingClock } from '../../testing/scripted-node.ts';
 import type { SignatureStatus } from '../ports/chain.ts';
-import { airdropFaucet, localnetFaucet } from './faucet.ts';
+import { createAirdropFaucet, createLocalnetFaucet } from './faucet.ts';
+
+const ADDRESS = 'address' as Address;
 
 type Reply = { status?: number; body: unknown };
 
@@ -43,7 +46,7 @@ test('answers once SOL and tokens of localnet are confirmed', async () => {
     (body, path) => ({ body: { signature: `${path} ${body.mint ?? 'SOL'}` } }),
     [null, 'processed', 'confirmed'],
   );
-  expect(await localnetFaucet(settings).drip('address')).toEqual({
+  expect(await createLocalnetFaucet(settings).drip(ADDRESS)).toEqual({
     signature: '/control/faucet SOL',
     lamports: 2_000_000_000n,
   });
@@ -55,7 +58,7 @@ test('answers once SOL and tokens of localnet are confirmed', async () => {
 
 test('asks a node of a test network for an airdrop of SOL', async () => {
   const { settings, bodies } = await setup(() => ({ body: { result: 'signature' } }), ['confirmed']);
-  expect(await airdropFaucet(settings).drip('address')).toEqual({
+  expect(await createAirdropFaucet(settings).drip(ADDRESS)).toEqual({
     signature: 'signature',
     lamports: 1_000_000_000n,
   });
@@ -69,19 +72,23 @@ test.each([
   ['an RPC error', { body: { error: { code: -32603, message: 'airdrop limit reached' } } }],
 ])('says when to come back where the airdrop is refused with %s', async (_name, reply) => {
   const { settings } = await setup(() => reply, ['confirmed']);
-  await expect(airdropFaucet(settings).drip('address')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await expect(createAirdropFaucet(settings).drip(ADDRESS)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
 });
 
 test('does not wait for ever for funds that are never confirmed', async () => {
   const { settings, clock } = await setup(() => ({ body: { result: 'signature' } }), ['processed']);
-  await expect(airdropFaucet(settings).drip('address')).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+  await expect(createAirdropFaucet(settings).drip(ADDRESS)).rejects.toMatchObject({
+    code: 'CHAIN_UNAVAILABLE',
+  });
   expect(clock.waits.reduce((sum, wait) => sum + wait, 0)).toBe(30_000);
 });
 
 test('takes a faucet that is not there for an unavailable chain', async () => {
   const { settings } = await setup(() => ({ status: 404, body: 'not found' }), ['confirmed']);
-  await expect(localnetFaucet(settings).drip('address')).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+  await expect(createLocalnetFaucet(settings).drip(ADDRESS)).rejects.toMatchObject({
+    code: 'CHAIN_UNAVAILABLE',
+  });
   await expect(
-    airdropFaucet({ ...settings, rpcUrl: 'http://127.0.0.1:1' }).drip('address'),
+    createAirdropFaucet({ ...settings, rpcUrl: 'http://127.0.0.1:1' }).drip(ADDRESS),
   ).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
 });

@@ -1,5 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { USDC_MINT, USDT_MINT } from '@cumulus/contract/limits.ts';
+import { lamports } from '@solana/kit';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Faucet } from '../ports/faucet.ts';
@@ -11,9 +12,9 @@ export interface FaucetSettings {
   readonly clock: Clock;
 }
 
-const LOCALNET_LAMPORTS = 2_000_000_000n;
-const DEVNET_LAMPORTS = 1_000_000_000n;
-/** Mint and base units of what a wallet on localnet gets beside SOL: 100 USDC, 50 USDT, 1,000,000 BONK, 25 JUP. */
+const LOCALNET_LAMPORTS = lamports(2_000_000_000n);
+const DEVNET_LAMPORTS = lamports(1_000_000_000n);
+/** Mint and base units of the tokens that a wallet on localnet gets: 100 USDC, 50 USDT, 1,000,000 BONK, 25 JUP. */
 const LOCALNET_TOKENS = [
   [USDC_MINT, 100_000_000n],
   [USDT_MINT, 50_000_000n],
@@ -23,11 +24,11 @@ const LOCALNET_TOKENS = [
 const REQUEST_TIMEOUT = 10_000;
 const CONFIRMATION_TIMEOUT = 30_000;
 const POLL = 200;
-/** Public faucets ration by the hour and do not say how much is left. */
+/** Public faucets are limited by the hour and do not say how much is left. */
 const RATIONED_SECONDS = 60 * 60;
 
-/** The faucet that localnet has beside its RPC. */
-export function localnetFaucet({ rpcUrl, chain, clock }: FaucetSettings): Faucet {
+/** The faucet of localnet. */
+export function createLocalnetFaucet({ rpcUrl, chain, clock }: FaucetSettings): Faucet {
   async function give(address: string, amount: bigint, mint?: string): Promise<string> {
     const body = { address, amount: amount.toString(), ...(mint === undefined ? {} : { mint }) };
     const { status, json } = await post(new URL('/control/faucet', rpcUrl), body);
@@ -40,14 +41,14 @@ export function localnetFaucet({ rpcUrl, chain, clock }: FaucetSettings): Faucet
     async drip(address) {
       const signature = await give(address, LOCALNET_LAMPORTS);
       const tokens = await Promise.all(LOCALNET_TOKENS.map(([mint, amount]) => give(address, amount, mint)));
-      await confirmed(chain, clock, [signature, ...tokens]);
+      await waitForConfirmation(chain, clock, [signature, ...tokens]);
       return { signature, lamports: LOCALNET_LAMPORTS };
     },
   };
 }
 
-/** The faucet that a node of devnet or testnet has: SOL only, and not much of it. */
-export function airdropFaucet({ rpcUrl, chain, clock }: FaucetSettings): Faucet {
+/** The airdrop of a devnet or testnet node: SOL only, and little of it. */
+export function createAirdropFaucet({ rpcUrl, chain, clock }: FaucetSettings): Faucet {
   return {
     async drip(address) {
       const params = [address, Number(DEVNET_LAMPORTS), { commitment: 'confirmed' }];
@@ -57,7 +58,7 @@ export function airdropFaucet({ rpcUrl, chain, clock }: FaucetSettings): Faucet 
       const signature = json.result;
       if (status !== 200 || typeof signature !== 'string')
         throw unavailable('CHAIN_UNAVAILABLE', `airdrop: HTTP ${status}`);
-      await confirmed(chain, clock, [signature]);
+      await waitForConfirmation(chain, clock, [signature]);
       return { signature, lamports: DEVNET_LAMPORTS };
     },
   };
@@ -81,8 +82,8 @@ async function post(
   }
 }
 
-/** Returns when all are confirmed, so that the balances read next show them. */
-async function confirmed(
+/** Waits until all are confirmed, so that later reads of balances include them. */
+async function waitForConfirmation(
   chain: FaucetSettings['chain'],
   clock: Clock,
   signatures: readonly string[],

@@ -1,30 +1,31 @@
 import { connect, type Socket } from 'node:net';
 import { CallError } from '@cumulus/contract/errors.ts';
+import { unavailable } from './unavailable.ts';
 
-/** Requests to the signer over one connection that comes back by itself. */
+/** Requests to the signer over one connection that reconnects automatically. */
 export interface SignerConnection {
   /**
-   * The signer's reply, if it comes `within` milliseconds of sending. A request made while there is no connection waits for
-   * one. Throws CallError SIGNER_UNAVAILABLE, with its cause, when no connection or no reply comes in time, when the
-   * connection breaks under it, or when too many requests are waiting; GUARD_REFUSED when it is too long to be sent.
+   * The signer's reply, if it comes `within` milliseconds of sending. Without a connection, a request waits for one. Throws
+   * CallError SIGNER_UNAVAILABLE, with its cause, if no connection or reply comes in time, if the connection breaks, or if too
+   * many requests are waiting; GUARD_REFUSED if the request is too long.
    */
   request(
     fields: Readonly<Record<string, unknown>>,
     within: number,
   ): Promise<Readonly<Record<string, unknown>>>;
-  /** Ends the connection; what is in flight fails. */
+  /** Closes the connection; requests in flight fail. */
   close(): Promise<void>;
 }
 
 export interface SignerConnectionOptions {
   readonly socketPath: string;
-  /** How long a request waits for a connection. 0: it fails with the first attempt that fails. */
+  /** How long a request waits for a connection. 0: it fails with the first failed attempt. */
   readonly connectMilliseconds: number;
 }
 
-/** SIGNER_UNAVAILABLE with what was the matter, in a sentence for the operator, as its cause. */
-export function signerUnavailable(why: string): CallError<'SIGNER_UNAVAILABLE'> {
-  return Object.assign(new CallError('SIGNER_UNAVAILABLE'), { cause: new Error(why) });
+/** SIGNER_UNAVAILABLE, whose cause is a sentence for the operator. */
+export function signerUnavailable(reason: string): CallError {
+  return unavailable('SIGNER_UNAVAILABLE', new Error(reason));
 }
 
 const AWAY = 'The signer does not answer: is Cumulus running?';
@@ -44,7 +45,7 @@ const WAITING_MAX = 10_000;
 const RETRY_FIRST_MILLISECONDS = 25;
 const RETRY_MOST_MILLISECONDS = 500;
 
-export function signerConnection(options: SignerConnectionOptions): SignerConnection {
+export function openSignerConnection(options: SignerConnectionOptions): SignerConnection {
   const waiting = new Map<number, Waiting>();
   let socket: Socket | null = null;
   let retry: NodeJS.Timeout | null = null;
@@ -84,7 +85,7 @@ export function signerConnection(options: SignerConnectionOptions): SignerConnec
 
   const lost = (): void => {
     socket = null;
-    // Whether the signer did what it was asked is unknown; what it was not asked yet can still wait.
+    // Requests that were sent fail: their outcome is unknown. Those that were not sent keep waiting.
     const isFinal = closed || options.connectMilliseconds === 0;
     for (const [id, entry] of [...waiting]) if (entry.sent || isFinal) settle(id, null);
     if (waiting.size === 0 || isFinal) return;
@@ -103,7 +104,7 @@ export function signerConnection(options: SignerConnectionOptions): SignerConnec
       lastId += 1;
       const id = lastId;
       const frame = encodeFrame({ id, ...fields });
-      // The signer would end the connection, and with it the requests of others.
+      // The signer would close the connection, which fails the requests of other callers.
       if (frame.length > LENGTH_BYTES + FRAME_MAX_BYTES) {
         const reason = 'the request is too long for the signer';
         return Promise.reject(new CallError('GUARD_REFUSED', { reason }));
@@ -148,7 +149,7 @@ function encodeFrame(value: unknown): Buffer {
   return frame;
 }
 
-/** Calls back with each frame; false where what comes is not the signer's language. */
+/** Calls back with each frame; false if the bytes are not frames. */
 function frameReader(
   callback: (reply: Readonly<Record<string, unknown>>) => void,
 ): (chunk: Buffer) => boolean {

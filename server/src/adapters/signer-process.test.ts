@@ -7,7 +7,7 @@ import { address, getAddressEncoder, lamports } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compile, testAddress, transferSol } from '../../../signer/testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../../../signer/testing/process.ts';
-import { type SignerProcess, type SignerProcessOptions, signerProcess } from './signer-process.ts';
+import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -29,7 +29,7 @@ async function start(): Promise<SignerRun> {
 }
 
 function connectTo(socketPath: string, within: Partial<SignerProcessOptions> = {}): SignerProcess {
-  const keys = signerProcess({ socketPath, ...within });
+  const keys = openSignerProcess({ socketPath, ...within });
   cleanups.push(keys.close);
   return keys;
 }

@@ -2,7 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
 import type { Keys, SealedWallet, SignIntent, SwapSide } from '../ports/keys.ts';
-import { signerConnection, signerUnavailable } from './signer-process-connection.ts';
+import { openSignerConnection, signerUnavailable } from './signer-process-connection.ts';
 
 export interface SignerProcessOptions {
   /** Path of the unix socket at which the signer listens. */
@@ -14,23 +14,23 @@ export interface SignerProcessOptions {
 }
 
 /**
- * How often the signer asks its key service, if it has one, to carry out a request. It waits 10,000 ms for each answer
- * (signer/src/service-key-encryption-key.ts), and whoever waits for the signer must wait longer, to hear what it has to say.
+ * How many requests the signer makes to its key service, if it has one, to answer one of ours. It waits 10,000 ms for each
+ * answer (signer/src/service-key-encryption-key.ts); we wait longer, to get its own error.
  */
 const KEY_SERVICE_REQUESTS = { ping: 1, sign: 1, attest: 1, create: 2, rewrap: 3 } as const;
 const KEY_SERVICE_WITHIN = 10_000;
 const SIGNER_ITSELF_WITHIN = 1_000;
 
-/** Keys in the signer's process. Connects at the first request. */
+/** Keys in the signer process. Connects on the first request. */
 export interface SignerProcess extends Keys {
   /**
-   * `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE if no signer answers,
-   * `within` milliseconds if given.
+   * `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE if no signer answers, or
+   * not `within` milliseconds.
    */
   ping(within?: number): Promise<{ version: string; provider: string; keyId: string }>;
   /**
-   * The wallet's signature (64 bytes) of the sentence that its key is here, over a blockhash; see signer/README.md. Throws
-   * CallError GUARD_REFUSED where the key does not open for this wallet and address, SIGNER_UNAVAILABLE.
+   * The wallet's signature (64 bytes) of the attestation that its key is here, over a blockhash; see signer/README.md. Throws
+   * CallError GUARD_REFUSED if the key does not open for this wallet and address, SIGNER_UNAVAILABLE.
    */
   attest(key: SealedWallet, blockhash: string): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -45,8 +45,8 @@ const signed = z.object({ signature: base64.refine((bytes) => bytes.length === 6
 const rewrapped = z.object({ sealedKey: base64 });
 const pong = z.object({ version: z.string(), provider: z.string(), keyId: z.string() });
 
-export function signerProcess(options: SignerProcessOptions): SignerProcess {
-  const connection = signerConnection({
+export function openSignerProcess(options: SignerProcessOptions): SignerProcess {
+  const connection = openSignerConnection({
     socketPath: options.socketPath,
     connectMilliseconds: options.connectMilliseconds ?? 10_000,
   });
@@ -86,7 +86,7 @@ function sealed({ walletId, publicKey, sealedKey }: SealedWallet) {
   return { walletId, publicKey, sealedKey: toBase64(sealedKey) };
 }
 
-/** The fields one by one: what else an object carries is not for the signer. */
+/** Copies the fields one by one: the signer refuses unknown ones. */
 function onWire(intent: SignIntent): Readonly<Record<string, unknown>> {
   const feeCapLamports = String(intent.feeCapLamports);
   switch (intent.kind) {

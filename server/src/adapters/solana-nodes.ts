@@ -4,38 +4,38 @@ import type { Chain, ChainNode } from '../ports/chain.ts';
 import { openSolanaRpc, type SolanaRpcSettings } from './solana-rpc.ts';
 
 export interface SolanaNodesSettings extends Omit<SolanaRpcSettings, 'rpcUrl'> {
-  /** The first one is asked first; the others stand in for it, and vouch for what it says. */
+  /** The first one is asked first; the others are fallbacks, and confirm its answers. */
   readonly rpcUrls: readonly string[];
   readonly log: Pick<Logger, 'warn'>;
-  /** Called each time a node is set aside. */
+  /** Called when a node is set aside. */
   readonly onSetAside?: () => void;
-  /** Milliseconds since any moment, by a clock that cannot be set. */
+  /** Monotonic milliseconds. */
   readonly elapsed?: () => number;
 }
 
 export interface SolanaNodes {
-  /** Answers from the first node that can; sends to all of them. */
+  /** Reads from the first node that answers; broadcasts to all. */
   readonly chain: Chain;
-  /** Each node alone, in the order of the settings. */
+  /** The single nodes, in the order of the settings. */
   readonly nodes: readonly ChainNode[];
-  /** Nodes that are set aside now. */
+  /** Nodes that are currently set aside. */
   readonly setAside: readonly ChainNode[];
 }
 
-/** How long a node that did not answer is asked last, milliseconds. */
+/** How long a node that failed is asked last, milliseconds. */
 const UNREACHABLE_FOR = 5_000;
 /** How long a node that the others contradict is asked last, milliseconds. */
 const SET_ASIDE_FOR = 10 * 60_000;
 
-/** Addresses of all nodes, in the order of the settings; the first one may be listed again among the others. */
+/** URLs of all nodes, in the order of the settings, without duplicates. */
 export function nodeUrls(first: string, others: readonly string[]): string[] {
   return [...new Set([first, ...others.map((url) => url.trim())])];
 }
 
-/** The chain over one node or several that are independent of each other. */
+/** The chain through one or several independent nodes. */
 export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
   const { rpcUrls, log, onSetAside = () => {}, elapsed = () => performance.now() } = settings;
-  /** Until when each node is asked last. */
+  /** Until when a failed node is asked last. */
   const lastUntil = new Map<Chain, number>();
   const asideUntil = new Map<Chain, number>();
 
@@ -87,23 +87,23 @@ function failover(
   first: <T>(ask: (node: Chain) => Promise<T>) => Promise<T>,
 ): Chain {
   return {
-    accounts: (...asked) => first((node) => node.accounts(...asked)),
-    holdings: (...asked) => first((node) => node.holdings(...asked)),
-    latestBlockhash: (...asked) => first((node) => node.latestBlockhash(...asked)),
-    isBlockhashValid: (...asked) => first((node) => node.isBlockhashValid(...asked)),
-    rentExemptMinimum: (...asked) => first((node) => node.rentExemptMinimum(...asked)),
-    priorityFee: (...asked) => first((node) => node.priorityFee(...asked)),
-    simulate: (...asked) => first((node) => node.simulate(...asked)),
+    accounts: (...args) => first((node) => node.accounts(...args)),
+    holdings: (...args) => first((node) => node.holdings(...args)),
+    latestBlockhash: (...args) => first((node) => node.latestBlockhash(...args)),
+    isBlockhashValid: (...args) => first((node) => node.isBlockhashValid(...args)),
+    rentExemptMinimum: (...args) => first((node) => node.rentExemptMinimum(...args)),
+    priorityFee: (...args) => first((node) => node.priorityFee(...args)),
+    simulate: (...args) => first((node) => node.simulate(...args)),
     broadcast: (transaction) => sendToAll(nodes, transaction),
-    signatureStatuses: (...asked) => first((node) => node.signatureStatuses(...asked)),
+    signatureStatuses: (...args) => first((node) => node.signatureStatuses(...args)),
     finalized: () => first((node) => node.finalized()),
-    blocks: (...asked) => first((node) => node.blocks(...asked)),
-    block: (...asked) => first((node) => node.block(...asked)),
+    blocks: (...args) => first((node) => node.blocks(...args)),
+    block: (...args) => first((node) => node.block(...args)),
     isOwnChain: () => first((node) => node.isOwnChain()),
     oldestSlot: () => first((node) => node.oldestSlot()),
-    transaction: (...asked) => first((node) => node.transaction(...asked)),
-    signaturesFor: (...asked) => first((node) => node.signaturesFor(...asked)),
-    // One subscription is enough for a hint.
+    transaction: (...args) => first((node) => node.transaction(...args)),
+    signaturesFor: (...args) => first((node) => node.signaturesFor(...args)),
+    // A hint: one subscription is enough.
     onConfirmed: nodes[0]!.onConfirmed,
     async close() {
       await Promise.all(nodes.map((node) => node.close()));
@@ -111,7 +111,7 @@ function failover(
   };
 }
 
-/** True as soon as one node takes the bytes; false if all refuse. Throws CHAIN_UNAVAILABLE if none of them answers. */
+/** True as soon as one node accepts the bytes; false if all refuse. Throws CHAIN_UNAVAILABLE if none answers. */
 async function sendToAll(nodes: readonly Chain[], transaction: Uint8Array): Promise<boolean> {
   const sent = nodes.map((node) => node.broadcast(transaction));
   const taken = sent.map(async (each) => {

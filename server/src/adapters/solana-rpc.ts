@@ -207,7 +207,7 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** The value that `percent` of the values do not exceed; 0 if there are none. */
+/** The value that `percent` of the values do not exceed; 0 for an empty list. */
 function percentile(values: readonly bigint[], percent: number): bigint {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0n;

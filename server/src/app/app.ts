@@ -11,7 +11,7 @@ import { createUsers } from '../accounts/users.ts';
 import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { createOutbox } from '../adapters/outbox.ts';
-import { signerProcess } from '../adapters/signer-process.ts';
+import { openSignerProcess } from '../adapters/signer-process.ts';
 import { createSmtpMail } from '../adapters/smtp.ts';
 import { nodeUrls } from '../adapters/solana-nodes.ts';
 import { systemClock } from '../adapters/system-clock.ts';
@@ -80,14 +80,14 @@ export async function createApp(
     });
   });
   // A separate connection that fails at once if the signer is unavailable.
-  const signer = signerProcess({ socketPath: config.SIGNER_SOCKET, connectMilliseconds: 0 });
+  const signer = openSignerProcess({ socketPath: config.SIGNER_SOCKET, connectMilliseconds: 0 });
   const installation = await checkInstallation({ db, signer, pepper: config.PIN_PEPPER, log }).catch(
     async (error: unknown) => {
       await Promise.all([signer.close(), pool.end()]);
       throw error;
     },
   );
-  const keys = signerProcess({ socketPath: config.SIGNER_SOCKET });
+  const keys = openSignerProcess({ socketPath: config.SIGNER_SOCKET });
   const timekeeper = createTimekeeper({ clock, shared: createDatabaseClock(db), log });
   const hasher = createArgon2Hasher();
   const changes = openInvalidations({ url: config.DATABASE_URL, clock, log });

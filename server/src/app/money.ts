@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { openDexScreener } from '../adapters/dexscreener.ts';
-import { airdropFaucet, localnetFaucet } from '../adapters/faucet.ts';
+import { createAirdropFaucet, createLocalnetFaucet } from '../adapters/faucet.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
 import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
 import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
@@ -239,6 +239,6 @@ function referralOf({ SWAP_FEE_ACCOUNT: account, SWAP_FEE_BPS: feeBps }: Config)
 function faucetOf({ NETWORK, SOLANA_RPC_URL: rpcUrl }: Config, chain: Chain, clock: Clock) {
   if (NETWORK === 'mainnet') return null;
   return NETWORK === 'localnet'
-    ? localnetFaucet({ rpcUrl, chain, clock })
-    : airdropFaucet({ rpcUrl, chain, clock });
+    ? createLocalnetFaucet({ rpcUrl, chain, clock })
+    : createAirdropFaucet({ rpcUrl, chain, clock });
 }

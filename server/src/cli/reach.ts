@@ -1,5 +1,5 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
-import { type SignerProcess, signerProcess } from '../adapters/signer-process.ts';
+import { openSignerProcess, type SignerProcess } from '../adapters/signer-process.ts';
 import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
@@ -19,7 +19,7 @@ export async function withSigner<T>(
   work: (signer: SignerProcess) => Promise<T>,
   timeout?: number,
 ): Promise<T> {
-  const signer = signerProcess({
+  const signer = openSignerProcess({
     socketPath: setting('SIGNER_SOCKET'),
     connectMilliseconds: CONNECT_TIMEOUT,
     ...(timeout === undefined ? {} : { deadlineMilliseconds: timeout }),

@@ -9,40 +9,40 @@ import { sealedWallets } from './sealed-keys.ts';
 export interface ProveDeps {
   readonly db: Db;
   readonly chain: Pick<Chain, 'holdings' | 'latestBlockhash'>;
-  /** A signature, by the wallet's key, of the sentence of signer/README.md over a blockhash. */
+  /** The wallet's signature of the attestation in signer/README.md over a blockhash. */
   readonly attest: (wallet: SealedWallet, blockhash: string) => Promise<Uint8Array>;
   readonly network: string;
   readonly at: Date;
 }
 
-/** What an outsider needs to check that the keys of these addresses are here, and what they hold. Amounts are base units. */
+/** Lets an outsider verify that the keys of these addresses are here, and what they hold. Amounts are base units. */
 export interface CustodyReport {
   readonly title: 'Cumulus custody report';
   readonly version: 1;
   readonly network: string;
   readonly at: string;
-  /** No signature of the report is older than this block, which was the latest at this slot. */
+  /** No signature in the report is older than this block, which was the latest at this slot. */
   readonly blockhash: string;
   readonly blockhashSlot: string;
   /** Slots at which the first and the last holdings were read. */
   readonly holdingsSlots: { readonly first: string; readonly last: string } | null;
   readonly wallets: readonly ReportedWallet[];
-  /** Over all wallets, by mint; SOL is under the all-ones address. `booked` is what the ledger says. */
+  /** Over all wallets, by mint; SOL is the all-ones address. `booked` is the ledger's sum. */
   readonly totals: readonly { readonly mint: string; readonly onChain: string; readonly booked: string }[];
 }
 
 export interface ReportedWallet {
   readonly address: string;
-  /** Base64; null where the signer does not open the key. */
+  /** Base64; null if the signer cannot open the key. */
   readonly signature: string | null;
-  /** Its user has deleted it; the key is kept. */
+  /** Deleted by its user; the key is kept. */
   readonly deleted: boolean;
   readonly holdings: Readonly<Record<string, string>>;
 }
 
 const BATCH = 100;
 
-/** Has every wallet's key sign, and reads what all of them hold. Throws CallError SIGNER_UNAVAILABLE, CHAIN_UNAVAILABLE. */
+/** Signs with every wallet's key and reads what all of them hold. Throws CallError SIGNER_UNAVAILABLE, CHAIN_UNAVAILABLE. */
 export async function proveCustody(deps: ProveDeps): Promise<CustodyReport> {
   const { db, chain, network, at } = deps;
   const { blockhash, slot } = await chain.latestBlockhash();

@@ -8,23 +8,22 @@ export interface RewrapDeps {
   readonly keys: Pick<Keys, 'rewrap'>;
   /** Version of the key-encryption key that the signer seals under. */
   readonly keyId: string;
-  /** Hears after each batch how many are done. */
+  /** Called after each batch with the number of keys done. */
   readonly progress: (done: number) => void;
 }
 
 export interface Rewrapped {
   readonly done: number;
-  /** Public keys of wallets whose keys the signer does not open. */
+  /** Public keys of wallets whose keys the signer cannot open. */
   readonly refused: readonly string[];
 }
 
 const BATCH = 100;
 
 /**
- * Seals the keys of all wallets anew that another version of the key-encryption key seals. What is done stays done: run
- * again after an end in the middle, it goes on with the others. A server may sign beside it: a key in its old form opens as
- * long as the signer holds the old version. One wallet a statement, so that it waits for nobody with a wallet in its hand.
- * Throws CallError SIGNER_UNAVAILABLE.
+ * Reseals the keys of all wallets that are sealed under another version of the key-encryption key. If it is interrupted, a
+ * second run continues with the rest. A server may keep signing: an old sealed key opens as long as the signer has the old
+ * version. One statement per wallet, so that no lock is held while waiting for another. Throws CallError SIGNER_UNAVAILABLE.
  */
 export async function rewrapAll({ db, keys, keyId, progress }: RewrapDeps): Promise<Rewrapped> {
   const refused: string[] = [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { SealedWallet } from '../ports/keys.ts';
 
-/** Wallets whose keys one version of the key-encryption key seals. */
+/** The number of wallets whose keys are sealed under one version of the key-encryption key. */
 export interface KeyVersion {
   readonly keyId: string;
   readonly wallets: number;
@@ -18,7 +18,7 @@ export async function keyVersions(db: Db): Promise<KeyVersion[]> {
   return rows;
 }
 
-/** All wallets, deleted ones too, in the order of their ids: those after one, at most `limit`. */
+/** All wallets, including deleted ones, by id: those after one, at most `limit`. */
 export async function sealedWallets(
   db: Db,
   after: string | null,
@@ -36,7 +36,7 @@ export async function countSealedUnderOthers(db: Db, keyId: string): Promise<num
   return rows[0]!.count;
 }
 
-/** Wallets, deleted ones too, whose keys another version than this one seals. */
+/** Wallets, including deleted ones, whose keys are sealed under another version. */
 export async function sealedUnderOthers(
   db: Db,
   keyId: string,
@@ -50,7 +50,7 @@ export async function sealedUnderOthers(
   return rows;
 }
 
-/** False where somebody else has sealed it anew meanwhile. */
+/** False if the sealed key has changed meanwhile. */
 export async function replaceSealedKey(db: Db, old: SealedWallet, sealedKey: Uint8Array): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('wallets')

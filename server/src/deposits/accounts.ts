@@ -6,8 +6,8 @@ import { SOL } from '../solana/sol.ts';
 import { associatedTokenAccount } from '../solana/token-account.ts';
 
 /**
- * Addresses whose transactions can have changed what a wallet holds of these mints. A transfer of tokens names the token
- * account and not its owner; one that is closed by now is no longer listed, but nearly always was the associated one.
+ * Addresses whose transactions may have changed what a wallet holds of these mints. A token transfer names the token account
+ * and not its owner. Closed accounts are no longer listed, but nearly always were the associated one.
  */
 export async function accountsOf(holdings: Holdings, mints: Iterable<Mint>): Promise<Address[]> {
   const addresses = new Set<Address>();

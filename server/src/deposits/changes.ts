@@ -3,16 +3,16 @@ import type { LandedTransaction } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
 import { balanceChanges, changesOf } from '../solana/balance-changes.ts';
 
-/** What a transaction of somebody else changed for one wallet and one mint. */
+/** What an external transaction changed for one wallet and one mint. */
 export interface FoundChange {
   readonly mint: Mint;
   /** Base units over all of the wallet's accounts; never 0. */
   readonly delta: bigint;
-  /** Who gave it, or took it; null where that is not one address alone. */
+  /** The address that sent or received it; null unless there is exactly one. */
   readonly counterparty: Address | null;
 }
 
-/** What a transaction did to the balances of a wallet. */
+/** The balance changes of a wallet in a transaction. */
 export function foundChanges(landed: LandedTransaction, publicKey: Address): FoundChange[] {
   const changes = balanceChanges(landed);
   return changesOf(changes, publicKey).map(({ mint, delta }) => {

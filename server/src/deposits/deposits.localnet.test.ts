@@ -41,7 +41,7 @@ async function give(address: string, amount: bigint, mint?: string): Promise<str
 /** A sweep later. */
 async function sweep(): Promise<void> {
   clock.advance(SWEEP);
-  await deposits.look();
+  await deposits.check();
 }
 
 async function ledgerOf({ walletId }: TestWallet) {
@@ -74,14 +74,14 @@ test('finds deposits at a hint, though a clock that was ahead has put the wallet
   const wallet = await newWallet(1_000_000_000n);
   await sweep();
   const ahead = { ...clock, now: () => clock.now() + 365 * 24 * 60 * 60_000 };
-  await newDeposits({ clock: ahead }).look();
+  await newDeposits({ clock: ahead }).check();
   await give(wallet.publicKey, 7n);
   await sweep();
   expect(await audit(wallet)).toHaveLength(1);
   deposits.hint([wallet.publicKey]);
   await vi.waitFor(async () => {
     clock.advance(1_000);
-    await deposits.look();
+    await deposits.check();
     expect(await audit(wallet)).toEqual([]);
   });
 });
@@ -91,13 +91,13 @@ test('books a deposit once, however often and by however many it is found', asyn
   await give(wallet.publicKey, 1_000n, USDC_MINT);
   const other = await newWallet(10n ** 9n);
   clock.advance(SWEEP);
-  await Promise.all(Array.from({ length: 4 }, () => newDeposits().look()));
+  await Promise.all(Array.from({ length: 4 }, () => newDeposits().check()));
   await db
     .updateTable('deposit_watches')
     .set({ due_at: new Date(0) })
     .execute();
   await db.deleteFrom('deposit_cursors').execute();
-  await Promise.all(Array.from({ length: 4 }, () => newDeposits().look()));
+  await Promise.all(Array.from({ length: 4 }, () => newDeposits().check()));
   expect(await ledgerOf(wallet)).toHaveLength(2);
   expect(await audit(wallet, other)).toEqual([]);
 });
@@ -180,10 +180,10 @@ test('a flood of deposits is booked bit by bit and keeps no other wallet waiting
   // It goes on soon, and from where it stopped, after a restart too.
   deposits = newDeposits({ chain: { ...chain, transaction } });
   clock.advance(1_000);
-  await deposits.look();
+  await deposits.check();
   expect(await ledgerOf(flooded)).toHaveLength(200);
   clock.advance(1_000);
-  await deposits.look();
+  await deposits.check();
   expect(await audit(flooded, other)).toEqual([]);
   expect(new Set(transaction.mock.calls.map(([signature]) => signature)).size).toBe(
     transaction.mock.calls.length,
@@ -204,7 +204,7 @@ test('a crash between reading and booking loses nothing', async () => {
   expect(log.warn).toHaveBeenCalled();
   deposits = newDeposits();
   clock.advance(1_000);
-  await deposits.look();
+  await deposits.check();
   expect(await audit(wallet)).toEqual([]);
   expect(await ledgerOf(wallet)).toHaveLength(2);
 });
@@ -219,7 +219,7 @@ test('waits for a transaction that the node lists and does not have yet', async 
   expect(await ledgerOf(wallet)).toMatchObject([{ signature: second }]);
   deposits = newDeposits();
   clock.advance(1_000);
-  await deposits.look();
+  await deposits.check();
   expect(await ledgerOf(wallet)).toMatchObject([{ signature: first }, { signature: second }]);
 });
 
@@ -227,7 +227,7 @@ test('a hint has a wallet looked at soon, and not more often than every two seco
   const wallet = await newWallet(0n);
   await sweep();
   await give(wallet.publicKey, 10n ** 9n);
-  await deposits.look();
+  await deposits.check();
   expect(await ledgerOf(wallet)).toEqual([]);
   const due = async () =>
     (
@@ -241,7 +241,7 @@ test('a hint has a wallet looked at soon, and not more often than every two seco
   deposits.hint(['nobody', wallet.publicKey]);
   await vi.waitFor(async () => expect(await due()).toBe(lookedAt + 2_000));
   clock.advance(2_000);
-  await deposits.look();
+  await deposits.check();
   expect(await ledgerOf(wallet)).toHaveLength(1);
 });
 
@@ -266,7 +266,7 @@ test('finds what was sent to a wallet while it was deleted as soon as it is rest
   await sweep();
   expect(await ledgerOf(wallet)).toHaveLength(1);
   await restoreWallet(db, wallet.publicKey);
-  await deposits.look();
+  await deposits.check();
   expect((await ledgerOf(wallet)).slice(1)).toMatchObject([{ signature, mint: USDC_MINT, delta: 7n }]);
   expect(await audit(wallet)).toEqual([]);
 });

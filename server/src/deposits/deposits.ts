@@ -5,16 +5,16 @@ import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mint } from '../ports/units.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
-import { look } from './look.ts';
+import { checkDue } from './check.ts';
 import { makeDue } from './store.ts';
 
 /*
- * Words of this folder
- *   deposit     what somebody else's transaction did to a wallet: nearly always, it gave something
- *   external    a row of the ledger from such a transaction; rows of the wallet's own are settlement's
- *   adjustment  a row for a difference that no transaction explains, because the node no longer has that old ones
- *   look        comparing a wallet's ledger with the chain and, where they differ, finding out why
- *   walk        reading the transactions of one address, newest first, down to where the last walk began
+ * Glossary
+ *   deposit     what a transaction that the wallet did not sign did to it: nearly always, it received something
+ *   external    a row of the ledger from such a transaction; settlement writes the rows of the wallet's own ones
+ *   adjustment  a row for a difference that no transaction explains, because the node no longer has ones that old
+ *   check       comparing a wallet's ledger with the chain and finding the transactions that explain a difference
+ *   walk        reading the transactions of one address, newest first, back to the start of the last walk
  */
 
 export interface DepositsDeps {
@@ -24,28 +24,28 @@ export interface DepositsDeps {
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** Sums of the ledger by wallet and mint. */
   readonly booked: (walletIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<Mint, bigint>>>;
-  /** How often each wallet is compared with the chain when nothing hints at it, milliseconds. */
+  /** How often each wallet is checked without a hint, milliseconds. */
   readonly sweepMs: number;
 }
 
 export interface Deposits extends RepeatingTask {
   /**
-   * Says that ledger and chain may differ at these addresses, of which those that are no wallet's are passed over. Returns
-   * at once; a worker looks soon, in this process or another.
+   * Says that ledger and chain may differ at these addresses; those that are not wallets are ignored. Returns at once; a
+   * worker in this or another process checks them soon.
    */
   hint(addresses: readonly string[]): void;
-  /** Looks at wallets that are due, as many as fit into one read of the chain. */
-  look(): Promise<void>;
+  /** Checks wallets that are due, as many as fit into one read of the chain. */
+  check(): Promise<void>;
 }
 
-/** How often wallets that are due are looked for, milliseconds; with `WALLETS_MAX` it bounds what looking asks of the node. */
+/** Interval between checks, milliseconds; with `WALLETS_MAX` it bounds the load on the node. */
 const EVERY = 1_000;
-/** Milliseconds that a hint waits for others to go along with. */
+/** How long hints are collected before they are written, milliseconds. */
 const GATHERED = 100;
-/** However many hint at a wallet, it is not looked at more often, milliseconds. */
+/** Shortest time between two checks of a wallet, however many hints there are, milliseconds. */
 const HINT_SPACING = 2_000;
 
-/** Finds what others do to wallets, and books it. */
+/** Finds external transactions of wallets and books them. */
 export function openDeposits(deps: DepositsDeps): Deposits {
   const { db, clock, log } = deps;
   const stopped = Promise.withResolvers<void>();
@@ -61,24 +61,24 @@ export function openDeposits(deps: DepositsDeps): Deposits {
     }
   }
 
-  const failure = 'deposits cannot be looked for';
+  const failure = 'deposits cannot be checked';
   const sweep = createRepeatingTask({ clock, log, failure, retryMs: EVERY }, async () => {
-    // A stop does not wait for a node that is silent: each step of a look is whole by itself.
-    await Promise.race([look(deps), stopped.promise]);
+    // A stop does not wait for a slow node: each step of a check is atomic.
+    await Promise.race([checkDue(deps), stopped.promise]);
     return EVERY;
   });
 
   return {
     hint(addresses) {
       for (const address of addresses) hinted.add(address);
-      // The next sweep finds what a lost hint would have told.
+      // If the hint is lost, the next sweep finds the difference.
       noting ??= note()
-        .catch((error: unknown) => log.warn({ err: error }, 'a hint at deposits is lost'))
+        .catch((error: unknown) => log.warn({ err: error }, 'lost a hint at deposits'))
         .finally(() => {
           noting = null;
         });
     },
-    look: () => look(deps),
+    check: () => checkDue(deps),
     start: sweep.start,
     wake: sweep.wake,
     async stop() {

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { FoundChange } from './changes.ts';
 
-/** A wallet whose turn it is to be compared with the chain. */
+/** A wallet that is due for a check. */
 export interface Watched {
   readonly walletId: string;
   readonly publicKey: Address;
-  /** Newest slot at which ledger and chain were equal. */
+  /** Latest slot at which ledger and chain were equal. */
   readonly explainedSlot: bigint;
-  /** Since when they have differed with nothing found that explains it. */
+  /** Since when they have differed without an explanation. */
   readonly unexplainedSince: Date | null;
 }
 
 /**
- * Takes wallets that are due, longest waiting first, and puts them off until `next`: whoever dies over one leaves it for
- * then. Not all until the same moment, so that one that cannot be read does not meet the same others for ever. Deleted
- * wallets are not watched any more.
+ * Claims wallets that are due, longest waiting first, and postpones them to `next`, when they are checked again if this
+ * process dies. With jitter, so that one unreadable wallet is not always in a batch with the same others. Deleted wallets are
+ * no longer watched.
  */
 export async function claimDue(db: Db, now: Date, next: Date, limit: number): Promise<Watched[]> {
   const { rows } = await sql<Watched & { isOpen: boolean }>`
@@ -35,8 +35,8 @@ export async function claimDue(db: Db, now: Date, next: Date, limit: number): Pr
 }
 
 /**
- * Makes the wallets at these addresses due at once, or as soon as `spacingMs` have passed since they were last looked at: since now at the latest,
- * whatever a clock that was ahead has written down.
+ * Makes the wallets at these addresses due now, or `spacingMs` after their last check. A last check in the future, written by
+ * a clock that was ahead, counts as now.
  */
 export async function makeDue(
   db: Db,
@@ -63,10 +63,10 @@ export async function postpone(db: Db, walletId: string, until: Date): Promise<v
 }
 
 /**
- * Notes that ledger and chain were equal at a slot. Whatever a walk under way has not read yet changed nothing in the sum,
- * so that the next one may begin above it; unless a transaction of the wallet's own, not booked yet, just makes up for it.
+ * Records that ledger and chain were equal at a slot. What a current walk has not read yet adds up to zero, so the next walk
+ * may stop above it; unless an own transaction that is not booked yet happens to compensate it.
  */
-export async function noteExplained(db: Db, walletIds: readonly string[], slot: bigint): Promise<void> {
+export async function recordExplained(db: Db, walletIds: readonly string[], slot: bigint): Promise<void> {
   await sql`
     with ended as (
       update deposit_cursors
@@ -80,8 +80,8 @@ export async function noteExplained(db: Db, walletIds: readonly string[], slot: 
     where wallet_id = any(${walletIds}::uuid[])`.execute(db);
 }
 
-/** Notes since when a difference has stood that nothing explains. */
-export async function noteUnexplained(db: Db, walletId: string, since: Date): Promise<void> {
+/** Records since when a difference is unexplained. */
+export async function recordUnexplained(db: Db, walletId: string, since: Date): Promise<void> {
   await db
     .updateTable('deposit_watches')
     .set({ unexplained_since: since })
@@ -90,15 +90,15 @@ export async function noteUnexplained(db: Db, walletId: string, since: Date): Pr
     .execute();
 }
 
-/** How far the transactions of an address are read. */
+/** How far the transactions of an address have been read. */
 export interface Cursor {
   readonly address: Address;
   /** Everything up to this signature is booked. */
   readonly until: string | null;
-  /** The walk under way: newest signature that it saw, and oldest that it has booked. */
+  /** The current walk: the newest signature that it saw, and the oldest that it has booked. */
   readonly walkHead: string | null;
   readonly walkBefore: string | null;
-  /** 0 where nothing is stored. */
+  /** 0 if nothing is stored. */
   readonly version: bigint;
 }
 
@@ -113,7 +113,7 @@ export async function findCursors(db: Db, walletId: string): Promise<Cursor[]> {
   }));
 }
 
-/** Those of these signatures that need no look: booked already, or a transaction of the wallet's own, which settlement books. */
+/** The signatures that are booked already, or are the wallet's own transactions, which settlement books. */
 export async function knownSignatures(
   db: Db,
   walletId: string,
@@ -135,8 +135,8 @@ export interface FoundTransaction {
 }
 
 /**
- * Books what others did to a wallet, each transaction once however often it is found, and moves the cursor past it, in
- * one statement. Null where somebody else has moved the cursor meanwhile.
+ * Books external transactions of a wallet, each only once, and advances the cursor past them, in one statement. Null if
+ * another process has moved the cursor.
  */
 export async function bookFound(
   db: Db,
@@ -173,8 +173,8 @@ export async function bookFound(
 }
 
 /**
- * Books a difference that no transaction explains, one row a mint, marked as an adjustment. Only while no transaction of
- * the wallet's own is under way and the ledger still stands as it was compared.
+ * Books a difference that no transaction explains, one row per mint, marked as an adjustment. Only if no own transaction of
+ * the wallet is pending and the ledger has not changed since it was compared.
  */
 export async function bookAdjustment(
   db: Db,

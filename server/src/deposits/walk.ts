@@ -11,35 +11,35 @@ export interface WalkDeps {
   readonly clock: Clock;
 }
 
-/** How many transactions may still be read. */
+/** How many transactions may still be read, shared by several walks. */
 export interface Allowance {
   transactions: number;
 }
 
 /**
- * ended     everything that the node lists down to the last walk is booked
- * paused    the allowance is used up; goes on from the cursor
+ * ended     everything that the node lists since the last walk is booked
+ * paused    the allowance is used up; continues from the cursor
  * stuck     the node lists a transaction that it does not have (yet)
- * overtaken somebody else walks the same address
+ * overtaken another process walks the same address
  */
 export type WalkEnd = 'ended' | 'paused' | 'stuck' | 'overtaken';
 
 /** Most signatures in one answer of a node. */
 const PAGE = 1_000;
-/** Pages that one walk reads before others get their turn. */
+/** Most pages in one walk, so that others get their turn. */
 const PAGES_MAX = 10;
 
 /**
- * Reads the transactions of one address that are not known yet, newest first, and books what they did to the wallet.
- * Each step is booked together with the cursor: a crash repeats one step at most, and booking it again changes nothing.
- * With `passesMissing` it goes past transactions that the node lists and does not have.
+ * Reads the unknown transactions of one address, newest first, and books what they did to the wallet. Each step is booked
+ * together with the cursor: a crash repeats one step at most, and booking it again changes nothing. With `skipsMissing` it
+ * skips transactions that the node lists and does not have.
  */
 export async function walk(
   deps: WalkDeps,
   wallet: Pick<Watched, 'walletId' | 'publicKey'>,
   start: Cursor,
   allowance: Allowance,
-  passesMissing: boolean,
+  skipsMissing: boolean,
 ): Promise<WalkEnd> {
   const { db, chain } = deps;
   let cursor = start;
@@ -56,28 +56,28 @@ export async function walk(
       listed.map(({ signature }) => signature),
     );
     const unknown = listed.filter(({ signature, failed }) => !failed && !known.has(signature));
-    const affordable = unknown.slice(0, allowance.transactions);
-    allowance.transactions -= affordable.length;
-    const read = await Promise.all(affordable.map(({ signature }) => chain.transaction(signature)));
-    const missing = passesMissing ? -1 : read.indexOf(null);
-    const have = missing === -1 ? affordable : affordable.slice(0, missing);
-    const isWhole = have.length === unknown.length;
-    // Past everything that is known, up to the first one that is not.
-    const passed = isWhole ? listed : listed.slice(0, listed.indexOf(unknown[have.length]!));
+    const allowed = unknown.slice(0, allowance.transactions);
+    allowance.transactions -= allowed.length;
+    const read = await Promise.all(allowed.map(({ signature }) => chain.transaction(signature)));
+    const missing = skipsMissing ? -1 : read.indexOf(null);
+    const have = missing === -1 ? allowed : allowed.slice(0, missing);
+    const isComplete = have.length === unknown.length;
+    // Advances past everything that is known, up to the first one that is not.
+    const passed = isComplete ? listed : listed.slice(0, listed.indexOf(unknown[have.length]!));
     const found = have.flatMap((entry, index) =>
       describe(deps, wallet.publicKey, entry, read[index] ?? null),
     );
     const head = cursor.walkHead ?? listed[0]?.signature ?? null;
     const next =
-      isWhole && isLastPage
+      isComplete && isLastPage
         ? { ...cursor, until: head ?? cursor.until, walkHead: null, walkBefore: null }
         : { ...cursor, walkHead: head, walkBefore: passed.at(-1)?.signature ?? cursor.walkBefore };
     const moved = await bookFound(db, wallet.walletId, found, next);
     if (!moved) return 'overtaken';
     cursor = moved;
     if (missing !== -1) return 'stuck';
-    if (isWhole && isLastPage) return 'ended';
-    if (!isWhole) return 'paused';
+    if (isComplete && isLastPage) return 'ended';
+    if (!isComplete) return 'paused';
   }
   return 'paused';
 }

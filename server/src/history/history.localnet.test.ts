@@ -58,7 +58,7 @@ async function told({ caller }: TestWallet, wish: Parameters<typeof getWalletTra
 
 async function book(): Promise<void> {
   clock.advance(SWEEP);
-  await deposits.look();
+  await deposits.check();
   await profit.value();
 }
 

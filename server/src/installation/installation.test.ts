@@ -6,7 +6,7 @@ import { addKeyVersion } from '../../../signer/src/key-file.ts';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { userRow } from '../../testing/user-row.ts';
-import { signerProcess } from '../adapters/signer-process.ts';
+import { openSignerProcess } from '../adapters/signer-process.ts';
 import type { Db } from '../db/pool.ts';
 import { checkInstallation, ForeignSecret, rewrapCheckKey } from './installation.ts';
 import { forgetSecret } from './store.ts';
@@ -21,7 +21,7 @@ const [first, second] = [await newSigner(), await newSigner()];
 async function newSigner() {
   const folder = scratchFolder();
   const run = await startSigner({ folder: folder.path });
-  const keys = signerProcess({ socketPath: run.socket, connectMilliseconds: 0 });
+  const keys = openSignerProcess({ socketPath: run.socket, connectMilliseconds: 0 });
   afterAll(async () => {
     await keys.close();
     await run.kill();
@@ -125,7 +125,10 @@ test('while the signer is away the start goes on, and no key is used before it h
   const db = await freshRow();
   await open(db, first);
   const folder = scratchFolder();
-  const keys = signerProcess({ socketPath: join(folder.path, 'run/signer.sock'), connectMilliseconds: 0 });
+  const keys = openSignerProcess({
+    socketPath: join(folder.path, 'run/signer.sock'),
+    connectMilliseconds: 0,
+  });
   onTestFinished(async () => {
     await keys.close();
     folder[Symbol.dispose]();

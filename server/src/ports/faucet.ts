@@ -1,5 +1,7 @@
-/** Test funds; there is none on mainnet. */
+import type { Address, Lamports } from '@solana/kit';
+
+/** Test funds, not on mainnet. */
 export interface Faucet {
-  /** Gives an address test SOL (and test tokens where the network has them). */
-  drip(address: string): Promise<{ signature: string; lamports: bigint }>;
+  /** Gives an address test SOL, and test tokens if the network has them. */
+  drip(address: Address): Promise<{ signature: string; lamports: Lamports }>;
 }

@@ -1,6 +1,6 @@
-/** Slow, salted hashing of secrets that people choose. How many run at once is bounded, so that others are served. */
+/** Slow, salted hashing of user-chosen secrets. Concurrency is bounded, to leave CPU time for other requests. */
 export interface Hasher {
   hash(secret: string): Promise<string>;
-  /** Takes the same time whether or not the secret is the right one. */
+  /** Takes the same time whether or not the secret is right. */
   verify(hash: string, secret: string): Promise<boolean>;
 }

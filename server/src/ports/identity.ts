@@ -1,17 +1,17 @@
-/** Who a bearer token speaks for. The identity service is another's or embedded: both are verified the same way. */
+/** Verifies bearer tokens, of an external or the embedded identity service alike. */
 export interface Identity {
   /** Throws CallError UNAUTHENTICATED for a token that is malformed, expired, or of another issuer or audience. */
   verify(bearerToken: string): Promise<VerifiedIdentity>;
 }
 
-/** A user is known by issuer and subject, never by e-mail. */
+/** Issuer and subject identify a user; the e-mail address does not. */
 export interface VerifiedIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** Lower case; null where the service tells none. */
+  /** Lower case; null if the service does not provide one. */
   readonly email: string | null;
   readonly signIn: SignIn;
 }
 
-/** The sign-in that a token stems from: the user's session epoch it began in, or, from a service without one, its time. */
+/** The sign-in that a token comes from: its session epoch or, from a service without epochs, its time. */
 export type SignIn = { readonly epoch: number } | { readonly at: Date };

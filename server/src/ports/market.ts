@@ -1,37 +1,36 @@
-/** Prices and names of tokens. Missing entries are tokens that nobody knows or prices; never an error by themselves. */
+/** Prices and names of tokens. Unknown or unpriced tokens are left out; that is not an error. */
 export interface Market {
-  /** Last known prices by mint, each with its age. Throws nothing when upstream fails: answers what is known. */
+  /** Last known prices by mint, each with its age. Never throws: if upstream fails, returns what is cached. */
   prices(mints: readonly string[]): Promise<ReadonlyMap<string, Price>>;
   /**
-   * Names by mint. A mint that upstream does not know is told as "Unknown Token" with the decimals of its account on the
-   * chain; missing are only addresses that are no mint. Throws CHAIN_UNAVAILABLE where decimals cannot be read.
+   * Names by mint. A mint that upstream does not know is named "Unknown Token", with the decimals of its account on the chain;
+   * only addresses that are not mints are left out. Throws CHAIN_UNAVAILABLE if decimals cannot be read.
    */
   tokens(mints: readonly string[]): Promise<ReadonlyMap<string, TokenInfo>>;
 }
 
-/** The market with all that is known of a token: what it is worth as a whole, what is traded of it, what is like it. */
+/** The market with market caps, trading volumes and search. */
 export interface TokenMarket extends Market {
   tokens(mints: readonly string[]): Promise<ReadonlyMap<string, ListedToken>>;
-  /** As `tokens`, without those that only the chain knows. Throws nothing. */
+  /** As `tokens`, without those that only the chain knows. Never throws. */
   listed(mints: readonly string[]): Promise<ReadonlyMap<string, ListedToken>>;
-  /** What a token is called as far as this process has heard; null where it has not. Asks nobody. */
+  /** The symbol of a token if this process has it cached, else null. */
   symbolOf(mint: string): string | null;
-  /** As `prices`, with what the token is worth as a whole. */
+  /** As `prices`, with market caps. */
   quotes(mints: readonly string[]): Promise<ReadonlyMap<string, Quote>>;
   /**
-   * Quotes that were given at most `maxAge` milliseconds ago wherever upstream can give them: asks anew for all that are
-   * older, and waits for the answers. Costs one request for 50 mints at most, and one to DexScreener for 30 of those that
-   * Jupiter does not price. Where upstream fails, older quotes are answered, or none: judge each by its `at`. Any number of
-   * mints.
+   * Quotes at most `maxAge` milliseconds old if upstream has them: refreshes older ones and waits for the answers. Costs one
+   * request for up to 50 mints, and one to DexScreener for up to 30 of those that Jupiter does not price. If upstream fails,
+   * returns stale quotes or none: check the `at` of each. Any number of mints.
    */
   fresh(mints: readonly string[], maxAge: number): Promise<ReadonlyMap<string, Quote>>;
-  /** What exchanges trade of a token, by mint: DexScreener's view, and its age. Throws nothing. */
+  /** DexScreener's data of a token, by mint, with its age. Never throws. */
   pairs(mints: readonly string[]): Promise<ReadonlyMap<string, Pair>>;
-  /** Tokens by a part of their symbol or name, the best known first. Throws nothing when upstream fails. */
+  /** Tokens by a part of their symbol or name, the best known first. Never throws. */
   search(text: string): Promise<readonly ListedToken[]>;
 }
 
-/** Where names and prices come from: asks upstream anew each time, one request a call, and throws when upstream fails. */
+/** The upstream of names and prices: uncached, one request per call. Throws if upstream fails. */
 export interface MarketSource {
   /** Most mints in one call of `prices`. */
   readonly pricesMax: number;
@@ -43,16 +42,16 @@ export interface MarketSource {
   search(text: string): Promise<readonly Listing[]>;
 }
 
-/** As MarketSource, for what exchanges trade. */
+/** As MarketSource, for pairs. */
 export interface PairSource {
   /** Most mints in one call of `pairs`. */
   readonly pairsMax: number;
   pairs(mints: readonly string[]): Promise<ReadonlyMap<string, Pair>>;
 }
 
-/** Upstream answered that it has had enough. */
+/** Upstream is rate limiting. */
 export class UpstreamBusy extends Error {
-  /** Milliseconds that it asks to be left alone; 0 where it does not say. */
+  /** Milliseconds that it asks to wait; 0 if it does not say. */
   readonly retryAfter: number;
 
   constructor(message: string, retryAfter: number) {
@@ -62,7 +61,7 @@ export class UpstreamBusy extends Error {
   }
 }
 
-/** Upstream has nothing against being asked, but will not answer this. */
+/** Upstream refuses this request; it is not overloaded. */
 export class UpstreamRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -78,12 +77,12 @@ export interface Price {
   readonly at: number;
 }
 
-/** A price, and what the token is worth as a whole. USD throughout; null where it is not known. */
+/** A price and market caps in USD; null if unknown. */
 export interface Quote extends Price {
   readonly source: 'jupiter' | 'dexscreener';
   /** The price times the units in circulation. */
   readonly marketCap: number | null;
-  /** The price times all units there are: fully diluted value. */
+  /** The price times all units: fully diluted value. */
   readonly fdv: number | null;
   /** Traded in the last 24 hours; may be older than the price. */
   readonly volume24h: number | null;
@@ -110,16 +109,16 @@ export interface TokenInfo {
 export interface ListedToken extends TokenInfo {
   /** Whole units in circulation, or null. */
   readonly supply: number | null;
-  /** Address of the token program that the mint belongs to, or null. */
+  /** Address of the token program that owns the mint, or null. */
   readonly program: string | null;
 }
 
 /** A token as its market lists it, with the price that it had then. */
 export interface Listing extends ListedToken {
-  /** Whole units that there are, or null. */
+  /** All whole units, or null. */
   readonly totalSupply: number | null;
   /** Traded in the last 24 hours, USD, or null. */
   readonly volume24h: number | null;
-  /** Null where the market lists the token without a price. */
+  /** Null if the market lists the token without a price. */
   readonly price: Price | null;
 }

@@ -10,7 +10,7 @@ import { baseUnitsText, lamportsText, type Mint, mintText } from './units.ts';
  */
 export interface Router {
   /**
-   * A quote for `taker`, with its transaction. Throws CallError NO_ROUTE if nobody trades the pair or the size, and
+   * A quote for `taker`, with its transaction. Throws CallError NO_ROUTE if the pair or the size is not traded, and
    * ROUTER_REFUSED if the quote does not match the request.
    */
   quote(request: QuoteRequest): Promise<Quote>;

@@ -1,5 +1,5 @@
-/** The one clock that all server processes can read, so that each can tell whether its own is right. */
+/** The clock that all server processes share, against which each checks its own. */
 export interface SharedClock {
-  /** Milliseconds since 1970, read at some time between the request and its answer. Rejects where it cannot be read. */
+  /** Milliseconds since 1970, read at some time between the request and its answer. Rejects if it cannot be read. */
   read(): Promise<number>;
 }

@@ -43,7 +43,7 @@ const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, sw
 
 async function sweep(): Promise<void> {
   clock.advance(SWEEP);
-  await deposits.look();
+  await deposits.check();
 }
 
 async function position({ walletId }: TestWallet, address: string) {

@@ -142,7 +142,7 @@ export interface Blueprint extends TransactionTerms {
 }
 
 /**
- * Built by somebody else, with its blockhash, and perhaps with other signers: there is only one attempt, and if it dies the
+ * Built by a third party, with its blockhash and perhaps with other signers: there is only one attempt, and if it dies the
  * intent expires.
  */
 export interface PrebuiltKind {

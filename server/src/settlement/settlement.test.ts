@@ -81,7 +81,7 @@ async function world(lamports = 100n * SOL) {
     .execute();
   const scripted = scriptedChain({ [publicKey]: lamports });
 
-  /** A process that is going to be killed: nobody stops it, and its calls hang where the test says. */
+  /** A process that is about to be killed: it is never stopped, and its calls hang at the points that the test chooses. */
   const bootMortal = (overrides: Partial<SettlementDeps> = {}) =>
     createSettlement({
       db,
@@ -467,7 +467,7 @@ test('a reservation that the database is still at when its connection breaks is 
     await Promise.race([submitted, waits]);
     return { submitted };
   });
-  // The database goes on with what nobody waits for any more.
+  // The database continues a statement that its client no longer waits for.
   await vi.waitFor(async () =>
     expect(await count("state = 'active' and query like '%into intents%'")).toBe(0),
   );

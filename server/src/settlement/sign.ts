@@ -95,7 +95,7 @@ async function signBuilt(
   return { ...signed, sinceSlot: slot, lastValidBlockHeight, baseline };
 }
 
-/** Signs what somebody else has built, under our own bounds on its life: its builder is not trusted. */
+/** Signs what a third party has built, under our own bounds on its life: the builder is not trusted. */
 async function signPrebuilt(
   { chain, keys }: Pick<SignDeps, 'chain' | 'keys'>,
   intent: Intent,

@@ -10,7 +10,7 @@ export type BalanceChanges = ReadonlyMap<Mint, ReadonlyMap<Owner, bigint>>;
 
 /**
  * What a landed transaction did to balances. SOL is counted by address, the fee included; tokens by owner, over all their
- * accounts. The ledger is kept by these, whoever sent the transaction.
+ * accounts. The ledger consists of these changes, for own and external transactions alike.
  */
 export function balanceChanges({ lamports, tokens }: LandedTransaction): BalanceChanges {
   const deltas = new Map<Mint, Map<Owner, bigint>>();

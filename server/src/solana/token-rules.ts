@@ -12,7 +12,7 @@ const MEMO_TRANSFER = 8;
 const NON_TRANSFERABLE = 9;
 const TRANSFER_HOOK = 14;
 const PAUSABLE = 26;
-/** Bytes that a token account needs for what its mint demands: type, length and contents of each. */
+/** Bytes that a token account needs for each extension of its mint: type, length and contents. */
 const ACCOUNT_EXTENSION_BYTES = new Map([
   [TRANSFER_FEE_CONFIG, 4 + 8],
   [NON_TRANSFERABLE, 4 + 4],
@@ -25,7 +25,7 @@ const IMMUTABLE_OWNER_BYTES = 1 + 4;
 const ZERO_ADDRESS_BYTES = 32;
 const BASIS_POINTS = 10_000n;
 
-/** How a mint's own rules bear on one transfer of it. */
+/** What a mint's own rules mean for one transfer. */
 export interface TokenRules {
   /** Most that the issuer keeps of the amount, base units. */
   readonly fee: BaseUnits;
@@ -34,8 +34,8 @@ export interface TokenRules {
 }
 
 /**
- * Reads what the mint says about transfers. Throws CallError UNSAFE_TOKEN where a transfer would fail, run a stranger's
- * program, or leave the receiver with what he cannot use.
+ * Reads the mint's rules for a transfer. Throws CallError UNSAFE_TOKEN if it would fail, run a third party's program, or leave
+ * the receiver with tokens that cannot be used.
  */
 export function tokenRules(
   mint: Account,
@@ -84,7 +84,7 @@ function refuse(reason: string): never {
 const FEES_OFFSET = 72;
 const FEE_BYTES = 18;
 
-/** The larger of the two: which one is in force changes with the epoch, and the receiver is promised the lesser amount. */
+/** The larger of the two: which one applies depends on the epoch, and the receiver is promised the smaller amount. */
 function transferFee(config: DataView, amount: BaseUnits): BaseUnits {
   const [older = 0n, newer = 0n] = [FEES_OFFSET, FEES_OFFSET + FEE_BYTES].map((at) => {
     const maximum = config.getBigUint64(at + 8, true);

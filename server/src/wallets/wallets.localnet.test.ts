@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { newCaller, testKeys } from '../../testing/wallets.ts';
-import { localnetFaucet } from '../adapters/faucet.ts';
+import { createLocalnetFaucet } from '../adapters/faucet.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
@@ -24,7 +24,7 @@ const chain = openSolanaRpc({ rpcUrl, wsUrl, clock });
 const source = openJupiter({ url: marketUrl, clock });
 const log = { warn: vi.fn() };
 const market = openMarket({ source, chain, clock, log, requestsPerSecond: 100, priceMaxAge: 250 });
-const faucet = localnetFaucet({ rpcUrl, chain, clock });
+const faucet = createLocalnetFaucet({ rpcUrl, chain, clock });
 const profit = createProfit({ db, market, clock, log, invalidations: unheard });
 const deposits = openDeposits({
   db,

@@ -33,7 +33,7 @@ export function createReader(rpc: Pick<JsonRpc, 'read'>) {
   return { readOne, readAtSlot };
 }
 
-/** The smallest slot of several answers; 0 if there are none. */
+/** The smallest slot of several answers; 0 for an empty list. */
 function oldestSlot(answers: readonly Contextual<unknown>[]): bigint {
   const slots = answers.map((answer) => integer(answer.context.slot));
   return slots.reduce((oldest, slot) => (slot < oldest ? slot : oldest), slots[0] ?? 0n);

@@ -1,8 +1,8 @@
 import { JUPITER_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../solana/programs.ts';
 
 /**
- * The network's reasons in words for a person: the end of "Solana refused the transaction: ...".
- * A reason that this list lacks keeps the network's own name, so that it can be looked up.
+ * The network's error names in plain words: the end of "Solana refused the transaction: ...".
+ * Unlisted errors keep the network's name, so that they can be looked up.
  */
 const reasons: Readonly<Record<string, string>> = {
   AccountNotFound: 'the wallet has no SOL to pay the network fee',
@@ -39,7 +39,7 @@ const instructionReasons: Readonly<Record<string, string>> = {
   InvalidAccountData: 'an account is not what the transaction takes it for',
 };
 
-/** Error numbers of SPL Token; Token-2022 has the same and adds those from 20 on. */
+/** Error codes of SPL Token; Token-2022 has the same and adds those from 20 on. */
 const tokenReasons: Readonly<Record<number, string>> = {
   0: 'an account would be left with less SOL than Solana requires',
   1: 'the wallet has too little of this token',
@@ -59,7 +59,7 @@ const systemReasons: Readonly<Record<number, string>> = {
   1: 'the wallet has too little SOL',
 };
 
-/** Error numbers of Jupiter's swap program. */
+/** Error codes of Jupiter's swap program. */
 const jupiterReasons: Readonly<Record<number, string>> = {
   6001: 'the price moved more than the slippage allows',
   6017: 'the price moved more than the slippage allows',
@@ -74,9 +74,8 @@ const customReasons: Readonly<Record<string, Readonly<Record<number, string>>>> 
 };
 
 /**
- * Puts a transaction error as nodes write it ("Name", {Name: details} or {InstructionError: [index, error]}) into words;
- * null for no error. `logs` tell which program a custom error number is from; without them it is taken for the token program's,
- * where funds and accounts fail most.
+ * A transaction error of a node ("Name", {Name: details} or {InstructionError: [index, error]}) in words; null for no error.
+ * `logs` show which program a custom error code is from; without them it is read as the token program's, the most common one.
  */
 export function reasonText(error: unknown, logs: readonly string[] = []): string | null {
   if (error === null || error === undefined) return null;
@@ -92,7 +91,7 @@ export function reasonText(error: unknown, logs: readonly string[] = []): string
   return known?.[Number(number)] ?? `program error ${number}`;
 }
 
-/** The innermost program that failed is the first to say so. */
+/** The innermost program that failed logs it first. */
 function failedProgram(logs: readonly string[]): string | undefined {
   for (const line of logs) {
     const match = /^Program (\w+) failed: custom program error/.exec(line);

@@ -9,27 +9,27 @@ import {
   type Cursor,
   claimDue,
   findCursors,
-  noteExplained,
-  noteUnexplained,
   postpone,
+  recordExplained,
+  recordUnexplained,
   type Watched,
 } from './store.ts';
 import { type Allowance, walk } from './walk.ts';
 
-/** Wallets in one look: what their holdings take fits into one batch of calls to the node. */
+/** Wallets in one check: their holdings fit into one batch of calls to the node. */
 const WALLETS_MAX = 40;
-/** Transactions that one look reads, and that it reads for one wallet: a flood of deposits to one holds up no other. */
+/** Most transactions in one check, and for one wallet, so that a flood of deposits to one delays no other. */
 const TRANSACTIONS_MAX = 200;
 const TRANSACTIONS_PER_WALLET_MAX = 100;
-/** When a look that did not come to its end is taken up again, milliseconds. */
+/** Pause before an unfinished check continues, milliseconds. */
 const SOON = 1_000;
-/** How long a new difference that nothing explains is looked at again and again, milliseconds. */
+/** How long a new unexplained difference is checked every SOON, milliseconds. */
 const SETTLED_WITHIN = 30_000;
-/** How long a difference that nothing explains must have stood before it is taken for lost history, milliseconds. */
+/** Age of an unexplained difference from which it counts as lost history, milliseconds. */
 const ADJUSTED_AFTER = 10 * 60_000;
 
-/** Compares the wallets whose turn it is with the chain, by one read for all of them, and books what others did. */
-export async function look(deps: DepositsDeps): Promise<void> {
+/** Compares the wallets that are due with the chain, in one read for all of them, and books external transactions. */
+export async function checkDue(deps: DepositsDeps): Promise<void> {
   const { db, chain, clock, booked, sweepMs } = deps;
   const now = clock.now();
   const watched = await claimDue(db, new Date(now), new Date(now + sweepMs), WALLETS_MAX);
@@ -44,52 +44,52 @@ export async function look(deps: DepositsDeps): Promise<void> {
     if (differing.size === 0 || (await isExplained(deps, { wallet, holdings, slot }, differing, allowance)))
       explained.push(wallet.walletId);
   }
-  await noteExplained(db, explained, slot);
+  await recordExplained(db, explained, slot);
 }
 
-interface Seen {
+interface Checked {
   readonly wallet: Watched;
   readonly holdings: Holdings;
   /** Slot at which the chain was read. */
   readonly slot: bigint;
 }
 
-/** Looks for what explains the differences; true where nothing is left to explain. Trouble with one wallet stays with it. */
+/** Books transactions that explain the differences; true if none is left. Errors of one wallet do not affect the others. */
 async function isExplained(
   deps: DepositsDeps,
-  seen: Seen,
+  checked: Checked,
   differing: Differences,
   allowance: Allowance,
 ): Promise<boolean> {
   const { db, clock, log } = deps;
-  const { walletId } = seen.wallet;
+  const { walletId } = checked.wallet;
   const soon = () => postpone(db, walletId, new Date(clock.now() + SOON));
   try {
-    const end = await walkAll(deps, seen, differing, allowance);
+    const end = await walkAll(deps, checked, differing, allowance);
     const ledger = await deps.booked([walletId]);
-    const left = differences(balancesByMint(seen.holdings), ledger.get(walletId) ?? new Map());
+    const left = differences(balancesByMint(checked.holdings), ledger.get(walletId) ?? new Map());
     if (left.size === 0) return true;
     if (end === 'unfinished') {
       await soon();
       return false;
     }
-    const since = seen.wallet.unexplainedSince?.getTime() ?? clock.now();
-    await noteUnexplained(db, walletId, new Date(since));
+    const since = checked.wallet.unexplainedSince?.getTime() ?? clock.now();
+    await recordUnexplained(db, walletId, new Date(since));
     const age = clock.now() - since;
-    // Most often a transaction of the wallet's own that is not settled yet, or a node whose index is behind.
+    // Usually a transaction of the wallet that is not settled yet, or a node whose index is behind.
     if (age < SETTLED_WITHIN) await soon();
-    else if (age >= ADJUSTED_AFTER) await adjust(deps, seen, left);
+    else if (age >= ADJUSTED_AFTER) await adjust(deps, checked, left);
   } catch (error) {
-    log.warn({ wallet: walletId, err: error }, 'deposits to a wallet cannot be read');
+    log.warn({ wallet: walletId, err: error }, 'cannot read the deposits to a wallet');
     await soon();
   }
   return false;
 }
 
-/** Walks every address that can explain a difference. */
+/** Walks every address that may explain a difference. */
 async function walkAll(
   deps: DepositsDeps,
-  { wallet, holdings }: Seen,
+  { wallet, holdings }: Checked,
   differing: Differences,
   allowance: Allowance,
 ): Promise<'ended' | 'unfinished'> {
@@ -103,7 +103,7 @@ async function walkAll(
   for (const address of await accountsOf(holdings, differing.keys())) {
     const cursor = cursors.get(address) ?? newCursor(address);
     const walked = await walk(deps, wallet, cursor, own, isOld);
-    // What newer transactions did since a walk began is for the next one.
+    // Transactions newer than the start of a walk are left to the next one.
     if (walked === 'paused' || (walked === 'ended' && cursor.walkHead !== null)) end = 'unfinished';
   }
   allowance.transactions += own.transactions;
@@ -118,12 +118,12 @@ const newCursor = (address: Address): Cursor => ({
   version: 0n,
 });
 
-/** Books what is left as an adjustment, but only where the node no longer has the transactions that would explain it. */
-async function adjust({ db, chain, log }: DepositsDeps, { wallet, slot }: Seen, left: Differences) {
+/** Books the remaining differences as adjustments, but only if the node no longer has transactions that old. */
+async function adjust({ db, chain, log }: DepositsDeps, { wallet, slot }: Checked, left: Differences) {
   const { walletId, explainedSlot } = wallet;
   const mints = [...left.keys()];
   if ((await chain.oldestSlot()) <= explainedSlot) {
-    log.error({ wallet: walletId, mints }, 'ledger and chain differ, and no transaction explains it');
+    log.error({ wallet: walletId, mints }, 'ledger and chain differ and no transaction explains it');
     return;
   }
   if (await bookAdjustment(db, walletId, slot, left))
