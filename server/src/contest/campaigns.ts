@@ -21,7 +21,7 @@ export interface NewCampaign {
 export interface CampaignRow extends Selectable<Database['contests']> {
   /** Number of entries without SOL. */
   readonly waiting: number;
-  /** Since when the first of them waits; null if there is none. */
+  /** Since when the first of them waits, or null. */
   readonly waiting_since: Date | null;
 }
 
@@ -85,7 +85,7 @@ export async function startCampaign(db: Db, name: string): Promise<Start> {
   });
 }
 
-/** Ends an active campaign or a draft. Returns its former state, or null if there is none of this name. */
+/** Ends an active campaign or a draft. Returns its former state, or null if the name is unknown. */
 export async function endCampaign(db: Db, name: string): Promise<'draft' | 'active' | null> {
   const { rows } = await sql<{ state: 'draft' | 'active' }>`
     with before as (

@@ -95,7 +95,7 @@ function movementOf(event: StoredEvent): Movement {
   };
 }
 
-/** A transaction of others: the change worth most is primary; without values, a token is, since SOL beside it is often rent. */
+/** An external transaction: the change worth most is primary; without values, a token is, since SOL beside it is often rent. */
 function externalMovement(changes: readonly EventChange[]): Movement {
   const ordered = [...changes].sort(
     (one, other) =>

@@ -7,7 +7,7 @@ interface Known {
   readonly listing: Listing | undefined;
 }
 
-/** The newer of the two prices, with market caps; null if there is none. */
+/** The newer of the two prices, with market caps; null without a price. */
 export function quoteOf({ price, pair, listing }: Known): Quote | null {
   if (pair && (!price || pair.at > price.at)) {
     const { usd, change24h, at } = pair;

@@ -30,7 +30,7 @@ export interface Estimate {
 
 /** Swaps for orders: at the router's current quote, through the same guard and settlement as every swap. */
 export interface OrderSwaps {
-  /** The outcome of the swap under this key, waiting for it as settlement does; null if there is none. */
+  /** The outcome of the swap under this key, waiting for it as settlement does; null if the key is unused. */
   outcome(swap: OrderedSwap, key: string): Promise<SwapOutcome | null>;
   /**
    * Swaps under an unused key, if the permit still returns a row when the intent is written.

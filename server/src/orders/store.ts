@@ -116,7 +116,7 @@ export async function insertOrder(
   });
 }
 
-/** The order that was created under this key. Null if there is none: then the key becomes void. */
+/** The order that was created under this key. Null if the key is unused: then it becomes void. */
 export async function findOrVoid(db: Db, userId: string, idempotencyKey: string): Promise<OrderRow | null> {
   return await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);

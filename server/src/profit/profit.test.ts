@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const newWallet = () => walletRow(db, userId);
 
-/** Books a transaction of others. */
+/** Books an external transaction. */
 async function book(walletId: string, slot: number, deltas: Record<string, bigint>, signature = `s${slot}`) {
   const at = new Date(clock.now());
   const shared = {
