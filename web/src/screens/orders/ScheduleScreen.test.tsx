@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
 import { dryRun, NOW, renderNewOrder, setup, timeOrder, useOrderBackend } from '../../../testing/orders.tsx';
@@ -218,7 +218,7 @@ describe('an order that is not placed', () => {
       await review();
       place();
       await screen.findByText('Order placed.');
-      expect(path()).toBe('/orders');
+      await waitFor(() => expect(path()).toBe('/orders'));
       expect(created()).toHaveLength(1);
     });
 
