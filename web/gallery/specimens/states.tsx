@@ -3,6 +3,7 @@ import { Confirm } from '../../src/ui/Confirm.tsx';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
 import { ErrorState } from '../../src/ui/ErrorState.tsx';
 import { FullCover } from '../../src/ui/FullCover.tsx';
+import { Loading } from '../../src/ui/Loading.tsx';
 import { Mark } from '../../src/ui/Mark.tsx';
 import { Modal } from '../../src/ui/Modal.tsx';
 import { Notice } from '../../src/ui/Notice.tsx';
@@ -25,6 +26,7 @@ export const states = {
     alone: <Spinner label="Loading" />,
     'large, with words': <Spinner label="Confirming" shown size="l" />,
   },
+  Loading: { 'of a whole page': <Loading /> },
   Skeleton: {
     hero: <Skeleton width="70%" height="hero" />,
     text: <Skeleton width="40%" />,

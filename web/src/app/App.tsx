@@ -6,10 +6,10 @@ import type { IdentityClient } from '../data/identity.ts';
 import { logFailure } from '../data/log.ts';
 import { SessionProvider } from '../data/session.tsx';
 import { t } from '../locale/t.ts';
+import { Loading } from '../ui/Loading.tsx';
 import { Notices } from '../ui/Notices.tsx';
 import { BlockedAlert } from './BlockedAlert.tsx';
 import { Boundary } from './Boundary.tsx';
-import { Loading } from './Loading.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
 type Deployment =

@@ -4,8 +4,8 @@ import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query-client.ts';
 import { useTerms } from '../data/terms.ts';
+import { Loading } from '../ui/Loading.tsx';
 import { LeaderboardVisible } from '../ui/NavBar.tsx';
-import { Loading } from './Loading.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 

@@ -3,7 +3,7 @@ import { useSession } from '../data/session.tsx';
 import { readUserItem } from '../data/user-storage.ts';
 import { useLocation } from '../router/Router.tsx';
 import { matchPath, Redirect, Routes, type RouteTable } from '../router/Routes.tsx';
-import { Loading } from './Loading.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { type Preloadable, preloadable } from './preloadable.tsx';
 
 const Shell = preloadable(() => import('./Shell.tsx').then((m) => m.Shell));

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Loading } from '../../app/Loading.tsx';
 import { setPreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
 import { t, word } from '../../locale/t.ts';
@@ -7,6 +6,7 @@ import { useLocation } from '../../router/Router.tsx';
 import { Redirect } from '../../router/Routes.tsx';
 import { useShownTheme } from '../../theme/theme.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './LoginScreen.module.css';
 import { NewPasswordForm } from './NewPasswordForm.tsx';

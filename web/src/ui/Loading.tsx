@@ -1,6 +1,6 @@
 import { t } from '../locale/t.ts';
-import { Spinner } from '../ui/Spinner.tsx';
 import styles from './Loading.module.css';
+import { Spinner } from './Spinner.tsx';
 
 /** Shown while the session or a screen's code loads. */
 export function Loading() {
