@@ -22,7 +22,7 @@ export default defineConfig({
   // Bounds that a busy machine does not reach.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['junit', { outputFile: '../reports/e2e.xml' }]],
+  reporter: [['dot'], ['junit', { outputFile: '../reports/e2e.xml' }]],
   use: {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
