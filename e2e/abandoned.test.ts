@@ -116,7 +116,7 @@ for (const way of WAYS)
         await expect(page.getByText('No answer yet.')).toBeVisible();
         await context.setOffline(false);
         await page.getByRole('button', { name: 'Check again' }).tap();
-        await expect(page.getByText('It was not accepted, and nothing was moved.')).toBeVisible();
+        await expectNotice(page, 'It was not accepted, and nothing was moved.');
       });
       await abandon('sign-out, and another user on the same device', async () => {
         await page.goto('/settings');

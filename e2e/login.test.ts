@@ -1,7 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './product/fixtures.ts';
+import { test as base } from './product/fixtures.ts';
+import { expectNotice } from './product/notices.ts';
 import { operate } from './product/operator.ts';
-import { newEmail, signUpAccepted } from './product/user.ts';
+import { newEmail, signUpAccepted, type User } from './product/user.ts';
+
+const test = base.extend<{ account: User }>({
+  /** A user who is not signed in. */
+  account: async ({ context, world }, use) => {
+    const user = await signUpAccepted(context, world.url);
+    await context.clearCookies();
+    await use(user);
+  },
+});
 
 const DELETED =
   'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.';
@@ -19,13 +29,19 @@ test.describe('signed out', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
   };
 
+  const submitSignUp = async (page: Page, email: string) => {
+    await page.getByRole('link', { name: 'Create an account' }).tap();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('secret123');
+    await page.getByLabel('Confirm password').fill('secret123');
+    await page.getByRole('button', { name: 'Create account' }).tap();
+  };
+
   test('[who-14, rule-38, route-05, fn-24] a user signs in, with the address in any case, and signs out', async ({
     page,
-    context,
-    world,
+    account,
   }) => {
-    const { email, password } = await signUpAccepted(context, world.url);
-    await context.clearCookies();
+    const { email, password } = account;
     await signIn(page, ` ${email.toUpperCase()} `, password);
     await expect(page).toHaveURL(/\/cloudwallet$/);
     await page.getByRole('link', { name: 'Settings' }).tap();
@@ -38,11 +54,9 @@ test.describe('signed out', () => {
 
   test('[error-20] a wrong password and an unknown address give the same message', async ({
     page,
-    context,
-    world,
+    account,
   }) => {
-    const { email } = await signUpAccepted(context, world.url);
-    await context.clearCookies();
+    const { email } = account;
     for (const name of [email, newEmail('nobody')]) {
       await signIn(page, name, 'not the password');
       await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
@@ -50,24 +64,17 @@ test.describe('signed out', () => {
     }
   });
 
-  test('[error-20] a second sign-up with the same address is refused', async ({ page, context, world }) => {
-    const { email } = await signUpAccepted(context, world.url);
-    await context.clearCookies();
-    await page.getByRole('link', { name: 'Create an account' }).tap();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('secret123');
-    await page.getByLabel('Confirm password').fill('secret123');
-    await page.getByRole('button', { name: 'Create account' }).tap();
+  test('[error-20] a second sign-up with the same address is refused', async ({ page, account }) => {
+    const { email } = account;
+    await submitSignUp(page, email);
     await expect(page.getByRole('alert')).toHaveText('Email is already in use');
   });
 
   test('[who-14, error-21, fn-24] the mailed link sets a new password, and the old one no longer works', async ({
     page,
-    context,
-    world,
+    account,
   }) => {
-    const { email, password } = await signUpAccepted(context, world.url);
-    await context.clearCookies();
+    const { email, password } = account;
     await page.getByRole('link', { name: 'Forgot password?' }).tap();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send reset email' }).tap();
@@ -81,7 +88,7 @@ test.describe('signed out', () => {
     await outbox.getByLabel('New password').fill('a new password');
     await outbox.getByLabel('Confirm password').fill('a new password');
     await outbox.getByRole('button', { name: 'Set new password' }).tap();
-    await expect(outbox.getByText('Your new password is set. Sign in with it.')).toBeVisible();
+    await expectNotice(outbox, 'Your new password is set. Sign in with it.');
     await expect(outbox).toHaveURL(/\/login$/);
 
     await signIn(outbox, email, password);
@@ -127,11 +134,10 @@ test.describe('signed out', () => {
 
   test('[state-02, state-03, role-02, error-20, fn-01] a deleted account cannot sign in and learns why', async ({
     page,
-    context,
+    account,
     world,
   }) => {
-    const { email, password } = await signUpAccepted(context, world.url);
-    await context.clearCookies();
+    const { email, password } = account;
     await operate(world, 'accounts', 'block', '--email', email);
     await signIn(page, email, password);
     const alert = page.getByRole('alertdialog', { name: 'Account deleted' });
@@ -145,11 +151,7 @@ test.describe('signed out', () => {
   test('[error-20] a deleted account cannot sign up again', async ({ page, world }) => {
     const email = newEmail('gone');
     await operate(world, 'accounts', 'block', '--email', email);
-    await page.getByRole('link', { name: 'Create an account' }).tap();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('secret123');
-    await page.getByLabel('Confirm password').fill('secret123');
-    await page.getByRole('button', { name: 'Create account' }).tap();
+    await submitSignUp(page, email);
     await expect(page.getByRole('alert')).toHaveText(DELETED);
     await expect(page).toHaveURL(/mode=signup/);
   });

@@ -111,7 +111,7 @@ test('[rule-13] a transfer that cannot be validated opens no review', async ({ p
   );
   await openSend(page, wallet);
   await review(page, newAddress(), '0.1');
-  await expect(page.getByRole('alert')).toContainText('Transfer validation failed');
+  await expectNotice(page, 'Transfer validation failed');
   await expect(reviewSheet(page)).toBeHidden();
 });
 

@@ -4,6 +4,7 @@ import { newAddress } from '../launch/src/chain-client.ts';
 import { stopClock } from './product/clock.ts';
 import { test } from './product/fixtures.ts';
 import { BONK, JUP } from './product/mints.ts';
+import { expectNotice } from './product/notices.ts';
 import { cards, fund, makeFundedWallet, makeWallet, tokenRows } from './product/wallets.ts';
 
 const clipboard = 'navigator.clipboard.readText()';
@@ -92,7 +93,7 @@ test('a second request for test funds within a minute is refused', async ({ page
   const { walletId } = await makeFundedWallet(user, 'Main');
   await page.goto(`/cloudwallet/${walletId}`);
   await page.getByRole('button', { name: 'Get test SOL' }).tap();
-  await expect(page.getByRole('alert')).toContainText(/Too many requests\. Try again in \d+ seconds\./);
+  await expectNotice(page, /Too many requests\. Try again in \d+ seconds\./);
 });
 
 test('an unknown wallet id is not found', async ({ page, user }) => {
