@@ -20,7 +20,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Bounds that a busy machine does not reach.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['dot'], ['junit', { outputFile: '../reports/e2e.xml' }]],
   use: {
