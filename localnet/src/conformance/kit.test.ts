@@ -10,7 +10,7 @@ import { simulation } from './kit/simulation.ts';
 import { tokens } from './kit/tokens.ts';
 
 // What @solana/kit expects of a chain.
-const localnet = useLocalnet();
+const localnet = useLocalnet({ clock: 'real' });
 let chain: Chain;
 beforeAll(async () => {
   chain = await openChain(localnet());

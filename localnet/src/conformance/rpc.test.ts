@@ -13,7 +13,7 @@ import { until } from '../testing/until.ts';
 const number = expect.any(Number);
 
 describe('the RPC, method by method', () => {
-  const localnet = useLocalnet();
+  const localnet = useLocalnet({ clock: 'real' });
 
   const stranger = async (): Promise<string> => (await generateKeyPairSigner()).address;
   const strangers = (count: number): Promise<string[]> =>

@@ -10,9 +10,11 @@ const PAIR = { inputMint: SOL_MINT, outputMint: USDC, amount: '1000000000' };
 
 describe('swap orders', () => {
   const mints: Record<string, string> = {};
-  const localnet = useLocalnet(async ({ control }) => {
-    const { tokens } = await control<{ tokens: { symbol: string; mint: string }[] }>('state');
-    for (const { symbol, mint } of tokens) mints[symbol] = mint;
+  const localnet = useLocalnet({
+    prepare: async ({ control }) => {
+      const { tokens } = await control<{ tokens: { symbol: string; mint: string }[] }>('state');
+      for (const { symbol, mint } of tokens) mints[symbol] = mint;
+    },
   });
   afterEach(() => localnet().control('faults', undefined, 'DELETE'));
 

@@ -11,9 +11,11 @@ const MILLION = 1_000_000n;
 
 describe('swaps', () => {
   const mints: Record<string, string> = { SOL: SOL_MINT };
-  const localnet = useLocalnet(async ({ control }) => {
-    const { tokens } = await control<{ tokens: { symbol: string; mint: string }[] }>('state');
-    for (const { symbol, mint } of tokens) mints[symbol] = mint;
+  const localnet = useLocalnet({
+    prepare: async ({ control }) => {
+      const { tokens } = await control<{ tokens: { symbol: string; mint: string }[] }>('state');
+      for (const { symbol, mint } of tokens) mints[symbol] = mint;
+    },
   });
   const feesOf = (order: Record<string, number>): bigint =>
     BigInt(order.signatureFeeLamports! + order.prioritizationFeeLamports! + order.rentFeeLamports!);

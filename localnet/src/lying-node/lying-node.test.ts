@@ -18,7 +18,7 @@ const PROCESSED = { commitment: 'processed' };
 const BARE_BLOCK = { transactionDetails: 'none', rewards: false, commitment: 'confirmed' };
 
 describe('a lying node', () => {
-  const localnet = useLocalnet();
+  const localnet = useLocalnet({ clock: 'real' });
   /** Timers of the node, run by the tests. */
   let timers: { ms: number; run: () => void }[] = [];
   let node: LyingNode;

@@ -1,14 +1,21 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type SpawnedLocalnet, spawnLocalnet, temporaryFolder } from './spawn.ts';
 
-/** A localnet of its own for the tests of a file or a group; `prepare` runs once it serves. Answers how to reach it. */
-export function useLocalnet(prepare?: (localnet: SpawnedLocalnet) => Promise<void>): () => SpawnedLocalnet {
+interface HostedOptions {
+  /** Runs once it serves. */
+  readonly prepare?: (localnet: SpawnedLocalnet) => Promise<void>;
+  /** `real` only for tests about the passing of slots: they wait for as many as it takes. */
+  readonly clock?: 'real' | 'stepped';
+}
+
+/** A localnet for the tests of a file or a group. Returns the function that reaches it. */
+export function useLocalnet({ prepare, clock = 'stepped' }: HostedOptions = {}): () => SpawnedLocalnet {
   let localnet: SpawnedLocalnet | undefined;
   let removeFolder = (): void => undefined;
   beforeAll(async () => {
     const { folder, remove } = temporaryFolder();
     removeFolder = remove;
-    localnet = await spawnLocalnet(folder);
+    localnet = await spawnLocalnet(folder, { LOCALNET_CLOCK: clock });
     await prepare?.(localnet);
   });
   afterAll(async () => {
