@@ -55,7 +55,7 @@ describe.each(await kinds())(
       expect(reasonFor(intent, limited(600_000_000n), OWN_CAP)).toContain("the signer's own cap");
     });
 
-    test('counts the most units where a price is set and no limit', () => {
+    test('assumes the maximum of units if a price is set and no limit', () => {
       const priced = (microLamports: bigint) => bytesOf([unitPrice(microLamports), ...instructions]);
       const price = ((OWN_CAP - base) * 1_000_000n) / 1_400_000n;
       expect(letThrough(intent, priced(price), OWN_CAP)).toBeLessThanOrEqual(OWN_CAP);

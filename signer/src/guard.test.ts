@@ -53,7 +53,7 @@ describe('the fee', () => {
     expect(check([unitLimit(1), unitPrice(1n)], 5_000n)).toThrow(refusal);
   });
 
-  test('is counted for 1,400,000 units where no limit is set', () => {
+  test('is counted for 1,400,000 units if no limit is set', () => {
     expect(check([unitPrice(1_000n)], 6_400n)).not.toThrow();
     expect(check([unitPrice(1_000n)], 6_399n)).toThrow(refusal);
   });

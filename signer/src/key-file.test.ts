@@ -49,7 +49,7 @@ describe('the first start', () => {
     expect(readdirSync(join(folder.path, 'keys'))).toEqual(['kek']);
   });
 
-  test('does not take what a crash left behind for the key file, and removes it', () => {
+  test('removes drafts that a crash left behind', () => {
     mkdirSync(join(folder.path, 'keys'));
     writeFileSync(`${path}.0123456789abcdef.new`, 'half a', { mode: 0o600 });
     fileKeyEncryptionKey(path);
@@ -212,7 +212,7 @@ describe('while the signer runs', () => {
     expect(await kek.unwrap(id, wrapped, binding)).toEqual(dataKey);
   });
 
-  test('a key file of another installation is told as such', async () => {
+  test('a key file of another installation is recognised', async () => {
     const id = await fileKeyEncryptionKey(`${path}-2`).id();
     const kek = fileKeyEncryptionKey(path);
     await expect(kek.unwrap(id, Buffer.alloc(60), binding)).rejects.toThrow(

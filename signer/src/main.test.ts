@@ -115,7 +115,7 @@ describe('a signer', () => {
     expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
   });
 
-  test('does not open the inspector when it is told to by a signal', async () => {
+  test('does not open the inspector on a signal', async () => {
     run.child.kill('SIGUSR1');
     await expect.poll(() => run.output()).toContain('"event":"signal_ignored"');
     expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
@@ -152,7 +152,7 @@ describe('rotation', () => {
   beforeEach(begin);
   afterEach(end);
 
-  test('seals a key anew under a key-encryption key that was rotated while it ran', async () => {
+  test('reseals a key under a key-encryption key that was rotated while it ran', async () => {
     const by = await client();
     const made = await create(by, 'wallet-1');
     addKeyVersion(join(folder.path, 'keys/kek'));

@@ -11,7 +11,7 @@ export interface Route {
   /** Null if it is in a lookup table. */
   readonly sourceMint: Buffer | null;
   readonly destinationMint: Buffer | null;
-  /** The account that gets the output instead of `destination`; undefined if there is none. */
+  /** The account that gets the output instead of `destination`; undefined if `destination` does. */
   readonly elsewhere: Buffer | null | undefined;
   readonly amount: bigint;
   readonly quoted: bigint;

@@ -41,7 +41,7 @@ export function letThrough(intent: Intent, message: Buffer, ownCapLamports = OWN
   return guard(message, bytesOf(WALLET), intent, ownCapLamports);
 }
 
-/** The guard's reason to refuse, or text that says that there is none. */
+/** The guard's reason to refuse, or a text for "accepted". */
 export function reasonFor(intent: Intent, message: Buffer, ownCapLamports = OWN_CAP): string {
   try {
     letThrough(intent, message, ownCapLamports);

@@ -75,7 +75,7 @@ test.each([
   await expect(createAirdropFaucet(settings).drip(ADDRESS)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
 });
 
-test('does not wait for ever for funds that are never confirmed', async () => {
+test('gives up on funds that are never confirmed', async () => {
   const { settings, clock } = await setup(() => ({ body: { result: 'signature' } }), ['processed']);
   await expect(createAirdropFaucet(settings).drip(ADDRESS)).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',
@@ -83,7 +83,7 @@ test('does not wait for ever for funds that are never confirmed', async () => {
   expect(clock.waits.reduce((sum, wait) => sum + wait, 0)).toBe(30_000);
 });
 
-test('takes a faucet that is not there for an unavailable chain', async () => {
+test('treats a missing faucet as an unavailable chain', async () => {
   const { settings } = await setup(() => ({ status: 404, body: 'not found' }), ['confirmed']);
   await expect(createLocalnetFaucet(settings).drip(ADDRESS)).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',

@@ -90,7 +90,7 @@ async function quoted(changes: object, settings?: Parameters<typeof jupiter>[1])
   return (await jupiter({ ...good, ...changes }, settings)).router.quote(request);
 }
 
-test('[limit-22] asks for what is wanted, SOL by the mint that wraps it, and reads the offer', async () => {
+test('[limit-22] requests a quote, with wrapped SOL for SOL, and reads it', async () => {
   const { router, heard } = await jupiter(good, { apiKey: 'the-key' });
   expect(await router.quote(request)).toEqual({
     requestId: 'the-request',
@@ -123,7 +123,7 @@ test('[limit-22] asks for what is wanted, SOL by the mint that wraps it, and rea
   expect(key).toBe('the-key');
 });
 
-test("excludes routers and takes the operator's fee where it is told to", async () => {
+test("excludes routers and charges the operator's fee if configured", async () => {
   const { router, heard } = await jupiter(good, {
     excludeRouters: ['jupiterz', 'okx'],
     referral: { account: MAKER, feeBps: 50 },
@@ -156,7 +156,7 @@ test.each([
   expect((await quoted({ expireAt })).expiresAt).toBe(Date.UTC(2026, 7, 1, 12));
 });
 
-test('goes without what only informs', async () => {
+test('works without informative fields', async () => {
   const offer = await quoted({
     inUsdValue: 'much',
     outUsdValue: undefined,
@@ -175,7 +175,7 @@ test('goes without what only informs', async () => {
   });
 });
 
-describe('an offer that is not what was asked for is refused:', () => {
+describe('a quote that does not match the request is refused:', () => {
   test.each([
     ['another token in', { inputMint: MAKER }, 'it is for other tokens'],
     ['another token out', { outputMint: WRAPPED_SOL_MINT }, 'it is for other tokens'],
@@ -279,7 +279,7 @@ test('waits for no silent router', async () => {
   ).rejects.toMatchObject({ code: 'ROUTER_UNAVAILABLE' });
 });
 
-test('hands a signed transaction in', async () => {
+test('hands in a signed transaction', async () => {
   const { router, heard } = await jupiter({ status: 'Success', code: 0 }, { apiKey: 'the-key' });
   await router.execute({ requestId: 'the-request', transaction: new Uint8Array([1, 2, 3]) });
   expect(heard).toMatchObject([{ method: 'POST', key: 'the-key' }]);
@@ -287,7 +287,7 @@ test('hands a signed transaction in', async () => {
   expect(JSON.parse(heard[0]!.body)).toEqual({ signedTransaction: 'AQID', requestId: 'the-request' });
 });
 
-test('tells a transaction that was not taken from one that was', async () => {
+test('distinguishes a refused transaction from an accepted one', async () => {
   const { router } = await jupiter({ status: 'Failed', code: -2004, error: 'Swap rejected' });
   await expect(
     router.execute({ requestId: 'the-request', transaction: new Uint8Array(1) }),

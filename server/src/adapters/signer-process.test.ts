@@ -110,7 +110,7 @@ describe('over a signer', () => {
     expect(await good).toHaveLength(64);
   });
 
-  test('seals a key anew, and it signs as before', async () => {
+  test('reseals a key, which signs as before', async () => {
     const keys = connectTo((await start()).socket);
     const wallet = await newWallet(keys);
     const rewrapped = { ...wallet, sealedKey: await keys.rewrap(wallet) };
@@ -119,12 +119,12 @@ describe('over a signer', () => {
     expect(isValid(wallet.publicKey, request.message, await keys.sign(request))).toBe(true);
   });
 
-  test('comes back by itself after the signer was killed and started again', async () => {
+  test('reconnects after the signer was killed and restarted', async () => {
     const first = await start();
     const keys = connectTo(first.socket);
     const wallet = await newWallet(keys);
     await first.kill();
-    // Made while there is nobody to ask: answered once there is.
+    // Requested without a signer, answered once it runs.
     const request = transfer(wallet);
     const signature = keys.sign(request);
     await start();
@@ -161,12 +161,12 @@ describe('with a signer that misbehaves', () => {
     await unavailable(keys.ping(), 'gave no answer');
   });
 
-  test('fails at the deadline when nobody listens', async () => {
+  test('fails at the deadline without a signer', async () => {
     const keys = connectTo(join(folder.path, 'nobody'), { connectMilliseconds: 50 });
     await unavailable(keys.ping(), 'is Cumulus running?');
   });
 
-  test('fails all requests in flight when the connection breaks, and serves later ones anew', async () => {
+  test('fails all requests in flight when the connection breaks, and serves later ones', async () => {
     let connections = 0;
     const path = await impostor((socket) => {
       connections += 1;
@@ -194,7 +194,7 @@ describe('with a signer that misbehaves', () => {
     );
   });
 
-  test('says so where it is the key service of the signer that does not answer', async () => {
+  test("says so if the signer's key service does not answer", async () => {
     const keys = connectTo(await impostor((socket) => socket.write(frame({ id: 1, failed: 'key_service' }))));
     await unavailable(keys.ping(), 'its key service is too slow');
   });
@@ -222,7 +222,7 @@ describe('with a signer that misbehaves', () => {
     await over;
   });
 
-  test('is not confused by an answer that nobody waits for', async () => {
+  test('ignores an answer without a request', async () => {
     const path = await impostor((socket) =>
       socket.write(
         Buffer.concat([

@@ -78,7 +78,7 @@ test('a node that has all of its history says so', async () => {
   expect(await chain.oldestSlot()).toBe(0n);
 });
 
-test('[fn-13] reads SOL and the tokens of both programs, and tells what is frozen', async () => {
+test('[fn-13] reads SOL and the tokens of both programs, and which are frozen', async () => {
   const [rich, empty] = [await newAddress(), await newAddress()];
   const [pyusd, ice] = [localnet.mintOf('PYUSD'), localnet.mintOf('ICE')];
   const signatures = [await localnet.fund(rich, 3n * SOL)];
@@ -105,7 +105,7 @@ test('[fn-13] reads SOL and the tokens of both programs, and tells what is froze
   expect(accounts[1]).toBeNull();
 });
 
-test('refuses to answer from a state older than asked for', async () => {
+test('refuses a state older than requested', async () => {
   const { slot } = await chain.accounts([USDC_MINT as Address]);
   await expect(chain.accounts([USDC_MINT as Address], { minSlot: slot + 1_000_000n })).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',
@@ -187,7 +187,7 @@ test('says in words why a transaction would fail', async () => {
   );
 });
 
-test('tells finalized height and slot, a blockhash that outlives them, rent and priority fee', async () => {
+test('reads finalized height and slot, a later blockhash, rent and priority fee', async () => {
   const { blockHeight, slot } = await chain.finalized();
   const { lastValidBlockHeight } = await chain.latestBlockhash();
   expect(lastValidBlockHeight).toBeGreaterThan(blockHeight);
@@ -219,7 +219,7 @@ test('hears of confirmations although the websocket breaks, and over one connect
   expect(websocket.connections).toBe(before + 1);
 });
 
-test('leaves a connection over which nothing comes any more', async () => {
+test('drops a connection that has gone silent', async () => {
   const line = await cutOff(localnet.wsUrl);
   const confirmations = openConfirmations(line.url, 100);
   const [from, heard] = [await fundedWallet(), Promise.withResolvers<void>()];
@@ -239,7 +239,7 @@ test('leaves a connection over which nothing comes any more', async () => {
   confirmations.close();
 });
 
-test('tells every listener of a signature, except those who stopped', async () => {
+test('calls every listener of a signature, except those that stopped', async () => {
   const from = await fundedWallet();
   const { bytes, signature } = await transferOf(from, await newAddress(), 1_000_000n);
   const heard: string[] = [];

@@ -117,7 +117,7 @@ function latest({ slot, blockhash = 'hash', lastValid = slot + 150, genesis = 't
   return (calls) => calls.map(({ method }) => answers[method]!);
 }
 
-test('hands one blockhash to all callers of the same moment, and a fresh one later', async () => {
+test('gives concurrent callers one blockhash, and a fresh one later', async () => {
   const blockhash = (text: string) => latest({ slot: 3, blockhash: text });
   const { chain, clock, requests } = await scripted([blockhash('first'), blockhash('second')]);
   const [a, b] = await Promise.all([chain.latestBlockhash(), chain.latestBlockhash()]);
@@ -130,7 +130,7 @@ test('hands one blockhash to all callers of the same moment, and a fresh one lat
   expect(requests).toHaveLength(2);
 });
 
-test('hands out no blockhash that may be older than the slot asked for', async () => {
+test('returns no blockhash older than the requested slot', async () => {
   // The last node passes over minContextSlot.
   const slots = [3, 5, 4].map((slot) => latest({ slot }));
   const { chain, requests } = await scripted(slots);
@@ -161,7 +161,7 @@ test('uses no blockhash of another chain', async () => {
   expect(await chain.latestBlockhash()).toMatchObject({ slot: 9n });
 });
 
-test('takes no list of answers that is shorter than the list of questions', async () => {
+test('refuses fewer answers than questions', async () => {
   const { chain } = await scripted([() => [atSlot(1, '[null]')], () => [atSlot(1, '[null]')]]);
   await expect(chain.signatureStatuses(['a', 'b'], true)).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',
@@ -178,7 +178,7 @@ test('does not remember a failed read', async () => {
   expect(await chain.rentExemptMinimum(0)).toBe(890_880n);
 });
 
-test('answers the 75th percentile of recent priority fees, 0 of none, and never more than the cap', async () => {
+test('returns the 75th percentile of recent priority fees, 0 without any, at most the cap', async () => {
   const fees = (...values: number[]) =>
     result(values.map((prioritizationFee, slot) => ({ slot, prioritizationFee })));
   const { chain, requests } = await scripted([

@@ -55,7 +55,7 @@ async function ledgerOf({ walletId }: TestWallet) {
 }
 const audit = (...wallets: TestWallet[]) => auditBooks(db, chain, wallets);
 
-test('books what others gave: SOL and tokens, with signature, slot and who gave it, where that is one', async () => {
+test('books deposits of SOL and tokens with signature, slot and the sender, if there is only one', async () => {
   const wallet = await newWallet(0n);
   const sol = await give(wallet.publicKey, 2_000_000_000n);
   const usdc = await give(wallet.publicKey, 7_000_000n, USDC_MINT);
@@ -70,7 +70,7 @@ test('books what others gave: SOL and tokens, with signature, slot and who gave 
   expect(await audit(wallet)).toEqual([]);
 });
 
-test('finds deposits at a hint, though a clock that was ahead has put the wallet off', async () => {
+test('finds deposits at a hint, even if a clock that was ahead postponed the wallet', async () => {
   const wallet = await newWallet(1_000_000_000n);
   await sweep();
   const ahead = { ...clock, now: () => clock.now() + 365 * 24 * 60 * 60_000 };
@@ -167,7 +167,7 @@ test('finds deposits into token accounts that are not the associated one, and in
   expect(await audit(wallet)).toEqual([]);
 });
 
-test('a flood of deposits is booked bit by bit and keeps no other wallet waiting', async () => {
+test('a flood of deposits is booked in steps and delays no other wallet', async () => {
   const [flooded, other] = [await newWallet(0n), await newWallet(10n ** 9n)];
   for (let drop = 1; drop <= 230; drop++) await localnet.fund(flooded.publicKey, 1_000_000n + BigInt(drop));
   await give(flooded.publicKey, 1n);
@@ -177,7 +177,7 @@ test('a flood of deposits is booked bit by bit and keeps no other wallet waiting
   expect(transaction.mock.calls.length).toBeLessThanOrEqual(200);
   expect(await ledgerOf(other)).toHaveLength(1);
   expect(await ledgerOf(flooded)).toHaveLength(100);
-  // It goes on soon, and from where it stopped, after a restart too.
+  // The check continues soon from its cursor, also after a restart.
   deposits = newDeposits({ chain: { ...chain, transaction } });
   clock.advance(1_000);
   await deposits.check();
@@ -223,7 +223,7 @@ test('waits for a transaction that the node lists and does not have yet', async 
   expect(await ledgerOf(wallet)).toMatchObject([{ signature: first }, { signature: second }]);
 });
 
-test('a hint has a wallet looked at soon, and not more often than every two seconds', async () => {
+test('a hint makes a wallet due soon, at most every two seconds', async () => {
   const wallet = await newWallet(0n);
   await sweep();
   await give(wallet.publicKey, 10n ** 9n);
@@ -273,7 +273,7 @@ test('finds what was sent to a wallet while it was deleted as soon as it is rest
 
 const forgetful = { ...chain, signaturesFor: async () => [] };
 
-test('books what no transaction explains as one adjustment, once the node is known to have lost the old ones', async () => {
+test('books an unexplained difference as one adjustment, once the node has lost the old transactions', async () => {
   const wallet = await newWallet(10n ** 9n);
   await give(wallet.publicKey, 3n, USDC_MINT);
   deposits = newDeposits({ chain: { ...forgetful, oldestSlot: async () => 1_000_000n } });
@@ -291,7 +291,7 @@ test('books what no transaction explains as one adjustment, once the node is kno
   expect(await audit(wallet)).toEqual([]);
 });
 
-test('makes nothing up where the node says that it has all transactions', async () => {
+test('books no adjustment if the node has all transactions', async () => {
   const wallet = await newWallet(10n ** 9n);
   deposits = newDeposits({ chain: forgetful });
   for (let minute = 0; minute < 12; minute++) await sweep();
@@ -299,7 +299,7 @@ test('makes nothing up where the node says that it has all transactions', async 
   expect(log.error).toHaveBeenCalled();
 });
 
-test('goes on looking until it is stopped, through a node that is away', async () => {
+test('keeps checking until it is stopped, even while the node is down', async () => {
   const wallet = await newWallet(10n ** 9n);
   clock.advance(SWEEP);
   const holdings = vi.fn(chain.holdings).mockRejectedValueOnce(new Error('away'));
@@ -313,7 +313,7 @@ test('goes on looking until it is stopped, through a node that is away', async (
   await deposits.stop();
 });
 
-test('a stop does not wait for a node that is silent', async () => {
+test('a stop does not wait for a node that does not answer', async () => {
   clock.advance(SWEEP);
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   const holdings = () => {

@@ -8,7 +8,7 @@ import type { Mint } from './units.ts';
  * answer is malformed.
  */
 export interface Chain {
-  /** Accounts in the order of the addresses; null if there is none. Any number: batched into few requests. */
+  /** Accounts in the order of the addresses; null if one does not exist. Any number: batched into few requests. */
   accounts(addresses: readonly Address[], options?: ReadOptions): Promise<AtSlot<(Account | null)[]>>;
   /** SOL and all token accounts of both token programs, for many owners in a bounded number of HTTP requests. */
   holdings(owners: readonly Address[], options?: ReadOptions): Promise<AtSlot<Holdings[]>>;

@@ -59,7 +59,7 @@ function underWay() {
   };
 }
 
-test('bytes are broadcast again at every turn, and forwarded more and more seldom', async () => {
+test('bytes are broadcast on every poll, and forwarded at growing intervals', async () => {
   const { broadcast, forward, turn, end } = underWay();
   for (let count = 1; count <= 6; count++) await turn(POLL);
   expect(broadcast).toHaveBeenCalledTimes(7);
@@ -67,7 +67,7 @@ test('bytes are broadcast again at every turn, and forwarded more and more seldo
   await end();
 });
 
-test('a clock that is put back does not silence a transaction for as long', async () => {
+test('a clock that is set back does not stop the broadcasts', async () => {
   const { broadcast, forward, turn, end } = underWay();
   for (let count = 1; count <= 6; count++) await turn(POLL);
   await turn(-10 * MINUTE);

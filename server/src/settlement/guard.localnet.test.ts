@@ -72,7 +72,7 @@ async function nothingHappened({ walletId, publicKey }: TestWallet) {
 
 const payer = (wallet: Address) => createNoopSigner(wallet);
 
-describe('a transfer of SOL is not signed where', () => {
+describe('a transfer of SOL is not signed if', () => {
   test.each<[string, Evil, string]>([
     [
       'it pays somebody else too',
@@ -118,7 +118,7 @@ describe('a transfer of SOL is not signed where', () => {
   });
 });
 
-describe('a transfer of tokens is not signed where', () => {
+describe('a transfer of tokens is not signed if', () => {
   const own = (wallet: Address) => accountOf(wallet, mint);
 
   test.each<[string, Evil, string]>([

@@ -69,7 +69,7 @@ describe('a transfer of SOL', () => {
     expect(verdict(ofSol, before, [after])).toBeNull();
   });
 
-  test('passes where everything leaves and the wallet is gone', () => {
+  test('passes if everything leaves and the wallet is gone', () => {
     expect(verdict(ofSol, [walletAccount(1_005_000n)], [null])).toBeNull();
   });
 
@@ -211,7 +211,7 @@ describe('a transfer of tokens', () => {
     expect(verdict(ofTokens, before, afterTokens)).toBe('the token account is not what was asked');
   });
 
-  test('judges each of several accounts that are taken from', () => {
+  test('checks each of several debited accounts', () => {
     const second = someAddress(8);
     const ofTwo: Expectation = {
       ...ofTokens,
@@ -228,7 +228,7 @@ describe('a transfer of tokens', () => {
     expect(verdict(ofTwo, before, after(989n))).toBe('it would take more tokens than asked');
   });
 
-  test('lets wrapped SOL take its own lamports along, and no more of them than tokens', () => {
+  test('lets wrapped SOL take as many lamports as tokens', () => {
     const mint = WRAPPED_SOL_MINT as Address;
     const wrapped = (amount: bigint, held: bigint) => ({
       ...source({ mint, amount, isNative: 2_039_280n }),

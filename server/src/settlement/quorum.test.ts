@@ -65,7 +65,7 @@ describe('three nodes', () => {
     expect(decide(WALLET, [landing(), dead, dead])).toEqual({ is: 'dead', outvoted: [0] });
   });
 
-  test('outvote the one that denies a landing, and the one that tells another', () => {
+  test('outvote one that denies a landing, and one that reports another', () => {
     expect(decide(WALLET, [landing(), dead, landing()])).toMatchObject({ is: 'landed', outvoted: [1] });
     expect(decide(WALLET, [landing({ slot: 8n }), landing(), landing()])).toMatchObject({
       landed: { slot: 7n },

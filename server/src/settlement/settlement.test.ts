@@ -218,7 +218,7 @@ test('of thirty concurrent spends exactly as many pass as the wallet can pay for
   expect(received()).toBe(10n * SOL);
 });
 
-test('a balance read before the last settlement is not counted on', async () => {
+test('a balance read before the last settlement is stale', async () => {
   const { boot, intent, funds, row, walletId, state } = await world();
   await db
     .updateTable('wallets')
@@ -279,7 +279,7 @@ test('a broadcast that lands without an answer is found, not repeated', async ()
   expect(await attempts(order.id)).toHaveLength(1);
 });
 
-test('a lost transaction is signed anew only when it can never land any more', async () => {
+test('a lost transaction is signed again only when it can never land', async () => {
   const { boot, intent, funds, attempts, received, state, expireBlockhashes } = await world();
   state.weather = 'lose';
   const order = intent(SOL);
@@ -303,7 +303,7 @@ test('a lost transaction is signed anew only when it can never land any more', a
   expect(received()).toBe(SOL);
 });
 
-test('a process that dies after storing and before broadcasting loses nothing: the next one sends the same bytes', async () => {
+test('a crash between storing and broadcast loses nothing: the next process sends the same bytes', async () => {
   const { boot, bootMortal, chain, intent, funds, attempts, received, row } = await world();
   const order = intent(SOL);
   const dying = bootMortal({ chain: { ...chain, broadcast: () => new Promise(() => {}) } });
@@ -315,7 +315,7 @@ test('a process that dies after storing and before broadcasting loses nothing: t
   expect(received()).toBe(SOL);
 });
 
-test('a process that dies after broadcasting and before settling doubles nothing', async () => {
+test('a crash between broadcast and settlement doubles nothing', async () => {
   const { boot, bootMortal, chain, intent, funds, attempts, received, row, walletId } = await world();
   const order = intent(SOL);
   const dying = bootMortal({ chain: { ...chain, transaction: () => new Promise(() => {}) } });
@@ -330,7 +330,7 @@ test('a process that dies after broadcasting and before settling doubles nothing
   );
 });
 
-test('a worker that wakes up after its lease was taken over cannot send what it signed', async () => {
+test('a worker that lost its lease cannot send what it signed', async () => {
   const { boot, intent, funds, attempts, received, row, state } = await world();
   const order = intent(SOL);
   const asleep = Promise.withResolvers<void>();
@@ -356,7 +356,7 @@ test('a worker that wakes up after its lease was taken over cannot send what it 
   expect(received()).toBe(SOL);
 });
 
-test('an intent that nobody signed in time expires, and moves nothing', async () => {
+test('an intent that is not signed in time expires, and moves nothing', async () => {
   const { boot, bootMortal, intent, funds, row, state, received } = await world();
   const order = intent(SOL);
   const stuck = bootMortal({ keys: { ...scriptedKeys(), sign: () => new Promise(() => {}) } });
@@ -387,7 +387,7 @@ test('a process whose clock is wrong neither signs an intent nor calls it too ol
   expect(received()).toBe(SOL);
 });
 
-test('a network that is away for a moment delays a transfer and fails nothing', async () => {
+test('a short network outage delays a transfer and fails nothing', async () => {
   const { boot, intent, funds, state, received } = await world();
   state.beforeSimulation = async () => {
     state.beforeSimulation = async () => {};
@@ -397,7 +397,7 @@ test('a network that is away for a moment delays a transfer and fails nothing', 
   expect(received()).toBe(SOL);
 });
 
-test('a caller whose patience ends is told "pending" with the signature, and learns the end by the same key', async () => {
+test('a caller that stops waiting gets "pending" with the signature, and the outcome by the same key', async () => {
   const { boot, intent, funds, state, received } = await world();
   state.weather = 'lose';
   const settlement = boot({ waitMs: 1_000, leaseMs: LONG_LEASE });
@@ -414,7 +414,7 @@ test('a caller whose patience ends is told "pending" with the signature, and lea
   );
 });
 
-test('a node that keeps a broadcast waiting for its answer keeps nobody from seeing it landed', async () => {
+test('a broadcast without an answer does not keep the landing from being seen', async () => {
   const { boot, chain, intent, funds, received } = await world();
   const silent = {
     ...chain,
@@ -427,7 +427,7 @@ test('a node that keeps a broadcast waiting for its answer keeps nobody from see
   expect(received()).toBe(SOL);
 });
 
-test('a reservation whose commit was not answered is told as pending, and carried out once', async () => {
+test('a reservation whose commit was not answered is pending, and carried out once', async () => {
   const { boot, intent, funds, received, row } = await world();
   const order = intent(SOL);
   expect(await boot({ db: breaking('after') }).submit(order, funds(SOL))).toEqual({
@@ -439,14 +439,14 @@ test('a reservation whose commit was not answered is told as pending, and carrie
   expect(received()).toBe(SOL);
 });
 
-test('a reservation that the database never took is told as an error, not as pending', async () => {
+test('a reservation that was never committed is an error, not pending', async () => {
   const { boot, intent, funds } = await world();
   await expect(boot({ db: breaking('before') }).submit(intent(SOL), funds(SOL))).rejects.toThrow(
     'Connection terminated',
   );
 });
 
-test('a reservation that the database is still at when its connection breaks is not told as an error', async () => {
+test('a reservation that the database still executes when the connection breaks is not an error', async () => {
   const { boot, intent, funds, row, received, walletId } = await world();
   const line = await cutOff(url);
   const { db: overLine, pool } = openDatabase(line.url, 2);
@@ -520,7 +520,7 @@ test('two transfers that would be the same transaction land as two', async () =>
   expect(received()).toBe(2n * SOL);
 });
 
-test('a stopped process leaves its intents to others at once', async () => {
+test('a stopped process releases its intents at once', async () => {
   const { boot, intent, funds, row, state } = await world();
   state.weather = 'lose';
   const first = boot({ leaseMs: LONG_LEASE, waitMs: 30 });

@@ -21,7 +21,7 @@ export interface SettlementDeps extends ReserveDeps, WorkerDeps {
 /** The only way for a transaction of the product to reach the chain. */
 export interface Settlement {
   /**
-   * The outcome of an earlier request under this key, waiting for it as `submit` does; null if there is none.
+   * The outcome of an earlier request under this key, waiting for it as `submit` does; null if there was no request.
    * Throws CallError IDEMPOTENCY_KEY_REUSED if that request was a different one.
    */
   resume(userId: string, idempotencyKey: string, kind: IntentKind, request: Json): Promise<Outcome | null>;

@@ -65,7 +65,7 @@ test('lets through what does what is expected, by one reading and one simulation
   expect(simulate.mock.calls).toEqual([[transfer, [WALLET, RECEIVER]]]);
 });
 
-test('a deposit that comes between reading and simulation does not widen what may be taken', async () => {
+test('a deposit between read and simulation does not raise what may be taken', async () => {
   // Nine at the start of the simulation, three at its end; by the reading of five that would be two.
   runs = [
     { ...good, start: started(9n * SOL, 0n, 1n), accounts: [walletAccount(3n * SOL), walletAccount(SOL)] },
@@ -73,7 +73,7 @@ test('a deposit that comes between reading and simulation does not widen what ma
   await expect(guard()).rejects.toMatchObject(refusedFor('it would take more SOL than asked'));
 });
 
-test('a payment that comes between reading and simulation is not held against the transaction', async () => {
+test('a payment between read and simulation is not blamed on the transaction', async () => {
   runs = [
     {
       ...good,
@@ -84,7 +84,7 @@ test('a payment that comes between reading and simulation is not held against th
   await guard();
 });
 
-test('a deposit of tokens does not widen what may be taken either', async () => {
+test('a deposit of tokens does not raise what may be taken either', async () => {
   const held = (amount: bigint) => tokenAccount({ mint: MINT, owner: WALLET, amount });
   const token = { index: 1, mint: mint(MINT), owner: WALLET, amount: baseUnits(900n) };
   reads = [{ slot: 10n, value: [walletAccount(5n * SOL), held(500n)] }];
@@ -93,14 +93,14 @@ test('a deposit of tokens does not widen what may be taken either', async () => 
   await expect(guard()).rejects.toMatchObject(refusedFor('it would take tokens that nobody asked for'));
 });
 
-test('looks again where an account became another one between reading and simulation', async () => {
+test('simulates again if an account was replaced between read and simulation', async () => {
   const foreign = { index: 0, mint: mint(MINT), owner: RECEIVER, amount: baseUnits(1n) };
   runs = [{ ...good, start: { ...good.start, tokens: [foreign] } }, good];
   await guard();
   expect(simulate).toHaveBeenCalledTimes(2);
 });
 
-test('a node that does not tell what the simulation began with must answer both questions from one slot', async () => {
+test("without balances of the simulation's start, read and simulation must be of one slot", async () => {
   const silent = { ...good, start: null };
   reads = [{ ...reads[0]!, slot: 9n }, reads[0]!];
   runs = [silent];
@@ -110,7 +110,7 @@ test('a node that does not tell what the simulation began with must answer both 
   await expect(guard()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
 });
 
-test('a refusal is asked for again on newer states, since a node may not know yet what was just paid in', async () => {
+test('a refusal is checked again on newer states, since a node may not know a deposit yet', async () => {
   runs = [{ start: null, error: 'BlockhashNotFound' }, good];
   await guard();
   expect(accounts.mock.calls.map((call) => (call as unknown[])[1])).toEqual([
@@ -123,7 +123,7 @@ test('a refusal is asked for again on newer states, since a node may not know ye
   expect(simulate).toHaveBeenCalledTimes(3);
 });
 
-test('refuses without asking anybody what its bytes tell', async () => {
+test('refuses by its bytes without any call', async () => {
   const nonce = getAdvanceNonceAccountInstruction({
     nonceAccount: MINT,
     nonceAuthority: createNoopSigner(WALLET),

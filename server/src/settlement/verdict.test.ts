@@ -172,7 +172,7 @@ test('a payment is dead although its first slot was skipped, if the next block f
   expect(await chain.block(attempt.sinceSlot)).toBeNull();
 });
 
-test('a node that never called the blockhash valid has to be far past its end', async () => {
+test('a node that never called the blockhash valid must be far past its end', async () => {
   const { ask, seen, state, attempt } = await payment();
   Object.assign(seen, { wasValid: false, firstHeight: null });
   state.blockHeight = attempt.lastValidBlockHeight + 512n;
@@ -191,7 +191,7 @@ test('a last valid height that is far too high is passed by 512 blocks of the no
   expect(await ask()).toEqual({ is: 'dead' });
 });
 
-test('a status that contradicts the transaction leaves both unbelieved', async () => {
+test('a status that contradicts the transaction leaves the verdict open', async () => {
   const { ask, state } = await payment('landed');
   const statusOf = (fields: object) => ({
     signatureStatuses: async () => ({

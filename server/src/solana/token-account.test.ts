@@ -61,7 +61,7 @@ describe('what an account is', () => {
   });
 });
 
-test('a mint tells its program and decimals', () => {
+test('decodes a mint with its program and decimals', () => {
   expect(readMint(MINT as Mint, mintAccount({ decimals: 7 }))).toMatchObject({
     address: MINT,
     program: TOKEN_PROGRAM_ADDRESS,
@@ -103,7 +103,7 @@ test.each([
   expect(isFrozen(tokenAccount({ ...fields, state: AccountState.Frozen }, carried))).toBe(true);
 });
 
-test('extensions are told in order with their contents', () => {
+test('lists extensions in order with their contents', () => {
   const mint = mintAccount({}, [extension.metadataPointer, extension.pausable(true)]);
   expect([...extensions(mint)].map(({ type, value }) => [type, value.byteLength])).toEqual([
     [18, 64],
@@ -112,7 +112,7 @@ test('extensions are told in order with their contents', () => {
   expect([...extensions(mintAccount())]).toEqual([]);
 });
 
-test('extensions end at the padding, and where their bytes do', () => {
+test('extensions end at the padding or with the data', () => {
   const padded = mintAccount({}, [extension.immutableOwner, { type: 0, data: new Uint8Array(20) }]);
   expect([...extensions(padded)]).toHaveLength(1);
   const { data, ...mint } = mintAccount({}, [extension.immutableOwner, extension.metadataPointer]);

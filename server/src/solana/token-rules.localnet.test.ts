@@ -72,7 +72,7 @@ describe('a token of which the issuer keeps a share', () => {
     expect(await tokensOf(to, mint.address)).toBe(997_000_000n);
   });
 
-  test('is not sent where nothing would arrive', async () => {
+  test('is not sent if nothing would arrive', async () => {
     const mint = await issuer.createMint({ rule: transferFee(1, 3_000_000n) });
     const wallet = await newHolder(mint);
     const asked = tokenOrder(mint, await newAddress(), '0.000001');
@@ -132,7 +132,7 @@ describe('a token that its issuer keeps from moving', () => {
   });
 });
 
-test('a receiver who takes tokens only with a memo is told of, and nothing is sent', async () => {
+test('a receiver that requires memos is reported, and nothing is sent', async () => {
   const wallet = await newHolder(plain2022);
   const account = await issuer.give(issuer.address, plain2022, 1n);
   await issuer.land(...requireMemo(account, issuer.address));
@@ -141,7 +141,7 @@ test('a receiver who takes tokens only with a memo is told of, and nothing is se
   );
 });
 
-test("a receiver's account that was made over to somebody else gets nothing", async () => {
+test("sends nothing to a receiver's account that has another owner", async () => {
   const wallet = await newHolder(plain);
   const account = await issuer.give(issuer.address, plain, 1n);
   const newAuthority = await newAddress();

@@ -125,7 +125,7 @@ describe("the issuer's fee", () => {
     ).toBe(fee);
   });
 
-  test('is the larger one where it changes with the epoch', () => {
+  test('is the larger one if it changes with the epoch', () => {
     const rising = extension.transferFee(onePercent, { maximum: 5_000n, basisPoints: 300 });
     const falling = extension.transferFee(onePercent, { maximum: 5_000n, basisPoints: 0 });
     expect(tokenRules(mintWith(rising), source, destination, baseUnits(1_000n)).fee).toBe(30n);
@@ -140,7 +140,7 @@ describe("the issuer's fee", () => {
     );
   });
 
-  test('is told in whole tokens, and not where there is none', () => {
+  test('is stated in whole tokens, if there is one', () => {
     expect(feeWarnings(baseUnits(0n), 6)).toEqual([]);
     expect(warningText(feeWarnings(baseUnits(1_500_000n), 6))).toBe(
       'The issuer of this token keeps up to 1.5 of it; the receiver gets the rest.',

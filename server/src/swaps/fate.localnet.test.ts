@@ -48,7 +48,7 @@ const noKeys: Keys = {
 const impatient = () => serve(IMPATIENT);
 
 describe('a router that', () => {
-  test('is away when the swap is handed in hears of it again: one swap, told as pending meanwhile', async () => {
+  test('is down when the swap is handed in gets it again: one swap, pending meanwhile', async () => {
     router.state.handling = 'down';
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'patience' };
@@ -108,7 +108,7 @@ describe('a router that', () => {
     );
   });
 
-  test('has said when its blockhash ends is not believed', async () => {
+  test('does not trust the last valid height that a node gave', async () => {
     router.state.handling = 'refuse';
     router.state.say = (order) => ({ ...order, lastValidBlockHeight: '1' });
     const wallet = await newWallet(2n * SOL);
@@ -181,7 +181,7 @@ describe('a process that dies', () => {
     await expectBooked(wallet, { lamports: 2n * SOL });
   });
 
-  test('between burying the transaction and telling so leaves nothing to be signed again', async () => {
+  test('between marking the transaction dead and answering leaves nothing to be signed again', async () => {
     router.state.handling = 'refuse';
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a second death' };
@@ -225,7 +225,7 @@ describe('a process that dies', () => {
 });
 
 describe('a swap that lands and fails', () => {
-  test('is told with its signature and reason; the fee is booked, the tokens stay, nothing is held back', async () => {
+  test('is reported with its signature and reason; the fee is booked, the tokens stay, nothing is held back', async () => {
     const wallet = await newHolder(mint);
     const account = await issuer.give(wallet.publicKey, mint, 0n);
     const freeze = getFreezeAccountInstruction({ account, mint: mint.address, owner: issuer.signer });
@@ -271,7 +271,7 @@ test('a transaction that is too old when it is to be signed is not signed', asyn
   });
 });
 
-test('a network that is away for a moment delays a swap and fails nothing', async () => {
+test('a short network outage delays a swap and fails nothing', async () => {
   const wallet = await newWallet(2n * SOL);
   const order = await sale(wallet, SOL);
   await fault({ kind: 'server_error', method: 'simulateTransaction', count: 2 });

@@ -113,7 +113,7 @@ test('[error-06] the unmodified firebase client sees that as functions/internal 
   });
 });
 
-test('[error-06, error-10] a maker who backs out is told when the transaction is dead', async () => {
+test('[error-06, error-10] a maker that backs out is reported once the transaction is dead', async () => {
   const quote = await quoteOf(SOL_MINT, usdc, '300000000');
   await localnet.fault({ kind: 'refuse', method: 'execute', count: 1_000 });
   const answer = call('executeCloudWalletSwap', execution(quote), token);

@@ -8,7 +8,7 @@ const { db, issuer, mint, router, serve, call, quoteOf, sale, newWallet, intents
 const SOL = 1_000_000_000n;
 
 describe('[fn-07] a quote', () => {
-  test('[limit-08] tells what comes out and what it costs, at 1 % slippage where nothing else is asked', async () => {
+  test('[limit-08] quotes output and costs, at 1 % slippage by default', async () => {
     const wallet = await newWallet(2n * SOL);
     expect(await quoteOf(wallet, SOL_MINT, mint.address, SOL)).toEqual({
       walletId: wallet.walletId,
@@ -54,7 +54,7 @@ describe('[fn-07] a quote', () => {
     expect(router.state.asked).toEqual([]);
   });
 
-  test('says where nobody trades the pair, and where the router is away', async () => {
+  test('says that the pair is not traded, or that the router is down', async () => {
     const wallet = await newWallet(SOL);
     const unknown = (await issuer.createMint()).address;
     await expect(quoteOf(wallet, SOL_MINT, unknown, SOL)).rejects.toMatchObject({ code: 'NO_ROUTE' });
@@ -149,7 +149,7 @@ describe('a quote that comes back', () => {
     expect(await intentsOf(wallet)).toEqual([]);
   });
 
-  test('with a high price impact wants to be confirmed', async () => {
+  test('with a high price impact must be confirmed', async () => {
     router.state.say = (order) => ({ ...order, priceImpact: -7.25 });
     const wallet = await newWallet(2n * SOL);
     const order = await sale(wallet, SOL);

@@ -9,7 +9,7 @@ const settings = {
 };
 const excluded = (more: Record<string, string>) => readConfig({ ...settings, ...more }).SWAP_EXCLUDE_ROUTERS;
 
-test('leaves out the routers that pay the fee themselves, where there are such', () => {
+test('excludes the routers that pay the fee themselves, if the network has any', () => {
   expect(excluded({})).toEqual([]);
   expect(excluded({ NETWORK: 'mainnet' })).toEqual(['jupiterz']);
   expect(excluded({ NETWORK: 'mainnet', SWAP_EXCLUDE_ROUTERS: 'jupiterz, okx' })).toEqual([

@@ -110,7 +110,7 @@ describe('[rule-19, limit-06] a swap that leaves too little SOL is refused', () 
 });
 
 describe('a wallet with too little', () => {
-  test('is told so when it swaps', async () => {
+  test('is refused when it swaps', async () => {
     const poor = await newWallet(SOL / 2n);
     await expect(call('executeCloudWalletSwap', poor, await sale(poor, SOL))).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
@@ -127,7 +127,7 @@ describe('a wallet with too little', () => {
     });
   });
 
-  test('is told of tokens that are in other accounts of it, which can be sent but not swapped', async () => {
+  test('is shown its tokens in other accounts, which can be sent but not swapped', async () => {
     const wallet = await newHolder(mint);
     await issuer.giveAside(wallet.publicKey, mint, 250_000_000n);
     await issuer.giveAside(wallet.publicKey, mint, 500_000n);
@@ -139,7 +139,7 @@ describe('a wallet with too little', () => {
     });
   });
 
-  test('sees the price all the same where the router builds nothing for it', async () => {
+  test('sees the price even if the router builds no transaction for it', async () => {
     router.state.say = (order) => ({ ...order, transaction: '', errorCode: 1 });
     const wallet = await newWallet(SOL / 2n);
     const order = await sale(wallet, SOL);
@@ -256,7 +256,7 @@ describe('what the router built is not signed where it', () => {
   });
 });
 
-test('SOL that was wrapped before and is unwrapped by a swap is not told as bought or sold, and booked as it changed', async () => {
+test('SOL that a swap unwraps does not count as bought or sold, and is booked as it changed', async () => {
   const wallet = await newWallet(2n * SOL);
   await giveWrapped(issuer, wallet.publicKey, SOL);
   const answer = await call('executeCloudWalletSwap', wallet, await sale(wallet, SOL));

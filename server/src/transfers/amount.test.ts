@@ -55,7 +55,7 @@ describe('an amount', () => {
     expect(() => parseAmount(amount, decimals)).toThrow('Please enter a valid amount');
   });
 
-  test('[rule-08] a number is read as what it prints, to the last digit, however small or large', () => {
+  test('[rule-08] a number is read exactly as it prints, however small or large', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }), fc.nat(12), (digits, decimals) => {
         const text = `${digits}`.padStart(decimals + 1, '0');

@@ -32,7 +32,7 @@ async function landed(walletId: string): Promise<void> {
   await expect.poll(status).toMatch(/confirmed|finalized/);
 }
 
-test('a transfer is judged by what pending ones leave, as it is when it is sent', async () => {
+test('validation counts what pending transfers hold back, as sending does', async () => {
   const wallet = await newWallet(3n * SOL);
   await unheard('transferSol', wallet, { toAddress: to, amount: '2' });
   const next = { toAddress: to, amount: '1.5' };
@@ -99,7 +99,7 @@ test('of many transfers at once after one that landed, no more are taken than ca
   expect(await lamportsOf(recipient)).toBe(2_800_000_000n);
 });
 
-test('an address that looks like a known one is told by both checks, with the known one', async () => {
+test('both checks report an address that looks like a known one, with the known one', async () => {
   const [wallet, friend] = [await newWallet(SOL), await newAddress()];
   await call('transferSol', wallet, { toAddress: friend, amount: '0.1' });
   const toAddress = lookAlikeOf(friend);

@@ -89,8 +89,8 @@ describe('transfers at the same moment', () => {
   });
 });
 
-describe('a network that takes nothing', () => {
-  test('gets the caller a pending answer with the signature, and the same key learns the end', async () => {
+describe('a network that accepts nothing', () => {
+  test('answers pending with the signature, and the outcome under the same key', async () => {
     const impatient = serve(IMPATIENT);
     const wallet = await newWallet(SOL);
     const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'patience' };
@@ -158,7 +158,7 @@ describe('a network that takes nothing', () => {
   });
 });
 
-test('a database that goes away while a transfer is under way gets the caller a pending answer, never a failure', async () => {
+test('if the database fails during a transfer, the answer is pending, never a failure', async () => {
   const { db: dying, pool } = openDatabase(databaseUrl);
   const cutOff = serve({
     db: dying,
@@ -247,7 +247,7 @@ describe('a transaction that lands and fails', () => {
   });
 });
 
-test('a transfer that nobody could sign in time is over for good, and its key says so', async () => {
+test('a transfer that was not signed in time is final, and its key says so', async () => {
   const unsigned = serve({
     keys: {
       ...keys,
@@ -265,7 +265,7 @@ test('a transfer that nobody could sign in time is over for good, and its key sa
   expect(await attemptsOf(wallet)).toEqual([]);
 });
 
-test('a transfer that was refused stays refused when its reason has left the catalogue', async () => {
+test('a refused transfer stays refused if its code is no longer in the catalogue', async () => {
   const refused = serve({
     keys: { ...keys, sign: () => Promise.reject(new CallError('GUARD_REFUSED', { reason: 'no' })) },
   });

@@ -11,7 +11,7 @@ const FEE = 5_000n;
 const mint = await issuer.createMint();
 const stranger = await newAddress();
 
-describe('an intention', () => {
+describe('an intent', () => {
   test('that is repeated under its key gets its first answer, though the wallet is empty by then', async () => {
     const wallet = await newWallet(SOL);
     const to = await newAddress();
@@ -80,7 +80,7 @@ describe('an intention', () => {
     expect(await lamportsOf(wallet.publicKey)).toBe(SOL - SOL / 10n - FEE);
   });
 
-  test("is its user's own: another user's equal key is another intention", async () => {
+  test("belongs to its user: another user's equal key is another intent", async () => {
     const [one, other] = [await newWallet(SOL), await newWallet(SOL)];
     const order = { toAddress: await newAddress(), amount: '0.1', idempotencyKey: 'everybody uses this key' };
     const answers = [await call('transferSol', one, order), await call('transferSol', other, order)];

@@ -139,7 +139,7 @@ describe.each([
     expect(data).toMatchObject({ amount: 2n ** 63n, decimals: 6 });
   });
 
-  test("opens the receiver's account first, at the wallet's cost, only where it is missing", () => {
+  test("opens the receiver's account first, at the wallet's cost, only if it is missing", () => {
     const opening = tokens({ opensDestination: true, rentLamports: lamports(2_039_280n) });
     const { instructions } = decoded(opening.compile(BLOCKHASH!, 9n));
     expect(instructions).toHaveLength(4);

@@ -90,7 +90,7 @@ test('[api-15, data-07, rule-05] /validation/solana-address judges an address', 
   });
 });
 
-test('[role-04] asks for no PIN to tell what became of a transfer, and for one to do anything else under its key', async () => {
+test('[role-04] needs no PIN to repeat a finished transfer, and one for anything else under its key', async () => {
   const { mobile, walletId } = await someone();
   await mobile('/wallets/pin/set', { pin: '123456' });
   const order = { walletId, toAddress: await newAddress(), amount: '0.5', idempotencyKey: 'one-intention' };

@@ -106,7 +106,7 @@ describe('[rule-05, api-15, data-07] an address', () => {
   });
 });
 
-test('[rule-05] every address that the network keeps for itself is refused in words', async () => {
+test('[rule-05] every reserved address is refused with a reason', async () => {
   for (const address of RESERVED_ADDRESSES) {
     const { isValid, error } = await call('validateSolanaAddress', sender, { address });
     expect([address, isValid, error]).toEqual([
@@ -122,7 +122,7 @@ test('[rule-04] tokens cannot be sent to the own wallet', async () => {
   await expect(refused).rejects.toThrow('Cannot send funds to your own wallet');
 });
 
-test('a recipient is told as new until a transfer to it is confirmed, and to each user by himself', async () => {
+test('a recipient is new until a transfer to it is confirmed, for each user separately', async () => {
   const [wallet, other] = [await newWallet(SOL), await newWallet(SOL)];
   const to = await newAddress();
   const isNew = async (from: typeof wallet) => {
@@ -142,7 +142,7 @@ test('a recipient is told as new until a transfer to it is confirmed, and to eac
   expect(await isNew(second), 'a user knows a recipient in all of his wallets').toEqual([false, false]);
 });
 
-test('[error-15] a network that is away is no verdict on an address or a transfer', async () => {
+test('[error-15] an unavailable network is an error, not an invalid address or transfer', async () => {
   const away = openSolanaRpc({ rpcUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1', clock });
   const cutOff = serve({ chain: away });
   const to = await newAddress();

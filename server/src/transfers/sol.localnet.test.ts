@@ -35,7 +35,7 @@ test('[who-05, api-12, data-06] sends SOL, and answers with the signature under 
   expect(landed).toMatchObject({ error: null, feeLamports: FEE });
 });
 
-test('an address is taken with the spaces around it that copying brings', async () => {
+test('an address may be surrounded by spaces', async () => {
   const wallet = await newWallet(SOL);
   const to = await newAddress();
   expect(await call('transferSol', wallet, { toAddress: ` ${to}\n`, amount: '0.1' })).toMatchObject({
@@ -45,7 +45,7 @@ test('an address is taken with the spaces around it that copying brings', async 
 });
 
 describe('to a new address', () => {
-  test('less than Solana keeps there is refused with the sentence that says how much it takes', async () => {
+  test('less than the rent-exempt minimum is refused with a sentence that states it', async () => {
     const wallet = await newWallet(SOL);
     const to = await newAddress();
     const amount = text(MINIMUM - 1n);

@@ -8,7 +8,7 @@ const call = serve();
 const SOL = 1_000_000_000n;
 
 describe('tokens in accounts of other addresses', () => {
-  test('can be sent where the wallet has no associated account', async () => {
+  test('can be sent if the wallet has no associated account', async () => {
     const mint = await issuer.createMint();
     const wallet = await newWallet(SOL);
     const aside = await issuer.giveAside(wallet.publicKey, mint, 5_000_000n);
@@ -26,7 +26,7 @@ describe('tokens in accounts of other addresses', () => {
     expect(await lamportsOf(wallet.publicKey)).toBe(BigInt(said.solLeftLamports!));
   });
 
-  test('are taken from the largest account where the associated one is short, and from that one where it is not', async () => {
+  test('come from the largest account if the associated one is short, and else from that one', async () => {
     const mint = await issuer.createMint();
     const wallet = await newWallet(SOL);
     const associated = await issuer.give(wallet.publicKey, mint, 2_000_000n);
@@ -43,7 +43,7 @@ describe('tokens in accounts of other addresses', () => {
     expect(await held()).toEqual({ [associated]: 0n, [small]: 3_000_000n, [large]: 3_500_000n });
   });
 
-  test('are not added up: one transfer takes from one account', async () => {
+  test('are not added up: a transfer debits one account', async () => {
     const mint = await issuer.createMint();
     const wallet = await newWallet(SOL);
     await issuer.give(wallet.publicKey, mint, 2_000_000n);
@@ -53,7 +53,7 @@ describe('tokens in accounts of other addresses', () => {
     );
   });
 
-  test('are taken where the associated account is frozen', async () => {
+  test('come from another account if the associated one is frozen', async () => {
     const mint = await issuer.createMint();
     const wallet = await newWallet(SOL);
     const account = await issuer.give(wallet.publicKey, mint, 9_000_000n);

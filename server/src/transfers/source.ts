@@ -17,7 +17,7 @@ export interface Source extends Read {
 
 /**
  * The token account that a transfer debits: the associated one or, if that holds too little, the largest one of this mint,
- * because a wallet may receive tokens in accounts of any address. A transfer debits one account only. Null if there is none.
+ * because a wallet may receive tokens in accounts of any address. A transfer debits one account only. Null if the wallet has no account of it.
  */
 export async function findSource(
   chain: Chain,

@@ -57,7 +57,7 @@ describe.each([
     expect(await lamportsOf(wallet.publicKey)).toBe(BigInt(said.solLeftLamports!));
   });
 
-  test('costs the fee alone where the receiver has an account', async () => {
+  test('costs only the fee if the receiver has an account', async () => {
     const wallet = await newHolder(mint);
     const to = await newAddress();
     await issuer.give(to, mint, 3n);
@@ -78,7 +78,7 @@ describe.each([
     expect(await tokensOf(to, mint.address)).toBe(1_000n * unit);
   });
 
-  test("counts SOL that somebody sent to the receiver's account before it was opened", async () => {
+  test("counts SOL that the receiver's account held before it was opened", async () => {
     const wallet = await newHolder(mint);
     const to = await newAddress();
     const there = 1_000_000n;
@@ -159,7 +159,7 @@ describe('decimals', () => {
     expect(await validate(wallet, asked)).toMatchObject({ isValid: false, error: sentence });
   });
 
-  test('may be left out where a transfer is only validated', async () => {
+  test('may be left out if a transfer is only validated', async () => {
     const wallet = await newHolder(plain);
     const { decimals: _, ...asked } = tokenOrder(plain, await newAddress(), '1.5');
     const said = await call('validateTransfer', wallet, { ...asked, transferType: 'token' });

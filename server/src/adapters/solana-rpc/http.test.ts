@@ -30,11 +30,11 @@ test('waits no longer than it may, for an answer or for its turn', async () => {
   const posts = [http.post('one'), http.post('two')];
   for (const post of posts)
     await expect(post).rejects.toMatchObject({ kind: 'failed', message: 'TimeoutError' });
-  // None where the time is over before the first has arrived.
+  // None at all if the timeout comes before the first request arrives.
   expect(requests).toBeLessThan(2);
 });
 
-test('gives up an answer that stops half way', async () => {
+test('gives up on an answer that stops half way', async () => {
   const http = await served((_request, response) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('half');

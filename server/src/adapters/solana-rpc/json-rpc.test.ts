@@ -6,7 +6,7 @@ const unavailable = { code: 'CHAIN_UNAVAILABLE' };
 const rent: Script = () => [result('890880')];
 const transaction = Uint8Array.of(1, 2, 3);
 
-test('reads again at once, one time, where the connection broke', async () => {
+test('retries a read once without waiting if the connection broke', async () => {
   const { chain, clock, requests } = await scripted([hangUp, rent, hangUp, hangUp]);
   expect(await chain.rentExemptMinimum(0)).toBe(890_880n);
   await expect(chain.rentExemptMinimum(1)).rejects.toMatchObject(unavailable);
@@ -28,7 +28,7 @@ test('waits longer each time for a node that is busy, and gives up', async () =>
   expect(requests).toHaveLength(8);
 });
 
-test('keeps to the wait that a node asks for, up to two seconds', async () => {
+test('waits as long as a node asks, up to two seconds', async () => {
   const { chain, clock } = await scripted([
     http(429, { 'retry-after': '1' }),
     http(429, { 'retry-after': '3600' }),
@@ -38,7 +38,7 @@ test('keeps to the wait that a node asks for, up to two seconds', async () => {
   expect(clock.waits).toEqual([1_000, 2_000]);
 });
 
-test('never sends a transaction twice by itself', async () => {
+test('never retries a broadcast', async () => {
   const { chain, clock, requests } = await scripted([hangUp, http(429), http(503), () => [failure(-32005)]]);
   await expect(chain.broadcast(transaction)).rejects.toMatchObject(unavailable);
   await expect(chain.broadcast(transaction)).rejects.toMatchObject(unavailable);
@@ -48,7 +48,7 @@ test('never sends a transaction twice by itself', async () => {
   expect(clock.waits).toEqual([]);
 });
 
-test('tells a broadcast that the node refused from one that it took', async () => {
+test('distinguishes a refused broadcast from an accepted one', async () => {
   const { chain, requests } = await scripted([
     () => [result('"signature"')],
     () => [failure(-32002, 'Blockhash not found')],
@@ -80,13 +80,13 @@ const nonsense: [string, Script][] = [
   ['an error of its own', () => [failure(-32603)]],
 ];
 
-test.each(nonsense)('takes a node that answers %s for unavailable', async (_name, script) => {
+test.each(nonsense)('treats a node that answers %s as unavailable', async (_name, script) => {
   const { chain, requests } = await scripted([script]);
   await expect(chain.accounts(['a' as Address, 'b' as Address])).rejects.toMatchObject(unavailable);
   expect(requests).toHaveLength(1);
 });
 
-test('takes a node that does not answer in time for unavailable', async () => {
+test('treats a node that does not answer in time as unavailable', async () => {
   const { chain } = await scripted([() => 'answered'], { timeout: 50 });
   await expect(chain.finalized()).rejects.toMatchObject(unavailable);
 });

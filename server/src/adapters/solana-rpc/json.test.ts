@@ -23,7 +23,7 @@ test('finds a big integer beside the rent epoch that every account carries', () 
   });
 });
 
-test('takes nothing but an exact integer for an amount', () => {
+test('accepts only exact integers as amounts', () => {
   expect(integer(7)).toBe(7n);
   expect(integer(2n ** 64n - 1n)).toBe(2n ** 64n - 1n);
   for (const value of [1.5, 2 ** 53, '7', null, undefined, Number.NaN])

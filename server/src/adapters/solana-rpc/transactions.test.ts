@@ -66,7 +66,7 @@ test('tells token accounts opened and closed by the transaction as from and to n
   ]);
 });
 
-test('tells a token account that changed hands as two changes', () => {
+test('reports a token account that changed its owner as two changes', () => {
   const balance = (owner: string) => ({
     accountIndex: 1,
     mint: 'mint' as Mint,
