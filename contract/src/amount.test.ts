@@ -59,7 +59,7 @@ describe('parseAmount', () => {
     );
   });
 
-  test('answers null or an amount that a balance can hold, whatever is typed', () => {
+  test('returns null or a valid balance for any text', () => {
     fc.assert(
       fc.property(fc.string(), decimalPlaces, (text, decimals) => {
         const amount = parseAmount(text, decimals);

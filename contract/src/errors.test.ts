@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CallError, errorCodes, storedRefusal } from './errors.ts';
 
-test('the catalogue has every code of every feature, and none is of two features', async () => {
+test('the catalogue has every code of every feature exactly once', async () => {
   const files = globSync('errors/*.ts', { cwd: import.meta.dirname });
   const features: Record<string, object>[] = await Promise.all(files.map((file) => import(`./${file}`)));
   const codes = features.flatMap((feature) => Object.values(feature).flatMap(Object.keys));
@@ -21,7 +21,7 @@ test.each([
   );
 });
 
-test('a refusal that was written down is the one it was, and a general one when its code has left the catalogue', () => {
+test('a stored refusal is restored, or is REASON_UNKNOWN if its code was removed', () => {
   const context = { reason: 'too old' };
   expect(storedRefusal({ code: 'GUARD_REFUSED', context })).toEqual(new CallError('GUARD_REFUSED', context));
   for (const code of ['LONG_GONE', 'toString'])

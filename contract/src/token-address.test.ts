@@ -4,7 +4,7 @@ import { readTokenAddress } from './token-address.ts';
 
 const refused = { refusal: 'MALFORMED_TOKEN_ADDRESS' };
 
-test('[rule-37] an address is asked for where none is typed', () => {
+test('[rule-37] an empty address is refused as missing', () => {
   for (const typed of ['', '   ', '\n'])
     expect(readTokenAddress(typed)).toEqual({ refusal: 'TOKEN_ADDRESS_REQUIRED' });
 });

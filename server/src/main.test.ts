@@ -53,7 +53,7 @@ async function ready({ child }: Process): Promise<string> {
   return message.ready.url;
 }
 
-test('says when it is ready and where, logs JSON lines, and ends with 0 on SIGTERM', async () => {
+test('reports when and where it is ready, logs JSON lines, and exits with 0 on SIGTERM', async () => {
   const server = start({ ...testSettings(database), LOG_LEVEL: 'info' });
   const url = await ready(server);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -64,7 +64,7 @@ test('says when it is ready and where, logs JSON lines, and ends with 0 on SIGTE
   expect(server.output.stderr).toBe('');
 });
 
-test('runs on while nothing that it writes to its log or prints can be written', async () => {
+test('keeps running while its output cannot be written', async () => {
   const full = openSync('/dev/full', 'w');
   const settings = { ...testSettings(database), LOG_LEVEL: 'trace' };
   const child = fork(main, {
@@ -85,14 +85,14 @@ test('runs on while nothing that it writes to its log or prints can be written',
   expect((await exited)[0]).toBe(0);
 });
 
-test('ends with 0 when its launcher is gone', async () => {
+test('exits with 0 when its launcher is gone', async () => {
   const server = start(testSettings(database));
   await ready(server);
   server.child.disconnect();
   expect(await server.ended).toBe(0);
 });
 
-test('says in one sentence what is wrong with its settings, and ends with 1', async () => {
+test('reports invalid settings in one sentence and exits with 1', async () => {
   const server = start({ ...testSettings(database), PIN_PEPPER: 'short', PORT: 'eighty' });
   expect(await server.ended).toBe(1);
   expect(server.output.stderr).toMatch(
@@ -100,7 +100,7 @@ test('says in one sentence what is wrong with its settings, and ends with 1', as
   );
 });
 
-test('says in one sentence that its secrets are of another installation, and ends with 1', async () => {
+test('reports another installation’s secrets in one sentence and exits with 1', async () => {
   const first = start(testSettings(database));
   await ready(first);
   const second = start({ ...testSettings(database), PIN_PEPPER: 'x'.repeat(32) });
@@ -108,7 +108,7 @@ test('says in one sentence that its secrets are of another installation, and end
   expect(second.output.stderr).toMatch(/^PIN_PEPPER is not the one that this database belongs to: .*\.\n$/);
 });
 
-test('says in one sentence that its database cannot be reached, without its password', async () => {
+test('reports an unreachable database in one sentence, without the password', async () => {
   const server = start({ ...testSettings(database), DATABASE_URL: 'postgres://user:hush@127.0.0.1:1/none' });
   expect(await server.ended).toBe(1);
   expect(server.output.stderr).toBe('The database at 127.0.0.1:1/none cannot be reached.\n');

@@ -8,7 +8,7 @@ const { call, signUp } = await runningApp(database);
 
 const block = (email: string) => db.insertInto('blocked_emails').values({ email }).execute();
 
-test('[fn-01, state-02] tells signed out whether an e-mail is blocked, in one shape', async () => {
+test('[fn-01, state-02] answers signed-out callers whether an e-mail is blocked, always in the same shape', async () => {
   await block('gone@example.com');
   const blocked = await call('checkEmailBlocked', { email: 'gone@example.com' });
   expect(blocked.result).toEqual({
@@ -25,13 +25,13 @@ test('[fn-01, state-02] tells signed out whether an e-mail is blocked, in one sh
   expect(unknown).toEqual(known);
 });
 
-test('[rule-38] finds a blocked e-mail however it is written', async () => {
+test('[rule-38] finds a blocked e-mail in any spelling', async () => {
   await block('shouty@example.com');
   const { result } = await call('checkEmailBlocked', { email: '  Shouty@Example.COM ' });
   expect(result).toMatchObject({ isBlocked: true });
 });
 
-test('[fn-02, state-04, data-11] ensures one record a user, whose uid stays', async () => {
+test('[fn-02, state-04, data-11] ensures one record per user with a stable uid', async () => {
   const { token, email } = await signUp();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => call('ensureUserDocument', null, token)),
@@ -43,7 +43,7 @@ test('[fn-02, state-04, data-11] ensures one record a user, whose uid stays', as
   expect(rows).toEqual([{ id: result.uid }]);
 });
 
-test('limits how often one address may ask about e-mails', async () => {
+test('limits checkEmailBlocked per address', async () => {
   const strict = await runningApp(database, { RATE_LIMIT_CREDENTIALS: '3' });
   const ask = () => strict.call('checkEmailBlocked', { email: 'a@example.com' });
   const answers = [await ask(), await ask(), await ask(), await ask()];

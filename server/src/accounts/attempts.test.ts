@@ -22,7 +22,7 @@ async function passing(count: number, email: string, of = take): Promise<number>
   return waits.filter((seconds) => seconds === 0).length;
 }
 
-test('thirty pass in any minute, whenever it begins, and the next one when the first is a minute old', async () => {
+test('allows thirty attempts in any 60 seconds, and the next one when the first is a minute old', async () => {
   const email = 'mara@example.com';
   expect(await passing(10, email)).toBe(10);
   await pass(50);
@@ -35,7 +35,7 @@ test('thirty pass in any minute, whenever it begins, and the next one when the f
   expect(await take('password', email)).toBeGreaterThan(0);
 });
 
-test('counts over all server processes, however many try at once', async () => {
+test('counts concurrent attempts over all servers', async () => {
   const other = openDatabase(url, 8);
   try {
     const there = createAttempts(other.db, LIMIT);
@@ -49,13 +49,13 @@ test('counts over all server processes, however many try at once', async () => {
   }
 });
 
-test('counts each e-mail apart, and reset links apart from passwords', async () => {
+test('counts each e-mail separately, and reset links separately from passwords', async () => {
   expect(await passing(31, 'ada@example.com')).toBe(30);
   expect(await take('password', 'bea@example.com')).toBe(0);
   expect(await take('reset', 'ada@example.com')).toBe(0);
 });
 
-test('keeps no e-mail in the clear, and lets nothing be tried while the database is away', async () => {
+test('stores no e-mail in plain text, and refuses attempts while the database is unavailable', async () => {
   await take('password', 'secret@example.com');
   const { rows } = await sql<{
     kept: string;

@@ -108,7 +108,7 @@ test.each(Object.entries(endings))(
   },
 );
 
-test('after a reset and after a sign-out everywhere no session issues tokens, and a new sign-in is good', async () => {
+test('after a reset or a sign-out everywhere no old session issues tokens, and a new sign-in works', async () => {
   for (const [name, password] of [
     ['a password reset', NEW_PASSWORD],
     ['a sign-out everywhere', PASSWORD],
@@ -122,7 +122,7 @@ test('after a reset and after a sign-out everywhere no session issues tokens, an
   }
 });
 
-test('an unblocked user signs in again: what was issued before the block stays void', async () => {
+test('an unblocked user signs in again; tokens from before the block stay invalid', async () => {
   const user = await someone();
   await endings['a block']!.end(user);
   await db.deleteFrom('blocked_emails').where('email', '=', user.email).execute();
@@ -132,7 +132,7 @@ test('an unblocked user signs in again: what was issued before the block stays v
   expect((await user.send(here, await user.signIn(PASSWORD))).result).toMatchObject({ success: true });
 });
 
-test('a token of a user who has called nothing yet dies with a reset too', async () => {
+test('a reset also invalidates the token of a user who has not called anything yet', async () => {
   const { email, token } = await here.signUp();
   expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
   await endings['a password reset']!.end({ email } as Awaited<ReturnType<typeof someone>>);
@@ -141,7 +141,7 @@ test('a token of a user who has called nothing yet dies with a reset too', async
   });
 });
 
-test('a sign-in with the old password that is under way at a reset issues no good token', async () => {
+test('a sign-in with the old password during a reset issues no valid token', async () => {
   const { email, token } = await here.signUp();
   await here.call('ensureUserDocument', null, token);
   const client = await database.pool.connect();

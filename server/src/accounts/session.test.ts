@@ -79,7 +79,7 @@ for (const [how, { end, code }] of Object.entries(endings))
     expect(await rowsOf(user)).toEqual(before);
   });
 
-test('a PIN is not taken away, and no order is taken, once the sign-in was ended', async () => {
+test('a PIN is not removed and no order is created after the sign-in was ended', async () => {
   const user = await orders.newUser();
   await pin.set(user.caller, '123456');
   await createAccounts(db).signOutEverywhere(user.userId);
@@ -89,7 +89,7 @@ test('a PIN is not taken away, and no order is taken, once the sign-in was ended
   expect(await user.list()).toEqual([]);
 });
 
-test('a sign-in of a service without epochs counts by its time', async () => {
+test('a sign-in of a service without epochs is judged by its time', async () => {
   const { userId } = await newCaller(db);
   const signedIn = (at: number): Session => ({ userId, signIn: { at: new Date(at) } });
   await wallets.create(signedIn(Date.now() - 60_000), 'First', null);
@@ -105,7 +105,7 @@ test('a sign-in of a service without epochs counts by its time', async () => {
   await wallets.create(signedIn(after!.getTime() + 1_000), 'Third', null);
 });
 
-test('what is written while a sign-in is being ended is written before that, or not at all', async () => {
+test('a write concurrent with the end of a sign-in happens before it or not at all', async () => {
   const { userId } = await newCaller(db);
   const client = await pool.connect();
   await client.query('begin');

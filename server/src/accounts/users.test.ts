@@ -25,14 +25,14 @@ test('[who-02] the same subject of two issuers is two users, and the same e-mail
   expect(new Set([one.id, other.id, third.id]).size).toBe(3);
 });
 
-test('first calls in parallel make one user', async () => {
+test('concurrent first calls create one user', async () => {
   const ids = await Promise.all(
     Array.from({ length: 30 }, async () => (await directory.signedIn(identity('p'))).id),
   );
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a user who was seen before costs no query', async () => {
+test('a cached user costs no query', async () => {
   const first = await directory.signedIn(identity('steady', 'steady@example.com'));
   let queries = 0;
   const count = () => {
@@ -45,7 +45,7 @@ test('a user who was seen before costs no query', async () => {
   expect(queries).toBe(0);
 });
 
-test('a changed e-mail is kept', async () => {
+test('a changed e-mail is stored', async () => {
   const { id } = await directory.signedIn(identity('mover', 'old@example.com'));
   expect(await directory.signedIn(identity('mover', 'new@example.com'))).toEqual({
     id,
@@ -55,7 +55,7 @@ test('a changed e-mail is kept', async () => {
   expect(row).toEqual({ email: 'new@example.com' });
 });
 
-test('[role-02, state-03] a block puts out a user who is signed in', async () => {
+test('[role-02, state-03] a block ends the session of a signed-in user', async () => {
   const who = identity('leaver', 'leaver@example.com');
   await directory.signedIn(who);
   await db.insertInto('blocked_emails').values({ email: 'leaver@example.com' }).execute();

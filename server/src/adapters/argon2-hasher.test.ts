@@ -10,7 +10,7 @@ test('hashes with Argon2id at 19 MiB and two passes, each time with another salt
   expect([await hasher.verify(one, 'secret'), await hasher.verify(one, 'Secret')]).toEqual([true, false]);
 });
 
-test('a flood of guesses leaves threads for others: a file is read long before the flood is through', async () => {
+test('a flood of guesses leaves threads for others: a file is read before the flood ends', async () => {
   const hasher = createArgon2Hasher();
   const hash = await hasher.hash('secret');
   let done = 0;
@@ -24,7 +24,7 @@ test('a flood of guesses leaves threads for others: a file is read long before t
   expect(done).toBe(60);
 });
 
-test('a hash that is none is an error, and does not take the turn of the next', async () => {
+test('a malformed hash is an error and frees its slot', async () => {
   const hasher = createArgon2Hasher(1);
   await expect(hasher.verify('no hash', 'secret')).rejects.toThrow();
   expect(await hasher.verify(await hasher.hash('secret'), 'secret')).toBe(true);

@@ -38,7 +38,7 @@ async function kept(): Promise<number[]> {
   return [rows[0].s, rows[0].v];
 }
 
-test('what has expired is removed bit by bit, and what has not is kept', async () => {
+test('expired rows are deleted in batches, others are kept', async () => {
   const expiry = createSessionExpiry({ pool, clock, log });
   onTestFinished(async () => {
     await expiry.stop();
@@ -70,7 +70,7 @@ test('attempts whose minute is over are removed', async () => {
   expect(rows).toEqual([{ id: 'counts' }]);
 });
 
-test('waits for nobody who is at a row of it', async () => {
+test('skips locked rows', async () => {
   await made(2, -1);
   const client = await pool.connect();
   await client.query('begin; select from identity.sessions limit 1 for update');

@@ -73,7 +73,7 @@ test('[who-14, fn-24] signs in with Google in a pop-up, and the session calls fu
   expect((await call('ensureUserDocument', null, again)).result).toEqual(first.result);
 });
 
-test('the pop-up’s last page runs its own script alone, and tells it to this origin alone', async () => {
+test('the pop-up’s last page runs only its own script and posts only to this origin', async () => {
   google.person = person('bea');
   const { page, html } = await popUp();
   const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
@@ -93,7 +93,7 @@ test('[role-02] refuses a blocked e-mail that Google vouches for', async () => {
   expect((await auth('/token', undefined, { cookie })).status).toBe(401);
 });
 
-test('an account made with a password that never proved its e-mail is not handed to Google’s user', async () => {
+test('a password account with an unproven e-mail is not linked to Google’s user', async () => {
   await signUp('eve@gmail.example');
   google.person = person('eve');
   const { message, cookie } = await popUp();
@@ -101,7 +101,7 @@ test('an account made with a password that never proved its e-mail is not handed
   expect((await auth('/token', undefined, { cookie })).status).toBe(401);
 });
 
-test('once a reset has proven the e-mail, Google’s user is the same one', async () => {
+test('after a reset has proven the e-mail, Google’s user is linked', async () => {
   const { email, token } = await signUp('fay@gmail.example');
   const uid = (await call('ensureUserDocument', null, token)).result;
   await auth('/request-password-reset', { email });
@@ -113,18 +113,18 @@ test('once a reset has proven the e-mail, Google’s user is the same one', asyn
   expect((await call('ensureUserDocument', null, joined)).result).toEqual(uid);
 });
 
-test('cancelling at the issuer is told as access_denied', async () => {
+test('cancelling at the issuer answers access_denied', async () => {
   google.person = null;
   expect((await popUp()).message.error).toMatchObject({ code: 'access_denied' });
 });
 
-test('an e-mail that the issuer has not verified still makes an account, of its own', async () => {
+test('an e-mail that the issuer has not verified gets a separate account', async () => {
   google.person = { ...person('cy'), email_verified: false };
   const token = await bearer(auth, (await popUp()).cookie);
   expect((await call('ensureUserDocument', null, token)).result).toMatchObject({ email: 'cy@gmail.example' });
 });
 
-test('a sign-in that is begun counts as an attempt: each is written down, and anybody may begin one', async () => {
+test('a started sign-in counts as an attempt, because each one is stored', async () => {
   const strict = await runningApp(database, { ...google.settings, RATE_LIMIT_CREDENTIALS: '2' });
   const query = new URLSearchParams({ provider: 'google', popupOrigin: strict.url, callbackURL: '/' });
   const statuses: number[] = [];

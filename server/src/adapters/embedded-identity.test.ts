@@ -38,7 +38,7 @@ test('[who-14, fn-24] signs up, in and out; the session’s token calls function
   expect(result).toEqual((await call('ensureUserDocument', null, token)).result);
 });
 
-test('the first people of a new service come all at once, and each is known', async () => {
+test('concurrent first sign-ups of a new service all succeed', async () => {
   const fresh = await runningApp(await testDatabase());
   const statuses = Array.from({ length: 20 }, async () => {
     const { token } = await fresh.signUp();
@@ -47,7 +47,7 @@ test('the first people of a new service come all at once, and each is known', as
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
 });
 
-test('more people sign up at once than there are database connections', async () => {
+test('more concurrent sign-ups than database connections succeed', async () => {
   const people = await Promise.all(
     Array.from({ length: 5 }, (_, index) => narrow.signUp(`crowd${index}@example.com`)),
   );
@@ -61,7 +61,7 @@ test('the bearer token is signed with a public key, lasts ten minutes and names 
   expect(decodeProtectedHeader(token).alg).toBe('EdDSA');
 });
 
-test('the session cookie is out of reach of scripts and other sites', async () => {
+test('the session cookie is hidden from scripts and other sites', async () => {
   const response = await auth('/sign-up/email', { email: 'cookie@example.com', password: 'secret1' });
   const line = response.headers.getSetCookie().find((each) => each.includes('session_token')) ?? '';
   expect(line).toMatch(/HttpOnly/i);
@@ -71,7 +71,7 @@ test('the session cookie is out of reach of scripts and other sites', async () =
   ).toMatchObject([403, { code: 'INVALID_ORIGIN' }]);
 });
 
-test('cookies are Secure where the public address is https', async () => {
+test('cookies are Secure if the public address is https', async () => {
   const https = await runningApp(database, { PUBLIC_URL: 'https://cumulus.example' });
   const response = await https.auth(
     '/sign-up/email',
@@ -102,7 +102,7 @@ test('[error-20] tells an e-mail in use, a weak password and a malformed e-mail 
   expect(await answer(await signIn('nobody', 'secret1'))).toMatchObject([400, { code: 'INVALID_EMAIL' }]);
 });
 
-test('[rule-38] an e-mail has at most 254 characters, wherever it is typed', async () => {
+test('[rule-38] an e-mail has at most 254 characters everywhere', async () => {
   const of = (length: number) => `${'a'.repeat(length - '@long.example'.length)}@long.example`;
   const message = 'An email address has at most 254 characters.';
   for (const length of [255, 369]) {
@@ -139,7 +139,7 @@ test('[rule-39, limit-33] a password has at least 6 characters, at sign-up and a
   ]);
 });
 
-test('[rule-38] the e-mail counts in lower case and without blanks around it', async () => {
+test('[rule-38] the e-mail is compared trimmed and in lower case', async () => {
   await signUp('  Mixed@Example.COM ', 'secret1');
   expect((await signIn('mixed@example.com', 'secret1')).status).toBe(200);
   expect((await signIn(' MIXED@example.com', 'secret1')).status).toBe(200);
@@ -181,7 +181,7 @@ test('[who-14, fn-24] resets a password by a mailed link, once, and ends every s
   ]);
 });
 
-test('[error-20] says that nobody has the e-mail a reset is asked for', async () => {
+test('[error-20] reports a reset for an unknown e-mail', async () => {
   expect(await answer(await auth('/request-password-reset', { email: 'stranger@example.com' }))).toEqual([
     404,
     { code: 'USER_NOT_FOUND', message: 'No account found with this email' },
@@ -210,7 +210,7 @@ test('limits attempts by address, and by e-mail over all addresses and server pr
   expect(asked.status).toBe(404);
 });
 
-test('keeps what the library can do beyond sign-in out of reach', async () => {
+test('serves no routes of the library beyond sign-in', async () => {
   const { cookie } = await signUp();
   const paths = [
     '/delete-user',
@@ -223,13 +223,13 @@ test('keeps what the library can do beyond sign-in out of reach', async () => {
   for (const path of paths) expect([path, (await auth(path, {}, { cookie })).status]).toEqual([path, 404]);
 });
 
-test('a token of one server is good on another over the same database, keys made later included', async () => {
+test('a token of one server is valid on another over the same database, also with newer keys', async () => {
   const other = await runningApp(database);
   const { token } = await signUp();
   expect((await other.call('ensureUserDocument', null, token)).status).toBe(200);
 });
 
-test('passwords and reset tokens are not in the database in the clear', async () => {
+test('the database has no passwords or reset tokens in plain text', async () => {
   await signUp('hashed@example.com', 'a very findable password');
   const token = await resetToken('hashed@example.com');
   const { rows } = await database.pool.query(
@@ -240,7 +240,7 @@ test('passwords and reset tokens are not in the database in the clear', async ()
   expect(rows[0].dump).not.toContain(token);
 });
 
-test('a reset whose letter cannot be sent says so', async () => {
+test('reports a reset mail that cannot be sent', async () => {
   const unsendable = await runningApp(database, { SMTP_URL: 'smtp://127.0.0.1:1' });
   const { email } = await unsendable.signUp();
   expect(await answer(await unsendable.auth('/request-password-reset', { email }))).toMatchObject([
@@ -249,7 +249,7 @@ test('a reset whose letter cannot be sent says so', async () => {
   ]);
 });
 
-test('the outbox is a page of localnet without SMTP alone', async () => {
+test('only localnet without SMTP has an outbox page', async () => {
   const real = await runningApp(database, { SMTP_URL: 'smtp://127.0.0.1:1' });
   expect((await fetch(`${url}/outbox`)).status).toBe(200);
   expect((await fetch(`${real.url}/outbox`, { headers: { accept: 'text/html' } })).status).toBe(404);

@@ -55,7 +55,7 @@ test.each([
   );
 });
 
-test('refuses a token that nobody signed, whatever "none" is called', async () => {
+test('refuses an unsigned token with any spelling of "none"', async () => {
   for (const alg of ['none', 'None', 'NONE', '']) {
     const unsigned = `${encode({ alg, typ: 'JWT', kid: 'key-0' })}.${encode(claims())}.`;
     await expect(identity.verify(unsigned)).rejects.toMatchObject(unauthenticated);
@@ -89,7 +89,7 @@ test('refuses a token of an unknown key, and accepts a new key once it is publis
   await createFirebaseIdentity(PROJECT, fresh.jwksUrl).verify(await fresh.sign(claims()));
 });
 
-test('says so when the keys cannot be fetched', async () => {
+test('reports that the keys cannot be fetched', async () => {
   const down = await tokenIssuer();
   const token = await down.sign(claims());
   down.fail();
@@ -98,7 +98,7 @@ test('says so when the keys cannot be fetched', async () => {
   });
 });
 
-test('nothing that is not a good token gets more than UNAUTHENTICATED', async () => {
+test('any malformed token gets UNAUTHENTICATED', async () => {
   const part = fc.oneof(
     fc.string(),
     fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a token is proven once, and refused from the moment it expires', async () => {
+test('a token is verified once, and refused once it expires', async () => {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA');
   const keys = vi.fn(async () => publicKey);
   const identity = createOidcTokens(() => ({

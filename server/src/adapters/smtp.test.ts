@@ -31,7 +31,7 @@ async function mailServer(): Promise<{ url: string; received: string[] }> {
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-test('hands a letter to the mail server, from the address that is set', async () => {
+test('sends a letter to the mail server from the configured address', async () => {
   const { url, received } = await mailServer();
   const mail = createSmtpMail(url, 'Cumulus <no-reply@cumulus.example>');
   await mail.send({ to: 'ann@example.com', subject: 'Hello', text: 'A line.\nAnother line.' });

@@ -6,7 +6,7 @@ import { runningApp } from '../../testing/running-app.ts';
 
 const database = await testDatabase();
 
-test('a stop takes no new requests and lets those under way end', async () => {
+test('a stop refuses new requests and lets running ones finish', async () => {
   const { url, app, signUp, call } = await runningApp(database);
   const { token } = await signUp();
   // Held up by a lock on the row that it is about to read and write.
@@ -27,7 +27,7 @@ test('a stop takes no new requests and lets those under way end', async () => {
   await closed;
 });
 
-test('a stop does not wait for ever: a request that never ends is cut off', async () => {
+test('a stop aborts a request that never ends', async () => {
   const { url, app } = await runningApp(database, {}, { stopWithin: 100 });
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -50,7 +50,7 @@ test.each([
   await expect(sql.raw(statement).execute(db)).rejects.toThrow('the audit log is only ever added to');
 });
 
-test('many write and many chain at once: one chain, without a gap, with every entry in it', async () => {
+test('concurrent writers and chainers produce one chain with every entry and no gap', async () => {
   const chainers = [chainer, createChainer({ db, clock, log: { warn: () => expect.unreachable() } })];
   const writing = write(300);
   let chained = 0;
@@ -65,7 +65,7 @@ test('many write and many chain at once: one chain, without a gap, with every en
   expect(await verifyChain(db, null)).toMatchObject({ entries: 300n, broken: null, unchained: { count: 0 } });
 });
 
-test('an entry whose transaction ends late comes later in the chain, and is not lost', async () => {
+test('an entry whose transaction commits late is chained later, not lost', async () => {
   const slow = openDatabase(url, 1);
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ test.each([
   expect(entries).toBe(statement.includes('-1') ? 0n : 2n);
 });
 
-test('a chain that was made anew from its third entry on holds, but not for a head that was kept', async () => {
+test('a chain forged from its third entry on is consistent, but lacks an earlier head', async () => {
   await write(5);
   await chainer.chain();
   const { head } = await verifyChain(db, null);

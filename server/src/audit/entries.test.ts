@@ -60,7 +60,7 @@ test('accounts, terms and wallets', async () => {
   ]);
 });
 
-test('an e-mail address that is shut out and let in again', async () => {
+test('an e-mail address that is blocked and unblocked', async () => {
   const email = `${randomUUID()}@example.com`;
   const insert = db.insertInto('blocked_emails').values({ email });
   await insert.execute();
@@ -121,7 +121,7 @@ test('a wallet whose row is changed by hand', async () => {
   ]);
 });
 
-test('a key that is wrapped anew, and no other look at a wallet', async () => {
+test('a key that is sealed again, and no read of a wallet', async () => {
   const { userId } = await newCaller(db);
   const { wallet } = await wallets.create(sessionOf(userId), 'Main', null);
   const row = db.updateTable('wallets').where('id', '=', wallet.walletId);
@@ -139,7 +139,7 @@ test('the treasury', async () => {
   expect(await made.execute()).toEqual([{ wallet_id: walletId }]);
 });
 
-test('intents, when they are written and when they are settled, and nothing in between', async () => {
+test('intents when they are written and when they are settled only', async () => {
   const { userId } = await newCaller(db);
   const { wallet } = await wallets.create(sessionOf(userId), 'Main', null);
   const id = randomUUID();
@@ -161,7 +161,7 @@ test('intents, when they are written and when they are settled, and nothing in b
   ]);
 });
 
-test('an order that was missed, and that its user had it executed', async () => {
+test('a missed order, and its execution by its user', async () => {
   const user = await orders.newUser();
   const { orderId } = await user.at(1_000);
   orders.clock.advance(62 * 60_000);
@@ -178,7 +178,7 @@ test('an order that was missed, and that its user had it executed', async () => 
   ]);
 });
 
-test('orders, however they end', async () => {
+test('orders with each end', async () => {
   const user = await orders.newUser();
   const { orderId: cancelled } = await user.at(60_000);
   await user.cancel(cancelled);
@@ -211,7 +211,7 @@ test('orders, however they end', async () => {
   ]);
 });
 
-test('contests, and what each entry is funded with', async () => {
+test('contests and the funding of each entry', async () => {
   const world = contestWorld(db);
   const contest = await world.start();
   const { userId } = await newCaller(db);

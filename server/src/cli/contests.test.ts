@@ -90,7 +90,7 @@ test('[who-09] a contest is drafted, started, shown, listed and ended', async ()
   expect((await cumulus('contests list')).out).toMatch(/^ended\tcontest\tSol Cup\t1 of 2 taken\tends /m);
 });
 
-test('[limit-19] a game gives 0.1 SOL where nothing else is said, runs beside a contest and has no leaderboard', async () => {
+test('[limit-19] a game gives 0.1 SOL by default, runs beside a contest and has no leaderboard', async () => {
   await cumulus('contests treasury');
   await contest('Cup');
   await contest('Game', '--kind game --start 2998-01-01T00:00:00Z');
@@ -154,7 +154,7 @@ test.each([
   expect(await cumulus(line)).toEqual({ code, out: '', error });
 });
 
-test('says so where signer, node or faucet are not there', async () => {
+test('reports an unavailable signer, node or faucet', async () => {
   await cumulus('contests treasury');
   const nowhere = { ...environment, SOLANA_RPC_URL: 'http://127.0.0.1:1' };
   expect(await cumulus('contests treasury', nowhere)).toMatchObject({

@@ -36,7 +36,7 @@ async function historyOf(walletId: string): Promise<[string, boolean | null][]> 
   return rows.map(({ type, isNow }) => [type, isNow]);
 }
 
-test('lists what a user has deleted, and puts it back beside what is there, with no claim to be the default', async () => {
+test('lists a user’s deleted wallets and restores one, not as the default', async () => {
   const { userId, email, create, names } = await newUser();
   const main = await create('Main');
   await create('Spare');
@@ -58,7 +58,7 @@ test('lists what a user has deleted, and puts it back beside what is there, with
   expect(await names()).toEqual(['Main', 'Spare*', 'Main']);
 });
 
-test('what is restored to a user without wallets is the default', async () => {
+test('a wallet restored to a user without wallets becomes the default', async () => {
   const { userId, create, names } = await newUser();
   const { walletId, publicKey } = await create('Main');
   await wallets.delete(sessionOf(userId), walletId);
@@ -66,7 +66,7 @@ test('what is restored to a user without wallets is the default', async () => {
   expect(await names()).toEqual(['Main*']);
 });
 
-test('[rule-02] restores nothing that would be an eleventh wallet, though two ask at once', async () => {
+test('[rule-02] never restores an eleventh wallet, also concurrently', async () => {
   const { userId, create, names } = await newUser();
   const [one, other] = [await create('One'), await create('Other')];
   for (const { walletId } of [one, other]) await wallets.delete(sessionOf(userId), walletId);
@@ -103,7 +103,7 @@ test('a place in a contest is lost for good', async () => {
   expect(await entry()).toEqual(left);
 });
 
-test('a wallet can be deleted again: history tells of the deletion that stands, the audit log of all', async () => {
+test('a wallet can be deleted again: history shows the current deletion, the audit log all', async () => {
   const { userId, create } = await newUser();
   const { walletId, publicKey } = await create('Main');
   await wallets.delete(sessionOf(userId), walletId);
@@ -130,7 +130,7 @@ test('a wallet can be deleted again: history tells of the deletion that stands, 
   ]);
 });
 
-test('history survives a deletion that was taken back by hand before anything saw to that', async () => {
+test('history survives a deletion that was undone by hand', async () => {
   const { userId, create } = await newUser();
   const { walletId } = await create('Main');
   await wallets.delete(sessionOf(userId), walletId);

@@ -37,7 +37,7 @@ async function somebody() {
   return { email, wallet, signature: sent.txSignature as string };
 }
 
-test('exports everything that is kept about a user, and nothing that lets anybody act as them', async () => {
+test('exports everything stored about a user, except secrets', async () => {
   const { email, wallet, signature } = await somebody();
   const other = await somebody();
   const { code, out } = await cumulus(`users export ${email.toUpperCase()}`);
@@ -76,7 +76,7 @@ test('exports everything that is kept about a user, and nothing that lets anybod
     expect(out).not.toContain(strange);
 });
 
-test('leaves out no table that knows users', async () => {
+test('covers every table with data about users', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct case table_schema when 'public' then '' else table_schema || '.' end || table_name as name
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -87,7 +87,7 @@ test('leaves out no table that knows users', async () => {
   expect(kept).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
 });
 
-test('writes an export that only its owner may read', async () => {
+test('writes an export that only the operator may read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cumulus-export-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { userId } = await newCaller(db);
@@ -145,7 +145,7 @@ test('shows a user, their wallets, and what was sent', async () => {
   ]);
 });
 
-test('what operators do is in the audit log, with their name, and so is what they failed to do', async () => {
+test('the audit log records operators’ commands, also failed ones, with their name', async () => {
   const { email } = await newCaller(db);
   await cumulus(`users export ${email}`, { SUDO_USER: 'ann' });
   await cumulus('users export nobody@example.com', { SUDO_USER: 'ann' });

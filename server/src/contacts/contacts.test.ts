@@ -40,7 +40,7 @@ async function transfer(
 }
 
 describe('a contact', () => {
-  test('is kept under its trimmed name, and listed by name whatever its letters', async () => {
+  test('is stored under its trimmed name, and listed by name regardless of case', async () => {
     const userId = await userRow(db);
     const [one, two, three] = someAddresses(3) as [string, string, string];
     expect(await contacts.save(sessionOf(userId), ` ${one} `, '  zoe ')).toEqual({
@@ -52,7 +52,7 @@ describe('a contact', () => {
     expect((await contacts.list(userId)).map(({ name }) => name)).toEqual(['Anna', 'Mum 👩‍🦰', 'zoe']);
   });
 
-  test('has one name: a second save gives it another', async () => {
+  test('has one name, which a second save replaces', async () => {
     const userId = await userRow(db);
     const known = address();
     await contacts.save(sessionOf(userId), known, 'Anna');
@@ -60,7 +60,7 @@ describe('a contact', () => {
     expect(await contacts.list(userId)).toEqual([{ address: known, name: 'anna' }]);
   });
 
-  test('shares its name with no other of the same user, and with any of another user', async () => {
+  test('has a name that is unique for its user only', async () => {
     const [userId, other] = [await userRow(db), await userRow(db)];
     const [one, two] = someAddresses(2) as [string, string];
     await contacts.save(sessionOf(userId), one, 'Anna');
@@ -82,7 +82,7 @@ describe('a contact', () => {
     expect(await outcome(contacts.save(sessionOf(await userRow(db)), typed, name))).toBe(code);
   });
 
-  test('that is deleted is gone, and its name is free; deleting it again changes nothing', async () => {
+  test('can be deleted idempotently, which frees its name', async () => {
     const userId = await userRow(db);
     const [one, two] = someAddresses(2) as [string, string];
     await contacts.save(sessionOf(userId), one, 'Anna');
@@ -94,7 +94,7 @@ describe('a contact', () => {
     expect(await contacts.list(userId)).toEqual([{ address: two, name: 'Anna' }]);
   });
 
-  test('is refused where the book is full, however many are saved at once; renaming goes on', async () => {
+  test('is refused if the address book is full, also when saved concurrently; renaming still works', async () => {
     const userId = await userRow(db);
     const addresses = someAddresses(CONTACTS_PER_USER_MAX + 5);
     const first = addresses.slice(0, CONTACTS_PER_USER_MAX - 3);
@@ -118,7 +118,7 @@ describe('a contact', () => {
     expect(await outcome(contacts.save(sessionOf(userId), first[0]!, 'Renamed'))).toBe('done');
   });
 
-  test('of one name saved for many addresses at once is one', async () => {
+  test('is saved once if one name is saved for many addresses concurrently', async () => {
     const userId = await userRow(db);
     const outcomes = await Promise.all(
       someAddresses(6).map((each) => outcome(contacts.save(sessionOf(userId), each, 'Anna'))),
@@ -129,7 +129,7 @@ describe('a contact', () => {
 });
 
 describe('recent recipients', () => {
-  test('are those of own confirmed transfers, newest first, each once, and not too many', async () => {
+  test('are the distinct recipients of own confirmed transfers, newest first, limited', async () => {
     const [userId, other] = [await userRow(db), await userRow(db)];
     const addresses = someAddresses(RECENT_RECIPIENTS_MAX + 2);
     for (const [minute, to] of addresses.entries()) await transfer(userId, to, minute);
@@ -148,7 +148,7 @@ describe('a look-alike', () => {
   const known = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
   const fake = lookAlikeOf(known);
 
-  test('of a contact, an own wallet or an earlier recipient is told with what it looks like', async () => {
+  test('of a contact, an own wallet or a former recipient is found with the known address', async () => {
     const [byContact, byWallet, byTransfer] = [await userRow(db), await userRow(db), await userRow(db)];
     await contacts.save(sessionOf(byContact), known, 'Anna');
     await walletOf(byWallet, known);
@@ -158,14 +158,14 @@ describe('a look-alike', () => {
     expect(await contacts.lookAlike(byTransfer, fake)).toEqual({ address: known, name: null });
   });
 
-  test('is none where the address is the known one itself, begins or ends otherwise, or is no address', async () => {
+  test('is null for the known address itself, another beginning or end, or a malformed address', async () => {
     const userId = await userRow(db);
     await contacts.save(sessionOf(userId), known, 'Anna');
     for (const each of [known, `8${fake.slice(1)}`, `${fake.slice(0, -1)}N`, '9WzDAWWM', '\u0000'])
       expect(await contacts.lookAlike(userId, each), each).toBeNull();
   });
 
-  test('is none to another user, of a transfer that never went out, or once it has a name itself', async () => {
+  test('is null for other users, for transfers that were never sent, and once the address is a contact', async () => {
     const userId = await userRow(db);
     await transfer(userId, known, 0, 'failed');
     expect(await contacts.lookAlike(userId, fake)).toBeNull();
@@ -176,7 +176,7 @@ describe('a look-alike', () => {
     expect(await contacts.lookAlike(userId, fake)).toBeNull();
   });
 
-  test('is told still where somebody was once sent to by mistake', async () => {
+  test('is still found after a mistaken transfer to it', async () => {
     const userId = await userRow(db);
     await contacts.save(sessionOf(userId), known, 'Anna');
     await transfer(userId, fake, 0);

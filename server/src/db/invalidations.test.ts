@@ -23,7 +23,7 @@ async function listening() {
 
 const notify = (payload: string) => pool.query(`select pg_notify('pin_changed', $1)`, [payload]);
 
-test('goes on hearing for as long as heartbeats arrive', async () => {
+test('keeps its connections while heartbeats arrive', async () => {
   const { clock, changes, heard, lines } = await listening();
   for (let beats = 0; beats < 5; beats++) {
     clock.advance(1_000);
@@ -34,7 +34,7 @@ test('goes on hearing for as long as heartbeats arrive', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a connection that falls silent without breaking is not relied on after three seconds', async () => {
+test('a silent connection is not trusted after three seconds', async () => {
   const { line, clock, changes, heard } = await listening();
   line.silence();
   await notify('unheard');
@@ -43,7 +43,7 @@ test('a connection that falls silent without breaking is not relied on after thr
   expect(heard).toEqual([null]);
 });
 
-test('silence is found out, warned of once, and ended over new connections', async () => {
+test('detects silence, warns once, and reconnects', async () => {
   const { line, clock, changes, heard, lines } = await listening();
   line.silence();
   const before = line.connections;
@@ -63,7 +63,7 @@ test('silence is found out, warned of once, and ended over new connections', asy
   await vi.waitFor(() => expect(heard).toEqual(['again']));
 });
 
-test('a pooler that drops what other connections send is not relied on, however well the connection answers', async () => {
+test('a pooler that drops other connections’ notifications is not trusted, although queries succeed', async () => {
   const { line, clock, changes, heard } = await listening();
   line.dropNotifications();
   await notify('dropped');

@@ -16,7 +16,7 @@ async function connect() {
   };
 }
 
-test('a statement is prepared once on a connection, whatever its values', async () => {
+test('prepares a statement once per connection, for any values', async () => {
   const { client, end } = await connect();
   for (const number of [1, 2, 3]) {
     const { rows } = await client.query('select $1::int as number', [number]);
@@ -27,7 +27,7 @@ test('a statement is prepared once on a connection, whatever its values', async 
   await end();
 });
 
-test('ever new statements are not prepared without end', async () => {
+test('limits the number of prepared statements', async () => {
   const { client, end } = await connect();
   for (let column = 0; column < 300; column++) {
     const { rows } = await client.query(`select $1::int as c${column}`, [column]);
@@ -38,7 +38,7 @@ test('ever new statements are not prepared without end', async () => {
   await end();
 });
 
-test('a column that is added under a running server does not stop it', async () => {
+test('a column added while the server runs does not break it', async () => {
   const { client, end } = await connect();
   await client.query('create table grown (id int)');
   await client.query('insert into grown values ($1)', [1]);

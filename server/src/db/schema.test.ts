@@ -104,6 +104,6 @@ async function made(): Promise<Tables> {
   return tables;
 }
 
-test('schema.ts tells of every table and column that the migrations make, with its type, and of no other', async () => {
+test('schema.ts has exactly the tables, columns and types of the migrations', async () => {
   expect(declared()).toEqual(await made());
 });

@@ -23,7 +23,7 @@ test.each([
   expect(isDatabaseUnavailable(await reported(code))).toBe(true);
 });
 
-test('a quota that is used up does, which PostgreSQL has no code for', async () => {
+test('a used-up disk quota does, although PostgreSQL has no code for it', async () => {
   const error = await reported('XX000', 'could not extend file "base/1/2": Disk quota exceeded');
   expect(isDatabaseUnavailable(error)).toBe(true);
 });

@@ -7,7 +7,7 @@ const int64 = (value: unknown, type = 'Int64Value') => ({
   value,
 });
 
-test('decodes 64-bit integers to their digits, wherever they are', () => {
+test('decodes 64-bit integers to their digits at any depth', () => {
   const data = {
     a: [int64('9007199254740993')],
     b: { c: int64('-1') },
@@ -20,12 +20,12 @@ test('decodes 64-bit integers to their digits, wherever they are', () => {
   });
 });
 
-test('refuses 64-bit integers that are none', () => {
+test('refuses malformed 64-bit integers', () => {
   for (const value of ['1.5', '', 'x', 5, null, '1'.repeat(30)])
     expect(() => requestData({ data: int64(value) })).toThrow(/is not a JSON object/);
 });
 
-test('passes everything else through as it came', () => {
+test('passes everything else through unchanged', () => {
   fc.assert(
     fc.property(
       fc.jsonValue({ maxDepth: 5 }).filter((value) => !JSON.stringify(value).includes('\\u0000')),
@@ -36,7 +36,7 @@ test('passes everything else through as it came', () => {
   );
 });
 
-test('refuses requests nested without end instead of running out of stack', () => {
+test('refuses deeply nested requests instead of overflowing the stack', () => {
   const deep = JSON.parse(`{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
   expect(() => requestData(deep)).toThrow(/is not a JSON object/);
 });

@@ -30,7 +30,7 @@ async function deposit(walletId: string, count: number): Promise<void> {
 const get = (format: string, { token }: Pick<SignedIn, 'token'>) =>
   fetch(`${url}/exports/transactions.${format}`, { headers: { authorization: `Bearer ${token}` } });
 
-test('[who-08] gives a user’s history as CSV, newest first, with what it was worth then', async () => {
+test('[who-08] exports a user’s history as CSV, newest first, with past values', async () => {
   const user = await someone();
   await deposit(user.walletId, 2);
   const response = await get('csv', user);
@@ -48,7 +48,7 @@ test('[who-08] gives a user’s history as CSV, newest first, with what it was w
   expect(lines[2]).toMatch(/,wallet_create,confirmed,Main,/);
 });
 
-test('[who-08] gives it as JSON, with the fields of the call', async () => {
+test('[who-08] exports it as JSON, with the fields of the call', async () => {
   const user = await someone();
   await deposit(user.walletId, 30);
   const response = await get('json', user);
@@ -59,7 +59,7 @@ test('[who-08] gives it as JSON, with the fields of the call', async () => {
   expect(transactions.slice(0, 25)).toEqual((result as { transactions: unknown[] }).transactions);
 });
 
-test('a spreadsheet takes every name for text, and for one cell', async () => {
+test('a spreadsheet reads every name as text in one cell', async () => {
   const user = await someone();
   const cellOf = async (name: string) => {
     await database.db.updateTable('wallets').set({ name }).where('id', '=', user.walletId).execute();
@@ -80,7 +80,7 @@ test('a spreadsheet takes every name for text, and for one cell', async () => {
   expect(await cellOf('a "b", c')).toBe('"a ""b"", c"');
 });
 
-test('[who-02] gives nothing of another user, and nothing to who is signed out', async () => {
+test('[who-02] exports nothing of other users, and nothing to signed-out callers', async () => {
   const [user, stranger] = [await someone('Mine'), await someone('Other')];
   await deposit(user.walletId, 1);
   const text = await (await get('csv', stranger)).text();
@@ -93,7 +93,7 @@ test('[who-02] gives nothing of another user, and nothing to who is signed out',
   expect(forged.status).toBe(401);
 });
 
-test('holds no more than its reader takes: one export of a user at a time, and the next when the first has gone', async () => {
+test('streams with backpressure; one export per user at a time', async () => {
   const user = await someone();
   await deposit(user.walletId, 20_000);
   const { hostname, port } = new URL(url);

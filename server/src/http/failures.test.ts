@@ -64,7 +64,7 @@ async function serverWith(handlers: CallHandlers) {
   return { app, url, lines, call };
 }
 
-test('an unforeseen failure tells the caller nothing and the log everything, under the request’s id', async () => {
+test('an unexpected error reveals nothing to the caller and is logged under the request’s id', async () => {
   const { call, lines } = await serverWith({
     getCloudWallets: async () => {
       throw new Error('secret detail');
@@ -82,7 +82,7 @@ test('an unforeseen failure tells the caller nothing and the log everything, und
   });
 });
 
-test('a bigint in an answer is an unforeseen failure, never a JSON number', async () => {
+test('a bigint in an answer is an unexpected error, never a JSON number', async () => {
   const { call } = await serverWith({
     getCloudWallets: async () => ({ wallets: [{ lamports: 5n }] }) as never,
   });
@@ -98,7 +98,7 @@ test('an undefined answer arrives as null', async () => {
   expect(await (await call('getCloudWallets')).text()).toBe('{"result":null}');
 });
 
-test('a database that cannot be reached is told as such', async () => {
+test('an unreachable database is DATABASE_UNAVAILABLE', async () => {
   const { db, pool } = openDatabase('postgres://nobody@127.0.0.1:1/none', 2);
   afterAll(() => pool.end());
   const { call } = await serverWith({
@@ -128,7 +128,7 @@ test('a database whose disk is full is reported as unavailable, never as INTERNA
   ]);
 });
 
-test('a database that breaks off is not said to have changed nothing: it may have done what it was told', async () => {
+test('a broken database connection does not claim that nothing was changed', async () => {
   const { call } = await serverWith({
     getCloudWallets: async () => {
       throw new Error('Connection terminated unexpectedly');
@@ -168,7 +168,7 @@ test('a function that is declared but not served here is UNIMPLEMENTED', async (
   ]);
 });
 
-test('counts calls by function and status, and never by a name that a caller made up', async () => {
+test('counts calls by function and status, never by a made-up name', async () => {
   const { call, url } = await serverWith({ getCloudWallets: async () => ({ wallets: [] }) });
   await call('getCloudWallets');
   await call('madeUp"} 1');
@@ -179,7 +179,7 @@ test('counts calls by function and status, and never by a name that a caller mad
   expect(text).not.toContain('madeUp');
 });
 
-test('a request that comes to its end while the server stops is refused', async () => {
+test('a request that completes while the server stops is refused', async () => {
   const { url, app } = await serverWith({});
   const connected = once(app.server, 'connection') as Promise<[Socket]>;
   let received = '';

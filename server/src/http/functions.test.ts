@@ -59,7 +59,7 @@ test('[api-01] mobileAPI refuses a missing and an unknown endpoint', async () =>
   });
 });
 
-test('names the field that is wrong, however deep it is', async () => {
+test('names the invalid field at any depth', async () => {
   const { token } = await signUp();
   const answer = await call('getCloudWalletBalances', { walletIds: ['a', 7] }, token);
   expect(answer.error).toMatchObject({
@@ -129,7 +129,7 @@ test.each(['a\0@example.com', 'a\ud800@example.com'])(
   },
 );
 
-test('one user does not use up what routers and markets give to all, by whatever name he asks', async () => {
+test('one user cannot use up the shared upstream quota under any name of a call', async () => {
   const limited = await runningApp(database, { RATE_LIMIT_USER: '30' });
   const [{ token }, other] = [await limited.signUp(), await limited.signUp()];
   const wish = { walletId: 'none', inputMint: 'a', outputMint: 'b', amount: '1' };

@@ -25,7 +25,7 @@ async function healthyNode(): Promise<string> {
   return `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
 }
 
-test('is healthy by itself, and ready once everything it depends on answers', async () => {
+test('is healthy at once, and ready once its dependencies answer', async () => {
   const { url } = await runningApp(database);
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true });
   const unready = await fetch(`${url}/readyz`);
@@ -72,7 +72,7 @@ test('is not ready while something else listens at the socket of the signer', as
   expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ ok: false, signer: false });
 });
 
-test('lets go of a connection to the database that hangs, and asks over another', async () => {
+test('drops a hanging database connection and uses another', async () => {
   const line = await cutOff(database.url);
   const { pool } = openDatabase(line.url, 1);
   afterAll(() => pool.end());
@@ -84,7 +84,7 @@ test('lets go of a connection to the database that hangs, and asks over another'
   expect(pool.totalCount).toBe(1);
 });
 
-test('asks what it depends on once a second, however many ask it: each time costs a request to the node', async () => {
+test('probes its dependencies at most once a second', async () => {
   let requests = 0;
   const node = createHttpServer((_request, response) => {
     requests += 1;
@@ -107,7 +107,7 @@ test('asks what it depends on once a second, however many ask it: each time cost
   expect(requests).toBe(3);
 });
 
-test('tells the browser at run time what it needs to know', async () => {
+test('serves the browser’s run-time configuration', async () => {
   const { url } = await runningApp(database, {
     EXPLORER_TX_URL: 'https://explorer.example/tx/{signature}',
     IP_LOOKUP_URL: 'https://ip.example/json',
@@ -126,7 +126,7 @@ test('tells the browser at run time what it needs to know', async () => {
   });
 });
 
-test('shows its connections among its metrics', async () => {
+test('counts its database connections in the metrics', async () => {
   const { url } = await runningApp(database);
   await fetch(`${url}/readyz`);
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -134,7 +134,7 @@ test('shows its connections among its metrics', async () => {
   expect(text).toMatch(/^cumulus_database_waiting 0$/m);
 });
 
-test('shows its metrics to nobody beyond this machine but with the token', async () => {
+test('shows its metrics to other machines only with the token', async () => {
   const { url } = await runningApp(database);
   const passedOn = { 'x-forwarded-for': '203.0.113.7' };
   expect((await fetch(`${url}/metrics`, { headers: passedOn })).status).toBe(404);

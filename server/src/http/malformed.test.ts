@@ -77,14 +77,14 @@ test('answers 431 to headers that are too large', async () => {
   expectRefusal(await exchange(bytes), 431, 'REQUEST_TOO_LARGE');
 });
 
-test('cuts off endless headers, and goes on serving', async () => {
+test('cuts off endless headers and keeps serving', async () => {
   const bytes = `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`;
   // The reset may overtake the answer.
   expect(await exchange(bytes)).toMatch(/^HTTP\/1\.1 431 |^$/);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test('answers 408 to a request that does not come to its end in time', async () => {
+test('answers 408 to a request that arrives too slowly', async () => {
   const late = createServer((socket) => refuseBytes({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket));
   late.listen(0, '127.0.0.1');
   await once(late, 'listening');
@@ -155,7 +155,7 @@ test('answers 417 to an expectation other than 100-continue', async () => {
   expectRefusal(await exchange(bytes), 417, 'UNREADABLE_REQUEST');
 });
 
-test('a refusal of a strange address has the headers of any other', async () => {
+test('a refusal of an unknown address has the usual headers', async () => {
   const response = await fetch(`${url}/functions/%`);
   expect(response.headers.get('x-request-id')).not.toBeNull();
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');

@@ -11,7 +11,7 @@ async function pageOf(letters: Parameters<typeof outboxRoute>[0]): Promise<strin
   return body;
 }
 
-test('shows letters, newest first, with their links to click', async () => {
+test('shows letters, newest first, with clickable links', async () => {
   const clock = heldClock();
   const { send, letters } = createOutbox(clock);
   await send({
@@ -25,7 +25,7 @@ test('shows letters, newest first, with their links to click', async () => {
   expect(page).toContain('<a href="http://127.0.0.1:8080/login?mode=reset&#38;token=a">');
 });
 
-test('runs nothing that is written in a letter', async () => {
+test('escapes the contents of letters', async () => {
   const { send, letters } = createOutbox(heldClock());
   const evil = '<script>alert(1)</script>"\' http://x/"onmouseover="alert(1)';
   await send({ to: evil, subject: evil, text: evil });
@@ -34,7 +34,7 @@ test('runs nothing that is written in a letter', async () => {
   expect(page).not.toContain('"onmouseover');
 });
 
-test('keeps a hundred letters, not more', async () => {
+test('keeps at most a hundred letters', async () => {
   const { send, letters } = createOutbox(heldClock());
   for (let i = 0; i < 150; i++) await send({ to: `${i}@example.com`, subject: 's', text: 't' });
   expect([letters().length, letters()[0]?.to]).toEqual([100, '149@example.com']);

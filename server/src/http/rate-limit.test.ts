@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
 import { addressKey, createMinuteLimit, createRateLimit } from './rate-limit.ts';
 
-test('lets a minute’s worth through at once, then as they trickle in', () => {
+test('allows a minute’s worth at once, then an even rate', () => {
   const clock = heldClock();
   const limit = createRateLimit(6, clock);
   expect(Array.from({ length: 7 }, () => limit.take('a'))).toEqual([0, 0, 0, 0, 0, 0, 10]);
@@ -15,7 +15,7 @@ test('lets a minute’s worth through at once, then as they trickle in', () => {
   expect(limit.take('a')).toBe(10);
 });
 
-test('a limit by the minute lets no more through in any minute, whenever requests come', () => {
+test('a sliding window never allows more in any 60 seconds', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 20 }),
@@ -39,7 +39,7 @@ test('a limit by the minute lets no more through in any minute, whenever request
   );
 });
 
-test('tells what is left to wait for without taking any', () => {
+test('wait reports the remaining time without taking a token', () => {
   const clock = heldClock();
   const limit = createRateLimit(6, clock);
   expect(limit.wait('a')).toBe(0);
@@ -49,7 +49,7 @@ test('tells what is left to wait for without taking any', () => {
   expect([limit.wait('a'), limit.wait('a'), limit.take('a'), limit.wait('a')]).toEqual([0, 0, 0, 10]);
 });
 
-test('never lets more than its rate through, whenever requests come', () => {
+test('never allows more than its rate', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100 }),
@@ -69,7 +69,7 @@ test('never lets more than its rate through, whenever requests come', () => {
   );
 });
 
-test('counts what one subscriber holds as one address', () => {
+test('counts one subscriber’s addresses as one', () => {
   expect(addressKey('203.0.113.7')).toBe('203.0.113.7');
   expect(addressKey('::ffff:203.0.113.7')).toBe('::ffff:203.0.113.7');
   expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:db8:1:2:bbbb:cccc:dddd:eeee'));

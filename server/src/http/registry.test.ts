@@ -86,7 +86,7 @@ const named = fc.oneof(
   }),
 );
 
-test('no request to any function is answered with an unforeseen INTERNAL', async () => {
+test('no request to any function is answered with an unexpected INTERNAL', async () => {
   const answers = new Set<string>();
   await fc.assert(
     fc.asyncProperty(named, fc.nat(20), async ({ name, of, data }, chance) => {

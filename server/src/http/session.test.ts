@@ -50,14 +50,14 @@ test.each(['UNAUTHENTICATED', 'ACCOUNT_BLOCKED'])(
   },
 );
 
-test('a header that holds no token at all counts as much', async () => {
+test('a header without a token counts too', async () => {
   const { deps, outcome } = newSessions();
   for (let count = 0; count < 3; count++)
     await expect(readSession(deps, 'nonsense', HERE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   expect(await outcome('UNAUTHENTICATED')).toBe('RATE_LIMITED');
 });
 
-test('who is signed in does not count for the address, nor what the server cannot do', async () => {
+test('signed-in requests and server failures do not count against the address', async () => {
   const { outcome, deps } = newSessions();
   for (let count = 0; count < 10; count++) {
     expect(await outcome('good')).toBe('good');

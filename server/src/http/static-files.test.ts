@@ -44,7 +44,7 @@ function getAs(host: string, path: string, headers: Record<string, string> = htm
   });
 }
 
-test('every screen’s address answers the app, which is asked for again each time', async () => {
+test('every screen’s address serves the app, uncached', async () => {
   for (const path of ['/', '/login', '/app/cloudwallet/some-id/token/abc', '/functionsx']) {
     const response = await get(path, html);
     expect([path, response.status, await response.text()]).toEqual([path, 200, PAGE]);
@@ -52,7 +52,7 @@ test('every screen’s address answers the app, which is asked for again each ti
   }
 });
 
-test('whatever a client accepts, a screen’s address answers the app, and HEAD its headers', async () => {
+test('a screen’s address serves the app for any Accept header, and headers for HEAD', async () => {
   const { host } = new URL(url);
   for (const path of ['/', '/login', '/app/cloudwallet/some-id?from=a.b#c.d']) {
     expect((await getAs(host, path, {})).status).toBe(200);
@@ -91,7 +91,7 @@ test.each([
   }
 });
 
-test('pages that are there only for some are missing for the others, and no screens', async () => {
+test('restricted pages are 404 for others, not screens', async () => {
   const mainnet = await runningApp(
     database,
     { NETWORK: 'mainnet', PUBLIC_URL: 'https://cumulus.example', SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -106,7 +106,7 @@ test('pages that are there only for some are missing for the others, and no scre
   }
 });
 
-test('a part of a file that it does not have is refused in the product’s shape', async () => {
+test('an invalid range is refused in the product’s shape', async () => {
   const response = await get('/icon-192.png', { range: 'bytes=99-100' });
   expect([response.status, await response.json()]).toMatchObject([
     416,
@@ -114,14 +114,14 @@ test('a part of a file that it does not have is refused in the product’s shape
   ]);
 });
 
-test('files named by their contents are kept for a year, others are asked for again', async () => {
+test('hashed files are cached for a year, others revalidated', async () => {
   const hashed = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'identity' });
   expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(await hashed.text()).toBe('let plain;');
   expect((await get('/icon-192.png')).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('serves what is compressed already to who understands it', async () => {
+test('serves precompressed files to clients that accept them', async () => {
   const response = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' });
   expect(response.headers.get('content-encoding')).toBe('br');
   expect(response.headers.get('content-type')).toMatch(/javascript/);
@@ -129,13 +129,13 @@ test('serves what is compressed already to who understands it', async () => {
   expect(await response.text()).toBe('let compressed;');
 });
 
-test('a missing file is missing, not the app; nor is anything outside the folder served', async () => {
+test('a missing file is 404, not the app; files outside the folder are not served', async () => {
   for (const path of ['/assets/gone.js', '/..%2f..%2fetc%2fpasswd', '/%2e%2e/package.json'])
     expect((await get(path)).status).toBeGreaterThanOrEqual(400);
   expect((await fetch(`${url}/login`, { method: 'POST', headers: html })).status).toBe(404);
 });
 
-test('a page asked for under another name of this machine is sent to the public address', async () => {
+test('redirects a page under another loopback name to the public address', async () => {
   const { host, port, origin } = new URL(url);
   expect(await getAs(`localhost:${port}`, '/login?mode=signup')).toEqual({
     status: 302,
@@ -148,7 +148,7 @@ test('a page asked for under another name of this machine is sent to the public 
   expect((await getAs(`evil.example:${port}`, '/login')).status).toBe(200);
 });
 
-test('headers keep the page from running, framing or calling anything that is not ours', async () => {
+test('headers keep the page from running, framing or calling foreign code', async () => {
   const { headers } = await get('/', html);
   expect(headers.get('content-security-policy')?.split(';')).toEqual(
     expect.arrayContaining([
@@ -171,7 +171,7 @@ test('headers keep the page from running, framing or calling anything that is no
   expect(headers.get('strict-transport-security')).toBeNull();
 });
 
-test('code and fonts go without the headers that only a page is told', async () => {
+test('code and fonts go without document headers', async () => {
   const { headers } = await get('/assets/app-1a2b3c.js');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -182,7 +182,7 @@ test('code and fonts go without the headers that only a page is told', async () 
   );
 });
 
-test('on mainnet behind TLS: no plain http for logos, and browsers are told to insist on TLS', async () => {
+test('on mainnet behind TLS: no plain http for logos, and HSTS is set', async () => {
   const mainnet = await runningApp(
     database,
     { NETWORK: 'mainnet', PUBLIC_URL: 'https://cumulus.example', SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -193,7 +193,7 @@ test('on mainnet behind TLS: no plain http for logos, and browsers are told to i
   expect(headers.get('strict-transport-security')).toMatch(/max-age=\d+/);
 });
 
-test('says what to do where the web app is not built', async () => {
+test('says what to do if the web app is not built', async () => {
   const unbuilt = await runningApp(database, {}, { webRoot: join(webRoot, 'nowhere') });
   const response = await fetch(`${unbuilt.url}/login`, { headers: html });
   expect([response.status, await response.text()]).toEqual([

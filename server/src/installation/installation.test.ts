@@ -41,12 +41,12 @@ async function freshRow(): Promise<Db> {
 const open = (db: Db, { keys }: Signer, pepper = PEPPER) =>
   checkInstallation({ db, signer: keys, pepper, log });
 
-test('a start with the same secrets is let in, as often as it likes', async () => {
+test('accepts every start with the same secrets', async () => {
   const db = await freshRow();
   for (let start = 0; start < 3; start += 1) await (await open(db, first)).prove();
 });
 
-test('a start with another pepper is refused, and says which secret differs and what to do', async () => {
+test('refuses a start with another pepper, and says which secret differs and what to do', async () => {
   const db = await freshRow();
   await open(db, first);
   const refusal = open(db, first, 'the pepper of another installation');
@@ -57,7 +57,7 @@ test('a start with another pepper is refused, and says which secret differs and 
   await open(db, first);
 });
 
-test('a start with another key-encryption key is refused, though no wallet was made yet', async () => {
+test('refuses a start with another key-encryption key even before the first wallet', async () => {
   const db = await freshRow();
   await open(db, first);
   const { keyId } = await first.keys.ping();
@@ -68,7 +68,7 @@ test('a start with another key-encryption key is refused, though no wallet was m
   );
 });
 
-test('of several first starts at once with different secrets one is let in', async () => {
+test('accepts one of several concurrent first starts with different secrets', async () => {
   const db = await freshRow();
   const starts = [first, second, first, second].map((signer, index) =>
     open(db, signer, `pepper ${index % 2}`),
@@ -81,7 +81,7 @@ test('of several first starts at once with different secrets one is let in', asy
     if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ForeignSecret);
 });
 
-test('a database from before this check belongs to the key-encryption key that opens its wallets', async () => {
+test('an older database belongs to the key-encryption key that opens its wallets', async () => {
   const { db } = older;
   const id = crypto.randomUUID();
   const { publicKey, sealedKey } = await first.keys.create(id);
@@ -95,7 +95,7 @@ test('a database from before this check belongs to the key-encryption key that o
   await open(db, first);
 });
 
-test('a key-encryption key that was rotated is still the same, and the check moves with the wallets', async () => {
+test('accepts a rotated key-encryption key, and re-seals the check key with the wallets', async () => {
   const db = await freshRow();
   await open(db, first);
   addKeyVersion(first.keyFile);
@@ -110,7 +110,7 @@ test('a key-encryption key that was rotated is still the same, and the check mov
   await expect(open(db, second)).rejects.toThrow(ForeignSecret);
 });
 
-test('what was changed on purpose is taken once the old one is forgotten', async () => {
+test('accepts a changed secret once the old one is forgotten', async () => {
   const db = await freshRow();
   await open(db, first);
   await forgetSecret(db, 'pepper');
@@ -121,7 +121,7 @@ test('what was changed on purpose is taken once the old one is forgotten', async
   await expect(open(db, first, 'a new pepper')).rejects.toThrow(ForeignSecret);
 });
 
-test('while the signer is away the start goes on, and no key is used before it has shown that it is the right one', async () => {
+test('starts without the signer, and uses no key before the signer has proven its own', async () => {
   const db = await freshRow();
   await open(db, first);
   const folder = scratchFolder();

@@ -54,7 +54,7 @@ async function pass({ userId }: Someone, milliseconds: number): Promise<void> {
 const storedPin = (userId: string) =>
   db.selectFrom('pins').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-test('[who-10] asks for a PIN where one is set, and only there', async () => {
+test('[who-10] asks for a PIN only if one is set', async () => {
   const user = await someone();
   expect(await guess(user, null)).toEqual({ code: 'PIN_REQUIRED' });
   expect(await guess(user, '')).toEqual({ code: 'PIN_REQUIRED' });
@@ -92,7 +92,7 @@ test('[who-10] counts down the tries, then locks for 1, 5, 30, 60 and 60 minutes
   }
 });
 
-test('[who-10] a server whose clock is ten minutes ahead opens no lock, and tells how long it lasts by the database', async () => {
+test('[who-10] a server with a fast clock ends no lock early, and reports its duration by the database', async () => {
   const database = { url };
   const ahead = { ...systemClock, now: () => systemClock.now() + 10 * MINUTE };
   const [right, wrong] = [await runningApp(database), await runningApp(database, {}, { clock: ahead })];
@@ -117,14 +117,14 @@ test('[who-10] a server whose clock is ten minutes ahead opens no lock, and tell
   expect(rows[0]!.left).toBeLessThanOrEqual(60);
 });
 
-test('a right PIN clears the count', async () => {
+test('a right PIN resets the counter', async () => {
   const user = await someone();
   await guessWrong(user, 4);
   expect(await guess(user, '123456')).toBe('right');
   expect(await guess(user, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 4 });
 });
 
-test('a right PIN after a wait clears the count and the lock', async () => {
+test('a right PIN after a lock resets counter and lock', async () => {
   const user = await someone();
   await guessWrong(user, 5);
   await pass(user, MINUTE);
@@ -132,7 +132,7 @@ test('a right PIN after a wait clears the count and the lock', async () => {
   expect(await storedPin(user.userId)).toMatchObject({ failed_tries: 0, locked_until: null });
 });
 
-test('the count is in the database, for every server and after any restart', async () => {
+test('the counter is in the database, shared by all servers and restarts', async () => {
   const user = await someone();
   await guessWrong(user, 3);
   const other = openDatabase(url, 1);
@@ -144,7 +144,7 @@ test('the count is in the database, for every server and after any restart', asy
   }
 });
 
-test('a try counts before it is known whether it is right: dying in between is no free guess', async () => {
+test('a try counts before it is verified, so that a crash gives no free guess', async () => {
   const user = await someone();
   const dying = createPin({
     db,
@@ -158,7 +158,7 @@ test('a try counts before it is known whether it is right: dying in between is n
   expect((await storedPin(user.userId)).failed_tries).toBe(1);
 });
 
-test('counts a thousand parallel guesses one by one: five are checked, the others are refused', async () => {
+test('counts a thousand concurrent guesses one by one: five are verified, the others refused', async () => {
   const user = await someone();
   let checked = 0;
   const counting = createPin({
@@ -192,7 +192,7 @@ test('[state-13] changing a PIN means removing it first', async () => {
   expect(await guess(user, '654321')).toBe('right');
 });
 
-test('two first PINs at once: one is set, the other is refused', async () => {
+test('of two concurrent first PINs one is set, the other refused', async () => {
   const userId = await userRow(db);
   const pin = createPin({ db, hasher, pepper: PEPPER });
   const outcomes = await Promise.allSettled([
@@ -202,7 +202,7 @@ test('two first PINs at once: one is set, the other is refused', async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a wrong PIN at its removal counts as a try like any other', async () => {
+test('a wrong PIN on removal counts as a try', async () => {
   const user = await someone();
   await expect(user.pin.remove(sessionOf(user.userId), '000000')).rejects.toMatchObject({
     code: 'INVALID_PIN',
@@ -221,7 +221,7 @@ test('removing a PIN that is not set is refused', async () => {
   });
 });
 
-test('a count that outlives its PIN holds for the next one', async () => {
+test('the counter of a removed PIN applies to the next one', async () => {
   const user = await someone();
   await guessWrong(user, 5);
   await db.updateTable('pins').set({ hash: null }).where('user_id', '=', user.userId).execute();
@@ -229,7 +229,7 @@ test('a count that outlives its PIN holds for the next one', async () => {
   expect(await guess(user, '654321')).toMatchObject({ code: 'PIN_LOCKED' });
 });
 
-test('what is stored is Argon2id at 19 MiB and two passes, opens only with the pepper, and only for its user', async () => {
+test('stores Argon2id at 19 MiB and two passes, bound to pepper and user', async () => {
   const user = await someone();
   const { hash } = await storedPin(user.userId);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -34,7 +34,7 @@ async function serverProcess(clock: Clock = systemClock) {
   return { pin, status, changes, queries: () => queries };
 }
 
-test('[fn-21, state-32] asking again and again costs no query', async () => {
+test('[fn-21, state-32] polling costs no query', async () => {
   const { status, queries } = await serverProcess();
   const userId = await userRow(database.db);
   expect(await status.enabled(userId)).toBe(false);
@@ -53,7 +53,7 @@ test('[data-08] a PIN set or removed by one server is seen by the others', async
   await vi.waitUntil(async () => !(await other.status.enabled(userId)));
 });
 
-test('while changes cannot arrive nothing is remembered, and nothing from before is believed', async () => {
+test('while notifications cannot arrive nothing is cached or read from the cache', async () => {
   const clock = heldClock();
   const { pin, status, changes, queries } = await serverProcess(clock);
   const userId = await userRow(database.db);
@@ -79,7 +79,7 @@ test('while changes cannot arrive nothing is remembered, and nothing from before
   expect(queries()).toBe(remembered);
 });
 
-test('an answer that a change overtakes is not remembered', async () => {
+test('a result that races with a change is not cached', async () => {
   const changed = new Map<string, (payload: string | null) => void>();
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const answers = [promise, Promise.resolve(true)];

@@ -20,7 +20,7 @@ const requests: Record<string, object> = {
 };
 const gated = Object.values(calls).filter(({ pin }) => pin);
 
-test('[role-04] gates every call that moves funds or makes or deletes a wallet', () => {
+test('[role-04] gates every call that moves funds or creates or deletes a wallet', () => {
   expect(gated.map(({ name }) => name).sort()).toEqual(Object.keys(requests).sort());
 });
 
@@ -73,7 +73,7 @@ test('[rule-03] says that a PIN is exactly 6 digits', async () => {
   });
 });
 
-test('a locked PIN says until when', async () => {
+test('a locked PIN reports the end of the lock', async () => {
   const { token } = await signUp();
   await call('acceptTermsOfService', { version: '1.0' }, token);
   await call('setCloudWalletPin', { pin: '123456' }, token);

@@ -58,7 +58,7 @@ test.each([
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
-test('this clock is right by the real database, which nobody logs', async () => {
+test('a right clock is accepted with the real database, without logging', async () => {
   const log = { error: vi.fn(), info: vi.fn() };
   const timekeeper = createTimekeeper({ clock: systemClock, shared: createDatabaseClock(db), log });
   onTestFinished(() => timekeeper.stop());
@@ -68,7 +68,7 @@ test('this clock is right by the real database, which nobody logs', async () => 
   expect(log.info).not.toHaveBeenCalled();
 });
 
-test('goes on by itself when the clock is right again; each change is one line', async () => {
+test('recovers when the clock is right again; logs each change once', async () => {
   const { timekeeper, state, log, pass } = world(MINUTE);
   await timekeeper.start();
   await pass(5_000);
@@ -95,14 +95,14 @@ test('is compared every minute', async () => {
   await vi.waitFor(() => expect(timekeeper.isRight()).toBe(false));
 });
 
-test('half of a slow round trip is not held against the clock', async () => {
+test('allows for half of a slow round trip', async () => {
   const { timekeeper, state } = world();
   state.roundTrip = 80_000;
   await timekeeper.start();
   expect(timekeeper.isRight()).toBe(true);
 });
 
-test('a clock that is set is not relied on from that moment until it has been compared', async () => {
+test('a clock that was set is not trusted until the next comparison', async () => {
   const { timekeeper, clock, state } = world();
   await timekeeper.start();
   expect(timekeeper.isRight()).toBe(true);
@@ -112,7 +112,7 @@ test('a clock that is set is not relied on from that moment until it has been co
   expect(state.comparisons).toBe(2);
 });
 
-test('the last comparison stands where the database is away, and is repeated soon', async () => {
+test('keeps the last comparison while the database is unavailable, and retries soon', async () => {
   const { timekeeper, state, pass } = world();
   await timekeeper.start();
   state.isDown = true;

@@ -12,7 +12,7 @@ const { call, signUp } = await runningApp(database);
 const acceptances = (userId: string) =>
   db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', userId).execute();
 
-test('[who-12, fn-03, fn-04, limit-18] version 1.0 is not accepted until it is, and then stays so', async () => {
+test('[who-12, fn-03, fn-04, limit-18] version 1.0 is unaccepted until the user accepts it, for good', async () => {
   const { token } = await signUp();
   const asked = () => call('hasAcceptedTerms', { version: '1.0' }, token);
   expect((await asked()).result).toEqual({ accepted: false });
@@ -23,7 +23,7 @@ test('[who-12, fn-03, fn-04, limit-18] version 1.0 is not accepted until it is, 
   expect((await asked()).result).toEqual({ accepted: true });
 });
 
-test('[fn-04] records version, time, user, the client’s own idea of its IP, and the one the server saw', async () => {
+test('[fn-04] records version, time, user, the IP that the client reports and the one that the server sees', async () => {
   const { token } = await signUp();
   const { result } = await call('ensureUserDocument', null, token);
   const { uid } = result as { uid: string };
@@ -33,7 +33,7 @@ test('[fn-04] records version, time, user, the client’s own idea of its IP, an
   expect(Math.abs(Date.now() - row!.accepted_at.getTime())).toBeLessThan(60_000);
 });
 
-test('[fn-04] a client IP that is none, or is not given, is recorded as null', async () => {
+test('[fn-04] a malformed or missing client IP is recorded as null', async () => {
   const clock = heldClock();
   const service = createTerms(db, clock);
   for (const clientIp of ['not an address', '1.2.3', 'fe80::1%eth0', '10.0.0.0/8', '', null]) {
@@ -56,14 +56,14 @@ test('accepting again changes nothing', async () => {
   expect(await acceptances(userId)).toMatchObject([{ accepted_at: first, client_ip: '203.0.113.1' }]);
 });
 
-test('a version that does not exist cannot be accepted, and never was', async () => {
+test('an unknown version cannot be accepted and never counts as accepted', async () => {
   const { token } = await signUp();
   const { error } = await call('acceptTermsOfService', { version: '9.9' }, token);
   expect(error?.details).toEqual({ code: 'TERMS_VERSION_UNKNOWN' });
   expect((await call('hasAcceptedTerms', { version: '9.9' }, token)).result).toEqual({ accepted: false });
 });
 
-test('[role-03] requires the acceptance of this very user, also by a server that saw none', async () => {
+test('[role-03] requires the acceptance of this user, also on a server with an empty cache', async () => {
   const [userId, other] = [await userRow(db), await userRow(db)];
   await createTerms(db, heldClock()).accept(userId, '1.0', null, null);
   const elsewhere = createTerms(db, heldClock());
@@ -71,7 +71,7 @@ test('[role-03] requires the acceptance of this very user, also by a server that
   await expect(elsewhere.require(other)).rejects.toMatchObject({ code: 'TERMS_REQUIRED' });
 });
 
-test('[fn-04] behind a proxy the IP seen is the one that the proxy saw, not one that a client made up', async () => {
+test('[fn-04] behind a proxy, records the IP that the proxy sees, not a forged one', async () => {
   const proxied = await runningApp(database, { TRUSTED_PROXIES: '1' });
   const { token } = await proxied.signUp();
   const { result } = await proxied.call('ensureUserDocument', null, token);
