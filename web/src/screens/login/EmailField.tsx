@@ -2,6 +2,12 @@ import type { ReactNode } from 'react';
 import { t } from '../../locale/t.ts';
 import { Field } from '../../ui/Field.tsx';
 
+/** Of a form that asks for the address, which is kept between the forms. */
+export interface EmailFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+}
+
 interface EmailFieldProps {
   value: string;
   onChange: (email: string) => void;

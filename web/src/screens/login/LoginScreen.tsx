@@ -14,12 +14,6 @@ import { ResetForm } from './ResetForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
-export interface FormProps {
-  /** Kept between the forms. */
-  email: string;
-  onEmail: (email: string) => void;
-}
-
 const titles = {
   signin: word('Sign in'),
   signup: word('Create an account'),

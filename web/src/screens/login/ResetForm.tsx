@@ -4,14 +4,13 @@ import { useSession } from '../../data/session.tsx';
 import { t } from '../../locale/t.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { EmailField } from './EmailField.tsx';
+import { EmailField, type EmailFormProps } from './EmailField.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
-import type { FormProps } from './LoginScreen.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** Requests an email with a link to set a new password. */
-export function ResetForm({ email, onEmail }: FormProps) {
+export function ResetForm({ email, onEmail }: EmailFormProps) {
   const { resetPassword } = useSession();
   const { outboxUrl } = useConfig();
   const [sent, setSent] = useState(false);

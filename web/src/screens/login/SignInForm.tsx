@@ -3,14 +3,13 @@ import { useSession } from '../../data/session.tsx';
 import { t } from '../../locale/t.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { EmailField } from './EmailField.tsx';
+import { EmailField, type EmailFormProps } from './EmailField.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
-import type { FormProps } from './LoginScreen.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-export function SignInForm({ email, onEmail }: FormProps) {
+export function SignInForm({ email, onEmail }: EmailFormProps) {
   const { signIn } = useSession();
   const [password, setPassword] = useState('');
   const { busy, problem, attempt, refuse } = useAttempt('signin');

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { useSession } from '../../data/session.tsx';
 import { t } from '../../locale/t.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { EmailField } from './EmailField.tsx';
+import { EmailField, type EmailFormProps } from './EmailField.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
-import type { FormProps } from './LoginScreen.tsx';
 import { NewPasswordFields, passwordProblem } from './NewPasswordFields.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-export function SignUpForm({ email, onEmail }: FormProps) {
+export function SignUpForm({ email, onEmail }: EmailFormProps) {
   const { signUp } = useSession();
   const [chosen, setChosen] = useState({ password: '', again: '' });
   const { busy, problem, attempt, refuse } = useAttempt('signup');
