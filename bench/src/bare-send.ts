@@ -16,7 +16,7 @@ import {
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 
-/** Sends SOL as a short script over @solana/kit does: blockhash, build, sign, simulate, send, confirm. */
+/** Sends SOL like a short @solana/kit script: blockhash, build, sign, simulate, send, confirm. */
 export async function bareSender(rpcUrl: string, wsUrl: string) {
   const rpc = createSolanaRpc(rpcUrl);
   const rpcSubscriptions = createSolanaRpcSubscriptions(wsUrl);

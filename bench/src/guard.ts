@@ -38,7 +38,7 @@ export async function benchGuard(world: World): Promise<Result[]> {
     await faucet(world, taker, 1_000n * SOL);
     const quote = () =>
       router.quote({ inputMint: mint(SOL_MINT), outputMint: USDC, inAmount: SOL, taker, slippageBps: 100 });
-    // What the faucet gave is known to every reader a slot later.
+    // A deposit from the faucet is visible everywhere a slot later.
     while ((await quote()).transaction === null);
     const [sell, buy] = await Promise.all(
       [WRAPPED_SOL_MINT, USDC_MINT].map((mint) => associatedToken(taker, mint)),

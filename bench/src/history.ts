@@ -9,7 +9,7 @@ import { alternate, median, microseconds, type Result } from './measure.ts';
 
 const EVENTS = 100_000;
 const PAGE = 25;
-/** How deep the second page lies. */
+/** Rows before the second page. */
 const DEEP = 90_000;
 const READS = 500;
 
@@ -22,10 +22,10 @@ const tokens = new Map(
   ),
 );
 
-/** A page of the history of one user with very many events, against a bare indexed page of the same rows; without HTTP. */
+/** A page of a long history, against a bare indexed page of the same rows, without HTTP. */
 export async function benchHistory(world: World): Promise<Result[]> {
   const { db, pool } = openDatabase(world.databaseUrl);
-  // What asking for names costs is the market's.
+  // The price of names is measured in the market benchmark.
   const named = async () => tokens;
   const history = createHistory({ db, market: { tokens: named, listed: named } });
   try {
@@ -80,7 +80,7 @@ export async function benchHistory(world: World): Promise<Result[]> {
   }
 }
 
-/** A user with ten wallets and their events, and a table of the same rows that refers to nothing. Answers the user. */
+/** Creates a user with ten wallets and their events, and a table of the same rows without references. Returns the user. */
 async function fill(pool: pg.Pool): Promise<string> {
   const userId = randomUUID();
   await pool.query(`insert into users (id, issuer, subject) values ($1::uuid, 'bench', ($1::uuid)::text)`, [

@@ -10,9 +10,8 @@ const READS = 500;
 const SWAPS = 500;
 
 /**
- * A contest of many: its leaderboard, asked for by another participant each time, against a bare indexed select of as many
- * rows, and what it costs more to confirm a swap that counts than one that does not, against a bare indexed update; all
- * without HTTP.
+ * A large contest, without HTTP: its leaderboard, requested by another participant each time, against a bare indexed select
+ * of as many rows; and confirming a swap that counts, against one that does not and a bare indexed update.
  */
 export async function benchLeaderboard(world: World): Promise<Result[]> {
   const { db, pool } = openDatabase(world.databaseUrl);
@@ -68,10 +67,10 @@ export async function benchLeaderboard(world: World): Promise<Result[]> {
   }
 }
 
-/** A contest with its entries, intents that wait to be confirmed, and a table of the same rows that nothing else hangs on. */
+/** Creates a contest with entries, intents to confirm, and a table of the same rows without references. */
 async function fill(pool: pg.Pool) {
   const swapping = SWAPS + SWAPS / 5;
-  // Nobody is to look for deposits to wallets that are not on the chain.
+  // Excludes wallets that are not on the chain from the search for deposits.
   await pool.query('alter table wallets disable trigger watch_deposits');
   await pool.query(
     `with contest as (

@@ -7,7 +7,7 @@ import type { Result } from './measure.ts';
 const CALLERS = 1_000;
 const TOKENS_MAX = 50;
 
-/** What many callers who want the same prices at once cost at the market, against one who asks it directly. */
+/** Requests to the market for many concurrent callers of the same prices, against one direct caller. */
 export async function benchMarket(world: World): Promise<Result[]> {
   const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
   const tokens = await pricedTokens(world);
@@ -31,7 +31,7 @@ export async function benchMarket(world: World): Promise<Result[]> {
   ];
 }
 
-/** Mints that the test market prices. */
+/** Mints with a price at the test market. */
 async function pricedTokens(world: World): Promise<string[]> {
   const { tokens } = await control<{ tokens: { mint: string; usd: number | null }[] }>(world, 'state');
   return tokens

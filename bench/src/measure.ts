@@ -1,14 +1,14 @@
-/** One benchmark's outcome: what we do, what the baseline does, and the bound on their ratio. */
+/** A benchmark's result: our value, the baseline's, and the bound on their ratio. */
 export interface Result {
   readonly name: string;
   readonly ours: string;
   readonly baseline: string;
-  /** Ours over baseline, or ours alone where the bound is absolute. */
+  /** Ours over baseline, or ours alone if the bound is absolute. */
   readonly ratio: number;
   readonly bound: { readonly atMost: number } | { readonly atLeast: number };
 }
 
-export function isKept({ ratio, bound }: Result): boolean {
+export function isWithinBound({ ratio, bound }: Result): boolean {
   return 'atMost' in bound ? ratio <= bound.atMost : ratio >= bound.atLeast;
 }
 
@@ -17,7 +17,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!;
 }
 
-/** The value that so many percent of all do not exceed. */
+/** The percentile of the values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)]!;
@@ -29,7 +29,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Times two pieces of work turn by turn, so that whatever else the machine does falls on both. */
+/** Measures two tasks in turn, so that other load on the machine affects both. */
 export async function alternate(
   rounds: number,
   ours: () => Promise<unknown>,

@@ -16,14 +16,14 @@ const ROUNDS = 3;
 const PRICES = [1.5, 2.5, 3.5] as const;
 const MEGABYTE = 1024 * 1024;
 
-/** One look at the market for a million orders on ten thousand tokens, against one bare scan-and-update of the same rows. */
+/** One market check for a million orders on ten thousand tokens, against a bare scan and update of the same rows. */
 export async function benchMarketCheck(): Promise<Result[]> {
   return await withOrderDatabase(async ({ pool, db }, wallet) => {
     await fill(pool, wallet);
     const { upstream, market } = countedMarket();
     const checks = createMarketChecks({
       ...{ db, market, clock: systemClock, log: createLog('silent') },
-      // Prices are shared for a fourth of it: each look reads them anew.
+      // Prices are cached for a fourth of this: each check reads fresh ones.
       ...{ intervalMs: 4, leaseMs: 60_000 },
       isClockRight: () => true,
       onTriggered: () => {},
@@ -93,7 +93,7 @@ async function fill(pool: ReturnType<typeof openDatabase>['pool'], { userId, wal
   await pool.query('vacuum analyze orders, bare');
 }
 
-/** The market of the product over an upstream that answers at once. */
+/** The product's market over an upstream without latency. */
 function countedMarket() {
   const price = (): Price => ({ usd: upstream.usd, change24h: null, at: Date.now() });
   const listing = (mint: string): Listing => ({
@@ -119,7 +119,7 @@ function countedMarket() {
   return { upstream, market };
 }
 
-/** Tells by how much this process has grown at most, megabytes. */
+/** Returns the peak growth of this process, megabytes. */
 function watchMemory(): { stop(): number } {
   const start = process.memoryUsage.rss();
   let most = start;

@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/src/db/pool.ts';
 
 type Opened = ReturnType<typeof openDatabase>;
 
-/** A database of its own, durable as the product's, with one user and one wallet, gone afterwards. */
+/** Runs work on a temporary durable database with one user and one wallet. */
 export async function withOrderDatabase<T>(
   work: (database: Opened, wallet: Wallet) => Promise<T>,
 ): Promise<T> {
@@ -38,7 +38,7 @@ export interface Wallet {
   readonly walletId: string;
 }
 
-/** Fills a table without looking each row's user and wallet up: they are one and the same. */
+/** Fills a table without foreign key checks: all rows have the same user and wallet. */
 export async function fillOrders(
   pool: Opened['pool'],
   insert: string,
@@ -54,7 +54,7 @@ export async function fillOrders(
   }
 }
 
-/** Columns that every order of a benchmark has alike, and their values as SQL; the first parameters are the wallet's. */
+/** Columns with equal values in all orders, and the values as SQL; the first parameters are the wallet's. */
 export const COMMON = 'id, user_id, wallet_id, sell_token, sell_amount, buy_token, created_at';
 export const COMMON_VALUES = `gen_random_uuid(), $1::uuid, $2::uuid,
   '{"mint": "11111111111111111111111111111111", "symbol": "SOL", "decimals": 9, "logoURI": "solana"}'::jsonb, 1000000,

@@ -13,7 +13,7 @@ const CHECK_INTERVAL = 1_000;
 const FUNDS = 100_000_000_000n;
 const AMOUNT = '10000000';
 
-/** From a change of price to the signed transaction that goes out, with a look at the market every second. */
+/** From a price change to the signed transaction, with a market check every second. */
 export async function benchOrderLatency(): Promise<Result[]> {
   const world = await startWorld({
     slotMs: 50,
@@ -41,7 +41,7 @@ export async function benchOrderLatency(): Promise<Result[]> {
   }
 }
 
-/** One customer who again and again waits for one token to rise or to fall. */
+/** One customer with repeated orders on one token's rise or fall. */
 async function trade(world: World, database: pg.Pool, token: Token): Promise<number[]> {
   const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
   const { wallet } = await customer.call('createCloudWallet', { name: 'Bench' });
@@ -50,7 +50,7 @@ async function trade(world: World, database: pg.Pool, token: Token): Promise<num
   await setPrice(world, token.mint, token.usd);
   for (let round = 0; round < ROUNDS; round++) {
     const rises = round % 2 === 0;
-    const orderId = await insist(async () => {
+    const orderId = await retryUntilAccepted(async () => {
       const { orderId } = await customer.call('createConditionalOrder', {
         walletId: wallet.walletId,
         sellToken: { mint: SOL_MINT, amount: AMOUNT },
@@ -72,8 +72,8 @@ async function trade(world: World, database: pg.Pool, token: Token): Promise<num
   return times;
 }
 
-/** The market is known a moment late: what has just been reached is refused until it is known to be left again. */
-async function insist<T>(work: () => Promise<T>): Promise<T> {
+/** Prices are cached: an order whose trigger was just reached is refused until the cache expires. */
+async function retryUntilAccepted<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();
@@ -84,7 +84,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** When the swap of an order was stored with its signature, which is the moment before its first broadcast. */
+/** When an order's signed swap was stored, which is just before its first broadcast. */
 async function submittedAt(database: pg.Pool, orderId: string): Promise<number> {
   for (let asked = 0; asked < 500; asked++) {
     const { rows } = await database.query<{ signed_at: Date }>(

@@ -6,7 +6,7 @@ import type { Result } from './measure.ts';
 
 const POLLS = 200;
 
-/** Database transactions that polling the PIN status costs, told by PostgreSQL itself, against as many idle seconds. */
+/** Database transactions for polls of the PIN status, by PostgreSQL's counters, against as many idle seconds. */
 export async function benchPinStatus(world: World): Promise<Result[]> {
   const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
   await customer.call('checkCloudWalletPinStatus', {});
@@ -17,7 +17,7 @@ export async function benchPinStatus(world: World): Promise<Result[]> {
     const polling = await transactionsDuring(database, async () => {
       for (let poll = 0; poll < POLLS; poll++) await customer.call('checkCloudWalletPinStatus', {});
     });
-    // What works in the background does so in bursts.
+    // Background work comes in bursts.
     const idle = Math.max(before, await transactionsDuring(database, async () => {}));
     return [
       {
@@ -25,7 +25,7 @@ export async function benchPinStatus(world: World): Promise<Result[]> {
         ours: String(polling),
         baseline: `${idle} while idle`,
         ratio: Math.max(0, polling - idle) / POLLS,
-        // The worker looks at its tables now and then, whether anybody polls or not.
+        // The worker polls its tables in both cases.
         bound: { atMost: 0.05 },
       },
     ];
@@ -34,7 +34,7 @@ export async function benchPinStatus(world: World): Promise<Result[]> {
   }
 }
 
-/** Idle backends hand their counters in within ten seconds, so each look waits for them. */
+/** Idle backends report their counters within ten seconds, so each reading waits for that. */
 async function transactionsDuring(database: pg.Client, work: () => Promise<void>): Promise<number> {
   const count = async () => {
     await database.query('select pg_sleep(11), pg_stat_clear_snapshot()');

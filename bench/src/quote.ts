@@ -9,7 +9,7 @@ const ROUNDS = 100;
 const WARM_UP = 20;
 const AMOUNT = 100_000_000n;
 
-/** A swap's quote, against the bare request to the router that it is made of. */
+/** A swap's quote, against the bare request to the router. */
 export async function benchQuote(world: World): Promise<Result[]> {
   const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
   const { wallet } = await customer.call('createCloudWallet', { name: 'Bench' });

@@ -14,7 +14,7 @@ const WALLETS = 16;
 const SENDS_PER_WALLET = 12;
 const AMOUNT = 1_000_000n;
 
-/** From the function call to "confirmed", against a script that does the bare minimum on the same chain. */
+/** From the call to "confirmed", against a minimal script on the same chain. */
 export async function benchSend(world: World): Promise<Result[]> {
   const parties = await newParties(world);
   const [party] = parties;
@@ -32,7 +32,7 @@ export async function benchSend(world: World): Promise<Result[]> {
   ];
 }
 
-/** The same from many wallets on a chain of the usual pace: with short slots, half a slot late is a whole slot late. */
+/** The same from many wallets with slots of the usual length: short slots exaggerate small delays. */
 export async function benchSendAtUsualPace(): Promise<Result[]> {
   const world = await startWorld({ env: UNLIMITED });
   try {
@@ -95,7 +95,7 @@ async function newParty(world: World, receiver: string) {
   };
 }
 
-/** What the faucet gives can be spent a slot later. */
+/** A deposit from the faucet can be spent a slot later. */
 async function confirmedFunds(rpcUrl: string, holder: string): Promise<void> {
   const rpc = createSolanaRpc(rpcUrl);
   while ((await rpc.getBalance(address(holder), { commitment: 'confirmed' }).send()).value === 0n);

@@ -7,7 +7,7 @@ import { alternate, median, milliseconds, type Result } from './measure.ts';
 const WALLETS = 10;
 const TOKENS = 20;
 const ROUNDS = 40;
-/** So many lists in a row without a request of anybody else's, or that many in all, warm up before what is measured. */
+/** Warm-up ends after so many lists in a row without an RPC request, or that many in all. */
 const QUIET = 100;
 const LISTS_MAX = 1_000;
 const TOKEN_PROGRAMS = [
@@ -26,7 +26,7 @@ export async function benchWalletList(world: World): Promise<Result[]> {
     await fundTokens(world, wallet.publicKey);
   }
   const ours = () => customer.call('getCloudWallets', {});
-  // What the faucet gave is read at "confirmed", a slot later.
+  // A deposit from the faucet is confirmed a slot later.
   for (let held = 0; held < TOKENS; ) {
     const { wallets } = await ours();
     held = Math.min(...wallets.map(({ tokenCount }) => tokenCount));
@@ -37,7 +37,7 @@ export async function benchWalletList(world: World): Promise<Result[]> {
     await ours();
     return (await rpcRequests(world)) - before;
   };
-  // What the faucet gave is looked up and booked meanwhile: that is not what a list costs.
+  // Meanwhile deposits from the faucet are booked, which is not part of a list's cost.
   for (let quiet = 0, lists = 0; quiet < QUIET && lists < LISTS_MAX; lists++)
     quiet = (await cost()) > 1 ? 0 : quiet + 1;
   const requests = await cost();
@@ -60,7 +60,7 @@ export async function benchWalletList(world: World): Promise<Result[]> {
   ];
 }
 
-/** Mints that the test market knows and the faucet gives freely: some are frozen or not to be transferred. */
+/** Mints of the test market that the faucet gives and that can be transferred. */
 async function fundTokens(world: World, owner: string): Promise<void> {
   const { tokens } = await control<{ tokens: { mint: string }[] }>(world, 'state');
   let given = 0;

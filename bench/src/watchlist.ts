@@ -10,7 +10,7 @@ import { alternate, median, microseconds, type Result } from './measure.ts';
 
 const USERS = 100_000;
 const TOKENS_EACH = 50;
-/** A user's tokens lie this far apart among all tokens, and none of them is the last of such a stretch. */
+/** Distance between a user's tokens among all tokens; the last of each stretch is free. */
 const STRETCH = 40;
 const READS = 500;
 const ADDS = 500;
@@ -18,7 +18,7 @@ const ADDS = 500;
 /** Watchlists of many users: the Top 25 against a bare indexed select, an add against a bare insert; both without HTTP. */
 export async function benchWatchlist(world: World): Promise<Result[]> {
   const { db, pool } = openDatabase(world.databaseUrl);
-  // What asking for a price costs is the market's.
+  // The cost of prices is measured in the market benchmark.
   const market = { prices: async () => new Map(), listed: async () => new Map() };
   const top = createTopTokens({ db, market, clock, log: console, intervalMs: 1 });
   const watchlist = createWatchlists({ db, market, clock });
@@ -35,7 +35,7 @@ export async function benchWatchlist(world: World): Promise<Result[]> {
     await alternate(READS / 5, top.read, bareSelect);
     const reads = await alternate(READS, top.read, bareSelect);
 
-    // Each time another user, and a token that this user does not watch yet.
+    // Each time another user, and a token that this user does not watch.
     let turn = 0;
     const nextEntry = (): [string, string] => {
       turn++;
@@ -70,14 +70,14 @@ export async function benchWatchlist(world: World): Promise<Result[]> {
   }
 }
 
-/** Users with watchlists, and a table of the same rows that counts nothing and refers to nothing. Answers the users. */
+/** Creates users with watchlists, and a table of the same rows without counts or references. Returns the users. */
 async function fill(pool: pg.Pool, mints: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (id, issuer, subject)
      select gen_random_uuid(), 'bench', number::text from generate_series(1, $1) as number returning id`,
     [USERS],
   );
-  // Counted all at once, and indexed in one piece.
+  // Counts and indexes once, after the inserts.
   await pool.query(`
     alter table watchlist_entries disable trigger user;
     alter table watchlist_entries drop constraint watchlist_entries_pkey`);
