@@ -32,8 +32,10 @@ interface OrderChaosOptions extends ChaosOptions {
 const LONGEST_PAUSE = 4_000;
 /** Milliseconds for each kill, over which orders come due. */
 const TIME_PER_KILL = 2_500;
-/** Milliseconds to place one order, at most. */
+/** Milliseconds to place one order, usually. */
 const TIME_PER_ORDER = 35;
+/** Milliseconds from placing an order to its time, at least. */
+const LEAST_AHEAD = 5_000;
 /** Milliseconds that orders may take to settle after the last kill. */
 const SETTLE_TIMEOUT = 90_000;
 const WATCHED_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
@@ -99,11 +101,13 @@ async function placeOrders(
     sellToken: { mint: SOL_MINT, amount: String(1_000_000 + Math.floor(random() * 1_000_000)) },
     buyToken: { mint: USDC_MINT },
   });
+  // On a slow machine, placing the orders takes longer than planned.
+  const dueAt = () => new Date(Math.max(start, Date.now() + LEAST_AHEAD) + random() * kills * TIME_PER_KILL);
   for (let count = 0; count < ordersPerWallet; count++)
     await customer.call('createConditionalOrder', {
       ...common(),
       conditionType: 'time',
-      scheduledTime: new Date(start + random() * kills * TIME_PER_KILL).toISOString(),
+      scheduledTime: dueAt().toISOString(),
     });
   for (const triggerValue of [0.000025, 0.000026])
     await customer.call('createConditionalOrder', {
