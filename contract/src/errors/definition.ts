@@ -8,3 +8,7 @@ export interface Definition<Context> {
 
 /** The refusals of one feature by their codes. */
 export type Definitions = Record<string, Definition<never>>;
+
+/** A duration in words. */
+export const wait = (seconds: number): string =>
+  seconds === 1 ? '1 second' : seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;

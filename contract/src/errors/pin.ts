@@ -1,5 +1,4 @@
-import type { Definitions } from './definition.ts';
-import { wait } from './wait.ts';
+import { type Definitions, wait } from './definition.ts';
 
 export interface PinErrorContext {
   /** A try that locks says for how long. */
