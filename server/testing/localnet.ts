@@ -4,8 +4,6 @@ import { sharedService } from './service.ts';
 
 /** How often a blockhash's life has to pass until a process that has not watched it takes it for dead. */
 const LIVES_UNTIL_DEAD = 5;
-/** The localnet's own default, blocks. */
-const FINALIZED_LAG = 32;
 
 type Urls = Pick<SpawnedLocalnet, 'rpcUrl' | 'wsUrl' | 'marketUrl'>;
 
@@ -15,9 +13,8 @@ export interface Localnet extends Urls {
   readonly faucet: string;
   /** Gives lamports, or base units of a mint; answers the signature. They are confirmed at once. */
   fund(address: string, amount: bigint, mint?: string): Promise<string>;
+  /** Makes blocks; 32 finalize all that has landed. */
   step(slots?: number): Promise<void>;
-  /** Makes as many blocks as it takes to finalize all that has landed. */
-  finalize(): Promise<void>;
   /** All tokens that a new localnet has. */
   readonly tokens: readonly { symbol: string; mint: string; decimals: number; usd: number | null }[];
   /** Mint of one of them. */
@@ -83,7 +80,6 @@ async function reach({ rpcUrl, wsUrl, marketUrl }: Urls) {
   };
   const localnet: Localnet = {
     ...{ rpcUrl, wsUrl, marketUrl, tokens, faucet, step },
-    finalize: () => step(FINALIZED_LAG),
     async fund(address, amount, mint) {
       const { signature } = await control('faucet', { address, amount: amount.toString(), mint });
       return signature as string;
