@@ -1,15 +1,46 @@
 import { expect, type Page } from '@playwright/test';
+import type { WorldPlaces } from '../../launch/src/world.ts';
 import { lamportsOf } from '../product/chain.ts';
 import { inspect } from '../product/inspect.ts';
 import { expectNotice, recordNotices } from '../product/notices.ts';
+import { operate } from '../product/operator.ts';
 import { openSwap, reviewSwap, stayOnSwap, swapSuccess } from '../product/swap.ts';
 import { signUpAccepted } from '../product/user.ts';
 import { cards, makeWallet } from '../product/wallets.ts';
-import { startContest } from './contest.ts';
 import { test as base } from './fixtures.ts';
 
+const THREE_DAYS = 3 * 24 * 60 * 60_000;
+
+interface Contest {
+  readonly name: string;
+  /** Does nothing the second time. */
+  end(): Promise<void>;
+}
+
+/** Funds the treasury and starts a contest, as the operator does. */
+async function startContest(
+  world: WorldPlaces,
+  name: string,
+  options: Record<string, string> = {},
+): Promise<Contest> {
+  await operate(world, 'contests', 'treasury');
+  await operate(world, 'contests', 'fund', '--sol', '10');
+  const end = new Date(Date.now() + THREE_DAYS).toISOString();
+  const words = Object.entries({ places: '500', end, ...options, name });
+  await operate(world, 'contests', 'create', ...words.flatMap(([option, value]) => [`--${option}`, value]));
+  await operate(world, 'contests', 'start', '--name', name);
+  let hasEnded = false;
+  return {
+    name,
+    async end() {
+      if (!hasEnded) await operate(world, 'contests', 'end', '--name', name);
+      hasEnded = true;
+    },
+  };
+}
+
 /** A contest that runs for one test: an installation has one at a time. */
-const test = base.extend<{ contest: Awaited<ReturnType<typeof startContest>> }>({
+const test = base.extend<{ contest: Contest }>({
   contest: async ({ world }, use, { title }) => {
     const options = { description: 'Every confirmed swap counts.', places: '2' };
     const contest = await startContest(world, `Cup ${title.length}`, options);
