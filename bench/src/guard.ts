@@ -4,6 +4,7 @@ import { type Address, createSolanaRpc, lamports } from '@solana/kit';
 import { faucet } from '../../launch/src/chain-client.ts';
 import type { World } from '../../launch/src/world.ts';
 import { openJupiterSwap } from '../../server/src/adapters/jupiter-swap.ts';
+import { openSignerProcess } from '../../server/src/adapters/signer-process.ts';
 import { openSolanaRpc } from '../../server/src/adapters/solana-rpc.ts';
 import { systemClock as clock } from '../../server/src/adapters/system-clock.ts';
 import type { SealedWallet } from '../../server/src/ports/keys.ts';
@@ -15,7 +16,6 @@ import { TOKEN_PROGRAM } from '../../server/src/solana/programs.ts';
 import { associatedToken } from '../../signer/testing/messages.ts';
 import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
 import { median, milliseconds, type Result, timed } from './measure.ts';
-import { openSignerProcess } from '../../server/src/adapters/signer-process.ts';
 
 const SOL = baseUnits(1_000_000_000n);
 const USDC = mint(USDC_MINT);

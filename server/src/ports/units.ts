@@ -27,11 +27,11 @@ export function solLamports(amount: BaseUnits): Lamports {
 
 /* Shapes of stored and sealed JSON, in which bigints are decimal text. */
 
-const decimal = z.pipe(
+export const bigintText = z.pipe(
   z.string(),
   z.transform((text) => BigInt(text)),
 );
-export const lamportsText = z.pipe(decimal, z.transform(lamports));
-export const baseUnitsText = z.pipe(decimal, z.transform(baseUnits));
+export const lamportsText = z.pipe(bigintText, z.transform(lamports));
+export const baseUnitsText = z.pipe(bigintText, z.transform(baseUnits));
 export const addressText = z.pipe(z.string(), z.transform(address<string>));
 export const mintText = z.pipe(z.string(), z.transform(mint));

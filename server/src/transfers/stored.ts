@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressText, baseUnitsText, lamportsText, mintText } from '../ports/units.ts';
+import { addressText, baseUnitsText, bigintText, lamportsText, mintText } from '../ports/units.ts';
 
 /* Requests and plans of transfers, as their intents store them. */
 
@@ -20,10 +20,7 @@ export type TokenRequest = z.output<typeof tokenRequest>;
 export const solPlan = z.object({
   unitLimit: z.number(),
   /** Micro-lamports per compute unit. */
-  unitPrice: z.pipe(
-    z.string(),
-    z.transform((text) => BigInt(text)),
-  ),
+  unitPrice: bigintText,
   feeLamports: lamportsText,
 });
 export type SolPlan = z.output<typeof solPlan>;
