@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testSettings } from '../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
-import { networkFee, priority, UNITS } from './fees.ts';
+import { networkFee, priority, priorityFee, UNITS } from './fees.ts';
 
 const CAP = 2_000_000n;
 
@@ -42,4 +42,8 @@ test('no going rate brings the fee over the cap, and the cap is used up to the l
       }
     }),
   );
+});
+
+test('a priority fee that exceeds 64 bits is capped, as the network does', () => {
+  expect(priorityFee(2n ** 32n - 1n, 2n ** 64n - 1n)).toBe(2n ** 64n - 1n);
 });
