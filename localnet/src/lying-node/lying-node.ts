@@ -1,8 +1,8 @@
 import type { Answer } from '../http.ts';
 import { json, serve } from '../http.ts';
+import { ActiveLie } from './active-lie.ts';
 import type { Call, CallAnswer } from './call.ts';
 import { createChainLink } from './chain-link.ts';
-import { ActiveLie } from './active-lie.ts';
 import { createControl, type LieControl } from './control.ts';
 import { parseExact } from './exact-json.ts';
 import { HeldSends } from './held-sends.ts';
@@ -76,7 +76,8 @@ export async function lyingNode(chainRpcUrl: string, options: LyingNodeOptions =
     const calls = message === undefined ? [] : [message].flat();
     for (const call of calls) note(call);
     try {
-      if (message === undefined || active.every(({ teller }) => teller === null)) return await chain.pass(body);
+      if (message === undefined || active.every(({ teller }) => teller === null))
+        return await chain.pass(body);
       const exchange: Exchange = { mangle: (text) => text };
       const answers: object[] = [];
       for (const call of calls) answers.push(await envelope(call, exchange));

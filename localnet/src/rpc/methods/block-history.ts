@@ -94,6 +94,8 @@ function encodeDetails(chain: Chain, slot: number, options: Config): object {
         ),
       };
     default:
-      throw invalidParams(`The localnet does not serve blocks with transactionDetails ${transactionDetails}.`);
+      throw invalidParams(
+        `The localnet does not serve blocks with transactionDetails ${transactionDetails}.`,
+      );
   }
 }
