@@ -101,7 +101,7 @@ export const send: Words = {
     'Dieser QR-Code verlangt einen Token, den es nicht gibt.',
   'This QR code asks for a transaction of its own making. Only transfers are sent from here.':
     'Dieser QR-Code verlangt eine eigene Transaktion. Von hier werden nur Überweisungen gesendet.',
-  'This QR code asks for an amount that is none.': 'Dieser QR-Code verlangt einen Betrag, der keiner ist.',
+  'This QR code contains an invalid amount.': 'Dieser QR-Code enthält einen ungültigen Betrag.',
   'This QR code has no valid Solana address in it.': 'In diesem QR-Code steht keine gültige Solana-Adresse.',
   'This QR code is not a Solana address.': 'Dieser QR-Code ist keine Solana-Adresse.',
   'to {address}': 'an {address}',

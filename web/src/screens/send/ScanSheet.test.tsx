@@ -117,7 +117,7 @@ describe('a code', () => {
       `solana:${STRANGER}?spl-token=So11111111111111111111111111111111111111112`,
       'This QR code asks for a token that Main does not hold.',
     ],
-    [`solana:${STRANGER}?amount=0.0000000001`, 'This QR code asks for an amount that is none.'],
+    [`solana:${STRANGER}?amount=0.0000000001`, 'This QR code contains an invalid amount.'],
   ])('%j is refused with a sentence, and the sheet stays open', async (text, sentence) => {
     const sheet = await scan(text);
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);

@@ -25,9 +25,9 @@ test.each([
   [STRANGER.slice(8), 'This QR code is not a Solana address.'],
   ['solana:', 'This QR code has no valid Solana address in it.'],
   [`solana:${STRANGER}x`, 'This QR code has no valid Solana address in it.'],
-  [`solana:${STRANGER}?amount=-1`, 'This QR code asks for an amount that is none.'],
-  [`solana:${STRANGER}?amount=1e9`, 'This QR code asks for an amount that is none.'],
-  [`solana:${STRANGER}?amount=`, 'This QR code asks for an amount that is none.'],
+  [`solana:${STRANGER}?amount=-1`, 'This QR code contains an invalid amount.'],
+  [`solana:${STRANGER}?amount=1e9`, 'This QR code contains an invalid amount.'],
+  [`solana:${STRANGER}?amount=`, 'This QR code contains an invalid amount.'],
   [`solana:${STRANGER}?amount=1&spl-token=USDC`, 'This QR code asks for a token that does not exist.'],
   ...['reference=x', 'memo=Order%2012'].map((field) => [
     `solana:${STRANGER}?amount=1&${field}`,

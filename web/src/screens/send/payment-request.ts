@@ -33,7 +33,7 @@ export function readPaymentRequest(code: string): PaymentRequest | { refusal: Wo
     return { refusal: word('This QR code asks for a reference or a note, which cannot be sent from here.') };
   const amount = fields.get('amount');
   if (amount !== null && !AMOUNT.test(amount))
-    return { refusal: word('This QR code asks for an amount that is none.') };
+    return { refusal: word('This QR code contains an invalid amount.') };
   const mint = fields.get('spl-token');
   if (mint !== null && !isAddress(mint))
     return { refusal: word('This QR code asks for a token that does not exist.') };

@@ -27,7 +27,7 @@ export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: r
     const held = mint === token.mint ? token : holdings.find((each) => each.mint === mint);
     if (!held) return t('This QR code asks for a token that {name} does not hold.', { name: wallet.name });
     const wanted = request.amount === null ? null : requested(request.amount, { ...held, balance: 0n });
-    if (request.amount !== null && wanted === null) return t('This QR code asks for an amount that is none.');
+    if (request.amount !== null && wanted === null) return t('This QR code contains an invalid amount.');
     if (held !== token) {
       navigate(`/cloudwallet/${wallet.walletId}/token/${mint}`, { replace: true, state: { request } });
       return null;
