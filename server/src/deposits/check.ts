@@ -1,9 +1,12 @@
 import type { Address } from '@solana/kit';
-import type { Holdings } from '../ports/chain.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import type { Chain, Holdings } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Mint } from '../ports/units.ts';
 import { type Differences, differences } from '../profit/difference.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { accountsOf } from './accounts.ts';
-import type { DepositsDeps } from './deposits.ts';
 import {
   bookAdjustment,
   type Cursor,
@@ -15,6 +18,17 @@ import {
   type Watched,
 } from './store.ts';
 import { type Allowance, walk } from './walk.ts';
+
+export interface DepositsDeps {
+  readonly db: Db;
+  readonly chain: Pick<Chain, 'holdings' | 'signaturesFor' | 'transaction' | 'oldestSlot'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** Sums of the ledger by wallet and mint. */
+  readonly booked: (walletIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<Mint, bigint>>>;
+  /** How often each wallet is checked without a hint, milliseconds. */
+  readonly sweepMs: number;
+}
 
 /** Wallets in one check: their holdings fit into one batch of calls to the node. */
 const WALLETS_MAX = 40;

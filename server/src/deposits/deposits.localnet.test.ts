@@ -8,7 +8,8 @@ import { unheard } from '../../testing/unheard.ts';
 import { auditBooks } from '../profit/audit.ts';
 import { createProfit } from '../profit/profit.ts';
 import { restoreWallet } from '../wallets/restore.ts';
-import { type DepositsDeps, openDeposits } from './deposits.ts';
+import type { DepositsDeps } from './check.ts';
+import { openDeposits } from './deposits.ts';
 
 const world = await moneyWorld();
 const { db, chain, localnet, issuer, newWallet } = world;

@@ -1,11 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import type { Db } from '../db/pool.ts';
-import type { Chain } from '../ports/chain.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Mint } from '../ports/units.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
-import { checkDue } from './check.ts';
+import { checkDue, type DepositsDeps } from './check.ts';
 import { makeDue } from './store.ts';
 
 /*
@@ -16,17 +11,6 @@ import { makeDue } from './store.ts';
  *   check       comparing a wallet's ledger with the chain and finding the transactions that explain a difference
  *   walk        reading the transactions of one address, newest first, back to the start of the last walk
  */
-
-export interface DepositsDeps {
-  readonly db: Db;
-  readonly chain: Pick<Chain, 'holdings' | 'signaturesFor' | 'transaction' | 'oldestSlot'>;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** Sums of the ledger by wallet and mint. */
-  readonly booked: (walletIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<Mint, bigint>>>;
-  /** How often each wallet is checked without a hint, milliseconds. */
-  readonly sweepMs: number;
-}
 
 export interface Deposits extends RepeatingTask {
   /**
