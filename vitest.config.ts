@@ -14,7 +14,8 @@ export default defineConfig({
   test: {
     // Many tests wait for a database, a chain or a process.
     maxWorkers: availableParallelism() + 1,
-    // One line a file, however long its tests take.
+    // One line a file, however long its tests take, and what only a failing test printed.
+    silent: 'passed-only',
     slowTestThreshold: 300_000,
     reporters: ['default', ['junit', { outputFile: process.env.JUNIT_FILE ?? 'reports/unit.xml' }]],
     projects: [
