@@ -135,14 +135,14 @@ function hashOfWeb() {
 }
 
 /**
+ * Sources below a path: without packages and what the build writes (dist, .fonts).
  * @param {string} path
  * @returns {string[]}
  */
 function filesUnder(path) {
-  const skipped = ['node_modules', 'dist'];
   try {
     return readdirSync(path, { withFileTypes: true })
-      .filter((entry) => !skipped.includes(entry.name))
+      .filter((entry) => !/^(node_modules|dist|\..*)$/.test(entry.name))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .flatMap((entry) => filesUnder(join(path, entry.name)));
   } catch (error) {

@@ -27,7 +27,8 @@ function tinyProject(): string {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
   };
-  const build = 'mkdir -p dist && cp index.html dist/ && echo once >> ../builds';
+  // As Vite does, it also writes beside its sources.
+  const build = 'mkdir -p dist .fonts && cp index.html dist/ && echo > .fonts/cut && echo once >> ../builds';
   write('package.json', {
     name: 'tiny',
     version: '1.0.0',
