@@ -15,23 +15,10 @@ export interface PinStatus {
 }
 
 export function createPinStatus(pin: Pick<Pin, 'isSet'>, invalidations: Invalidations): PinStatus {
-  const known = createCache<string, boolean>({ max: CACHED_MAX });
-  let generation = 0;
-  const changed = (userId: string | null): void => {
-    generation += 1;
-    known.invalidate(userId);
-  };
-  invalidations.on('pin_changed', changed);
+  const known = createCache<string, boolean>({ max: CACHED_MAX, canKeep: invalidations.arriving });
+  invalidations.on('pin_changed', known.invalidate);
   return {
-    changed,
-    async enabled(userId) {
-      const cached = known.get(userId);
-      if (cached !== undefined) return cached;
-      const generationBefore = generation;
-      const enabled = await pin.isSet(userId);
-      // A result that raced with a change is not cached.
-      if (invalidations.arriving() && generationBefore === generation) known.set(userId, enabled);
-      return enabled;
-    },
+    changed: known.invalidate,
+    enabled: (userId) => known.load(userId, () => pin.isSet(userId)),
   };
 }

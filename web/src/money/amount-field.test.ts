@@ -1,42 +1,9 @@
 import { amountText, BASE_UNITS_MAX } from '@cumulus/contract/amount.ts';
-import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { odd, sol, tokens, type, usdc } from '../../testing/amounts.ts';
 import type { AmountKey } from '../ui/amount-keys.ts';
-import {
-  type AmountField,
-  type AmountToken,
-  centsOf,
-  EMPTY_AMOUNT,
-  pressed,
-  switched,
-  typed,
-} from './amount-field.ts';
-
-const sol: AmountToken = {
-  mint: SOL_MINT,
-  symbol: 'SOL',
-  decimals: 9,
-  balance: 24_860_000_000n,
-  priceUsd: 148.32,
-};
-const usdc: AmountToken = {
-  mint: USDC_MINT,
-  symbol: 'USDC',
-  decimals: 6,
-  balance: 1_842_100_000n,
-  priceUsd: 1,
-};
-const odd: AmountToken = { mint: 'Odd', symbol: 'ODD', decimals: 9, balance: 1_123_456_789n, priceUsd: null };
-
-const type = (text: string, token = sol): AmountField => typed(EMPTY_AMOUNT, text, token);
-const tokens: fc.Arbitrary<AmountToken> = fc.record({
-  mint: fc.constantFrom(SOL_MINT, 'Token'),
-  symbol: fc.constant('TOK'),
-  decimals: fc.integer({ min: 0, max: 12 }),
-  balance: fc.bigInt({ min: 0n, max: BASE_UNITS_MAX }),
-  priceUsd: fc.option(fc.double({ min: 1e-12, max: 1e6, noNaN: true })),
-});
+import { centsOf, EMPTY_AMOUNT, pressed, switched, typed } from './amount-field.ts';
 
 describe('typing', () => {
   test.each([
