@@ -24,6 +24,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // A worker imports each module once, not once a file: half of the time. Tests keep their state apart.
+          isolate: false,
           include: ['**/*.test.ts'],
           exclude: [...outside, 'web/**', slow],
           globalSetup: ['server/testing/services.ts'],

@@ -31,6 +31,7 @@ test.describe('signed out', () => {
 
   const submitSignUp = async (page: Page, email: string) => {
     await page.getByRole('link', { name: 'Create an account' }).tap();
+    await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('secret123');
     await page.getByLabel('Confirm password').fill('secret123');

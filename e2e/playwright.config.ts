@@ -15,17 +15,22 @@ export default defineConfig({
     { name: 'shared', testIgnore: '**/alone/**' },
     { name: 'alone', testMatch: '**/alone/*.test.ts', fullyParallel: false, workers: 1 },
   ],
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   // Bounds that a busy machine does not reach.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  reporter: [['dot'], ['junit', { outputFile: '../reports/e2e.xml' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: '/tmp/e2e.json' }],
+    ['junit', { outputFile: '../reports/e2e.xml' }],
+  ],
   use: {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
+    contextOptions: { reducedMotion: 'reduce' },
     isMobile: true,
     locale: 'en-US',
     // Pages come from the server each time; only the tests of the installed app allow a service worker.
@@ -35,10 +40,12 @@ export default defineConfig({
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: '/usr/bin/chromium',
+      executablePath: '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // Text as wide as on a phone.
+        '--font-render-hinting=none',
         '--disable-background-networking',
         '--disable-component-update',
       ],

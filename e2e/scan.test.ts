@@ -17,6 +17,8 @@ const { launchOptions } = config.use!;
 test.use({
   launchOptions: {
     ...launchOptions,
+    // The headless shell has no camera.
+    executablePath: '/usr/bin/chromium',
     args: [
       ...launchOptions!.args!,
       '--use-fake-device-for-media-stream',

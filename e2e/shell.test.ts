@@ -76,6 +76,7 @@ test('[route-20] the wallet screens have a bar with Create, Orders, Refresh, Swa
     await answer;
     await press('Swap');
     await expect(page).toHaveURL(new RegExp(`/cloudwallet/${wallet.walletId}/swap$`));
+    await expect(page.getByRole('heading', { name: 'Choose Buy token' })).toBeVisible();
     await page.goBack();
     await press('Orders');
     await expect(page).toHaveURL(/\/orders$/);
@@ -174,7 +175,7 @@ test('Back restores the scroll position of the list', async ({ page, user }) => 
   const scrolled = () => page.evaluate<number>('Math.round(scrollY)');
   await expect.poll(scrolled).toBeGreaterThan(0);
   await cards(page).last().tap();
-  await expect(page).toHaveURL(/cloudwallet\/.+/);
+  await expect(page.getByRole('heading', { name: /^Wallet/ })).toBeVisible();
   await page.goBack();
   await expect(cards(page)).toHaveCount(9);
   await expect.poll(scrolled).toBeGreaterThan(0);

@@ -17,6 +17,7 @@ test('[who-05, who-10, who-12, route-08, send-04, state-14, state-15, state-17, 
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('link', { name: 'Create an account' }).tap();
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
   await page.getByLabel('Email').fill(newEmail('walker'));
   await page.getByLabel('Password', { exact: true }).fill('secret123');
   await page.getByLabel('Confirm password').fill('secret123');

@@ -123,7 +123,9 @@ describe('over a signer', () => {
     const first = await start();
     const keys = connectTo(first.socket);
     const wallet = await newWallet(keys);
-    await first.kill();
+    first.child.kill('SIGSTOP');
+    const unanswered = keys.ping();
+    await Promise.all([expect(unanswered).rejects.toThrow('The signer cannot be reached'), first.kill()]);
     // Requested without a signer, answered once it runs.
     const request = transfer(wallet);
     const signature = keys.sign(request);
