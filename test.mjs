@@ -12,7 +12,8 @@ import { phaseOf, selectTests } from './launch/select-tests.mjs';
 
 /** @typedef {import('./launch/select-tests.mjs').Phase} Phase */
 
-const BROWSER = '/usr/bin/chromium';
+/** Debian's packages of browsers, each with its program of the same name. Only the second one has a camera. */
+const BROWSERS = ['chromium-headless-shell', 'chromium'];
 const reports = join(root, 'reports');
 const progress = createProgress(process.stderr);
 
@@ -38,14 +39,15 @@ const RUNNERS = {
   },
 };
 
-async function installBrowser() {
-  if (existsSync(BROWSER)) return;
+async function installBrowsers() {
+  const missing = BROWSERS.filter((name) => !existsSync(`/usr/bin/${name}`));
+  if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new Failure(`The browser tests need Chromium at ${BROWSER}: install Debian's package "chromium".`);
+    throw new Failure(`The browser tests need Debian's packages ${BROWSERS.join(' and ')}: install them.`);
   progress.step('Installing Chromium (once)');
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], quiet);
-  await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], quiet);
+  await run('apt-get', ['install', '--yes', '--no-install-recommends', ...missing], quiet);
 }
 
 /**
@@ -100,15 +102,23 @@ async function main() {
   );
   const node = await install('all', progress.step);
   await buildWeb(progress.step);
-  if (phases.includes('e2e')) await installBrowser();
+  if (phases.includes('e2e')) await installBrowsers();
   progress.end();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports);
   /** @type {import('./launch/junit.mjs').Count[]} */
   const counts = [];
-  for (const phase of phases)
+  // Slow tests mostly wait, so they run beside those of units.
+  for (const together of [
+    phases.filter((phase) => phase !== 'e2e'),
+    phases.filter((phase) => phase === 'e2e'),
+  ])
     counts.push(
-      await runPhase(phase, node, isPart ? files.filter((file) => phaseOf(file) === phase) : [], pattern),
+      ...(await Promise.all(
+        together.map((phase) =>
+          runPhase(phase, node, isPart ? files.filter((file) => phaseOf(file) === phase) : [], pattern),
+        ),
+      )),
     );
   const { text, failed } = summary(counts, isPart);
   console.log(`\n${text}`);

@@ -72,7 +72,6 @@ const test = base.extend({
     await use(page);
   },
 });
-test.use({ reducedMotion: 'reduce' });
 
 /** Opens the tab a second time, as a browser restores or duplicates it. */
 async function duplicate(context: BrowserContext, page: Page): Promise<Page> {

@@ -22,8 +22,6 @@ import {
 import { signUp } from './product/user.ts';
 import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 test('sign-in and terms pass the accessibility checks', async ({ page, context, world, complaints }) => {
   for (const mode of ['', '?mode=signup', '?mode=reset', '?mode=reset&token=x']) {
     await page.goto(`/login${mode}`);

@@ -26,7 +26,6 @@ const ten = Array.from({ length: 10 }, (_, index) =>
 );
 
 test.use({ viewport: { width: 320, height: 640 } });
-test.use({ reducedMotion: 'reduce' });
 
 const press = (page: Page, name: string | RegExp) =>
   page

@@ -25,8 +25,6 @@ import { enterPin, pinPad } from './product/pin.ts';
 import type { User } from './product/user.ts';
 import type { Wallet } from './product/wallets.ts';
 
-test.use({ reducedMotion: 'reduce' });
-
 const HOUR = 3_600_000;
 /** How often an open page asks for orders and for the ends of orders, milliseconds. */
 const PAGE_ASKS_EVERY = 30_000;

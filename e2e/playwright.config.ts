@@ -22,14 +22,11 @@ export default defineConfig({
   // Bounds that a busy machine does not reach.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  reporter: [
-    ['list'],
-    ['json', { outputFile: '/tmp/e2e.json' }],
-    ['junit', { outputFile: '../reports/e2e.xml' }],
-  ],
+  reporter: [['dot'], ['junit', { outputFile: '../reports/e2e.xml' }]],
   use: {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
+    // Only what moves for its own sake is tested with motion.
     contextOptions: { reducedMotion: 'reduce' },
     isMobile: true,
     locale: 'en-US',

@@ -84,6 +84,7 @@ test('[route-20] the wallet screens have a bar with Create, Orders, Refresh, Swa
 });
 
 test('a screen transition does not widen the page', async ({ page, user }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await makeWallet(user, 'Main');
   await page.goto('/cloudwallet');
   await expect(cards(page)).toHaveCount(1);

@@ -11,6 +11,7 @@ test('[who-05, who-10, who-12, route-08, send-04, state-14, state-15, state-17, 
   page,
   world,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const leave = await stayOnSend(page);
   const recipient = newAddress();
 

@@ -58,6 +58,7 @@ test('[who-09, list-03, state-21, route-18, route-21, error-09, screen-05] a use
   world,
   contest,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/cloudwallet');
   await expect(page.getByText('0 of 2 places taken')).toBeVisible();
   await expect(tab(page)).toBeHidden();
@@ -134,7 +135,6 @@ test('[screen-06, error-19, role-06] the leaderboard says if there is no contest
 });
 
 test('the contest screens pass the accessibility checks', async ({ page, user, contest }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/cloudwallet');
   await expect(page.getByRole('button', { name: 'Claim 0.1 SOL' })).toBeVisible();
   await inspect(page, 'contest banner');

@@ -39,6 +39,7 @@ async function startKeyService(token = VAULT_TOKEN): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       KEY_PROVIDER: 'vault',
       KEY_SERVICE_SOCKET: serviceSocket(),
       VAULT_ADDR: vault.url,

@@ -14,7 +14,7 @@ export interface TestDatabase {
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: clusterUrl, template } = await sharedService('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await maintain(clusterUrl, `create database ${name} template ${template}`);
+  await maintain(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   const { db, pool } = openDatabase(url.href);

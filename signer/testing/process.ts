@@ -35,6 +35,7 @@ export async function startSigner(options: SignerRunOptions): Promise<SignerRun>
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SIGNER_SOCKET: socket,
       KEY_PROVIDER: 'file',
       KEK_FILE: join(options.folder, 'keys/kek'),

@@ -16,13 +16,14 @@ export interface Launcher {
   exitCode: Promise<number | null>;
 }
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** Starts main.ts on a data folder. Ends it, and a database it may leave, with the test. */
 export function launch(dataDir: string, env: NodeJS.ProcessEnv = {}, prefix: string[] = []): Launcher {
   const [command = '', ...args] = [...prefix, process.execPath, main];
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, PORT: '0', ...env, DATA_DIR: dataDir },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const gone = once(child, 'exit');

@@ -43,8 +43,9 @@ export async function spawnLocalnet(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SpawnedLocalnet> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = fork(MAIN, {
-    env: { PATH: process.env.PATH, LOCALNET_DATA_DIR: folder, LOCALNET_SLOT_MS: '50', ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, LOCALNET_DATA_DIR: folder, LOCALNET_SLOT_MS: '50', ...environment },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

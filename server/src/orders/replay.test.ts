@@ -2,6 +2,7 @@ import { baseUnits } from '@cumulus/contract/amount.ts';
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { CHAOS_SCALE } from '../../testing/chaos-scale.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { generator } from '../../testing/generator.ts';
 import { heldClock } from '../../testing/held-clock.ts';
@@ -13,9 +14,9 @@ import { cancelOrder, expireOrders, insertOrder } from './store.ts';
 
 const { db } = await testDatabase();
 
-const TOKENS = 220;
+const TOKENS = 44 * CHAOS_SCALE;
 const STEPS = 480;
-const USERS = 480;
+const USERS = 96 * CHAOS_SCALE;
 const MINUTES = 60_000;
 const STALE = 31_000;
 const SEED = 20_261;
@@ -82,7 +83,7 @@ function reaches({ condition, value }: Model, { usd, cap }: Tick): boolean {
   }
 }
 
-test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches triggers exactly what a simple model predicts', async () => {
+test('[state-27] paths of prices with gaps, spikes and stale stretches trigger exactly what a simple model predicts', async () => {
   const random = generator(SEED);
   const clock = heldClock();
   const mints = Array.from({ length: TOKENS }, (_, index) => `mint-${String(index).padStart(4, '0')}`);
@@ -90,7 +91,6 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
   const quotes = new Map<string, Quote>();
   const models: Model[] = [];
   const users = await newUsers();
-  let ticks = 0;
   const checks = createMarketChecks({
     ...{ db, clock, log: pino({ enabled: false }), intervalMs: 20 * MINUTES, leaseMs: 60_000 },
     market: { fresh: async (asked) => new Map([...quotes].filter(([mint]) => asked.includes(mint))) },
@@ -101,7 +101,6 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
   for (let step = 0; step < STEPS; step++) {
     clock.advance(20 * MINUTES);
     const told = new Map(mints.map((mint) => [mint, paths.get(mint)!.next()]));
-    ticks += TOKENS;
     quotes.clear();
     for (const [mint, tick] of told) if (tick) quotes.set(mint, quoteOf(tick, clock.now()));
     // Sometimes no worker runs: expiry must not depend on it.
@@ -122,7 +121,6 @@ test('[state-27] a path of 105,600 prices with gaps, spikes and stale stretches 
   await expireOrders(db, new Date(clock.now()), { limit: 100_000 });
   expire(models, clock.now());
 
-  expect(ticks).toBeGreaterThanOrEqual(100_000);
   const ends = Object.groupBy(models, ({ state }) => state);
   // The path must produce every kind of end.
   for (const state of ['pending', 'triggered', 'expired', 'cancelled'] as const)

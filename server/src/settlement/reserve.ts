@@ -118,11 +118,32 @@ export async function freeFunds(
     funds.afford(free);
     return { free, wallet };
   } catch (refusal) {
-    const freeLater = await freeWithoutLanded(deps, spender, funds, wallet);
-    if (!freeLater) throw refusal;
-    funds.afford(freeLater);
-    return { free: freeLater, wallet };
+    try {
+      const freeLater = await freeWithoutLanded(deps, spender, funds, wallet);
+      if (!freeLater) throw refusal;
+      funds.afford(freeLater);
+      return { free: freeLater, wallet };
+    } catch (error) {
+      // What settled meanwhile may count twice: spent in the balance, and still held back.
+      if (isCallError(error) && !(await isCurrent(deps, spender, wallet)))
+        return freeFunds(deps, spender, funds);
+      throw error;
+    }
   }
+}
+
+async function isCurrent(
+  { db }: ReadDeps,
+  { userId, walletId, mint }: Spender,
+  { reservation, reserved, settledSlot }: WalletSnapshot,
+): Promise<boolean> {
+  const now = await readWallet(db, userId, walletId, mint);
+  return (
+    now?.reservation === reservation &&
+    now.settledSlot === settledSlot &&
+    now.reserved.lamports === reserved.lamports &&
+    now.reserved.amount === reserved.amount
+  );
 }
 
 async function readBalance({ db }: ReadDeps, { userId, walletId, mint }: Spender, funds: Funds) {

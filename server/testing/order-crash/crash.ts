@@ -76,8 +76,10 @@ export async function crash(database: TestDatabase, options: CrashOptions): Prom
 }
 
 async function start(url: string): Promise<ChildProcess> {
-  const { PATH } = process.env;
-  const child = fork(PROGRAM, { env: { PATH, DATABASE_URL: url, LEASE: String(LEASE) } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = fork(PROGRAM, {
+    env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url, LEASE: String(LEASE) },
+  });
   await once(child, 'message');
   return child;
 }
