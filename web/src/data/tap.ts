@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { Cancelled } from './failure.ts';
 
 /** How long after a confirming tap its request may be sent, for example while the PIN is entered; milliseconds. */
@@ -35,7 +35,7 @@ function newTap(left: AbortSignal): Tap {
  */
 export function useTap(): () => Tap {
   const stay = useRef(new AbortController());
-  useEffect(() => {
+  useLayoutEffect(() => {
     const leave = () => {
       stay.current.abort();
       stay.current = new AbortController();

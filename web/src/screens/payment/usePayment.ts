@@ -1,5 +1,5 @@
 import type { ErrorDetails } from '@cumulus/contract/status.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Cancelled, failureNotice } from '../../data/failure.ts';
 import type { Intent, IntentInput, IntentStore } from '../../data/intents.ts';
 import { isTemporaryRefusal, isUndecided } from '../../data/payments.ts';
@@ -198,13 +198,18 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
 
   const latestCheck = useRef(check);
   latestCheck.current = check;
-  useEffect(() => {
+  // Not an effect that React runs later: an answer in between would be shown nowhere.
+  useLayoutEffect(() => {
     mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  useEffect(() => {
     void latestCheck.current();
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && void latestCheck.current();
     window.addEventListener('pageshow', onShow);
     return () => {
-      mounted.current = false;
       clearTimeout(timer.current);
       window.removeEventListener('pageshow', onShow);
     };
