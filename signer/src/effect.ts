@@ -1,7 +1,17 @@
+import { type Fill, fillEffect } from './fill.ts';
 import type { Instruction } from './message.ts';
-import { ASSOCIATED_TOKEN, COMPUTE_BUDGET, RENT, ROUTER, SPL_TOKEN, SYSTEM, TOKEN_2022 } from './programs.ts';
+import {
+  ASSOCIATED_TOKEN,
+  COMPUTE_BUDGET,
+  ORDER_ENGINE,
+  RENT,
+  ROUTER,
+  SPL_TOKEN,
+  SYSTEM,
+  TOKEN_2022,
+} from './programs.ts';
 import { Refusal } from './refusal.ts';
-import { type Route, routeEffect } from './route.ts';
+import { type OpenTemporary, type Route, routerEffect } from './route.ts';
 
 /** What a message is for, in the words of refusals. */
 type Purpose = 'transfer' | 'swap';
@@ -13,7 +23,9 @@ export type Effect =
   | CreateAssociated
   | SyncNative
   | CloseAccount
+  | OpenTemporary
   | Route
+  | Fill
   | { readonly kind: 'unit_limit'; readonly units: bigint }
   | { readonly kind: 'unit_price'; readonly microLamports: bigint };
 
@@ -31,7 +43,8 @@ export function effectOf(instruction: Instruction, purpose: Purpose): Effect {
   if (program.equals(COMPUTE_BUDGET)) return computeBudgetEffect(instruction, purpose);
   if (program.equals(ASSOCIATED_TOKEN)) return associatedTokenEffect(instruction, purpose);
   if (program.equals(SPL_TOKEN) || program.equals(TOKEN_2022)) return tokenEffect(instruction, purpose);
-  if (program.equals(ROUTER) && purpose === 'swap') return routeEffect(instruction);
+  if (program.equals(ROUTER) && purpose === 'swap') return routerEffect(instruction);
+  if (program.equals(ORDER_ENGINE) && purpose === 'swap') return fillEffect(instruction);
   throw new Refusal(`the message calls a program that has no place in a ${purpose}`);
 }
 
@@ -141,7 +154,7 @@ interface SyncNative {
   readonly account: Buffer;
 }
 
-interface CloseAccount {
+export interface CloseAccount {
   readonly kind: 'close_account';
   readonly tokenProgram: Buffer;
   readonly account: Buffer;

@@ -132,7 +132,7 @@ const badAccounts: BadSwap[] = [
   ],
   [
     'closes the account that is sold from',
-    "SyncNative and CloseAccount are for the wallet's wrapped SOL only",
+    'SyncNative and CloseAccount are only for accounts that the swap wraps SOL in or opens in between',
     also(getCloseAccountInstruction({ account: sellAccount, destination: WALLET, owner })),
   ],
 ];
@@ -189,8 +189,8 @@ const badInstructions: BadSwap[] = [
     }),
   ],
   [
-    'is filled by the order engine, whose transactions the maker pays for',
-    'the message calls a program that has no place in a swap',
+    'calls the order engine for something else',
+    'an instruction of the order engine is not one that the signer understands',
     also({
       programAddress: '61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH' as Address,
       data: Buffer.alloc(32),

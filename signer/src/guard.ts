@@ -18,14 +18,26 @@ export function guard(bytes: Buffer, wallet: Buffer, intent: Intent, ownCapLampo
   const message = decodeMessage(bytes);
   const purpose = intent.kind === 'swap' ? 'swap' : 'transfer';
   if (purpose === 'transfer') expectSelfContained(message);
-  if (!message.accounts[0]?.equals(wallet)) throw new Refusal('the fee payer is not the wallet');
   const effects = message.instructions.map((instruction) => effectOf(instruction, purpose));
-  const fee = highestFee(message, effects);
+  const fee = isPaidByMaker(message, effects, wallet) ? 0n : highestFee(message, effects);
   checkFee(fee, intent.feeCapLamports, ownCapLamports);
   if (intent.kind === 'swap') checkSwap(message, effects, wallet, intent);
   else if (intent.kind === 'transfer_sol') checkTransferSol(effects, wallet, intent);
   else checkTransferToken(effects, wallet, intent);
   return fee;
+}
+
+/** A market maker who fills an order may pay the fee. Throws a Refusal if anybody else but the wallet does. */
+function isPaidByMaker(
+  { accounts: [payer, ...others], requiredSignatures }: Message,
+  effects: readonly Effect[],
+  wallet: Buffer,
+): boolean {
+  if (payer?.equals(wallet)) return false;
+  const maker = atMostOne(effects, 'fill', 'instruction of the order engine')?.maker;
+  const signs = others.slice(0, requiredSignatures - 1).some((signer) => signer.equals(wallet));
+  if (maker && payer?.equals(maker) && signs) return true;
+  throw new Refusal('the fee payer is not the wallet');
 }
 
 /** A transfer has the wallet as its only signer and loads nothing from lookup tables. */

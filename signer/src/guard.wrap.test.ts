@@ -47,7 +47,7 @@ const badWrapping: BadSwap[] = [
   ],
   [
     'counts the wrapped SOL of the maker',
-    "SyncNative and CloseAccount are for the wallet's wrapped SOL only",
+    'SyncNative and CloseAccount are only for accounts that the swap wraps SOL in or opens in between',
     instead('sync', () => getSyncNativeInstruction({ account: makersAccount })),
   ],
 ];

@@ -1,3 +1,5 @@
+import { WRAPPED_SOL } from './programs.ts';
+
 /** What the caller declares that a signature is for. Addresses are 32 bytes. The wallet is always fee payer and source. */
 export type Intent = TransferSolIntent | TransferTokenIntent | SwapIntent;
 
@@ -40,4 +42,8 @@ export interface SwapSide {
   readonly account: Buffer;
   /** Base units. */
   readonly amount: bigint;
+}
+
+export function isSol({ mint }: SwapSide): boolean {
+  return mint.equals(WRAPPED_SOL);
 }

@@ -7,6 +7,8 @@ export const SPL_TOKEN = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
 /** Jupiter Aggregator v6. */
 export const ROUTER = address('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4');
+/** Jupiter's order engine, over which market makers fill orders. */
+export const ORDER_ENGINE = address('61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH');
 
 /** The rent sysvar. */
 export const RENT = address('SysvarRent111111111111111111111111111111111');

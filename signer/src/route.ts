@@ -18,6 +18,19 @@ export interface Route {
   readonly slippageBps: bigint;
 }
 
+/**
+ * The router opens an account of the wallet's for wrapped SOL, at an address of its own, for the time of the swap. Whoever
+ * opens it pays its rent, unless the rent was transferred there before.
+ */
+export interface OpenTemporary {
+  readonly kind: 'open_temporary';
+  readonly account: Buffer | null;
+  readonly owner: Buffer | null;
+  /** Null if it is in a lookup table. */
+  readonly mint: Buffer | null;
+  readonly tokenProgram: Buffer | null;
+}
+
 interface Layout {
   readonly name: string;
   readonly discriminator: string;
@@ -63,8 +76,30 @@ const LAYOUTS: readonly Layout[] = [
 ];
 const AMOUNTS_BYTES = 22;
 
-export function routeEffect({ data, accounts }: Instruction): Route {
-  const discriminator = data.toString('hex', 0, 8);
+const CREATE_TOKEN_ACCOUNT = '93f17b64f484ae76';
+
+export function routerEffect(instruction: Instruction): Route | OpenTemporary {
+  const discriminator = instruction.data.toString('hex', 0, 8);
+  return discriminator === CREATE_TOKEN_ACCOUNT
+    ? openEffect(instruction)
+    : routeEffect(instruction, discriminator);
+}
+
+/** Its data is the bump of the address, its accounts: the account, its owner, the mint, the token program, System. */
+function openEffect({ data, accounts }: Instruction): OpenTemporary {
+  if (data.length !== 9) throw new Refusal('create_token_account has data of a wrong length');
+  if (accounts.length !== 5) throw new Refusal('create_token_account has a wrong number of accounts');
+  const [account, owner, mint, tokenProgram] = accounts as (Buffer | null)[];
+  return {
+    kind: 'open_temporary',
+    account: account ?? null,
+    owner: owner ?? null,
+    mint: mint ?? null,
+    tokenProgram: tokenProgram ?? null,
+  };
+}
+
+function routeEffect({ data, accounts }: Instruction, discriminator: string): Route {
   const layout = LAYOUTS.find((candidate) => candidate.discriminator === discriminator);
   if (!layout) throw new Refusal('an instruction of the router is not one that the signer understands');
   const { name, amountsAt } = layout;

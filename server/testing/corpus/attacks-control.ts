@@ -155,7 +155,7 @@ export function controlAttacks(scene: Scene): Attack[] {
       'close to somebody else',
       'an empty account',
       'it would close a token account of the wallet',
-      "SyncNative and CloseAccount are for the wallet's wrapped SOL only",
+      'SyncNative and CloseAccount are only for accounts that the swap wraps SOL in or opens in between',
       () =>
         coSignedAnd(
           'tokens',
