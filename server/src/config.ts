@@ -83,7 +83,7 @@ const settings = z.object({
   MAIL_FROM: z.string().default('Cumulus <no-reply@localhost>'),
 
   /** Maximum signature and priority fees of one transaction, lamports; a signature costs 5,000. */
-  FEE_CAP_LAMPORTS: z.coerce.bigint().min(5_000n).max(BASE_UNITS_MAX).default(2_000_000n).transform(lamports),
+  FEE_CAP_LAMPORTS: z.coerce.bigint().min(5_000n).max(BASE_UNITS_MAX).default(5_000_000n).transform(lamports),
   /** How long a call waits for its transaction before it returns `pending`, milliseconds. */
   SETTLEMENT_WAIT: z.coerce.number().int().positive().default(45_000),
   /** Lease of an intent: how long a dead worker keeps others from it, milliseconds. */
@@ -105,8 +105,12 @@ const explorers = {
   mainnet: 'https://explorer.solana.com/tx/{signature}',
 } as const;
 
-/** JupiterZ's market makers pay the network fee, so the first signature is theirs, not the wallet's; localnet's maker does not. */
-const unfitRouters = { localnet: [], devnet: ['jupiterz'], mainnet: ['jupiterz'] };
+/**
+ * JupiterZ's market makers pay the network fee, so the first signature is theirs, not the wallet's; localnet's maker does not.
+ * DFlow and OKX build transactions of their own programs, which the signer does not know.
+ */
+const UNFIT = ['jupiterz', 'dflow', 'okx'];
+const unfitRouters = { localnet: [], devnet: UNFIT, mainnet: UNFIT };
 
 /** Checks settings that depend on each other. */
 const checked = settings.check((context) => {

@@ -17,7 +17,7 @@ export interface KeySettings {
   readonly serviceSocket: string | undefined;
 }
 
-/** Above the server's default of FEE_CAP_LAMPORTS: the server never reaches it. */
+/** As the server's default of FEE_CAP_LAMPORTS. */
 const FEE_CAP_LAMPORTS = 5_000_000n;
 /** The fee of one signature: below it nothing could be signed. */
 const FEE_CAP_LEAST = 5_000n;

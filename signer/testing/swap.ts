@@ -1,4 +1,12 @@
-import { AccountRole, type Address, address, createNoopSigner, type Instruction } from '@solana/kit';
+import {
+  AccountRole,
+  type Address,
+  address,
+  createNoopSigner,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+  type Instruction,
+} from '@solana/kit';
 import {
   getCloseAccountInstruction,
   getSyncNativeInstruction,
@@ -31,16 +39,7 @@ export type Steps = Readonly<Record<string, Instruction>>;
 async function around({ wallet, sell, buy }: TestSwap): Promise<{ before: Steps; after: Steps }> {
   const wrapped = await associatedToken(wallet, WRAPPED_SOL);
   const owner = createNoopSigner(wallet);
-  const open = ({ mint, program }: TestSide) =>
-    createAssociated({
-      wallet,
-      to: wallet,
-      mint,
-      source: wallet,
-      amount: 1n,
-      decimals: 0,
-      tokenProgram: program,
-    });
+  const open = (side: TestSide) => openAssociated(wallet, side);
   const isSol = [sell, buy].some(({ mint }) => mint === WRAPPED_SOL);
   return {
     before: {
@@ -90,24 +89,104 @@ export async function move(
   );
 }
 
+/** Rent of an account of SPL Token, lamports. */
+export const TOKEN_RENT = 2_039_280n;
+const SYSTEM = address('11111111111111111111111111111111');
+
+/** The router's account for a wallet's wrapped SOL during a swap. */
+export async function temporaryAccount(wallet: Address): Promise<Address> {
+  return (await temporaryPlace(wallet))[0];
+}
+
+function temporaryPlace(wallet: Address) {
+  const encoder = getAddressEncoder();
+  const seeds = [Buffer.from('token_account'), encoder.encode(wallet), encoder.encode(WRAPPED_SOL)];
+  return getProgramDerivedAddress({ programAddress: ROUTER, seeds });
+}
+
+export async function openTemporary(wallet: Address): Promise<Instruction> {
+  const [account, bump] = await temporaryPlace(wallet);
+  return {
+    programAddress: ROUTER,
+    accounts: [
+      { address: account, role: AccountRole.WRITABLE },
+      { address: wallet, role: AccountRole.WRITABLE_SIGNER },
+      ...[WRAPPED_SOL, address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'), SYSTEM].map((readonly) => ({
+        address: readonly,
+        role: AccountRole.READONLY,
+      })),
+    ],
+    data: Buffer.concat([Buffer.from('93f17b64f484ae76', 'hex'), Uint8Array.of(bump)]),
+  };
+}
+
+/**
+ * A swap as the router builds it on mainnet: SOL goes through its temporary account, `between` is opened for a token on the
+ * way. `exchange` puts the route's own work behind it.
+ */
+export async function routedOnMainnet(
+  swap: TestSwap,
+  kind: Parameters<typeof route>[1],
+  quote: Quote,
+  between: readonly TestSide[] = [],
+): Promise<Steps> {
+  const { wallet, sell, buy } = swap;
+  const isSold = sell.mint === WRAPPED_SOL;
+  const isOfSol = isSold || buy.mint === WRAPPED_SOL;
+  const temporary = await temporaryAccount(wallet);
+  const opened = [...(buy.mint === WRAPPED_SOL ? [] : [buy]), ...between];
+  const creates = await Promise.all(opened.map((side) => openAssociated(wallet, side)));
+  const exchange = await route(swap, kind, { ...quote, ...(isOfSol && { temporary }) });
+  return {
+    limit: unitLimit(200_000),
+    price: unitPrice(1_000n),
+    ...(isSold && { fund: transferSol(wallet, temporary, sell.amount + TOKEN_RENT) }),
+    ...(isOfSol && { openTemporary: await openTemporary(wallet) }),
+    ...Object.fromEntries(creates.map((create, index) => [`open ${index}`, create])),
+    route: exchange,
+    ...(isOfSol && {
+      close: getCloseAccountInstruction({
+        account: temporary,
+        destination: wallet,
+        owner: createNoopSigner(wallet),
+      }),
+    }),
+  };
+}
+
+function openAssociated(wallet: Address, { mint, program }: TestSide): Promise<Instruction> {
+  return createAssociated({
+    wallet,
+    to: wallet,
+    mint,
+    source: wallet,
+    amount: 1n,
+    decimals: 0,
+    tokenProgram: program,
+  });
+}
+
 export interface Quote {
   readonly amount: bigint;
   readonly quoted: bigint;
   readonly slippageBps: number;
   /** Account that gets the output, if it is not the wallet's associated one. */
   readonly elsewhere?: Address;
+  /** The router's account for wrapped SOL, if SOL goes through it. */
+  readonly temporary?: Address;
 }
 
 /** An instruction of the router as its IDL lays it out, with the accounts of a route behind its own. */
 export async function route(
   { wallet, maker, sell, buy }: TestSwap,
   kind: 'route_v2' | 'shared_accounts_route_v2',
-  { amount, quoted, slippageBps, elsewhere = ROUTER }: Quote,
+  { amount, quoted, slippageBps, elsewhere = ROUTER, temporary }: Quote,
   more: readonly Address[] = [],
 ): Promise<Instruction> {
   const isShared = kind === 'shared_accounts_route_v2';
-  const source = await associatedToken(wallet, sell.mint, sell.program);
-  const destination = await associatedToken(wallet, buy.mint, buy.program);
+  const accountOf = async ({ mint, program }: TestSide) =>
+    temporary && mint === WRAPPED_SOL ? temporary : associatedToken(wallet, mint, program);
+  const [source, destination] = [await accountOf(sell), await accountOf(buy)];
   const authority = { address: wallet, role: AccountRole.READONLY_SIGNER };
   const writable = (account: Address) => ({ address: account, role: AccountRole.WRITABLE });
   const readonly = (account: Address) => ({ address: account, role: AccountRole.READONLY });

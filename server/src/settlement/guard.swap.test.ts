@@ -284,3 +284,47 @@ describe('the account that is bought into', () => {
     expect(into(before, after)).toBe(reason);
   });
 });
+
+describe('accounts that are opened for tokens in between', () => {
+  const swaps: Expectation = { ...sellsSol, opens: 2 };
+  const [first, second, third] = [21, 22, 23].map(someAddress) as [Address, Address, Address];
+  const opened = (fields: Partial<TokenArgs> = {}) =>
+    tokenAccount({ mint: OTHER, owner: WALLET, amount: 3n, ...fields });
+  const bought: Change = [TOKENS, tokens(0n), tokens(300n)];
+  const spent = (rents: bigint) => lamports(10_000_000n, 10_000_000n - 1_050n - rents * opened().lamports);
+
+  test('may stay, with their rent, as many as expected', () => {
+    expect(verdict(swaps, spent(2n), bought, [first, null, opened()], [second, null, opened()])).toBeNull();
+    expect(
+      verdict(
+        swaps,
+        spent(3n),
+        bought,
+        [first, null, opened()],
+        [second, null, opened()],
+        [third, null, opened()],
+      ),
+    ).toBe('it would open a token account that nobody asked for');
+    expect(verdict(sellsSol, spent(1n), bought, [first, null, opened()])).not.toBeNull();
+  });
+
+  test('hold no more SOL than their rent', () => {
+    const rich = { ...opened(), lamports: toLamports(opened().lamports + 1n) };
+    expect(
+      verdict(swaps, lamports(10_000_000n, 10_000_000n - 1_051n - opened().lamports), bought, [
+        first,
+        null,
+        rich,
+      ]),
+    ).toBe(TOO_MUCH);
+  });
+
+  test('are spent from and closed by the wallet alone', () => {
+    for (const shared of [{ delegate: STRANGER, delegatedAmount: 1n }, { closeAuthority: STRANGER }])
+      expect(verdict(swaps, spent(1n), bought, [first, null, opened(shared)])).toBe(CONTROL);
+  });
+
+  test('of others do not count as the wallet’s', () => {
+    expect(verdict(swaps, spent(1n), bought, [first, null, opened({ owner: STRANGER })])).toBe(TOO_MUCH);
+  });
+});

@@ -16,6 +16,11 @@ export interface Expectation {
   readonly tokensOut: readonly TokenMovement[];
   /** Token account of `owner` that must receive at least this much. */
   readonly receives?: TokenMovement & { readonly owner: Address };
+  /**
+   * How many further token accounts of the wallet the transaction may open, for tokens between the two of a swap. They stay
+   * the wallet's with what is left in them, and their rent does not count as SOL that left. Default none.
+   */
+  readonly opens?: number;
 }
 
 export interface TokenMovement {
@@ -41,6 +46,11 @@ export interface Effects {
 }
 
 const CONTROL = 'it would change who controls the tokens';
+const OPENED = 'it would open a token account that nobody asked for';
+
+/** Rent of an account: bytes and a header of 128, at so many lamports each. */
+const HEADER_BYTES = 128n;
+const RENT_LAMPORTS_PER_BYTE = 6_960n;
 
 /** An account change with its token account decoded, if it is one. */
 interface DecodedChange extends AccountChange {
@@ -74,13 +84,18 @@ export function judge(expectation: Expectation, { error, accounts, wrappedSol }:
     )
     .filter(({ address }) => address !== wallet);
   const wrapped = others.find(({ address }) => address === wrappedSol && !isNamed(address));
+  const between = others.filter(
+    (account) => account !== wrapped && !isNamed(account.address) && isOpened(wallet, account),
+  );
   const checks = [
     () =>
       judgeSol(
         expectation,
         accounts.find(({ address }) => address === wallet),
         wrapped,
+        between,
       ),
+    () => (between.length > (expectation.opens ?? 0) ? OPENED : null),
     ...others.map((account) => () => {
       const { address, from, to } = account;
       const movement = spent.get(address);
@@ -89,7 +104,8 @@ export function judge(expectation: Expectation, { error, accounts, wrappedSol }:
         return receives.owner === wallet ? judgeOpened(wallet, account) : null;
       if (account === wrapped) return judgeWrapped(wallet, account);
       if (from?.owner === wallet) return judgeUntouched(account);
-      if (to?.owner === wallet) return 'it would open a token account that nobody asked for';
+      if (between.includes(account)) return to?.isUnshared ? null : CONTROL;
+      if (to?.owner === wallet) return OPENED;
       return from ? null : judgeControlled(walletBytes, account);
     }),
     () =>
@@ -107,6 +123,7 @@ function judgeSol(
   { wallet, lamportsOut }: Expectation,
   own: AccountChange | undefined,
   wrapped: DecodedChange | undefined,
+  between: readonly DecodedChange[],
 ): string | null {
   if (!own?.before) return 'the wallet holds no SOL';
   const { before, after } = own;
@@ -115,9 +132,21 @@ function judgeSol(
   const wrappedLamports = (account: Account | null, state: TokenState | null) =>
     account && state?.owner === wallet && state.mint === WRAPPED_SOL ? account.lamports : 0n;
   const start = before.lamports + wrappedLamports(wrapped?.before ?? null, wrapped?.from ?? null);
-  const end = (after?.lamports ?? 0n) + wrappedLamports(wrapped?.after ?? null, wrapped?.to ?? null);
+  const rents = between.reduce((sum, { after }) => sum + rentIn(after!), 0n);
+  const end = (after?.lamports ?? 0n) + wrappedLamports(wrapped?.after ?? null, wrapped?.to ?? null) + rents;
   if (start - end <= lamportsOut) return null;
   return lamportsOut < 0n ? 'it would bring less SOL than asked' : 'it would take more SOL than asked';
+}
+
+/** A token account that is the wallet's, at an address where there was none. */
+function isOpened(wallet: Address, { before, to }: DecodedChange): boolean {
+  return (before === null || before.owner === SYSTEM_PROGRAM) && to?.owner === wallet;
+}
+
+/** Lamports of an account, as far as it needs them to exist. */
+function rentIn({ lamports, data }: Account): bigint {
+  const rent = (HEADER_BYTES + BigInt(data.length)) * RENT_LAMPORTS_PER_BYTE;
+  return lamports < rent ? lamports : rent;
 }
 
 function judgeSpending(wallet: Address, movement: TokenMovement, account: DecodedChange): string | null {

@@ -1,5 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { type Address, getCompiledTransactionMessageDecoder, type Lamports, lamports } from '@solana/kit';
+import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { plus } from '../ports/units.ts';
 import { LAMPORTS_PER_SIGNATURE, priorityFee } from './fees.ts';
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './programs.ts';
@@ -84,6 +85,17 @@ function readMessage(transaction: Uint8Array): Message | null {
       readonly: lookup.readonlyIndexes,
     })),
   };
+}
+
+/** The associated token accounts that a transaction would open, unless they exist. Empty if it is malformed. */
+export function openedBy(transaction: Uint8Array): Address[] {
+  const message = decoded(messageBytes(transaction));
+  if (!message || message.version === 1) return [];
+  const { staticAccounts: accounts, instructions } = message;
+  return instructions.flatMap(({ programAddressIndex, accountIndices }) => {
+    const opened = accounts[accountIndices?.[1] ?? -1];
+    return accounts[programAddressIndex] === ASSOCIATED_TOKEN_PROGRAM_ADDRESS && opened ? [opened] : [];
+  });
 }
 
 function decoded(bytes: Uint8Array) {

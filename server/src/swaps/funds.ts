@@ -5,6 +5,7 @@ import { type Address, type Lamports, lamports } from '@solana/kit';
 import type { Account, Chain } from '../ports/chain.ts';
 import { type Mint, plus } from '../ports/units.ts';
 import type { Amounts, Funds } from '../settlement/reserve.ts';
+import { openedBy } from '../solana/message.ts';
 import { TOKEN_PROGRAM, TOKEN_PROGRAMS } from '../solana/programs.ts';
 import { SOL, tradedMint } from '../solana/sol.ts';
 import { associatedTokenAccount, asTokenAccount, readMint, tokenAmount } from '../solana/token-account.ts';
@@ -18,6 +19,8 @@ export interface SwapFunds {
   readonly buy: TokenPlace;
   /** Rent of the account that the swap opens, 0 if it opens none. Read from the chain: the router could overstate it. */
   readonly rentLamports: Lamports;
+  /** The same of accounts for tokens that the route leads over, at most. */
+  readonly rentBetween: Lamports;
   readonly funds: Funds;
   /**
    * Rethrows the error. A shortage of the sold token gets what the wallet has of it in other token accounts: people see the
@@ -25,6 +28,9 @@ export interface SwapFunds {
    */
   explainShortage(this: void, error: unknown): Promise<never>;
 }
+
+/** Of an account of Token-2022 with the extensions that tokens in between have. */
+const OPENED_BYTES_MAX = 200;
 
 export interface FundsDeps {
   readonly chain: Pick<Chain, 'accounts' | 'holdings' | 'rentExemptMinimum'>;
@@ -42,19 +48,26 @@ export async function readFunds(
     tokenAt(wallet, quote.inputMint),
     tokenAt(wallet, quote.outputMint),
   ]);
+  const own = [...sell.addresses, ...buy.addresses];
+  const between = quote.transaction ? openedBy(quote.transaction).filter((at) => !own.includes(at)) : [];
   const [{ slot, value }, rentExemptMinimum] = await Promise.all([
-    chain.accounts([wallet, ...sell.addresses, ...buy.addresses]),
+    chain.accounts([wallet, ...own, ...between]),
     chain.rentExemptMinimum(0),
   ]);
   const [walletAccount, ...others] = value;
   const sold = sell.decode(others.slice(0, sell.addresses.length));
-  const bought = buy.decode(others.slice(sell.addresses.length));
+  const bought = buy.decode(others.slice(sell.addresses.length, own.length));
+  const missing = others.slice(own.length).filter((account) => account === null).length;
+  const rentBetween = lamports(
+    missing > 0 ? BigInt(missing) * (await chain.rentExemptMinimum(OPENED_BYTES_MAX)) : 0n,
+  );
   const rentLamports =
     bought.mint && !bought.held ? await chain.rentExemptMinimum(accountBytesOf(bought.mint)) : lamports(0n);
   return {
     sell: sold.place,
     buy: bought.place,
     rentLamports,
+    rentBetween,
     funds: {
       async read(minSlot) {
         if (slot >= minSlot) return fundsOf(slot, walletAccount, sold.held);
@@ -65,7 +78,7 @@ export async function readFunds(
         afford(free, quote, {
           decimals: sold.decimals,
           symbol: symbolOf(quote.inputMint),
-          costs: plus(quote.networkFeeLamports, rentLamports, rentExemptMinimum),
+          costs: plus(quote.networkFeeLamports, rentLamports, rentBetween, rentExemptMinimum),
         }),
     },
     async explainShortage(error) {

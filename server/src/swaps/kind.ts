@@ -11,6 +11,8 @@ import { type SwapPlan, type SwapRequest, swapPlan, swapRequest } from './plan.t
 
 /** By then every blockhash from the time of the quote has expired. */
 const SIGN_WITHIN = 90_000;
+/** A route leads over a few tokens, each of which may get an account of the wallet's. */
+const OPENED_BETWEEN_MAX = 5;
 
 /** Swaps: the router's transaction, signed unchanged and handed back to the router. */
 export function createSwapKind(router: Pick<Router, 'execute'>, feeCapLamports: Lamports): PrebuiltKind {
@@ -51,6 +53,7 @@ function expectationOf(
   return {
     wallet,
     lamportsOut: feeLamports + rentLamports + solOf(inputMint, inAmount) - solOf(outputMint, minimumReceived),
+    opens: OPENED_BETWEEN_MAX,
     tokensOut: inputMint === SOL ? [] : [{ address: sell.account, mint: inputMint, amount: inAmount }],
     ...(outputMint !== SOL && {
       receives: { address: buy.account, owner: wallet, mint: outputMint, amount: minimumReceived },

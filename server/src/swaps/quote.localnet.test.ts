@@ -65,7 +65,7 @@ describe('[fn-07] a quote', () => {
   });
 
   test.each([
-    ['fees over the cap', (order: object) => ({ ...order, prioritizationFeeLamports: 2_000_000 })],
+    ['fees over the cap', (order: object) => ({ ...order, prioritizationFeeLamports: 5_000_000 })],
     ['rent for a house', (order: object) => ({ ...order, rentFeeLamports: 10_000_001 })],
     ['bytes that are no transaction', (order: object) => ({ ...order, transaction: 'AAAA' })],
   ])('is not passed on with %s', async (_what, say) => {

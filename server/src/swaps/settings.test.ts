@@ -9,9 +9,9 @@ const settings = {
 };
 const excluded = (more: Record<string, string>) => readConfig({ ...settings, ...more }).SWAP_EXCLUDE_ROUTERS;
 
-test('excludes the routers that pay the fee themselves, if the network has any', () => {
+test('excludes the routers whose orders cannot be signed, if the network has any', () => {
   expect(excluded({})).toEqual([]);
-  expect(excluded({ NETWORK: 'mainnet' })).toEqual(['jupiterz']);
+  expect(excluded({ NETWORK: 'mainnet' })).toEqual(['jupiterz', 'dflow', 'okx']);
   expect(excluded({ NETWORK: 'mainnet', SWAP_EXCLUDE_ROUTERS: 'jupiterz, okx' })).toEqual([
     'jupiterz',
     'okx',

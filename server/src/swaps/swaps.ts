@@ -48,7 +48,11 @@ export async function takeQuote(
   if (deps.clock.now() >= quote.expiresAt) throw new CallError('QUOTE_EXPIRED');
   assertImpactConfirmed(quote, confirmed);
 
-  const { sell, buy, rentLamports, funds, explainShortage } = await readFunds(deps, seller.publicKey, quote);
+  const { sell, buy, rentLamports, rentBetween, funds, explainShortage } = await readFunds(
+    deps,
+    seller.publicKey,
+    quote,
+  );
   const { transaction, networkFeeLamports, outAmount, minimumReceived, router } = quote;
   if (!transaction) {
     await funds.read(0n).then(funds.afford).catch(explainShortage);
@@ -65,7 +69,7 @@ export async function takeQuote(
     sell,
     buy,
   };
-  const costs = plus(networkFeeLamports, rentLamports);
+  const costs = plus(networkFeeLamports, rentLamports, rentBetween);
   const submitted = deps.settlement.submit(
     {
       id: randomUUID(),

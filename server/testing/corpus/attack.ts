@@ -6,8 +6,8 @@ import type { Candidate } from './world.ts';
 export interface Attack {
   readonly kind: string;
   readonly title: string;
-  /** Settlement's reason to refuse it. */
-  readonly settlement: string;
+  /** Settlement's reason to refuse it; null if it moves nothing that settlement protects, and only the signer refuses its form. */
+  readonly settlement: string | null;
   /** The signer's own reason; null if it cannot see the attack, which happens inside a known router. */
   readonly signer: string | null;
   build(): Promise<Candidate>;

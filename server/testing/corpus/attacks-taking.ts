@@ -168,14 +168,14 @@ export function takingAttacks(scene: Scene): Attack[] {
     [
       'rent',
       'an account of the wallet for a token that was not asked for',
-      TOO_MUCH_SOL,
+      null,
       OPENED,
       async () => coSignedAnd('tokens', await open(wallet, wallet, scene.unheld.address)),
     ],
     [
       'rent',
       'an account for the wallet that somebody else pays for',
-      'it would open a token account that nobody asked for',
+      null,
       OPENED,
       async () => coSignedAnd('tokens', await open(maker, wallet, scene.unheld.address)),
     ],

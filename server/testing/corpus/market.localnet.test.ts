@@ -95,7 +95,6 @@ const TABLED = 'System Transfer has an account that is in a lookup table';
 const LITTLE = 'less is bought than asked';
 const APPROVE = misplaced('the Token instruction Approve');
 const SET_AUTHORITY = misplaced('the Token instruction SetAuthority');
-const UNASKED_ACCOUNT = 'it would open a token account that nobody asked for';
 const NOTHING = 'the receiver would get nothing';
 const TWO_TRANSFERS = 'the message has more than one Transfer';
 const SOLD_MORE = 'more is sold than asked';
@@ -132,9 +131,9 @@ const lies: Readonly<Record<string, readonly [sellsSol: Reasons, buysSol: Reason
     [TOO_FEW, LITTLE],
   ],
   wrong_mint: [
-    [UNASKED_ACCOUNT, OPENED],
+    [TOO_FEW, OPENED],
     [TOO_LITTLE_SOL, OPENED],
-    [UNASKED_ACCOUNT, OPENED],
+    [TOO_FEW, OPENED],
   ],
   inflated_fee: [FEE, FEE, FEE],
   approve: [

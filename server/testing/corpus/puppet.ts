@@ -1,5 +1,7 @@
 import { type AccountMeta, AccountRole, type Instruction } from '@solana/kit';
-import { asm, elf } from './sbf.ts';
+import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { fromBase58 } from '../../src/solana/base58.ts';
+import { asm, type Code, elf } from './sbf.ts';
 
 /**
  * A program that calls whatever its caller wants called. Put in the place of the router it swaps well, or steals: with the
@@ -7,12 +9,20 @@ import { asm, elf } from './sbf.ts';
  *
  * Behind the head of a route its data is a list of calls: which of its accounts is the program, how many accounts the call
  * has, for each of them which one and whether it is written (1) and signs (2), the length of the data, and the data.
+ *
+ * Called with the data of create_token_account it opens the router's temporary account, as the router does.
  */
 const HEAD_BYTES = 34;
 /** The heap: what accounts are, then the accounts of a call, then the call. */
 const HEAP = 3;
 const METAS = 8_192;
 const CALL = 16_384;
+/** Number of signer seeds, the signer, its seeds, the text of the first one, and calls of the program's own. */
+const SIGNERS = 20_480;
+const SIGNER = SIGNERS + 8;
+const SEEDS = SIGNER + 16;
+const SEED_TEXT = SEEDS + 4 * 16;
+const SCRIPT = 24_576;
 const INFO_BYTES = 56;
 /** Room that the loader leaves behind an account's data, so that it can grow. */
 const GROWTH_BYTES = 10_240;
@@ -20,6 +30,7 @@ const GROWTH_BYTES = 10_240;
 const [result, a, b, c, d, e, at, count, write, end] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const { add, addFrom, copy, load, loadByte, mask, multiply, set, setSmall, shiftRight, store, storeByte } =
   asm;
+const { subtract, whileBelow } = asm;
 
 /** Stores the address `offset` behind `at`. */
 const storeAddress = (field: number, offset: number) => [
@@ -86,9 +97,79 @@ const makeCall = [
   ...copy(a, write),
   ...set(b, HEAP, 0),
   ...copy(c, count),
-  ...setSmall(d, 0),
-  ...setSmall(e, 0),
+  ...set(d, HEAP, SIGNER),
+  ...set(e, HEAP, SIGNERS),
+  ...load(e, e, 0),
   ...asm.systemCall,
+];
+
+const CREATE_TOKEN_ACCOUNT_BYTES = 9;
+const TOKEN_ACCOUNT_BYTES = 165;
+const RENT_LAMPORTS = 2_039_280;
+/** Accounts of create_token_account. */
+const [TEMPORARY, OWNER, MINT, TOKEN_PROGRAM, SYSTEM] = [0, 1, 2, 3, 4] as const;
+const [WRITTEN, SIGNS] = [1, 2] as const;
+
+/** The calls that open the temporary account, without the lamports that it lacks and the address of its owner. */
+const script = [
+  [SYSTEM, 2, OWNER, WRITTEN | SIGNS, TEMPORARY, WRITTEN, 12, 2, 0, 0, 0, ...Buffer.alloc(8)],
+  [SYSTEM, 1, TEMPORARY, WRITTEN | SIGNS, 12, 8, 0, 0, 0, TOKEN_ACCOUNT_BYTES, ...Buffer.alloc(7)],
+  [SYSTEM, 1, TEMPORARY, WRITTEN | SIGNS, 36, 1, 0, 0, 0, ...fromBase58(TOKEN_PROGRAM_ADDRESS)],
+  [TOKEN_PROGRAM, 2, TEMPORARY, WRITTEN, MINT, 0, 33, 18, ...Buffer.alloc(32)],
+].flat();
+const LACKING = SCRIPT + 11;
+const NEW_OWNER = SCRIPT + script.length - 32;
+
+const storeNumber = (offset: number, value: bigint): Code => [
+  ...set(b, HEAP, offset),
+  ...set(c, Number(value >> 32n), Number(value & 0xffff_ffffn)),
+  ...store(b, 0, c),
+];
+const storeBytes = (offset: number, bytes: readonly number[]): Code =>
+  Array.from({ length: Math.ceil(bytes.length / 8) }, (_, index) => {
+    const word = Buffer.alloc(8);
+    Buffer.from(bytes.slice(index * 8, index * 8 + 8)).copy(word);
+    return storeNumber(offset + index * 8, word.readBigUInt64LE());
+  }).flat();
+/** Loads what is known of an account, by offset: its address at 0, its lamports at 8. */
+const loadInfo = (to: number, account: number, offset: number): Code => [
+  ...set(to, HEAP, account * INFO_BYTES),
+  ...load(to, to, offset),
+];
+const storeSeed = (index: number, value: Code, length: number): Code => [
+  ...value,
+  ...set(b, HEAP, SEEDS + index * 16),
+  ...store(b, 0, a),
+  ...storeNumber(SEEDS + index * 16 + 8, BigInt(length)),
+];
+const SEED = 'token_account';
+
+const openTemporary: Code = [
+  ...storeBytes(SEED_TEXT, [...Buffer.from(SEED)]),
+  ...storeSeed(0, set(a, HEAP, SEED_TEXT), SEED.length),
+  ...storeSeed(1, loadInfo(a, OWNER, 0), 32),
+  ...storeSeed(2, loadInfo(a, MINT, 0), 32),
+  // The bump, behind the discriminator.
+  ...storeSeed(3, [...copy(a, at), ...add(a, 8)], 1),
+  ...set(a, HEAP, SEEDS),
+  ...set(b, HEAP, SIGNER),
+  ...store(b, 0, a),
+  ...storeNumber(SIGNER + 8, 4n),
+  ...storeNumber(SIGNERS, 1n),
+  ...storeBytes(SCRIPT, script),
+  ...loadInfo(a, TEMPORARY, 8),
+  ...load(a, a, 0),
+  ...set(c, 0, RENT_LAMPORTS),
+  ...setSmall(d, 0),
+  ...whileBelow(a, c, [...copy(d, c), ...subtract(d, a), ...copy(a, c)]),
+  ...set(b, HEAP, LACKING),
+  ...store(b, 0, d),
+  ...loadInfo(a, OWNER, 0),
+  ...set(b, HEAP, NEW_OWNER),
+  ...[0, 8, 16, 24].flatMap((offset) => [...load(c, a, offset), ...store(b, offset, c)]),
+  ...set(at, HEAP, SCRIPT),
+  ...copy(end, at),
+  ...add(end, script.length),
 ];
 
 export const puppetProgram: Buffer = elf(
@@ -106,9 +187,11 @@ export const puppetProgram: Buffer = elf(
     ]),
     ...load(end, at, 0),
     ...add(at, 8),
-    ...addFrom(end, at),
-    ...add(at, HEAD_BYTES),
-    ...asm.whileBelow(at, end, makeCall),
+    ...asm.ifEqual(end, CREATE_TOKEN_ACCOUNT_BYTES, openTemporary, [
+      ...addFrom(end, at),
+      ...add(at, HEAD_BYTES),
+    ]),
+    ...whileBelow(at, end, makeCall),
     ...setSmall(result, 0),
     ...asm.exit,
   ],

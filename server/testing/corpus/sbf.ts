@@ -18,6 +18,7 @@ export const asm = {
   copy: (to: number, from: number): Code => [[0xbf, registers(to, from), 0, 0]],
   add: (to: number, value: number): Code => [[0x07, registers(to, 0), 0, value]],
   addFrom: (to: number, from: number): Code => [[0x0f, registers(to, from), 0, 0]],
+  subtract: (to: number, from: number): Code => [[0x1f, registers(to, from), 0, 0]],
   multiply: (to: number, value: number): Code => [[0x27, registers(to, 0), 0, value]],
   mask: (to: number, value: number): Code => [[0x57, registers(to, 0), 0, value]],
   shiftRight: (to: number, bits: number): Code => [[0x77, registers(to, 0), 0, bits]],

@@ -29,7 +29,13 @@ export async function openScene(world: CorpusWorld) {
   /** A second account of a token that the wallet has an associated one of. */
   const second = await issuer.giveAside(wallet, bonk, HELD);
   const empty = await issuer.give(wallet, taxed, 0n);
-  const [nobody, unheld] = [await newAddress(), await issuer.createMint()];
+  /** A token that the wallet has no account for, and the maker has plenty of. */
+  const madeFor = async (holder: Address) => {
+    const mint = await issuer.createMint();
+    await issuer.give(holder, mint, HELD);
+    return mint;
+  };
+  const [nobody, unheld] = [await newAddress(), await madeFor(maker)];
   /** Accounts that obey the wallet without being its own. */
   const [nonce, ownMint] = [someAddress(71), someAddress(72)];
   await put(nonce, {
@@ -99,6 +105,8 @@ export async function openScene(world: CorpusWorld) {
     issuer: issuer.address,
     nobody,
     unheld,
+    newMint: () => madeFor(maker),
+    held: HELD,
     second,
     empty,
     nonce,

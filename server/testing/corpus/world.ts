@@ -14,7 +14,7 @@ import {
 } from '../../../signer/testing/swap.ts';
 import { toJson } from '../../src/db/json.ts';
 import type { Account } from '../../src/ports/chain.ts';
-import type { SealedWallet } from '../../src/ports/keys.ts';
+import type { Keys, SealedWallet } from '../../src/ports/keys.ts';
 import type { Intent } from '../../src/settlement/intent.ts';
 import { signAttempt } from '../../src/settlement/sign.ts';
 import { fromBase58 } from '../../src/solana/base58.ts';
@@ -172,12 +172,19 @@ export async function corpusWorld() {
   /** The same for a given transaction, made of what was asked. */
   async function judgedAs(candidate: Omit<Candidate, 'steps'>, wire: Uint8Array, wallet: SealedWallet) {
     const intent = await intentOf(candidate, wire, wallet);
-    const sign = vi.fn(keys.sign);
-    const settlement = await reasonOf(settled(signAttempt({ chain, keys: { ...keys, sign } }, intent, kind)));
+    let [isAsked, isSigned] = [false, false];
+    const sign: Keys['sign'] = async (request) => {
+      isAsked = true;
+      const signature = await keys.sign(request);
+      isSigned = true;
+      return signature;
+    };
+    const refusal = await reasonOf(settled(signAttempt({ chain, keys: { ...keys, sign } }, intent, kind)));
+    const settlement = isAsked ? null : refusal;
     const { signIntent } = kind.prebuilt(intent);
     const message = messageBytes(wire);
     const signer = await reasonOf(keys.sign({ ...wallet, intent: signIntent, message }));
-    return { settlement, signer, isSigned: sign.mock.calls.length > 0 };
+    return { settlement, signer, isSigned };
   }
 
   return { chain, localnet, issuer, maker, thief, mints, put, wrap, newWallet, judged, judgedAs };

@@ -1,0 +1,35 @@
+import type { Address, Instruction } from '@solana/kit';
+import { withAccount } from '../../../signer/testing/mutate.ts';
+import {
+  move,
+  routedOnMainnet,
+  type Steps,
+  type TestSide,
+  type TestSwap,
+  temporaryAccount,
+  WRAPPED_SOL,
+} from '../../../signer/testing/swap.ts';
+import { pulling } from './puppet.ts';
+
+/**
+ * A swap in the shape of the router's orders on mainnet: SOL goes through the router's account, and each token on the way gets
+ * an account, in which a little of it stays. The route then does `more`.
+ */
+export async function onMainnet(
+  asked: TestSwap,
+  between: readonly TestSide[],
+  more: readonly Instruction[] = [],
+): Promise<Steps> {
+  const { wallet, maker, sell, buy } = asked;
+  const quote = { amount: sell.amount, quoted: buy.amount, slippageBps: 0 };
+  const steps = await routedOnMainnet(asked, 'route_v2', quote, between);
+  const temporary: Address = await temporaryAccount(wallet);
+  const [pay, receive] = [await move(sell, wallet, maker), await move(buy, maker, wallet)];
+  const calls = [
+    sell.mint === WRAPPED_SOL ? withAccount(pay, 0, temporary) : pay,
+    ...(await Promise.all(between.map((side) => move(side, maker, wallet)))),
+    buy.mint === WRAPPED_SOL ? withAccount(receive, 2, temporary) : receive,
+    ...more,
+  ];
+  return { ...steps, route: pulling(steps.route!, calls) };
+}

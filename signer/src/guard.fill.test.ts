@@ -1,0 +1,164 @@
+import { AccountRole, type Address, address, createNoopSigner, type Instruction } from '@solana/kit';
+import { getTransferCheckedInstruction } from '@solana-program/token';
+import { describe, expect, test } from 'vitest';
+import {
+  buysSol,
+  bytesOf,
+  MAKER,
+  OTHER_MINT,
+  sellsSol,
+  swapIntent,
+  THIEF,
+  tokensOnly,
+  WALLET,
+} from '../testing/cases.ts';
+import { associatedToken, compile, transferSol, unitPrice } from '../testing/messages.ts';
+import { withAccount, withData } from '../testing/mutate.ts';
+import { type TestSide, type TestSwap, WRAPPED_SOL } from '../testing/swap.ts';
+import { guard } from './guard.ts';
+import { Refusal } from './refusal.ts';
+
+const ORDER_ENGINE = address('61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH');
+const SYSTEM = address('11111111111111111111111111111111');
+const CAP = 10_000n;
+
+/** The program itself stands for an account that is not needed. */
+const accountOf = (at: Address) => ({
+  address: at,
+  role: at === ORDER_ENGINE ? AccountRole.READONLY : AccountRole.WRITABLE,
+});
+
+/** A market maker's `fill` as its IDL lays it out. SOL is paid out of and into the wallet itself. */
+async function fill({ wallet, maker, sell, buy }: TestSwap): Promise<Instruction> {
+  const account = (owner: Address, { mint, program }: TestSide) =>
+    mint === WRAPPED_SOL && owner === wallet ? ORDER_ENGINE : associatedToken(owner, mint, program);
+  const writable = [
+    await account(wallet, sell),
+    await account(maker, sell),
+    await account(wallet, buy),
+    await account(maker, buy),
+  ];
+  const data = Buffer.alloc(32);
+  data.write('a860b7a35c0a28a0', 'hex');
+  data.writeBigUInt64LE(sell.amount, 8);
+  data.writeBigUInt64LE(buy.amount, 16);
+  data.writeBigInt64LE(1_800_000_000n, 24);
+  return {
+    programAddress: ORDER_ENGINE,
+    accounts: [
+      ...[wallet, maker].map((party) => ({ address: party, role: AccountRole.WRITABLE_SIGNER })),
+      ...writable.map(accountOf),
+      ...[sell.mint, sell.program, buy.mint, buy.program, SYSTEM].map((at) => ({
+        address: at,
+        role: AccountRole.READONLY,
+      })),
+    ],
+    data,
+  };
+}
+
+const paidBy = (feePayer: Address, ...instructions: Instruction[]) => compile({ feePayer, instructions });
+
+async function reasonFor(swap: TestSwap, bytes: Buffer): Promise<string> {
+  try {
+    return `signed for ${guard(bytes, bytesOf(WALLET), await swapIntent(swap), CAP)} lamports`;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+describe.each([
+  ['SOL for a token', sellsSol],
+  ['a token of Token-2022 for SOL', buysSol],
+  ['a token for another', tokensOnly],
+])('an order of %s that a market maker fills', (_name, swap) => {
+  test('is signed, and costs nothing if the maker pays the fee', async () => {
+    const priced = unitPrice(1_000_000_000n);
+    expect(await reasonFor(swap, paidBy(MAKER, priced, await fill(swap)))).toBe('signed for 0 lamports');
+    expect(await reasonFor(swap, paidBy(WALLET, await fill(swap)))).toBe('signed for 10000 lamports');
+  });
+});
+
+const more = (data: Buffer, at: number, by: bigint) => {
+  data.writeBigUInt64LE(data.readBigUInt64LE(at) + by, at);
+  return data;
+};
+const stolen = getTransferCheckedInstruction({
+  source: await associatedToken(WALLET, tokensOnly.sell.mint),
+  mint: tokensOnly.sell.mint,
+  destination: await associatedToken(THIEF, tokensOnly.sell.mint),
+  authority: createNoopSigner(WALLET),
+  amount: 1n,
+  decimals: tokensOnly.sell.decimals,
+});
+const good = await fill(tokensOnly);
+const withNone = (index: number): Instruction => ({
+  ...good,
+  accounts: good.accounts!.map((account, at) => (at === index ? accountOf(ORDER_ENGINE) : account)),
+});
+const ELSEWHERE = 'the tokens that are bought go to another account';
+
+/** Title, reason, who pays the fee, instructions. */
+type BadFill = readonly [string, string, Address, ...Instruction[]];
+const bad = (...fills: readonly BadFill[]) =>
+  fills.map(([title, reason, payer, ...steps]) => [title, reason, paidBy(payer, ...steps)] as const);
+
+describe('refuses, as an order that a market maker fills, a message', () => {
+  test.each(
+    bad(
+      ['that sells more', 'more is sold than asked', MAKER, withData(good, (data) => more(data, 8, 1n))],
+      ['that buys less', 'less is bought than asked', MAKER, withData(good, (data) => more(data, 16, -1n))],
+      [
+        'for another taker',
+        'the fee payer is not the wallet',
+        MAKER,
+        withAccount(
+          { ...good, accounts: [{ address: THIEF, role: 3 }, ...good.accounts!.slice(1)] },
+          6,
+          THIEF,
+        ),
+      ],
+      [
+        'that a stranger pays for',
+        'the fee payer is not the wallet',
+        THIEF,
+        good,
+        transferSol(THIEF, MAKER, 1n),
+      ],
+      [
+        'that takes from another account',
+        'the tokens come from another account',
+        MAKER,
+        withAccount(good, 2, THIEF),
+      ],
+      ['that pays into another account', ELSEWHERE, MAKER, withAccount(good, 4, THIEF)],
+      ['that takes SOL for a token', 'the tokens come from another account', MAKER, withNone(2)],
+      ['that pays SOL for a token', ELSEWHERE, MAKER, withNone(4)],
+      ['of another token', 'the token that is sold is another', MAKER, withAccount(good, 6, OTHER_MINT)],
+      ['for another token', 'the token that is bought is another', MAKER, withAccount(good, 8, THIEF)],
+      ['of two orders', 'the message has more than one instruction of the order engine', MAKER, good, good],
+      ['that moves tokens beside', 'the swap moves tokens beside the router', MAKER, good, stolen],
+      [
+        'that moves SOL beside',
+        'a swap of tokens does not move SOL',
+        MAKER,
+        good,
+        transferSol(WALLET, THIEF, 1n),
+      ],
+      [
+        'that is longer',
+        'fill has data of a wrong length',
+        MAKER,
+        withData(good, (data) => Buffer.concat([data, Uint8Array.of(0)])),
+      ],
+    ),
+  )('%s', async (_title, reason, bytes) => {
+    expect(await reasonFor(tokensOnly, bytes)).toBe(reason);
+  });
+
+  test('in which the wallet fills its own order', async () => {
+    const own = { ...good, accounts: [good.accounts![0]!, good.accounts![0]!, ...good.accounts!.slice(2)] };
+    expect(await reasonFor(tokensOnly, paidBy(WALLET, own))).toBe('the order is filled by the wallet itself');
+  });
+});
