@@ -78,6 +78,9 @@ export async function benchGuard(world: World): Promise<Result[]> {
 
 const unused = {
   signWithin: 60_000,
+  async fallback() {
+    return null;
+  },
   async forward() {},
   moved: () => ({}),
 };

@@ -51,6 +51,8 @@ export type Handling =
   /** The connection breaks before anything is done. */
   | 'down';
 
+const ROUTER = 'metis';
+
 /**
  * A router over a test's chain, with one maker who has plenty of everything and signs when a transaction is handed in. It
  * does what a test tells it to: honest to begin with.
@@ -71,6 +73,8 @@ export async function testRouter(
     orderStatus: 200,
     /** Base units that are given for base units. */
     give: (amount: bigint) => amount / 10n,
+    /** What another router gives, of what this one would, if this one is excluded; without it there is no other. */
+    fallback: null as ((outAmount: bigint) => bigint) | null,
     /** Last word on what an order says... */
     say: (order: Record<string, unknown>): unknown => order,
     /** ...and on what its transaction does. */
@@ -108,11 +112,14 @@ export async function testRouter(
     );
     if (!sell || !buy) return { status: 400, body: { error: 'Could not find any route' } };
     const inAmount = BigInt(query.get('amount')!);
-    const outAmount = state.give(inAmount);
+    const isExcluded = query.get('excludeRouters')?.split(',').includes(ROUTER) ?? false;
+    const { fallback } = state;
+    if (isExcluded && !fallback) return { status: 404, body: { error: 'Failed to get quotes' } };
+    const outAmount = isExcluded ? fallback!(state.give(inAmount)) : state.give(inAmount);
     const taker = query.get('taker') as Address;
     const exchange = { taker, maker, sell, buy, inAmount, outAmount, alsoDo: state.alsoDo };
     const { blockhash } = await chain.latestBlockhash();
-    const unsigned = await exchangeTransaction(state.act(exchange), blockhash);
+    const unsigned = await exchangeTransaction(isExcluded ? exchange : state.act(exchange), blockhash);
     const transaction = state.signsFirst
       ? await partiallySignTransaction([maker.keyPair], unsigned)
       : unsigned;
@@ -120,7 +127,7 @@ export async function testRouter(
     orders.set(requestId, taker);
     const body = {
       mode: 'manual',
-      router: 'metis',
+      router: isExcluded ? 'another' : ROUTER,
       requestId,
       inputMint: sell.address,
       outputMint: buy.address,

@@ -99,8 +99,12 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
     },
   };
 
-  function query({ inputMint, outputMint, inAmount, taker, slippageBps }: QuoteRequest): URLSearchParams {
-    const excluded = settings.excludeRouters ?? [];
+  function query(request: QuoteRequest): URLSearchParams {
+    const { inputMint, outputMint, inAmount, taker, slippageBps, excludeRouter } = request;
+    const excluded = [
+      ...(settings.excludeRouters ?? []),
+      ...(excludeRouter === undefined ? [] : [excludeRouter]),
+    ];
     return new URLSearchParams({
       inputMint: tradedMint(inputMint),
       outputMint: tradedMint(outputMint),

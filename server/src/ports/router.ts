@@ -29,6 +29,8 @@ export interface QuoteRequest {
   /** Wallet that sells, receives and pays the fees. */
   readonly taker: Address;
   readonly slippageBps: number;
+  /** A router that may not be used this time, by the name that its quote had. */
+  readonly excludeRouter?: string;
 }
 
 /** The terms of a quote, with their stored form. */

@@ -148,6 +148,11 @@ export interface Blueprint extends TransactionTerms {
 export interface PrebuiltKind {
   readonly signWithin: number;
   prebuilt(intent: Intent): PrebuiltTransaction;
+  /**
+   * The plan of another transaction, after the intent's own was refused and nothing was signed: no worse for the wallet than
+   * what its user accepted. Null if there is none. May throw a CallError.
+   */
+  fallback(intent: Intent): Promise<Json | null>;
   /** Sends the signed bytes to the party that signs or broadcasts them next. Its answer does not decide the outcome. */
   forward(intent: Intent, transaction: Uint8Array): Promise<void>;
   /** What a landed transaction moved, stored with the intent. */

@@ -1,4 +1,4 @@
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Lamports } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
@@ -13,11 +13,12 @@ import {
   type Intent,
   type IntentKind,
   type Outcome,
+  type PrebuiltKind,
   type Refusal,
   type TransactionKind,
 } from './intent.ts';
 import { type SignDeps, signNextAttempt } from './sign.ts';
-import { markDead, newestAttempt } from './store.ts';
+import { markDead, newestAttempt, replacePlan } from './store.ts';
 
 export interface SettleDeps extends ConfirmDeps, SignDeps {
   readonly kinds: Readonly<Record<IntentKind, TransactionKind>>;
@@ -35,10 +36,11 @@ export interface SettleDeps extends ConfirmDeps, SignDeps {
  */
 export async function settle(
   deps: SettleDeps,
-  intent: Intent,
+  claimed: Intent,
   isNew: boolean,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
+  let intent = claimed;
   const kind = deps.kinds[intent.kind];
   const prebuilt = 'prebuilt' in kind ? kind : null;
   const forward = prebuilt && ((transaction: Uint8Array) => prebuilt.forward(intent, transaction));
@@ -53,6 +55,15 @@ export async function settle(
       const next = await signNextAttempt(deps, intent, kind, signal);
       if (next === 'lease lost') return null;
       if ('error' in next) {
+        // Only before the first attempt: what was signed may still land.
+        const plan = prebuilt && !attempt ? await fallbackPlan(prebuilt, intent, next.error) : null;
+        if (plan) {
+          deps.log.info({ intent: intent.id, err: next.error }, 'transaction refused, taking another');
+          const replaced = await replacePlan(deps.db, intent, plan);
+          if (!replaced) return null;
+          intent = replaced;
+          continue;
+        }
         await recordRefusal(deps.db, intent, next.state, next.error);
         return null;
       }
@@ -63,6 +74,17 @@ export async function settle(
     await markDead(deps.db, attempt);
     deps.log.warn({ intent: intent.id, signature: attempt.signature }, 'transaction expired without landing');
     attempt = { ...attempt, state: 'dead' };
+  }
+}
+
+/** Null if the refusal is final. */
+async function fallbackPlan(kind: PrebuiltKind, intent: Intent, error: CallError): Promise<Json | null> {
+  if (!isCallError(error, 'GUARD_REFUSED')) return null;
+  try {
+    return await kind.fallback(intent);
+  } catch (failure) {
+    if (!isCallError(failure)) throw failure;
+    return null;
   }
 }
 

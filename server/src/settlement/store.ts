@@ -275,6 +275,19 @@ export async function addAttempt(
   return number === null ? 'duplicate' : { ...signed, intentId: intent.id, number, state: 'live' };
 }
 
+/**
+ * Gives an intent another plan, unless anything was signed for it. Returns the intent with this plan; null if its lease was
+ * lost.
+ */
+export async function replacePlan(db: Db, intent: Intent, plan: Json): Promise<Intent | null> {
+  const { rows } = await sql`
+    update intents set plan = ${JSON.stringify(plan)}::jsonb
+    where id = ${intent.id} and fence = ${String(intent.fence)} and state = 'pending'
+      and not exists (select from attempts where intent_id = intents.id)
+    returning id`.execute(db);
+  return rows.length === 1 ? { ...intent, plan } : null;
+}
+
 /** Records that an attempt can never land. */
 export async function markDead(db: Db, attempt: Attempt): Promise<void> {
   await db

@@ -1,11 +1,13 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
 import type { Address, Lamports } from '@solana/kit';
+import { toJson } from '../db/json.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Router } from '../ports/router.ts';
 import type { Mint } from '../ports/units.ts';
 import type { Expectation } from '../settlement/guard.ts';
 import type { PrebuiltKind } from '../settlement/intent.ts';
 import { balanceChanges } from '../solana/balance-changes.ts';
+import { readOwnMessage } from '../solana/message.ts';
 import { SOL, tradedMint } from '../solana/sol.ts';
 import { type SwapPlan, type SwapRequest, swapPlan, swapRequest } from './plan.ts';
 
@@ -15,7 +17,7 @@ const SIGN_WITHIN = 90_000;
 const OPENED_BETWEEN_MAX = 5;
 
 /** Swaps: the router's transaction, signed unchanged and handed back to the router. */
-export function createSwapKind(router: Pick<Router, 'execute'>, feeCapLamports: Lamports): PrebuiltKind {
+export function createSwapKind(router: Router, feeCapLamports: Lamports): PrebuiltKind {
   return {
     signWithin: SIGN_WITHIN,
     prebuilt({ publicKey, ...intent }) {
@@ -33,8 +35,32 @@ export function createSwapKind(router: Pick<Router, 'execute'>, feeCapLamports: 
         expectation: expectationOf(publicKey, request, plan),
       };
     },
-    async forward({ request }, transaction) {
-      await router.execute({ requestId: swapRequest.parse(request).requestId, transaction });
+    async fallback({ publicKey, request, plan }) {
+      const refused = swapPlan.parse(plan);
+      if (refused.fallbackRequestId !== undefined || refused.slippageBps === undefined) return null;
+      const { inputMint, outputMint, inAmount } = swapRequest.parse(request);
+      const quote = await router.quote({
+        ...{ inputMint, outputMint, inAmount, taker: publicKey },
+        slippageBps: refused.slippageBps,
+        excludeRouter: refused.router,
+      });
+      const { transaction, requestId, outAmount, minimumReceived } = quote;
+      if (!transaction || minimumReceived < refused.minimumReceived) return null;
+      const feeLamports = readOwnMessage(transaction, publicKey).feeLamports;
+      if (feeLamports > refused.feeLamports) return null;
+      return toJson({
+        ...refused,
+        transaction: Buffer.from(transaction).toString('base64'),
+        fallbackRequestId: requestId,
+        outAmount,
+        minimumReceived,
+        feeLamports,
+        router: quote.router,
+      } satisfies SwapPlan);
+    },
+    async forward({ request, plan }, transaction) {
+      const requestId = swapPlan.parse(plan).fallbackRequestId ?? swapRequest.parse(request).requestId;
+      await router.execute({ requestId, transaction });
     },
     moved({ publicKey, request }, landed) {
       const { inputMint, outputMint } = swapRequest.parse(request);

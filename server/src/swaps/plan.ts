@@ -21,6 +21,10 @@ export const swapPlan = z.extend(
     feeLamports: lamportsText,
     sell: tokenPlace,
     buy: tokenPlace,
+    /** As asked for; missing in intents older than this field. */
+    slippageBps: z.optional(z.number()),
+    /** Set if this takes the place of a refused plan: the id of its own quote at the router. */
+    fallbackRequestId: z.optional(z.string()),
   },
 );
 export type SwapPlan = z.output<typeof swapPlan>;

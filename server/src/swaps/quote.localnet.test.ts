@@ -144,7 +144,8 @@ describe('a quote that comes back', () => {
     };
     const refusal = { code: 'QUOTE_EXPIRED', message: 'This quote has expired. Get a new one.' };
     await expect(late(30_001)).rejects.toMatchObject(refusal);
-    router.state.say = (said) => ({ ...said, expireAt: String(Math.floor(Date.now() / 1_000) + 3) });
+    const soon = Math.floor(Date.now() / 1_000) + 3;
+    router.state.say = (said) => ({ ...said, expireAt: String(soon) });
     await expect(late(3_001)).rejects.toMatchObject(refusal);
     expect(await intentsOf(wallet)).toEqual([]);
   });

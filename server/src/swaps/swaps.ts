@@ -66,6 +66,7 @@ export async function takeQuote(
     feeLamports: networkFeeLamports,
     rentLamports,
     router,
+    slippageBps: quote.slippageBps,
     sell,
     buy,
   };
