@@ -3,29 +3,50 @@ import type { ErrorDetails } from './status.ts';
 export interface WarningContext {
   /** Whole units that the issuer keeps at most. */
   TRANSFER_FEE: { amount: string };
+  /** Decimal percent of every transfer. */
+  TOKEN_TAKES_FEE: { percent: string };
 }
 
-/** Warnings before a transfer, by code. */
+type Sentences = {
+  readonly [C in keyof WarningContext]: (context: WarningContext[C]) => string;
+};
+
+/** Warnings before money moves, by code. */
 export const warnings = {
   RECIPIENT_CONTROLLED_BY_PROGRAM:
     'This address is controlled by a program, such as a multisig vault. Make sure that you can get funds out of it.',
   RECIPIENT_OWNED_BY_PROGRAM:
     'This address is an account of a program, not a plain wallet. Make sure that you can get funds out of it.',
-  TRANSFER_FEE: ({ amount }: WarningContext['TRANSFER_FEE']) =>
+  TRANSFER_FEE: ({ amount }) =>
     `The issuer of this token keeps up to ${amount} of it; the receiver gets the rest.`,
-} as const;
+  TOKEN_DELEGATED: 'The issuer of this token can take it out of your wallet.',
+  TOKEN_TAKES_FEE: ({ percent }) => `The issuer of this token keeps ${percent} % of every transfer.`,
+  TOKEN_HOOKED:
+    'Each transfer of this token runs a program of its issuer, which can refuse it. Cumulus does not send such tokens.',
+  TOKEN_PAUSABLE: 'The issuer of this token can pause all transfers of it.',
+  TOKEN_FREEZABLE: 'The issuer of this token can freeze it in your wallet.',
+  TOKEN_MINTABLE: 'The issuer of this token can make more of it at any time.',
+} as const satisfies Sentences & Readonly<Record<string, unknown>>;
 
 export type WarningCode = keyof typeof warnings;
-export type Warning = ErrorDetails &
-  (
-    | { readonly code: Exclude<WarningCode, 'TRANSFER_FEE'> }
-    | ({ readonly code: 'TRANSFER_FEE' } & WarningContext['TRANSFER_FEE'])
-  );
+export type Warning = {
+  [C in WarningCode]: ErrorDetails & { readonly code: C } & (C extends keyof WarningContext
+      ? Readonly<WarningContext[C]>
+      : unknown);
+}[WarningCode];
 
 /** The sentences of all warnings as one text; null without warnings. */
 export function warningText(given: readonly Warning[]): string | null {
-  const sentences = given.map((warning) =>
-    warning.code === 'TRANSFER_FEE' ? warnings.TRANSFER_FEE(warning) : warnings[warning.code],
-  );
-  return sentences.join(' ') || null;
+  return given.map(sentenceOf).join(' ') || null;
+}
+
+function sentenceOf(warning: Warning): string {
+  switch (warning.code) {
+    case 'TRANSFER_FEE':
+      return warnings.TRANSFER_FEE(warning);
+    case 'TOKEN_TAKES_FEE':
+      return warnings.TOKEN_TAKES_FEE(warning);
+    default:
+      return warnings[warning.code];
+  }
 }

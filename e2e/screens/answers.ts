@@ -179,7 +179,15 @@ export const answers: Answers = {
         priceImpactPct: '0.0012',
       },
       ...{ inUsdValue: 50, outUsdValue: 49.9, networkFeeLamports: '105000', rentLamports: '0' },
-      ...{ feeBps: 15, operatorFeeBps: 10, router: 'metis', expiresAt: at(30_000), seal: 'seal' },
+      ...{
+        warning: null,
+        warnings: [],
+        feeBps: 15,
+        operatorFeeBps: 10,
+        router: 'metis',
+        expiresAt: at(30_000),
+        seal: 'seal',
+      },
     },
   }),
   getWatchlistWeb: () => ({

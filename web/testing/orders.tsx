@@ -125,6 +125,8 @@ export function useOrderBackend() {
           rentLamports: '0',
           feeBps: 0,
           operatorFeeBps: 0,
+          warning: null,
+          warnings: [],
           router: 'metis',
           expiresAt: new Date(Date.now() + 30_000).toISOString(),
           seal: 'seal',

@@ -57,6 +57,8 @@ export function quoteFor({ walletId, inputMint, outputMint, amount }: QuoteInput
     rentLamports: '0',
     feeBps: 15,
     operatorFeeBps: 10,
+    warning: null,
+    warnings: [],
     router: 'metis',
     expiresAt: new Date(Date.now() + 30_000).toISOString(),
     seal: `seal-${number}`,

@@ -39,6 +39,9 @@ const swapQuote = z.object({
   operatorFeeBps: z.number(),
   /** Name of the offering router. */
   router: z.string(),
+  /** What the issuer of the bought token may do to it: codes of warnings.ts, and their sentences; null without any. */
+  warning: z.nullable(z.string()),
+  warnings: z.array(errorDetails),
   /** ISO time from which it is refused as expired. */
   expiresAt: z.string(),
   /**

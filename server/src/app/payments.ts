@@ -5,12 +5,14 @@ import { createSettlement, type SettlementDeps } from '../settlement/settlement.
 import { createSwapCalls } from '../swaps/calls.ts';
 import { createSwapKind } from '../swaps/kind.ts';
 import { createSeals } from '../swaps/seals.ts';
+import { createTokenRisks } from '../swaps/token-risks.ts';
 import { createTransferCalls } from '../transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 
 export type PaymentDeps = Omit<SettlementDeps, 'kinds'> &
   Omit<Parameters<typeof createTransferCalls>[0], 'settlement'> &
-  Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router'> & {
+  Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router' | 'tokenRisks'> &
+  Parameters<typeof createTokenRisks>[0] & {
     readonly router: Router;
     /** Seals the quotes of swaps. */
     readonly secret: string;
@@ -44,7 +46,12 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
     },
     calls: {
       ...createTransferCalls({ ...deps, settlement }),
-      ...createSwapCalls({ ...deps, settlement, seals: createSeals(secret) }),
+      ...createSwapCalls({
+        ...deps,
+        settlement,
+        seals: createSeals(secret),
+        tokenRisks: createTokenRisks(deps),
+      }),
       ...createPaymentCalls(settlement),
     },
   };

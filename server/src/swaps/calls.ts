@@ -1,4 +1,6 @@
+import { type Warning, warningText } from '@cumulus/contract/warnings.ts';
 import type { Caller, Handlers } from '../accounts/caller.ts';
+import type { Mint } from '../ports/units.ts';
 import { swapAnswer } from './answer.ts';
 import { type QuoteDeps, readSwapInput, requestQuote, type Seller } from './quote.ts';
 import type { Seals } from './seals.ts';
@@ -6,6 +8,8 @@ import { type SwapsDeps, takeQuote } from './swaps.ts';
 
 interface Deps extends SwapsDeps, QuoteDeps {
   readonly seals: Seals;
+  /** What the issuer of a token may do to it. */
+  readonly tokenRisks: (mint: Mint) => Promise<readonly Warning[]>;
   /** The caller's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
   readonly ownWallet: (caller: Caller, walletId: string) => Promise<Seller>;
 }
@@ -15,7 +19,10 @@ export function createSwapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' 
     async getCloudWalletSwapQuote({ walletId, slippageBps, ...input }, caller) {
       const terms = readSwapInput({ ...input, slippageBps: slippageBps ?? null });
       const seller = await deps.ownWallet(caller, walletId);
-      const quote = await requestQuote(deps, caller.userId, seller, terms);
+      const [quote, warnings] = await Promise.all([
+        requestQuote(deps, caller.userId, seller, terms),
+        deps.tokenRisks(terms.outputMint),
+      ]);
       return {
         quote: {
           walletId: quote.walletId,
@@ -33,6 +40,8 @@ export function createSwapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' 
           feeBps: quote.feeBps,
           operatorFeeBps: quote.operatorFeeBps,
           router: quote.router,
+          warning: warningText(warnings),
+          warnings: [...warnings],
           expiresAt: new Date(quote.expiresAt).toISOString(),
           seal: deps.seals.seal(quote),
         },

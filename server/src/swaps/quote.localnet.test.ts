@@ -26,6 +26,8 @@ describe('[fn-07] a quote', () => {
       feeBps: 10,
       operatorFeeBps: 0,
       router: 'metis',
+      warning: expect.stringContaining('can make more of it'),
+      warnings: [{ code: 'TOKEN_FREEZABLE' }, { code: 'TOKEN_MINTABLE' }],
       expiresAt: expect.stringMatching(/Z$/),
       seal: expect.any(String),
     });

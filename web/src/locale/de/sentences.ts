@@ -28,6 +28,14 @@ export const sentences: Sentences = {
     'Diese Adresse ist ein Konto eines Programms, keine einfache Wallet. Vergewissere dich, dass du von dort wieder an das Guthaben kommst.',
   TRANSFER_FEE: ({ amount }) =>
     `Der Herausgeber dieses Tokens behält bis zu ${amount} davon; der Empfänger bekommt den Rest.`,
+  TOKEN_DELEGATED: 'Der Herausgeber dieses Tokens kann ihn aus deiner Wallet nehmen.',
+  TOKEN_TAKES_FEE: ({ percent }) =>
+    `Der Herausgeber dieses Tokens behält ${percent.replace('.', ',')} % von jeder Übertragung.`,
+  TOKEN_HOOKED:
+    'Jede Übertragung dieses Tokens führt ein Programm seines Herausgebers aus, das sie ablehnen kann. Cumulus sendet solche Tokens nicht.',
+  TOKEN_PAUSABLE: 'Der Herausgeber dieses Tokens kann alle Übertragungen anhalten.',
+  TOKEN_FREEZABLE: 'Der Herausgeber dieses Tokens kann ihn in deiner Wallet einfrieren.',
+  TOKEN_MINTABLE: 'Der Herausgeber dieses Tokens kann jederzeit mehr davon ausgeben.',
 
   DRY_RUN_UNAVAILABLE: 'Sie lässt sich gerade nicht ausprobieren.',
   TOKEN_PRICE_NOT_FOUND: 'Für diesen Token ist kein Preis bekannt.',

@@ -60,6 +60,12 @@ describe('review', () => {
     expect(swaps()).toEqual([]);
   });
 
+  test('says what the issuer of the bought token can do', async () => {
+    const warning = 'The issuer of this token keeps 1.5 % of every transfer.';
+    quoting(() => ({ warning, warnings: [{ code: 'TOKEN_TAKES_FEE', percent: '1.5' }] }));
+    expect((await review()).textContent).toContain(`What its issuer can do${warning}`);
+  });
+
   test('a changed price must be accepted before swapping', async () => {
     quoting((number) => (number > 1 ? { outAmount: '140000000' } : {}));
     const sheet = await review();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { LiveQuote } from '../../data/swap-quote.ts';
 import type { SwapToken, SwapWallet } from '../../data/swap-setup.ts';
 import { rich, t } from '../../locale/t.ts';
+import { translated } from '../../locale/translated.ts';
 import { impactOf, minimumText, networkCost, readableAmount, swapFeeText } from '../../money/quote-words.ts';
 import { WhatIsThis } from '../../money/WhatIsThis.tsx';
 import { Address } from '../../ui/Address.tsx';
@@ -120,6 +121,11 @@ export function SwapReview(props: SwapReviewProps) {
               {rich('Anyone can copy a name. Compare its address: {address}', {
                 address: <Address key="address" address={buy.mint} short />,
               })}
+            </Warning>
+          )}
+          {quote.warning && (
+            <Warning title={t('What its issuer can do')}>
+              {translated(quote.warning, ...quote.warnings)}
             </Warning>
           )}
           {impact?.meaning && (
