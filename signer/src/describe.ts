@@ -11,6 +11,8 @@ export function describe(request: Request): Facts {
       return { walletId: request.walletId, kind: 'create' };
     case 'sign':
       return { walletId: request.holder.walletId, kind: request.intent.kind, ...purpose(request.intent) };
+    case 'judge':
+      return { kind: 'judge', ...purpose(request.intent) };
     case 'rewrap':
     case 'attest':
       return { walletId: request.holder.walletId, kind: request.name };

@@ -7,6 +7,7 @@ import { type KeyHolder, SEALED_MAX_BYTES } from './sealed-key.ts';
 export type Request =
   | { readonly name: 'create'; readonly walletId: string }
   | ({ readonly name: 'sign'; readonly holder: KeyHolder; readonly sealedKey: Buffer } & Signing)
+  | ({ readonly name: 'judge'; readonly publicKey: Buffer } & Signing)
   | { readonly name: 'rewrap'; readonly holder: KeyHolder; readonly sealedKey: Buffer }
   | {
       readonly name: 'attest';
@@ -39,6 +40,14 @@ export function parseRequest(fields: Fields): Request {
       return {
         name,
         ...sealed(fields),
+        intent: parseIntent(fields.intent),
+        message: base64(fields, 'message', MESSAGE_MAX_BYTES),
+      };
+    case 'judge':
+      expectFields(fields, ['id', 'name', 'publicKey', 'intent', 'message']);
+      return {
+        name,
+        publicKey: address(fields, 'publicKey'),
         intent: parseIntent(fields.intent),
         message: base64(fields, 'message', MESSAGE_MAX_BYTES),
       };

@@ -85,6 +85,10 @@ async function answer(
       learn({ signature: encodeBase58(signature) });
       return { signature: signature.toString('base64') };
     }
+    case 'judge': {
+      const { publicKey, intent, message } = request;
+      return { feeLamports: String(guard(message, publicKey, intent, feeCapLamports)) };
+    }
     case 'rewrap': {
       const sealedKey = await resealKey(kek, request.holder, request.sealedKey);
       return { sealedKey: sealedKey.toString('base64') };

@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
-import type { Keys, SealedWallet, SignIntent, SwapSide } from '../ports/keys.ts';
+import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
 import { openSignerConnection, signerUnavailable } from './signer-process-connection.ts';
 
 export interface SignerProcessOptions {
@@ -17,7 +17,7 @@ export interface SignerProcessOptions {
  * How many requests the signer makes to its key service, if it has one, to answer one of ours. It waits 10,000 ms for each
  * answer (signer/src/service-key-encryption-key.ts); we wait longer, to get its own error.
  */
-const KEY_SERVICE_REQUESTS = { ping: 1, sign: 1, attest: 1, create: 2, rewrap: 3 } as const;
+const KEY_SERVICE_REQUESTS = { judge: 0, ping: 1, sign: 1, attest: 1, create: 2, rewrap: 3 } as const;
 const KEY_SERVICE_WITHIN = 10_000;
 const SIGNER_ITSELF_WITHIN = 1_000;
 
@@ -28,6 +28,11 @@ export interface SignerProcess extends Keys {
    * not `within` milliseconds.
    */
   ping(within?: number): Promise<{ version: string; provider: string; keyId: string }>;
+  /**
+   * The most that the message may pay in fees, lamports, if the signer would sign it for this wallet; it signs nothing. Throws
+   * CallError GUARD_REFUSED with its reason if it would not, SIGNER_UNAVAILABLE.
+   */
+  judge(request: Omit<SignRequest, 'walletId' | 'sealedKey'>): Promise<bigint>;
   /**
    * The wallet's signature (64 bytes) of the attestation that its key is here, over a blockhash; see signer/README.md. Throws
    * CallError GUARD_REFUSED if the key does not open for this wallet and address, SIGNER_UNAVAILABLE.
@@ -42,6 +47,7 @@ const NO_KEY_SERVICE =
 const base64 = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const created = z.object({ publicKey: z.string().refine(isAddress), sealedKey: base64 });
 const signed = z.object({ signature: base64.refine((bytes) => bytes.length === 64) });
+const judged = z.object({ feeLamports: z.string().regex(/^\d{1,20}$/) });
 const rewrapped = z.object({ sealedKey: base64 });
 const pong = z.object({ version: z.string(), provider: z.string(), keyId: z.string() });
 
@@ -74,6 +80,10 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
       const { intent, message } = request;
       const fields = { ...sealed(request), intent: onWire(intent), message: toBase64(message) };
       return (await ask('sign', fields, signed)).signature;
+    },
+    async judge({ publicKey, intent, message }) {
+      const fields = { publicKey, intent: onWire(intent), message: toBase64(message) };
+      return BigInt((await ask('judge', fields, judged)).feeLamports);
     },
     rewrap: async (key) => (await ask('rewrap', sealed(key), rewrapped)).sealedKey,
     attest: async (key, blockhash) => (await ask('attest', { ...sealed(key), blockhash }, signed)).signature,

@@ -15,6 +15,7 @@ import { keyCommands } from './key-commands.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { operatorSetting } from './operator-settings.ts';
 import { statusCommands } from './status-command.ts';
+import { swapCommands } from './swap-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
 import { userCommands } from './user-commands.ts';
 import { walletCommands } from './wallet-commands.ts';
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...walletCommands,
   ...intentCommands,
+  ...swapCommands,
   ...contestCommands,
   ...treasuryCommands,
   ...keyCommands,

@@ -147,7 +147,7 @@ export interface Blueprint extends TransactionTerms {
  */
 export interface PrebuiltKind {
   readonly signWithin: number;
-  prebuilt(intent: Intent): PrebuiltTransaction;
+  prebuilt(intent: Pick<Intent, 'publicKey' | 'request' | 'plan'>): PrebuiltTransaction;
   /**
    * The plan of another transaction, after the intent's own was refused and nothing was signed: no worse for the wallet than
    * what its user accepted. Null if there is none. May throw a CallError.

@@ -6,11 +6,12 @@ import type { RawBuilder } from 'kysely';
 import type { Session } from '../accounts/session.ts';
 import { toJson } from '../db/json.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Quote } from '../ports/router.ts';
 import { plus, solLamports } from '../ports/units.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import { SOL } from '../solana/sol.ts';
-import { type FundsDeps, readFunds } from './funds.ts';
+import { type FundsDeps, readFunds, type SwapFunds } from './funds.ts';
 import type { SwapPlan, SwapRequest } from './plan.ts';
 import type { Seller, SwapQuote } from './quote.ts';
 
@@ -53,23 +54,13 @@ export async function takeQuote(
     seller.publicKey,
     quote,
   );
-  const { transaction, networkFeeLamports, outAmount, minimumReceived, router } = quote;
+  const { transaction, networkFeeLamports } = quote;
   if (!transaction) {
     await funds.read(0n).then(funds.afford).catch(explainShortage);
     // What was missing at the time of the quote has arrived: a new quote can be taken.
     throw new CallError('QUOTE_EXPIRED');
   }
-  const plan: SwapPlan = {
-    transaction: Buffer.from(transaction).toString('base64'),
-    outAmount,
-    minimumReceived,
-    feeLamports: networkFeeLamports,
-    rentLamports,
-    router,
-    slippageBps: quote.slippageBps,
-    sell,
-    buy,
-  };
+  const plan = planOf(quote, transaction, { sell, buy, rentLamports });
   const costs = plus(networkFeeLamports, rentLamports, rentBetween);
   const submitted = deps.settlement.submit(
     {
@@ -89,6 +80,25 @@ export async function takeQuote(
     funds,
   );
   return submitted.catch(explainShortage);
+}
+
+/** What an intent stores of a quote, with the wallet's accounts for its two tokens. */
+export function planOf(
+  { outAmount, minimumReceived, networkFeeLamports, router, slippageBps }: Quote,
+  transaction: Uint8Array,
+  { sell, buy, rentLamports }: Pick<SwapFunds, 'sell' | 'buy' | 'rentLamports'>,
+): SwapPlan {
+  return {
+    transaction: Buffer.from(transaction).toString('base64'),
+    outAmount,
+    minimumReceived,
+    feeLamports: networkFeeLamports,
+    rentLamports,
+    router,
+    slippageBps,
+    sell,
+    buy,
+  };
 }
 
 /** Throws CallError PRICE_IMPACT_UNCONFIRMED if the price impact is high and the user has not accepted that. */
