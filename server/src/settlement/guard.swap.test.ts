@@ -1,7 +1,7 @@
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, address, lamports as toLamports } from '@solana/kit';
-import type { TokenArgs } from '@solana-program/token';
+import { AccountState, type TokenArgs } from '@solana-program/token';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
+import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 import { type AccountChange, type Expectation, judge } from './guard.ts';
 
 const [WALLET, MINT, TOKENS, WRAPPED, OTHER, STRANGER] = [1, 2, 3, 4, 5, 6].map(someAddress) as Address[] as [
@@ -308,6 +309,27 @@ describe('accounts that are opened for tokens in between', () => {
     expect(verdict(sellsSol, spent(1n), bought, [first, null, opened()])).not.toBeNull();
   });
 
+  test('bind no more SOL than such an account needs', () => {
+    const extended = (bytes: number) => {
+      const account = opened();
+      const data = Buffer.concat([account.data, Buffer.of(2), Buffer.alloc(bytes - account.data.length - 1)]);
+      return {
+        ...account,
+        owner: TOKEN_2022_PROGRAM,
+        data,
+        lamports: toLamports((128n + BigInt(bytes)) * 6_960n),
+      };
+    };
+    const costing = (account: Account) =>
+      verdict(swaps, lamports(100_000_000n, 100_000_000n - 1_050n - account.lamports), bought, [
+        first,
+        null,
+        account,
+      ]);
+    expect(costing(extended(200))).toBeNull();
+    expect(costing(extended(201))).toBe(TOO_MUCH);
+  });
+
   test('hold no more SOL than their rent', () => {
     const rich = { ...opened(), lamports: toLamports(opened().lamports + 1n) };
     expect(
@@ -320,11 +342,44 @@ describe('accounts that are opened for tokens in between', () => {
   });
 
   test('are spent from and closed by the wallet alone', () => {
-    for (const shared of [{ delegate: STRANGER, delegatedAmount: 1n }, { closeAuthority: STRANGER }])
+    for (const shared of [
+      { delegate: STRANGER, delegatedAmount: 1n },
+      { closeAuthority: STRANGER },
+      { state: AccountState.Frozen },
+    ])
       expect(verdict(swaps, spent(1n), bought, [first, null, opened(shared)])).toBe(CONTROL);
   });
 
   test('of others do not count as the wallet’s', () => {
     expect(verdict(swaps, spent(1n), bought, [first, null, opened({ owner: STRANGER })])).toBe(TOO_MUCH);
+  });
+});
+
+describe('accounts that the wallet has for tokens in between', () => {
+  const swaps: Expectation = { ...sellsSol, opens: 5 };
+  const held = (amount: bigint, fields: Partial<TokenArgs> = {}) =>
+    tokenAccount({ mint: OTHER, owner: WALLET, amount, ...fields });
+  const beside = (expectation: Expectation, before: Account, after: Account | null) =>
+    verdict(expectation, lamports(9_000n, 7_950n), bought, [OTHER, before, after]);
+
+  test('may receive what a swap leaves, but nothing from a transfer', () => {
+    expect(beside(swaps, held(5n), held(6n))).toBeNull();
+    expect(beside(sellsSol, held(5n), held(6n))).toBe(
+      'it would write to a token account that nobody asked for',
+    );
+  });
+
+  test.each<[string, string, Account | null]>([
+    ['are spent from', 'it would take tokens that nobody asked for', held(4n)],
+    ['are closed', 'it would close a token account of the wallet', null],
+    ['get a delegate', CONTROL, held(6n, { delegate: STRANGER, delegatedAmount: 1n })],
+    ['get another owner', CONTROL, held(6n, { owner: STRANGER })],
+    [
+      'lose their rent',
+      'it would take the SOL of a token account',
+      { ...held(6n), lamports: toLamports(held(6n).lamports - 1n) },
+    ],
+  ])('may not, if they %s', (_, reason, after) => {
+    expect(beside(swaps, held(5n), after)).toBe(reason);
   });
 });

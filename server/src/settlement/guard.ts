@@ -18,7 +18,8 @@ export interface Expectation {
   readonly receives?: TokenMovement & { readonly owner: Address };
   /**
    * How many further token accounts of the wallet the transaction may open, for tokens between the two of a swap. They stay
-   * the wallet's with what is left in them, and their rent does not count as SOL that left. Default none.
+   * the wallet's with what is left in them, and their rent does not count as SOL that left. Accounts that the wallet has for
+   * such tokens may then receive what is left. Default none, and nothing may be received.
    */
   readonly opens?: number;
 }
@@ -48,6 +49,8 @@ export interface Effects {
 const CONTROL = 'it would change who controls the tokens';
 const OPENED = 'it would open a token account that nobody asked for';
 
+/** Most that an account for a token in between needs: one of Token-2022 with the extensions that such tokens have. */
+export const OPENED_BYTES_MAX = 200;
 /** Rent of an account: bytes and a header of 128, at so many lamports each. */
 const HEADER_BYTES = 128n;
 const RENT_LAMPORTS_PER_BYTE = 6_960n;
@@ -70,7 +73,7 @@ interface DecodedChange extends AccountChange {
  */
 export function judge(expectation: Expectation, { error, accounts, wrappedSol }: Effects): string | null {
   if (error !== null) return error;
-  const { wallet, tokensOut, receives } = expectation;
+  const { wallet, tokensOut, receives, opens = 0 } = expectation;
   const walletBytes = Buffer.from(fromBase58(wallet));
   const spent = new Map(tokensOut.map((movement) => [movement.address, movement]));
   const isNamed = (address: Address) => spent.has(address) || address === receives?.address;
@@ -95,7 +98,7 @@ export function judge(expectation: Expectation, { error, accounts, wrappedSol }:
         wrapped,
         between,
       ),
-    () => (between.length > (expectation.opens ?? 0) ? OPENED : null),
+    () => (between.length > opens ? OPENED : null),
     ...others.map((account) => () => {
       const { address, from, to } = account;
       const movement = spent.get(address);
@@ -103,7 +106,7 @@ export function judge(expectation: Expectation, { error, accounts, wrappedSol }:
       if (address === receives?.address)
         return receives.owner === wallet ? judgeOpened(wallet, account) : null;
       if (account === wrapped) return judgeWrapped(wallet, account);
-      if (from?.owner === wallet) return judgeUntouched(account);
+      if (from?.owner === wallet) return judgeUntouched(account, opens > 0);
       if (between.includes(account)) return to?.isUnshared ? null : CONTROL;
       if (to?.owner === wallet) return OPENED;
       return from ? null : judgeControlled(walletBytes, account);
@@ -143,9 +146,10 @@ function isOpened(wallet: Address, { before, to }: DecodedChange): boolean {
   return (before === null || before.owner === SYSTEM_PROGRAM) && to?.owner === wallet;
 }
 
-/** Lamports of an account, as far as it needs them to exist. */
+/** Lamports of an account, as far as a token in between needs them: a larger account would only bind SOL. */
 function rentIn({ lamports, data }: Account): bigint {
-  const rent = (HEADER_BYTES + BigInt(data.length)) * RENT_LAMPORTS_PER_BYTE;
+  const bytes = Math.min(data.length, OPENED_BYTES_MAX);
+  const rent = (HEADER_BYTES + BigInt(bytes)) * RENT_LAMPORTS_PER_BYTE;
   return lamports < rent ? lamports : rent;
 }
 
@@ -179,12 +183,14 @@ function judgeWrapped(wallet: Address, account: DecodedChange): string | null {
   return isKept ? null : CONTROL;
 }
 
-function judgeUntouched({ before, after, from, to }: DecodedChange): string | null {
+function judgeUntouched({ before, after, from, to }: DecodedChange, mayReceive: boolean): string | null {
   if (!before || !after) return 'it would close a token account of the wallet';
   if (!from || !to || !isSameExceptAmount(before, after)) return CONTROL;
   if (to.amount < from.amount) return 'it would take tokens that nobody asked for';
   if (after.lamports < before.lamports) return 'it would take the SOL of a token account';
-  return to.amount > from.amount ? 'it would write to a token account that nobody asked for' : null;
+  return to.amount > from.amount && !mayReceive
+    ? 'it would write to a token account that nobody asked for'
+    : null;
 }
 
 /**

@@ -73,6 +73,7 @@ const DELEGATE_OFFSET = 72;
 const STATE_OFFSET = 108;
 const CLOSE_AUTHORITY_OFFSET = 129;
 const UNINITIALIZED = 0;
+const INITIALIZED = 1;
 const FROZEN = 2;
 /** The beginning of a token account that holds mint, owner, amount and state. */
 export const TOKEN_ACCOUNT_HEAD_BYTES = STATE_OFFSET + 1;
@@ -108,7 +109,7 @@ export interface TokenState {
   readonly mint: Mint;
   readonly owner: Address;
   readonly amount: BaseUnits;
-  /** It has neither a delegate nor a close authority: only its owner can spend from it or close it. */
+  /** It has neither a delegate nor a close authority, nor is it frozen: its owner alone can spend from it or close it. */
   readonly isUnshared: boolean;
 }
 
@@ -120,7 +121,10 @@ export function readTokenState(account: Account | null): TokenState | null {
     mint: tokenMint(token),
     owner: tokenOwner(token),
     amount: tokenAmount(token),
-    isUnshared: token.data[DELEGATE_OFFSET] === 0 && token.data[CLOSE_AUTHORITY_OFFSET] === 0,
+    isUnshared:
+      token.data[STATE_OFFSET] === INITIALIZED &&
+      token.data[DELEGATE_OFFSET] === 0 &&
+      token.data[CLOSE_AUTHORITY_OFFSET] === 0,
   };
 }
 

@@ -4,6 +4,7 @@ import { SOL_DECIMALS, SWAP_FEE_RESERVE_LAMPORTS } from '@cumulus/contract/limit
 import { type Address, type Lamports, lamports } from '@solana/kit';
 import type { Account, Chain } from '../ports/chain.ts';
 import { type Mint, plus } from '../ports/units.ts';
+import { OPENED_BYTES_MAX } from '../settlement/guard.ts';
 import type { Amounts, Funds } from '../settlement/reserve.ts';
 import { openedBy } from '../solana/message.ts';
 import { TOKEN_PROGRAM, TOKEN_PROGRAMS } from '../solana/programs.ts';
@@ -28,9 +29,6 @@ export interface SwapFunds {
    */
   explainShortage(this: void, error: unknown): Promise<never>;
 }
-
-/** Of an account of Token-2022 with the extensions that tokens in between have. */
-const OPENED_BYTES_MAX = 200;
 
 export interface FundsDeps {
   readonly chain: Pick<Chain, 'accounts' | 'holdings' | 'rentExemptMinimum'>;

@@ -11,7 +11,7 @@ import {
 } from '@solana-program/token';
 import { createAssociated, transferSol } from '../../../signer/testing/messages.ts';
 import { move } from '../../../signer/testing/swap.ts';
-import { type Attack, attacksOf, CONTROL, OBEYING, SOL, TOO_MUCH_SOL, UNASKED } from './attack.ts';
+import { type Attack, attacksOf, CONTROL, OBEYING, SOL, TOO_FEW, TOO_MUCH_SOL, UNASKED } from './attack.ts';
 import { HELD, type Scene } from './scene.ts';
 import { sideOf } from './world.ts';
 
@@ -227,7 +227,7 @@ export function innerAttacks(scene: Scene): Attack[] {
     [
       'inner swapped output',
       "in the wallet's other account",
-      'it would write to a token account that nobody asked for',
+      TOO_FEW,
       null,
       async () => {
         const good = await move(scene.asked.tokens.buy, maker, wallet);

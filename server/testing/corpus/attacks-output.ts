@@ -76,7 +76,7 @@ export function outputAttacks(scene: Scene): Attack[] {
     [
       'swapped output',
       'another account of the wallet',
-      'it would write to a token account that nobody asked for',
+      TOO_FEW,
       ELSEWHERE,
       () =>
         coSignedAs('tokens', (steps) => {
@@ -100,7 +100,7 @@ export function outputAttacks(scene: Scene): Attack[] {
     [
       'wrong mint',
       'another token arrives',
-      'it would write to a token account that nobody asked for',
+      TOO_FEW,
       'the token that is bought is another',
       () =>
         coSignedAs('tokens', async (steps) => ({

@@ -39,7 +39,7 @@ const shapes = [
   'as on mainnet over a lookup table',
 ] as const;
 
-/** What a wallet has before: the account that receives, and wrapped SOL, or neither. */
+/** What a wallet has before: accounts for what it buys and for the token in between, and wrapped SOL, or neither. */
 const standings = [
   { opened: false, wrapped: 0n },
   { opened: true, wrapped: 0n },
@@ -53,6 +53,7 @@ async function walletFor(pair: readonly [Named, Named], index: number): Promise<
   const made = await world.newWallet(`good ${pairs.indexOf(pair as never)} ${index}`);
   if (sell) await issuer.give(made.publicKey, sell, HELD);
   if (buy && opened) await issuer.give(made.publicKey, buy, 5n);
+  if (opened) await issuer.give(made.publicKey, mints.leased, 5n);
   if (wrapped > 0n) await world.wrap(made.publicKey, wrapped);
   return made;
 }
