@@ -10,8 +10,6 @@ import { withContext } from './method.ts';
 import { address, commitment, config, list, signature } from './params.ts';
 import { invalidParams, RpcError } from './rpc-error.ts';
 
-const HEAD_START_MS = 10;
-
 /** A subscription of a socket. `look` is called whenever readers at its level may see more than before. */
 interface Subscription {
   readonly level: Commitment;
@@ -146,10 +144,17 @@ export function serveSubscriptions(chain: Chain, server: Server): () => void {
           JSON.stringify({ jsonrpc: '2.0', method: `${kind}Notification`, params: { result, subscription } }),
         );
       });
-      subscriptions.set(subscription, opened);
-      // Notify of what is there already a moment later: clients listen only once they know the id.
-      setTimeout(() => subscriptions.has(subscription) && opened.look(), HEAD_START_MS);
-      return { jsonrpc: '2.0', result: subscription, id };
+      // Clients listen only once they know the id, which they have read when they answer the ping behind it.
+      let isKnown = false;
+      const look = () => isKnown && subscriptions.has(subscription) && opened.look();
+      subscriptions.set(subscription, { level: opened.level, look });
+      socket.send(JSON.stringify({ jsonrpc: '2.0', result: subscription, id }));
+      socket.once('pong', () => {
+        isKnown = true;
+        look();
+      });
+      socket.ping();
+      return null;
     } catch (error) {
       const { code, message } = error instanceof RpcError ? error : new RpcError(-32603, String(error));
       return { jsonrpc: '2.0', error: { code, message }, id };
