@@ -79,6 +79,7 @@ export function scriptedChain(funds: Record<string, bigint>) {
     if (amount > 0n) balances.set(message.to, to + amount);
     state.slot += 1n;
     landed.set(signature, {
+      signatures: [signature],
       slot: state.slot,
       blockTime: 1_700_000_000,
       error: fails ? 'the program said no' : null,
@@ -228,6 +229,7 @@ function tokenOf(blockhash: string): string {
 
 function funding(address: string, after: bigint): LandedTransaction {
   return {
+    signatures: [`funds of ${address}`],
     ...{ slot: 1n, blockTime: null, error: null, feeLamports: SCRIPTED_FEE, tokens: [] },
     lamports: [change(address, 0n, after)],
   };

@@ -74,7 +74,10 @@ export function readQuote(body: unknown, request: QuoteRequest, operatorFeeBps: 
     outUsdValue: answer.outUsdValue ?? null,
     feeBps: answer.feeBps,
     operatorFeeBps,
-    networkFeeLamports: plus(answer.signatureFeeLamports, answer.prioritizationFeeLamports),
+    networkFeeLamports:
+      answer.signatureFeePayer && answer.signatureFeePayer !== taker
+        ? lamports(0n)
+        : plus(answer.signatureFeeLamports, answer.prioritizationFeeLamports),
     rentLamports: answer.rentFeeLamports,
     router: answer.router,
     transaction: transactionOf(answer, taker),
@@ -105,9 +108,9 @@ function transactionOf(
     if (lacksFunds || (errorCode === 3 && !isMaker(router))) return null;
     refuse('its transaction could not be built');
   }
-  if (signatureFeePayer !== taker) {
-    // Routers pay the fees on their own initiative for takers without SOL.
-    if (gasless && !isMaker(router)) return null;
+  // Market makers pay the fees of what they fill. Routers do so on their own initiative for takers without SOL.
+  if (signatureFeePayer !== taker && !isMaker(router)) {
+    if (gasless) return null;
     refuse('somebody else would pay and name the transaction');
   }
   return new Uint8Array(Buffer.from(transaction, 'base64'));

@@ -184,7 +184,7 @@ describe('a quote that does not match the request is refused:', () => {
     ['more slippage', { otherAmountThreshold: '153449998' }, 'it allows more slippage than was asked'],
     [
       'another fee payer',
-      { signatureFeePayer: MAKER, router: 'jupiterz', gasless: true },
+      { signatureFeePayer: MAKER, router: 'metis' },
       'somebody else would pay and name the transaction',
     ],
     [

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { ChainNode } from '../ports/chain.ts';
 import { newestAttempt } from '../settlement/store.ts';
-import { ATTEMPT_AGE_MIN, askNode, type Verdict } from '../settlement/verdict.ts';
+import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Verdict } from '../settlement/verdict.ts';
 import { readOwnMessage } from '../solana/message.ts';
 
 /**
@@ -22,8 +22,7 @@ export async function evidenceOf(
   const { blockhash } = readOwnMessage(attempt.transaction, wallet);
   const said = await Promise.all(
     nodes.map(async (node) => {
-      const seen = { wasValid: false, firstHeight: null };
-      const asked = askNode(node, { attempt, wallet, blockhash }, seen, ageMs >= ATTEMPT_AGE_MIN);
+      const asked = askNode(node, { attempt, wallet, blockhash }, nothingSeen(), ageMs >= ATTEMPT_AGE_MIN);
       return `${node.name}\t${await asked.then(textOf, refusalOf)}`;
     }),
   );

@@ -104,6 +104,9 @@ export interface Database {
     signed_at: Generated<Date>;
     baseline_slot: bigint | null;
     baseline_lamports: Lamports | null;
+    pays_fee: Generated<boolean>;
+    sold_account: Address | null;
+    sold_baseline: BaseUnits | null;
   };
   chain: { genesis_hash: string; is_only: Generated<boolean> };
   ledger: {

@@ -20,6 +20,7 @@ const token = (owner: string, mint: string, delta: bigint, address = `${owner} $
   mint: mint as Mint,
 });
 const landed = (parts: Partial<LandedTransaction>): LandedTransaction => ({
+  signatures: ['signature'],
   slot: 1n,
   blockTime: null,
   error: null,

@@ -113,7 +113,10 @@ export async function findCursors(db: Db, walletId: string): Promise<Cursor[]> {
   }));
 }
 
-/** The signatures that are booked already, or are the wallet's own transactions, which settlement books. */
+/**
+ * The signatures that are booked already, or are by the wallet on its own transactions, which settlement books. Such a
+ * transaction may bear another name, by the signature of whoever pays its fee.
+ */
 export async function knownSignatures(
   db: Db,
   walletId: string,

@@ -64,9 +64,17 @@ export async function walk(
     const isComplete = have.length === unknown.length;
     // Advances past everything that is known, up to the first one that is not.
     const passed = isComplete ? listed : listed.slice(0, listed.indexOf(unknown[have.length]!));
-    const found = have.flatMap((entry, index) =>
-      describe(deps, wallet.publicKey, entry, read[index] ?? null),
+    const own = await knownSignatures(
+      db,
+      wallet.walletId,
+      read.flatMap((landed) => landed?.signatures.slice(1) ?? []),
     );
+    const found = have.flatMap((entry, index) => {
+      const landed = read[index] ?? null;
+      return landed?.signatures.some((signature) => own.has(signature))
+        ? []
+        : describe(deps, wallet.publicKey, entry, landed);
+    });
     const head = cursor.walkHead ?? listed[0]?.signature ?? null;
     const next =
       isComplete && isLastPage

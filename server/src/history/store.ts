@@ -43,7 +43,7 @@ function newest({ userId, walletId, type }: Selection, { at, id }: Cursor, limit
     ) as one`;
 }
 
-/** Signatures of pending intents that may be on the chain, by intent. */
+/** Names of transactions of pending intents that may be on the chain, by intent. */
 export async function liveSignatures(
   db: Db,
   intentIds: readonly string[],
@@ -53,6 +53,7 @@ export async function liveSignatures(
     .select(['intent_id', 'signature'])
     .where('intent_id', '=', sql<string>`any(${intentIds}::uuid[])`)
     .where('state', '=', 'live')
+    .where('pays_fee', '=', true)
     .execute();
   return new Map(rows.map((row) => [row.intent_id, row.signature]));
 }

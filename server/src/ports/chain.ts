@@ -162,6 +162,8 @@ export interface ListedSignature {
 }
 
 export interface LandedTransaction {
+  /** Of all its signers; the first one, the fee payer's, names it. */
+  readonly signatures: readonly string[];
   readonly slot: bigint;
   /** Seconds since 1970; null if the node does not report it. */
   readonly blockTime: number | null;

@@ -37,6 +37,7 @@ function underWay() {
   };
   const attempt: Attempt = {
     ...{ intentId: 'intent', number: 1, state: 'live' as const, signature: 'signature', transaction },
+    paysFee: true,
     ...{ sinceSlot: 1n, lastValidBlockHeight: 100n, baseline: null },
   };
   const clock = { now: () => now, sleep };

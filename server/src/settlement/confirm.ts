@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import { isFullySigned, readOwnMessage } from '../solana/message.ts';
 import type { Attempt } from './intent.ts';
 import { type Decision, decide } from './quorum.ts';
-import { ATTEMPT_AGE_MIN, askNode, type Observations, type Question, type Verdict } from './verdict.ts';
+import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Question, type Verdict } from './verdict.ts';
 
 export interface ConfirmDeps {
   readonly chain: Chain;
@@ -51,7 +51,7 @@ export async function confirm(
   const { transaction } = attempt;
   const { blockhash } = readOwnMessage(transaction, wallet);
   const question: Question = { attempt, wallet, blockhash };
-  const observations = nodes.map((): Observations => ({ wasValid: false, firstHeight: null }));
+  const observations = nodes.map(nothingSeen);
   // Counted from here on: this clock cannot tell how long ago another process signed it.
   const since = elapsed();
   const channels: Channel[] = [];
@@ -60,10 +60,12 @@ export async function confirm(
   let pause = pollMs;
   let hint = Promise.withResolvers<void>();
   let wasHinted = false;
-  const stopListening = chain.onConfirmed(attempt.signature, () => {
-    wasHinted = true;
-    hint.resolve();
-  });
+  const stopListening = attempt.paysFee
+    ? chain.onConfirmed(attempt.signature, () => {
+        wasHinted = true;
+        hint.resolve();
+      })
+    : null;
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -83,7 +85,7 @@ export async function confirm(
       pause = isSplit ? Math.min(pollMs, CATCH_UP_PAUSE) : pollMs;
     }
   } finally {
-    stopListening();
+    stopListening?.();
   }
 
   /** Null for a node that does not answer. */

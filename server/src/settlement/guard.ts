@@ -22,6 +22,8 @@ export interface Expectation {
    * such tokens may then receive what is left. Default none, and nothing may be received.
    */
   readonly opens?: number;
+  /** Whether another signer may pay the fee, and so name the transaction. Default no. */
+  readonly acceptsOtherPayer?: boolean;
 }
 
 export interface TokenMovement {

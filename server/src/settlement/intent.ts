@@ -105,21 +105,26 @@ export interface Attempt extends SignedTransaction {
 }
 
 export interface SignedTransaction {
+  /** The wallet's. It names the transaction on the chain if the wallet pays the fee. */
   readonly signature: string;
+  /** Whether the wallet pays the fee. If not, the payer's signature names the transaction, and is unknown until it lands. */
+  readonly paysFee: boolean;
   /** Wire bytes. */
   readonly transaction: Uint8Array;
   /** A slot that was confirmed when it was signed: it can only land after this slot... */
   readonly sinceSlot: bigint;
   /** ...and, according to the node, not above this block height. */
   readonly lastValidBlockHeight: bigint;
-  /** The wallet's lamports just before it was signed; null for attempts older than this column. */
+  /** What the wallet had just before it was signed; null for attempts older than this column. */
   readonly baseline: Baseline | null;
 }
 
-/** A wallet's lamports, with the slot at which they were read. */
+/** A wallet's lamports, and what is in the token account that it spends from, with the slot at which they were read. */
 export interface Baseline {
   readonly slot: bigint;
   readonly lamports: Lamports;
+  /** Null if only SOL is spent, and for attempts older than this column. */
+  readonly sold: { readonly account: Address; readonly amount: BaseUnits } | null;
 }
 
 /** Most attempts for one intent: even if the network loses both, a payment is never signed a third time. */
@@ -160,7 +165,7 @@ export interface PrebuiltKind {
 }
 
 export interface PrebuiltTransaction extends TransactionTerms {
-  /** Wire bytes, with a place for each signature; the wallet's is the first. */
+  /** Wire bytes, with a place for each signature. */
   readonly transaction: Uint8Array;
 }
 

@@ -8,6 +8,7 @@ const WALLET = 'wallet' as Address;
 const landing = (fields: Partial<LandedTransaction> = {}): Verdict => ({
   is: 'landed',
   landed: {
+    signatures: ['signature'],
     ...{ slot: 7n, blockTime: null, error: null, feeLamports: lamports(5_000n), tokens: [] },
     lamports: [{ address: WALLET, before: lamports(100_000n), after: lamports(50_000n) }],
     ...fields,

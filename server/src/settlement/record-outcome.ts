@@ -94,13 +94,14 @@ async function recordLanding(
   attempt: Attempt,
   landed: LandedTransaction,
 ): Promise<Outcome | null> {
-  const { signature } = attempt;
+  const signature = landed.signatures[0]!;
   const kind = deps.kinds[intent.kind];
   const changes = balanceChanges(landed);
   const error =
     landed.error === null ? null : refusalOf(new CallError('TRANSACTION_FAILED', { reason: landed.error }));
   const moved = 'prebuilt' in kind && !error ? kind.moved(intent, landed) : null;
   const isRecorded = await writeLanding(deps.db, intent, attempt, {
+    signature,
     error,
     moved,
     slot: landed.slot,
@@ -116,6 +117,8 @@ async function recordLanding(
 }
 
 interface Landing {
+  /** Names the transaction. */
+  readonly signature: string;
   readonly error: Refusal | null;
   /** What the kind says that it moved; null if it failed or its kind says nothing. */
   readonly moved: Json | null;
@@ -137,7 +140,7 @@ async function writeLanding(db: Db, intent: Intent, attempt: Attempt, landing: L
       select id from wallets where id = ${intent.walletId} for update
     ), settled as (
       update intents set
-        state = ${landing.error ? 'failed' : 'confirmed'}, signature = ${attempt.signature},
+        state = ${landing.error ? 'failed' : 'confirmed'}, signature = ${landing.signature},
         slot = ${String(landing.slot)}, fee_lamports = ${String(landing.feeLamports)},
         error = ${landing.error ? JSON.stringify(landing.error) : null}::jsonb,
         moved = ${landing.moved ? JSON.stringify(landing.moved) : null}::jsonb, settled_at = now()
@@ -151,7 +154,7 @@ async function writeLanding(db: Db, intent: Intent, attempt: Attempt, landing: L
       from settled where wallets.id = settled.wallet_id
     ), booked as (
       insert into ledger (intent_id, wallet_id, signature, mint, delta, slot, at)
-      select settled.id, settled.wallet_id, ${attempt.signature}, change.mint, change.delta,
+      select settled.id, settled.wallet_id, ${landing.signature}, change.mint, change.delta,
              ${String(landing.slot)}::numeric, ${landing.at}
       from settled, unnest(
         ${landing.deltas.map(({ mint }) => mint)}::text[], ${landing.deltas.map(({ delta }) => String(delta))}::numeric[]

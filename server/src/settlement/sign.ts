@@ -4,7 +4,7 @@ import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import { base58 } from '../solana/base58.ts';
-import { messageBytes, unsignedTransaction, withOwnSignature } from '../solana/message.ts';
+import { messageBytes, readOwnMessage, unsignedTransaction, withSignatureAt } from '../solana/message.ts';
 import type {
   Attempt,
   Blueprint,
@@ -113,8 +113,13 @@ async function withSignature(
   { walletId, publicKey, sealedKey }: Intent,
   signIntent: Blueprint['signIntent'],
   transaction: Uint8Array,
-): Promise<Pick<SignedTransaction, 'signature' | 'transaction'>> {
+): Promise<Pick<SignedTransaction, 'signature' | 'paysFee' | 'transaction'>> {
   const message = messageBytes(transaction);
   const signature = await keys.sign({ walletId, publicKey, sealedKey, intent: signIntent, message });
-  return { signature: base58(signature), transaction: withOwnSignature(transaction, signature) };
+  const { ownPlace } = readOwnMessage(transaction, publicKey);
+  return {
+    signature: base58(signature),
+    paysFee: ownPlace === 0,
+    transaction: withSignatureAt(transaction, ownPlace, signature),
+  };
 }

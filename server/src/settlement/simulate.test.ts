@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 test('lets through what does what is expected, by one reading and one simulation of all that is written', async () => {
-  expect(await guard()).toEqual({ slot: 10n, lamports: 5_000_000_000n });
+  expect(await guard()).toEqual({ slot: 10n, sold: null, lamports: 5_000_000_000n });
   expect(accounts.mock.calls).toEqual([[[WALLET, RECEIVER], { minSlot: 0n }]]);
   expect(simulate.mock.calls).toEqual([[transfer, [WALLET, RECEIVER]]]);
 });
@@ -129,11 +129,13 @@ test('refuses by its bytes without any call', async () => {
     nonceAuthority: createNoopSigner(WALLET),
   });
   const instructions = [transferSol(WALLET, RECEIVER, SOL)];
+  const ofTwo = (bytes: Uint8Array) => Buffer.concat([Buffer.of(2), Buffer.alloc(128), bytes.subarray(65)]);
   const cases: [Uint8Array, string][] = [
     [new Uint8Array(), 'the transaction is malformed'],
     [transfer.subarray(0, 100), 'the transaction is malformed'],
-    [Buffer.concat([Buffer.of(2), Buffer.alloc(128), transfer.subarray(65)]), 'the transaction is malformed'],
-    [wire({ feePayer: RECEIVER, instructions: [] }), 'somebody else would name and pay the transaction'],
+    [ofTwo(transfer), 'the transaction is malformed'],
+    [wire({ feePayer: RECEIVER, instructions: [] }), 'the wallet would not sign the transaction'],
+    [ofTwo(wire({ feePayer: RECEIVER, instructions })), 'somebody else would name and pay the transaction'],
     [wire({ instructions: [nonce, ...instructions] }), 'the transaction would never expire'],
     [wire({ instructions: [...instructions, nonce] }), 'the transaction would never expire'],
     [wire({ instructions: [unitPrice(1n), ...instructions] }), 'the network fee is higher than asked'],

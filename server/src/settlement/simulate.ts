@@ -5,7 +5,7 @@ import { type Loaded, loadedAccounts } from '../solana/lookup-tables.ts';
 import { type Message, readOwnMessage, refused } from '../solana/message.ts';
 import { TOKEN_PROGRAM } from '../solana/programs.ts';
 import { WRAPPED_SOL } from '../solana/sol.ts';
-import { associatedTokenAccount, readTokenState, withAmount } from '../solana/token-account.ts';
+import { associatedTokenAccount, readTokenState, tokenAmount, withAmount } from '../solana/token-account.ts';
 import { type AccountChange, type Effects, type Expectation, judge } from './guard.ts';
 import type { Baseline } from './intent.ts';
 
@@ -16,7 +16,7 @@ const SIMULATIONS_MAX = 8;
 
 /**
  * Throws CallError GUARD_REFUSED, with the reason, unless a transaction does what is expected of it and nothing else to the
- * wallet's accounts; CHAIN_UNAVAILABLE if that cannot be determined. Returns the wallet's lamports before it.
+ * wallet's accounts; CHAIN_UNAVAILABLE if that cannot be determined. Returns what the wallet had before it.
  * `transaction` is its wire bytes, whose signatures may be empty.
  *
  * It cannot see that a program acts differently on the chain than in the simulation, because state or time differ. That is
@@ -29,22 +29,28 @@ export async function guardTransaction(
   feeCapLamports: bigint,
 ): Promise<Baseline> {
   const message = readOwnMessage(transaction, expectation.wallet);
+  if (message.ownPlace > 0 && !expectation.acceptsOtherPayer)
+    throw refused('somebody else would name and pay the transaction');
   if (message.feeLamports > feeCapLamports) throw refused('the network fee is higher than asked');
   let minSlot = 0n;
   for (let simulations = 1, refusals = 0; simulations <= SIMULATIONS_MAX; simulations++) {
-    const { slot, effects } = await simulate(chain, transaction, message, minSlot);
+    const { slot, effects } = await simulate(chain, transaction, message, expectation.wallet, minSlot);
     minSlot = slot + 1n;
     if (!effects) continue;
     const reason = judge(expectation, effects);
-    if (reason === null) {
-      const own = effects.accounts.find(({ address }) => address === expectation.wallet);
-      return { slot, lamports: own?.before?.lamports ?? lamports(0n) };
-    }
+    if (reason === null) return baselineOf(expectation, slot, effects);
     refusals += 1;
     // The node may not know the blockhash yet, or a deposit of a moment ago.
     if (refusals === REFUSALS) throw refused(reason);
   }
   throw new CallError('CHAIN_UNAVAILABLE');
+}
+
+function baselineOf({ wallet, tokensOut }: Expectation, slot: bigint, { accounts }: Effects): Baseline {
+  const before = (address: Address) => accounts.find((account) => account.address === address)?.before;
+  const [spent] = tokensOut;
+  const sold = spent && { account: spent.address, amount: tokenAmount(before(spent.address)!) };
+  return { slot, lamports: before(wallet)?.lamports ?? lamports(0n), sold: sold ?? null };
 }
 
 /**
@@ -62,6 +68,7 @@ async function simulate(
   chain: Chain,
   transaction: Uint8Array,
   message: Message,
+  wallet: Address,
   minSlot: bigint,
 ): Promise<{ readonly slot: bigint; readonly effects: Effects | null }> {
   const { slot: tablesSlot, value: loaded } = await loadedAccounts(chain, message.lookups, minSlot);
@@ -82,7 +89,7 @@ async function simulate(
       after: simulation.accounts[index] ?? null,
     }),
   );
-  const wrappedSol = await wrappedSolAmong(accounts, message.feePayer);
+  const wrappedSol = await wrappedSolAmong(accounts, wallet);
   return { slot: simulation.slot, effects: { error: null, accounts, wrappedSol } };
 }
 

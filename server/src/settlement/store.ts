@@ -49,7 +49,7 @@ export async function readWallet(
   return row ? { ...row, reserved: { lamports: row.lamports, amount: row.amount } } : null;
 }
 
-/** What a wallet's pending intents hold back whose transactions may have landed. */
+/** What a wallet's pending intents hold back whose transactions may have landed, and are known by name. */
 export async function liveReservations(
   db: Db,
   walletId: string,
@@ -59,7 +59,7 @@ export async function liveReservations(
     select attempts.signature, reserved_lamports as lamports,
            case when reserved_mint = ${mint} then reserved_amount else 0 end as amount
     from intents join attempts on intent_id = intents.id and attempts.state = 'live'
-    where wallet_id = ${walletId} and intents.state = 'pending'`.execute(db);
+    where wallet_id = ${walletId} and intents.state = 'pending' and pays_fee`.execute(db);
   return rows;
 }
 
@@ -169,7 +169,7 @@ export async function voidUnlessWritten(db: Db, userId: string, idempotencyKey: 
   });
 }
 
-/** Intents with the signature of their live attempt. */
+/** Intents with the name of their live attempt; null if it is not known yet. */
 function withSignature(db: Db) {
   return db
     .selectFrom('intents')
@@ -179,6 +179,7 @@ function withSignature(db: Db) {
         .selectFrom('attempts')
         .whereRef('attempts.intent_id', '=', 'intents.id')
         .where('attempts.state', '=', 'live')
+        .where('attempts.pays_fee', '=', true)
         .select('attempts.signature')
         .as('live_signature'),
     );
@@ -238,15 +239,24 @@ export async function newestAttempt(db: Db, intentId: string): Promise<Attempt |
         number: row.number,
         state: row.state,
         signature: row.signature,
+        paysFee: row.pays_fee,
         transaction: row.transaction,
         sinceSlot: row.since_slot,
         lastValidBlockHeight: row.last_valid_block_height,
-        baseline:
-          row.baseline_slot === null || row.baseline_lamports === null
-            ? null
-            : { slot: row.baseline_slot, lamports: row.baseline_lamports },
+        baseline: baselineOf(row),
       }
     : null;
+}
+
+function baselineOf(row: Selectable<Database['attempts']>): Attempt['baseline'] {
+  const {
+    baseline_slot: slot,
+    baseline_lamports: lamports,
+    sold_account: account,
+    sold_baseline: amount,
+  } = row;
+  if (slot === null || lamports === null) return null;
+  return { slot, lamports, sold: account === null || amount === null ? null : { account, amount } };
 }
 
 /**
@@ -258,15 +268,17 @@ export async function addAttempt(
   intent: Intent,
   signed: SignedTransaction,
 ): Promise<Attempt | 'lease lost' | 'duplicate'> {
+  const baseline = signed.baseline!;
   const { rows } = await sql<{ held: boolean; number: number | null }>`
     with held as (
       select id from intents where id = ${intent.id} and fence = ${String(intent.fence)} and state = 'pending' for update
     ), stored as (
       insert into attempts (intent_id, number, signature, transaction, since_slot, last_valid_block_height,
-                            baseline_slot, baseline_lamports)
+                            baseline_slot, baseline_lamports, pays_fee, sold_account, sold_baseline)
       select id, (select count(*) + 1 from attempts where intent_id = ${intent.id}), ${signed.signature},
              ${Buffer.from(signed.transaction)}, ${String(signed.sinceSlot)}, ${String(signed.lastValidBlockHeight)},
-             ${String(signed.baseline!.slot)}::numeric, ${String(signed.baseline!.lamports)}::numeric
+             ${String(baseline.slot)}::numeric, ${String(baseline.lamports)}::numeric, ${signed.paysFee},
+             ${baseline.sold?.account ?? null}, ${baseline.sold ? String(baseline.sold.amount) : null}::numeric
       from held on conflict (signature) do nothing returning number
     )
     select exists (select from held) as held, (select number from stored) as number`.execute(db);

@@ -11,7 +11,7 @@ import type { Chain } from '../ports/chain.ts';
 import { base58 } from '../solana/base58.ts';
 import { readOwnMessage } from '../solana/message.ts';
 import type { Attempt } from './intent.ts';
-import { askNode, type Observations } from './verdict.ts';
+import { askNode, nothingSeen } from './verdict.ts';
 
 const AMOUNT = 1_000n;
 
@@ -26,10 +26,11 @@ async function payment(lost: 'lost' | 'landed' = 'lost') {
   const attempt: Attempt = {
     ...{ intentId: 'intent', number: 1, state: 'live' as const, transaction },
     signature: base58(transaction.subarray(1, 65)),
+    paysFee: true,
     ...{ sinceSlot: slot, lastValidBlockHeight },
-    baseline: { slot, lamports: lamports(1_000_000n) },
+    baseline: { slot, lamports: lamports(1_000_000n), sold: null },
   };
-  const seen: Observations = { wasValid: false, firstHeight: null };
+  const seen = nothingSeen();
   const question = { attempt, wallet, blockhash: readOwnMessage(transaction, wallet).blockhash };
   const ask = (node: Partial<Chain> = {}, isOldEnough = true) =>
     askNode({ ...chain, ...node }, question, seen, isOldEnough);

@@ -1,6 +1,8 @@
 import type { Address } from '@solana/kit';
 import type { Chain, LandedTransaction, ListedSignature } from '../ports/chain.ts';
+import { asTokenAccount, tokenAmount } from '../solana/token-account.ts';
 import type { Attempt } from './intent.ts';
+import { LISTED_MAX, lookUp } from './sighting.ts';
 
 /**
  * What one node shows of an attempt.
@@ -16,7 +18,7 @@ export type Verdict =
 /** An attempt, with what is needed to ask about it. */
 export interface Question {
   readonly attempt: Attempt;
-  /** Address of the wallet, which pays the fee. */
+  /** Address of the wallet, which signs it. */
   readonly wallet: Address;
   readonly blockhash: string;
 }
@@ -27,6 +29,12 @@ export interface Observations {
   wasValid: boolean;
   /** The finalized height when the node was first asked. */
   firstHeight: bigint | null;
+  /** Transactions in the wallet's history that are not the attempt's. */
+  readonly others: Set<string>;
+}
+
+export function nothingSeen(): Observations {
+  return { wasValid: false, firstHeight: null, others: new Set() };
 }
 
 /** Time from the signature until its attempt can be called dead, milliseconds: a blockhash lives 60 to 90 seconds. */
@@ -47,12 +55,8 @@ export async function askNode(
   seen: Observations,
   isOldEnough: boolean,
 ): Promise<Verdict> {
-  const { signature } = question.attempt;
-  const [landed, statuses] = await Promise.all([
-    node.transaction(signature),
-    node.signatureStatuses([signature], true),
-  ]);
-  const status = statuses.value[0] ?? null;
+  const { attempt, wallet } = question;
+  const { landed, status } = await lookUp(node, attempt, wallet, seen.others);
   if (landed) {
     if (status && (status.slot !== landed.slot || (status.error === null) !== (landed.error === null)))
       return open('its status and its transaction contradict each other');
@@ -66,7 +70,7 @@ export async function askNode(
   seen.wasValid = valid;
   seen.firstHeight ??= root.blockHeight;
   if (!isOldEnough) return open('it was signed a short while ago');
-  return notExpired(question.attempt, seen, root.blockHeight) ?? (await proveDeath(node, question, root));
+  return notExpired(attempt, seen, root.blockHeight) ?? (await proveDeath(node, question, seen, root));
 }
 
 /** Null if the height is past the last valid one, or so far past the first one seen that the last valid one was wrong. */
@@ -84,9 +88,10 @@ function notExpired(
 async function proveDeath(
   node: Chain,
   { attempt, wallet, blockhash }: Question,
+  { others }: Observations,
   root: { slot: bigint; blockHeight: bigint },
 ): Promise<Verdict> {
-  const { signature, sinceSlot } = attempt;
+  const { sinceSlot } = attempt;
   const [isOwnChain, valid, hole, balance] = await Promise.all([
     node.isOwnChain(),
     node.isBlockhashValid(blockhash, 'finalized'),
@@ -98,12 +103,9 @@ async function proveDeath(
   if (hole) return open(hole);
   if (balance) return open(balance);
   // Last, so that nothing that the node learns during the other checks is missed.
-  const [landed, statuses] = await Promise.all([
-    node.transaction(signature),
-    node.signatureStatuses([signature], true),
-  ]);
-  if (landed || statuses.value[0]) return open('it has just appeared');
-  return statuses.slot < root.slot ? open('statuses are older than the finalized slot') : { is: 'dead' };
+  const { landed, status, slot } = await lookUp(node, attempt, wallet, others);
+  if (landed || status) return open('it has just appeared');
+  return slot < root.slot ? open('statuses are older than the finalized slot') : { is: 'dead' };
 }
 
 /** Null if the node has every block since a slot. Otherwise the transaction may be in a block that the node lacks. */
@@ -124,44 +126,47 @@ async function missingBlocks(
     : `${slots.length} of ${expected} blocks since the signature are there`;
 }
 
-/** Most transactions of one wallet that are added up for one attempt: what a node lists in one answer. */
-const LISTED_MAX = 1_000;
-
 /**
- * Null if the wallet's SOL on a node is the sum of the transactions that the node knows; otherwise the contradiction. A node
- * that forgot that an attempt landed still shows its effect: the wallet has paid the fee, even for a failed transaction.
+ * Null if the wallet's balance on a node is the sum of the transactions that the node knows; otherwise the contradiction. A
+ * node that forgot that an attempt landed still shows its effect. If the wallet pays the fee, that is its SOL, even if the
+ * transaction failed; otherwise it is what the attempt spends.
  *
- * The sum starts from the balance after the wallet's last transaction before the attempt or, if the node's history does not
- * reach back that far, from the balance that was read when the attempt was signed.
+ * The sum starts from the balance after the last transaction before the attempt or, if the node's history does not reach back
+ * that far, from the balance that was read when the attempt was signed.
  */
 async function unexplainedBalance(
   node: Chain,
   wallet: Address,
-  { sinceSlot, baseline }: Attempt,
+  { sinceSlot, baseline, paysFee }: Attempt,
   minSlot: bigint,
 ): Promise<string | null> {
-  const { slot, value } = await node.accounts([wallet], { minSlot, commitment: 'finalized' });
-  const listed = await node.signaturesFor(wallet, { limit: LISTED_MAX });
+  const sold = paysFee ? null : (baseline?.sold ?? null);
+  const spent = { address: sold?.account ?? wallet, isToken: sold !== null };
+  const { slot, value } = await node.accounts([spent.address], { minSlot, commitment: 'finalized' });
+  const listed = await node.signaturesFor(spent.address, { limit: LISTED_MAX });
   const past = listed.filter((entry) => entry.slot <= slot);
   const anchorSlot = past.find((entry) => entry.slot <= sinceSlot)?.slot;
   if (anchorSlot === undefined && listed.length === LISTED_MAX)
     return 'the wallet has too many transactions since to compare its balance';
-  const changes = await readChanges(node, wallet, past, anchorSlot ?? sinceSlot);
+  const changes = await readChanges(node, spent, past, anchorSlot ?? sinceSlot);
   if (!changes) return 'a transaction of the wallet is listed but missing';
   const sumSince = (from: bigint) =>
     changes.filter((change) => change.slot >= from).reduce((total, { delta }) => total + delta, 0n);
+  const signed = sold?.amount ?? baseline?.lamports;
   const possible = [
     // Several transactions in one slot may be listed in any order.
     ...changes
       .filter((change) => change.slot === anchorSlot)
       .map((change) => change.after + sumSince(anchorSlot! + 1n)),
-    ...(baseline
-      ? [baseline.lamports + sumSince(baseline.slot), baseline.lamports + sumSince(baseline.slot + 1n)]
+    ...(baseline && signed !== undefined
+      ? [signed + sumSince(baseline.slot), signed + sumSince(baseline.slot + 1n)]
       : []),
     // A wallet without history, whose attempt was signed before baselines were stored.
     ...(anchorSlot === undefined && !baseline ? [sumSince(0n)] : []),
   ];
-  return possible.includes(value[0]?.lamports ?? 0n)
+  const token = asTokenAccount(value[0]);
+  const held = spent.isToken ? token && tokenAmount(token) : value[0]?.lamports;
+  return possible.includes(held ?? 0n)
     ? null
     : 'the balance of the wallet is not what its transactions add up to';
 }
@@ -169,25 +174,31 @@ async function unexplainedBalance(
 interface Change {
   readonly slot: bigint;
   readonly delta: bigint;
-  /** Lamports of the wallet after the transaction. */
+  /** The balance after the transaction. */
   readonly after: bigint;
 }
 
-/** What the transactions since a slot did to the wallet; null if the node lacks one that it lists. */
+/** An account whose balance is followed: its tokens, or its lamports. */
+interface Spent {
+  readonly address: Address;
+  readonly isToken: boolean;
+}
+
+/** What the transactions since a slot did to an account; null if the node lacks one that it lists. */
 async function readChanges(
   node: Chain,
-  wallet: Address,
+  spent: Spent,
   past: readonly ListedSignature[],
   fromSlot: bigint,
 ): Promise<Change[] | null> {
   const read = await Promise.all(
     past.filter(({ slot }) => slot >= fromSlot).map(({ signature }) => node.transaction(signature)),
   );
-  return read.includes(null) ? null : read.map((landed) => changeOf(landed!, wallet));
+  return read.includes(null) ? null : read.map((landed) => changeOf(landed!, spent));
 }
 
-function changeOf({ slot, lamports }: LandedTransaction, wallet: Address): Change {
-  const own = lamports.find(({ address }) => address === wallet);
+function changeOf({ slot, lamports, tokens }: LandedTransaction, { address, isToken }: Spent): Change {
+  const own = (isToken ? tokens : lamports).find((change) => change.address === address);
   return { slot, delta: own ? own.after - own.before : 0n, after: own?.after ?? 0n };
 }
 

@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { type Exchange, exchangeTransaction } from '../../testing/exchange.ts';
 import { newAddress } from '../../testing/issuer.ts';
 import { WRAPPED_SOL } from '../../testing/test-router.ts';
-import { isFullySigned, messageBytes, readOwnMessage, withOwnSignature } from './message.ts';
+import { isFullySigned, messageBytes, readOwnMessage, withSignatureAt } from './message.ts';
 
 const BLOCKHASH = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
 const maker = await generateKeyPairSigner();
@@ -55,7 +55,16 @@ test("reads the fee and the message, and adds the wallet's signature to the othe
   expect(readOwnMessage(half, taker.address).feeLamports).toBe(10_000n);
   expect(messageBytes(half)).toEqual(new Uint8Array(transaction.messageBytes));
   const whole = await signedBy(transaction, maker, taker);
-  expect(withOwnSignature(half, whole.slice(1, 65))).toEqual(whole);
+  expect(withSignatureAt(half, 0, whole.slice(1, 65))).toEqual(whole);
+});
+
+test('another signer may pay the fee, and then the wallet pays none', async () => {
+  const transaction = await exchange();
+  const half = await signedBy(transaction, taker);
+  expect(readOwnMessage(half, taker.address).ownPlace).toBe(0);
+  expect(readOwnMessage(half, maker.address)).toMatchObject({ ownPlace: 1, feeLamports: 0n });
+  const whole = await signedBy(transaction, maker, taker);
+  expect(withSignatureAt(half, 1, whole.slice(65, 129))).toEqual(whole);
 });
 
 test('knows whether a signature is missing', async () => {
@@ -72,8 +81,8 @@ describe('refuses a transaction', () => {
       expect.objectContaining({ code: 'GUARD_REFUSED', context: { reason } }),
     );
 
-  test('that somebody else would name and pay', async () => {
-    refused(wire(await exchange()), 'somebody else would name and pay the transaction', maker.address);
+  test('that the wallet does not sign', async () => {
+    refused(wire(await exchange()), 'the wallet would not sign the transaction', await newAddress());
   });
 
   test('that would never expire', async () => {

@@ -8,7 +8,9 @@ import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './programs.ts';
 /** What the bytes of a transaction say. */
 export interface Message {
   readonly feePayer: Address;
-  /** The most that signatures and priority can cost. */
+  /** The wallet's place among the signers: 0 if it pays the fee, and so names the transaction. */
+  readonly ownPlace: number;
+  /** The most that signatures and priority can cost the wallet. */
   readonly feeLamports: Lamports;
   /** It uses a durable nonce: it would stay valid for ever, and its death could never be proven. */
   readonly neverExpires: boolean;
@@ -40,14 +42,13 @@ const decoder = getCompiledTransactionMessageDecoder();
 
 /**
  * Reads a wallet's transaction from its wire bytes. Throws CallError GUARD_REFUSED if it is too long or malformed, if the
- * wallet is not its first signer, which pays the fee and whose signature is the transaction's id, or if it uses a durable
- * nonce: it could then land at any time, long after it was reported as dead.
+ * wallet does not sign it, or if it uses a durable nonce: it could then land at any time, long after it was reported as dead.
  */
 export function readOwnMessage(transaction: Uint8Array, wallet: Address): Message {
   if (transaction.length > TRANSACTION_MAX_BYTES) throw refused('the transaction is too long');
-  const message = readMessage(transaction);
+  const message = readMessage(transaction, wallet);
   if (!message) throw refused('the transaction is malformed');
-  if (message.feePayer !== wallet) throw refused('somebody else would name and pay the transaction');
+  if (message.ownPlace < 0) throw refused('the wallet would not sign the transaction');
   if (message.neverExpires) throw refused('the transaction would never expire');
   return message;
 }
@@ -57,7 +58,7 @@ export function refused(reason: string): CallError {
 }
 
 /** Null if the network would not accept the bytes. */
-function readMessage(transaction: Uint8Array): Message | null {
+function readMessage(transaction: Uint8Array, wallet: Address): Message | null {
   const signatures = transaction[0] ?? 0;
   const message = decoded(messageBytes(transaction));
   if (!message || message.version === 1) return null;
@@ -68,11 +69,14 @@ function readMessage(transaction: Uint8Array): Message | null {
     program: accounts[programAddressIndex],
     data: Buffer.from(data ?? []),
   }));
+  const ownPlace = accounts.slice(0, signatures).indexOf(wallet);
+  const fee = plus(lamports(LAMPORTS_PER_SIGNATURE * BigInt(signatures)), priorityLamports(calls));
   const signersWritable = header.numSignerAccounts - header.numReadonlySignerAccounts;
   const othersWritable = accounts.length - header.numReadonlyNonSignerAccounts;
   return {
     feePayer,
-    feeLamports: plus(lamports(LAMPORTS_PER_SIGNATURE * BigInt(signatures)), priorityLamports(calls)),
+    ownPlace,
+    feeLamports: ownPlace === 0 ? fee : lamports(0n),
     neverExpires: calls.some(
       ({ program, data }) => program === SYSTEM_PROGRAM && data[0] === ADVANCE_NONCE_ACCOUNT,
     ),
@@ -127,10 +131,10 @@ export function unsignedTransaction(message: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The same transaction with its first signature, the fee payer's, filled in. */
-export function withOwnSignature(transaction: Uint8Array, signature: Uint8Array): Uint8Array {
+/** The same transaction with the signature of the signer at `place` filled in. */
+export function withSignatureAt(transaction: Uint8Array, place: number, signature: Uint8Array): Uint8Array {
   const bytes = transaction.slice();
-  bytes.set(signature, 1);
+  bytes.set(signature, 1 + place * SIGNATURE_BYTES);
   return bytes;
 }
 

@@ -80,6 +80,7 @@ function expectationOf(
     wallet,
     lamportsOut: feeLamports + rentLamports + solOf(inputMint, inAmount) - solOf(outputMint, minimumReceived),
     opens: OPENED_BETWEEN_MAX,
+    acceptsOtherPayer: true,
     tokensOut: inputMint === SOL ? [] : [{ address: sell.account, mint: inputMint, amount: inAmount }],
     ...(outputMint !== SOL && {
       receives: { address: buy.account, owner: wallet, mint: outputMint, amount: minimumReceived },

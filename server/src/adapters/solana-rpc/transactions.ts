@@ -134,6 +134,7 @@ export function landedTransaction(landed: RpcTransaction, signature: string): La
     ...(meta.loadedAddresses?.readonly ?? []),
   ];
   return {
+    signatures: landed.transaction.signatures,
     slot: integer(landed.slot),
     blockTime: landed.blockTime,
     error: reasonText(meta.err, meta.logMessages ?? []),
