@@ -13,6 +13,8 @@ export interface Fill {
   /** Undefined if SOL is paid out of the wallet itself; null if it is in a lookup table. */
   readonly source: Buffer | null | undefined;
   readonly destination: Buffer | null | undefined;
+  /** The account that the output comes from; null if it is in a lookup table. */
+  readonly makerSource: Buffer | null;
   /** Null if it is in a lookup table. */
   readonly sourceMint: Buffer | null;
   readonly destinationMint: Buffer | null;
@@ -43,6 +45,7 @@ export function fillEffect({ data, accounts }: Instruction): Fill {
     maker: at(1),
     source: optional(2),
     destination: optional(4),
+    makerSource: at(5),
     sourceMint: at(6),
     destinationMint: at(8),
     inputAmount: data.readBigUInt64LE(8),

@@ -13,8 +13,9 @@ const RENT_LAMPORTS = 2_039_280n;
 
 /**
  * Checks all that a swap does beside the exchange: it opens accounts of the wallet's, moves SOL only into its own wrapped
- * SOL, and closes only what it wraps SOL in or opened, to the wallet. Returns the router's temporary account for the wallet's
- * wrapped SOL, null if it opens none. Throws a Refusal.
+ * SOL, and closes only what it wraps SOL in or opened, to the wallet. SOL is moved before the exchange, and accounts are
+ * closed after it. Returns the router's temporary account for the wallet's wrapped SOL, null if it opens none. Throws a
+ * Refusal.
  */
 export function checkAccounts(
   message: Message,
@@ -25,6 +26,7 @@ export function checkAccounts(
   for (const side of [intent.sell, intent.buy]) checkSide(side, wallet);
   const opened = atMostOne(effects, 'open_temporary', 'create_token_account');
   const temporary = opened ? checkTemporary(opened, wallet) : null;
+  if (temporary) checkTemporaryTime(effects);
   const between = checkCreates(message, effects, wallet, intent);
   checkWrapping(effects, wallet, intent, temporary);
   const wrapped = [intent.sell, intent.buy].filter(isSol).map(({ account }) => account);
@@ -53,6 +55,18 @@ function checkTemporary({ account, owner, mint, tokenProgram }: OpenTemporary, w
   const address = deriveAddress(ROUTER, [Buffer.from('token_account'), wallet, WRAPPED_SOL]);
   if (!account?.equals(address)) throw new Refusal('a temporary account is opened at another address');
   return address;
+}
+
+/** What is moved into it comes back only if it is opened, filled, used by a route and closed in this order. */
+function checkTemporaryTime(effects: readonly Effect[]): void {
+  const routed = effects.findIndex(({ kind }) => kind === 'route');
+  if (effects.findIndex(({ kind }) => kind === 'open_temporary') > routed)
+    throw new Refusal('a temporary account is opened for no route behind it');
+}
+
+/** Position of the first instruction that exchanges something. */
+function exchangeIn(effects: readonly Effect[]): number {
+  return effects.findIndex(({ kind }) => kind === 'route' || kind === 'fill' || kind === 'transfer_checked');
 }
 
 /** Returns the accounts that are opened for tokens in between. */
@@ -115,6 +129,7 @@ function checkWrapping(
   if (!isTemporary && !transfer.to.equals(sell.account)) {
     throw new Refusal("the SOL goes elsewhere than into the wallet's wrapped SOL");
   }
+  if (effects.indexOf(transfer) > exchangeIn(effects)) throw new Refusal('SOL is moved after the exchange');
   const sold = isSol(sell) ? sell.amount : 0n;
   if (transfer.lamports > sold + (isTemporary ? RENT_LAMPORTS : 0n))
     throw new Refusal('more SOL is wrapped than sold');
@@ -142,7 +157,7 @@ function checkClosings(
   wallet: Buffer,
   { wrapped, temporary, between }: Closable,
 ): void {
-  const exchanged = effects.findIndex(({ kind }) => kind === 'route');
+  const exchanged = exchangeIn(effects);
   const isOneOf = (accounts: readonly Buffer[], { account }: CloseAccount) =>
     accounts.some((own) => own.equals(account));
   const ofSol = temporary ? [...wrapped, temporary] : wrapped;
@@ -155,8 +170,7 @@ function checkClosings(
     const isOfSol = isOneOf(ofSol, effect);
     if (!isOfSol && !isOneOf(between, effect)) throw new Refusal(FOREIGN);
     if (isOfSol && !tokenProgram.equals(SPL_TOKEN)) throw new Refusal(FOREIGN);
-    if (!isOneOf(wrapped, effect) && index < exchanged)
-      throw new Refusal('an account is closed before the exchange');
+    if (index < exchanged) throw new Refusal('an account is closed before the exchange');
     if (!destination.equals(wallet) || !authority.equals(wallet)) {
       throw new Refusal('the wrapped SOL is not unwrapped to the wallet');
     }

@@ -6,6 +6,9 @@ import { Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 
 const BASIS_POINTS = 10_000n;
+/** Most that the router's fee may be. Whether the quote is before or after it is not published. */
+const ROUTER_FEE_BPS_MAX = 255n;
+const OWN_TOKENS = 'the tokens that are bought are already of the wallet';
 
 /** Both transfers are in one transaction: both happen or neither. Throws a Refusal. */
 export function checkExchange(
@@ -34,6 +37,7 @@ export function checkExchange(
   if (!receive.destination?.equals(buy.account)) {
     throw new Refusal('the tokens that are bought go to another account');
   }
+  if (isOneOf(receive.source, sell, buy)) throw new Refusal(OWN_TOKENS);
   // Before any transfer fee, which only the chain knows: no more than this arrives.
   if (receive.amount < buy.amount) throw new Refusal('less is bought than asked');
 }
@@ -47,6 +51,11 @@ function isHandedOn(fee: TransferChecked, receive: TransferChecked): boolean {
     receive.source !== null &&
     fee.source.equals(receive.source)
   );
+}
+
+/** A delegate of the mint's issuer could sell the wallet its own tokens. */
+function isOneOf(source: Buffer | null, ...sides: readonly SwapSide[]): boolean {
+  return source !== null && sides.some(({ account }) => account.equals(source));
 }
 
 /** A mint in a lookup table is left to the program, which compares it with the wallet's account. */
@@ -75,17 +84,19 @@ export function checkRoute(
   // In ten-thousandths of a unit; the router may round its minimum either way.
   const least = route.quoted * (kept > 0n ? kept : 0n) + BASIS_POINTS - 1n;
   if (least / BASIS_POINTS < buy.amount) throw new Refusal('less is bought than asked');
+  if (route.feeBps > ROUTER_FEE_BPS_MAX) throw new Refusal("the router's fee is too high");
 }
 
 /** SOL may be paid out of and into the wallet itself. Throws a Refusal. */
 export function checkFill(fill: Fill, wallet: Buffer, { sell, buy }: SwapIntent): void {
-  const { taker, maker, source, destination, inputAmount, outputAmount } = fill;
+  const { taker, maker, source, destination, makerSource, inputAmount, outputAmount } = fill;
   const isOf = (side: SwapSide, account: Buffer | null | undefined) =>
     account === undefined ? isSol(side) : account?.equals(side.account);
   if (!taker?.equals(wallet)) throw new Refusal('the order is not filled for the wallet');
   if (!maker || maker.equals(wallet)) throw new Refusal('the order is filled by the wallet itself');
   if (!isOf(sell, source)) throw new Refusal('the tokens come from another account');
   if (!isOf(buy, destination)) throw new Refusal('the tokens that are bought go to another account');
+  if (isOneOf(makerSource, sell, buy)) throw new Refusal(OWN_TOKENS);
   checkMints(fill, sell, buy);
   if (inputAmount > sell.amount) throw new Refusal('more is sold than asked');
   if (outputAmount < buy.amount) throw new Refusal('less is bought than asked');

@@ -93,6 +93,7 @@ const stolen = getTransferCheckedInstruction({
   decimals: tokensOnly.sell.decimals,
 });
 const good = await fill(tokensOnly);
+const bought = await associatedToken(WALLET, tokensOnly.buy.mint, tokensOnly.buy.program);
 const withNone = (index: number): Instruction => ({
   ...good,
   accounts: good.accounts!.map((account, at) => (at === index ? accountOf(ORDER_ENGINE) : account)),
@@ -133,6 +134,12 @@ describe('refuses, as an order that a market maker fills, a message', () => {
         withAccount(good, 2, THIEF),
       ],
       ['that pays into another account', ELSEWHERE, MAKER, withAccount(good, 4, THIEF)],
+      [
+        'that pays with the own tokens of the wallet',
+        'the tokens that are bought are already of the wallet',
+        MAKER,
+        withAccount(good, 5, bought),
+      ],
       ['that takes SOL for a token', 'the tokens come from another account', MAKER, withNone(2)],
       ['that pays SOL for a token', ELSEWHERE, MAKER, withNone(4)],
       ['of another token', 'the token that is sold is another', MAKER, withAccount(good, 6, OTHER_MINT)],

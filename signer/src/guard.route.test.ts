@@ -42,6 +42,16 @@ const badRoutes: BadSwap[] = [
     instead('route', (route) => withAccount(route, 4, THIEF)),
   ],
   [
+    'leaves the platform 2.56 percent',
+    "the router's fee is too high",
+    instead('route', (route) =>
+      withData(route, (data) => {
+        data.writeUInt16LE(256, 26);
+        return data;
+      }),
+    ),
+  ],
+  [
     'is routed twice',
     'the message has more than one instruction of the router',
     (steps) => also(steps.route!)(steps),

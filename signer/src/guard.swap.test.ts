@@ -86,6 +86,13 @@ const badExchanges: BadSwap[] = [
     async (steps) => also(withAccount(steps.receive!, 3, THIEF))(steps),
   ],
   [
+    'has a delegate of the mint move the own tokens of the wallet into the same account',
+    'the tokens that are bought are already of the wallet',
+    instead('receive', async (receive) =>
+      withAccount(receive, 0, await associatedToken(WALLET, tokensOnly.buy.mint, tokensOnly.buy.program)),
+    ),
+  ],
+  [
     'has the fee paid before what is bought',
     ELSEWHERE,
     async ({ receive, ...steps }) => ({

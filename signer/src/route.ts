@@ -16,6 +16,8 @@ export interface Route {
   readonly amount: bigint;
   readonly quoted: bigint;
   readonly slippageBps: bigint;
+  /** Share of what is bought that the router keeps for the platform. */
+  readonly feeBps: bigint;
 }
 
 /**
@@ -119,5 +121,6 @@ function routeEffect({ data, accounts }: Instruction, discriminator: string): Ro
     amount: data.readBigUInt64LE(amountsAt),
     quoted: data.readBigUInt64LE(amountsAt + 8),
     slippageBps: BigInt(data.readUInt16LE(amountsAt + 16)),
+    feeBps: BigInt(data.readUInt16LE(amountsAt + 18)),
   };
 }
