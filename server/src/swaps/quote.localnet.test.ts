@@ -84,7 +84,7 @@ describe('[fn-07] a quote', () => {
     router.state.act = (exchange) => ({ ...exchange, taker: issuer.address });
     await expect(quoteOf(wallet, SOL_MINT, mint.address, 1_000n)).rejects.toMatchObject({
       code: 'ROUTER_REFUSED',
-      context: { reason: 'somebody else would name and pay the transaction' },
+      context: { reason: 'the wallet would not sign the transaction' },
     });
   });
 
