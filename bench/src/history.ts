@@ -17,7 +17,17 @@ const tokens = new Map(
   [[SOL_MINT, 'SOL', 9] as const, [USDC_MINT, 'USDC', 6] as const].map(
     ([mint, symbol, decimals]): [string, ListedToken] => [
       mint,
-      { mint, name: symbol, symbol, decimals, logoURI: null, verified: true, supply: null, program: null },
+      {
+        mint,
+        name: symbol,
+        symbol,
+        decimals,
+        logoURI: null,
+        verified: true,
+        supply: null,
+        program: null,
+        liquidity: null,
+      },
     ],
   ),
 );

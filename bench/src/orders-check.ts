@@ -97,7 +97,16 @@ async function fill(pool: ReturnType<typeof openDatabase>['pool'], { userId, wal
 function countedMarket() {
   const price = (): Price => ({ usd: upstream.usd, change24h: null, at: Date.now() });
   const listing = (mint: string): Listing => ({
-    ...{ mint, name: mint, symbol: mint, decimals: 6, logoURI: null, verified: false, program: null },
+    ...{
+      mint,
+      name: mint,
+      symbol: mint,
+      decimals: 6,
+      logoURI: null,
+      verified: false,
+      program: null,
+      liquidity: null,
+    },
     ...{ supply: 10, totalSupply: 10, volume24h: null, price: price() },
   });
   const answer = async <V>(mints: readonly string[], value: (mint: string) => V) => {

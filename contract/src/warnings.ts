@@ -5,6 +5,8 @@ export interface WarningContext {
   TRANSFER_FEE: { amount: string };
   /** Decimal percent of every transfer. */
   TOKEN_TAKES_FEE: { percent: string };
+  /** Whole USD in the pools that trade it. */
+  TOKEN_ILLIQUID: { usd: string };
 }
 
 type Sentences = {
@@ -26,6 +28,9 @@ export const warnings = {
   TOKEN_PAUSABLE: 'The issuer of this token can pause all transfers of it.',
   TOKEN_FREEZABLE: 'The issuer of this token can freeze it in your wallet.',
   TOKEN_MINTABLE: 'The issuer of this token can make more of it at any time.',
+  TOKEN_UNVERIFIED: 'Nobody has verified this token. Anyone can give a token any name.',
+  TOKEN_ILLIQUID: ({ usd }) =>
+    `All pools that trade this token hold only $${usd} together. It may be hard to sell again.`,
 } as const satisfies Sentences & Readonly<Record<string, unknown>>;
 
 export type WarningCode = keyof typeof warnings;
@@ -46,6 +51,8 @@ function sentenceOf(warning: Warning): string {
       return warnings.TRANSFER_FEE(warning);
     case 'TOKEN_TAKES_FEE':
       return warnings.TOKEN_TAKES_FEE(warning);
+    case 'TOKEN_ILLIQUID':
+      return warnings.TOKEN_ILLIQUID(warning);
     default:
       return warnings[warning.code];
   }

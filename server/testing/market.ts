@@ -67,6 +67,7 @@ export const listing = (mint: string, name: string, more: Partial<Listing> = {})
   verified: true,
   supply: null,
   program: null,
+  liquidity: null,
   totalSupply: null,
   volume24h: null,
   price: null,

@@ -122,7 +122,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
       pollMs: POLL_MS,
       secret: SECRET,
       symbolOf: () => null,
-      isVerified: async () => false,
+      listed: async () => null,
       feeCapLamports: FEE_CAP_LAMPORTS,
       ownWallet: ({ userId }: Caller, walletId: string) => wallets.own(userId, walletId),
       lookAlike: createContacts(db).lookAlike,

@@ -26,6 +26,7 @@ const token = (mint: string, symbol: string, decimals: number, logoURI: string |
   verified: true,
   supply: null,
   program: null,
+  liquidity: null,
 });
 const LISTED = [
   token(SOL_MINT, 'SOL', 9, 'solana'),

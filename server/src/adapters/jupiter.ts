@@ -77,6 +77,7 @@ function listing(token: Readonly<Record<string, unknown>>, at: number): Listing 
     verified: token.isVerified === true,
     supply: positive(token.circSupply),
     program: typeof tokenProgram === 'string' ? tokenProgram : null,
+    liquidity: finite(token.liquidity),
     totalSupply: positive(token.totalSupply),
     volume24h: bought === null && sold === null ? null : (bought ?? 0) + (sold ?? 0),
     price: usd === null ? null : { usd, change24h: finite(priceChange), at },

@@ -117,7 +117,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     router,
     secret: config.APP_SECRET,
     symbolOf: market.symbolOf,
-    isVerified: async (mint) => (await market.listed([mint])).get(mint)?.verified ?? false,
+    listed: async (mint) => (await market.listed([mint])).get(mint) ?? null,
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
     lookAlike: contacts.lookAlike,

@@ -35,6 +35,7 @@ const token = (address: string): ListedToken => ({
   verified: true,
   supply: null,
   program: null,
+  liquidity: null,
 });
 const tokens = async (mints: readonly string[]) => new Map(mints.map((address) => [address, token(address)]));
 const market = {

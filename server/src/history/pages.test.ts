@@ -14,7 +14,7 @@ import { liveSignatures } from './store.ts';
 const { db, url } = await testDatabase();
 const usdc: ListedToken = {
   ...{ mint: USDC_MINT, name: 'USD Coin', symbol: 'USDC', decimals: 6, logoURI: 'usdc' },
-  ...{ verified: true, supply: null, program: null },
+  ...{ verified: true, supply: null, program: null, liquidity: null },
 };
 const tokens = async () => new Map([[USDC_MINT, usdc]]);
 const history = createHistory({ db, market: { tokens, listed: tokens } });

@@ -177,6 +177,7 @@ test('[limit-23, limit-21] names an unlisted token Unknown Token, with the decim
       verified: false,
       supply: null,
       program: SPL,
+      liquidity: null,
     },
   ]);
 });

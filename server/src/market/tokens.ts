@@ -29,6 +29,7 @@ export function sol(wrapped: ListedToken | undefined): ListedToken {
     verified: true,
     supply: wrapped?.supply ?? null,
     program: SYSTEM_PROGRAM,
+    liquidity: null,
   };
 }
 
@@ -66,5 +67,6 @@ export function createUnlistedTokens(
       logoURI: null,
       verified: false,
       supply: null,
+      liquidity: null,
     }));
 }

@@ -111,6 +111,8 @@ export interface ListedToken extends TokenInfo {
   readonly supply: number | null;
   /** Address of the token program that owns the mint, or null. */
   readonly program: string | null;
+  /** USD in the pools that trade it, or null. */
+  readonly liquidity: number | null;
 }
 
 /** A token as its market lists it, with the price that it had then. */

@@ -9,9 +9,10 @@ import { createTokenRisks } from './token-risks.ts';
 
 const world = await swapWorld();
 const { chain, issuer, mint, call, serve, newWallet } = world;
-const isVerified = async () => false;
-const risksOf = createTokenRisks({ chain, clock: heldClock(), isVerified });
-const ISSUED = ['TOKEN_FREEZABLE', 'TOKEN_MINTABLE'];
+const unlisted = async () => null;
+const verified = async () => ({ verified: true, liquidity: 5_000_000 });
+const risksOf = createTokenRisks({ chain, clock: heldClock(), listed: unlisted });
+const ISSUED = ['TOKEN_FREEZABLE', 'TOKEN_MINTABLE', 'TOKEN_UNVERIFIED'];
 
 test.each([
   ['a transfer fee', transferFee(150, 10n ** 9n), { code: 'TOKEN_TAKES_FEE', percent: '1.5' }],
@@ -23,19 +24,27 @@ test.each([
   expect(await risksOf(mintOf(address))).toEqual([risk, ...ISSUED.map((code) => ({ code }))]);
 });
 
-test('tells of a fee of nothing, of SOL and of no mint nothing', async () => {
+test('tells of a fee of nothing and of SOL nothing', async () => {
   const { address } = await issuer.createMint({ rule: transferFee(0, 0n) });
   expect((await risksOf(mintOf(address))).map(({ code }) => code)).toEqual(ISSUED);
-  const wallet = await newWallet(1_000_000_000n);
   expect(await risksOf(mintOf(SOL_MINT))).toEqual([]);
-  expect(await risksOf(mintOf(wallet.publicKey))).toEqual([]);
 });
 
 test('leaves out what issuers of verified tokens usually may do', async () => {
-  const verified = createTokenRisks({ chain, clock: heldClock(), isVerified: async () => true });
+  const known = createTokenRisks({ chain, clock: heldClock(), listed: verified });
   const { address } = await issuer.createMint({ rule: permanentDelegate });
-  expect(await verified(mintOf(mint.address))).toEqual([]);
-  expect(await verified(mintOf(address))).toEqual([{ code: 'TOKEN_DELEGATED' }]);
+  expect(await known(mintOf(mint.address))).toEqual([]);
+  expect(await known(mintOf(address))).toEqual([{ code: 'TOKEN_DELEGATED' }]);
+});
+
+test('tells how little its pools hold', async () => {
+  const risksWith = (liquidity: number | null) =>
+    createTokenRisks({ chain, clock: heldClock(), listed: async () => ({ verified: true, liquidity }) })(
+      mintOf(mint.address),
+    );
+  expect(await risksWith(9_999.9)).toEqual([{ code: 'TOKEN_ILLIQUID', usd: '9999' }]);
+  expect(await risksWith(10_000)).toEqual([]);
+  expect(await risksWith(null)).toEqual([]);
 });
 
 test('says nothing if the chain cannot be asked, and asks again', async () => {
@@ -46,7 +55,7 @@ test('says nothing if the chain cannot be asked, and asks again', async () => {
       return Promise.reject(new Error('no node'));
     },
   };
-  const blind = createTokenRisks({ chain: failing, clock: heldClock(), isVerified });
+  const blind = createTokenRisks({ chain: failing, clock: heldClock(), listed: unlisted });
   expect(await blind(mintOf(mint.address))).toEqual([]);
   expect(await blind(mintOf(mint.address))).toEqual([]);
   expect(asked).toBe(2);
@@ -58,9 +67,9 @@ test('a quote says what the issuer of the bought token may do, and nothing of SO
   const { quote } = await call('getCloudWalletSwapQuote', wallet, buy);
   expect(quote.warnings.map(({ code }) => code)).toEqual(ISSUED);
   expect(quote.warning).toBe(
-    'The issuer of this token can freeze it in your wallet. The issuer of this token can make more of it at any time.',
+    'The issuer of this token can freeze it in your wallet. The issuer of this token can make more of it at any time. Nobody has verified this token. Anyone can give a token any name.',
   );
-  const knowing = serve({ isVerified: async () => true });
+  const knowing = serve({ listed: verified });
   expect((await knowing('getCloudWalletSwapQuote', wallet, buy)).quote).toMatchObject({
     warning: null,
     warnings: [],

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 function list(mint: string, symbol: string, name: string): void {
-  const rest = { decimals: 6, logoURI: null, verified: true, supply: null, program: null };
+  const rest = { decimals: 6, logoURI: null, verified: true, supply: null, program: null, liquidity: null };
   listed.set(mint, { mint, symbol, name, ...rest });
 }
 

@@ -36,6 +36,9 @@ export const sentences: Sentences = {
   TOKEN_PAUSABLE: 'Der Herausgeber dieses Tokens kann alle Übertragungen anhalten.',
   TOKEN_FREEZABLE: 'Der Herausgeber dieses Tokens kann ihn in deiner Wallet einfrieren.',
   TOKEN_MINTABLE: 'Der Herausgeber dieses Tokens kann jederzeit mehr davon ausgeben.',
+  TOKEN_UNVERIFIED: 'Niemand hat diesen Token geprüft. Jeder kann einem Token jeden Namen geben.',
+  TOKEN_ILLIQUID: ({ usd }) =>
+    `Alle Pools, die diesen Token handeln, enthalten zusammen nur ${usd} $. Er lässt sich vielleicht schwer wieder verkaufen.`,
 
   DRY_RUN_UNAVAILABLE: 'Sie lässt sich gerade nicht ausprobieren.',
   TOKEN_PRICE_NOT_FOUND: 'Für diesen Token ist kein Preis bekannt.',

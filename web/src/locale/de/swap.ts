@@ -88,7 +88,7 @@ export const swap: Words = {
   'This swap is large for its market: about {percent} of its value is lost to the price that it moves.':
     'Dieser Swap ist groß für seinen Markt: Etwa {percent} seines Werts gehen verloren, weil er selbst den Preis bewegt.',
   'This token is not verified.': 'Dieser Token ist nicht verifiziert.',
-  'What its issuer can do': 'Was sein Herausgeber kann',
+  'Before you buy this token': 'Bevor du diesen Token kaufst',
   'Tokens to sell': 'Token zum Verkaufen',
   'Try again shortly.': 'Versuche es gleich noch einmal.',
   'Turns the rate around': 'Dreht den Kurs um',

@@ -63,7 +63,7 @@ describe('review', () => {
   test('says what the issuer of the bought token can do', async () => {
     const warning = 'The issuer of this token keeps 1.5 % of every transfer.';
     quoting(() => ({ warning, warnings: [{ code: 'TOKEN_TAKES_FEE', percent: '1.5' }] }));
-    expect((await review()).textContent).toContain(`What its issuer can do ${warning}`);
+    expect((await review()).textContent).toContain(`Before you buy this token ${warning}`);
   });
 
   test('a changed price must be accepted before swapping', async () => {

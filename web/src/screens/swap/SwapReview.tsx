@@ -124,7 +124,7 @@ export function SwapReview(props: SwapReviewProps) {
             </Warning>
           )}
           {quote.warning && (
-            <Warning title={t('What its issuer can do')}>
+            <Warning title={t('Before you buy this token')}>
               {translated(quote.warning, ...quote.warnings)}
             </Warning>
           )}
