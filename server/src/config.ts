@@ -106,11 +106,11 @@ const explorers = {
 } as const;
 
 /**
- * JupiterZ's market makers pay the network fee, so the first signature is theirs, not the wallet's; localnet's maker does not.
- * DFlow and OKX build transactions of their own programs, which the signer does not know.
+ * JupiterZ's market makers pay the network fee, so the first signature is theirs, not the wallet's. DFlow and OKX build
+ * transactions of their own programs, which the signer does not know; localnet has none of these.
  */
 const UNFIT = ['jupiterz', 'dflow', 'okx'];
-const unfitRouters = { localnet: [], devnet: UNFIT, mainnet: UNFIT };
+const unfitRouters = { localnet: ['jupiterz'], devnet: UNFIT, mainnet: UNFIT };
 
 /** Checks settings that depend on each other. */
 const checked = settings.check((context) => {

@@ -23,8 +23,10 @@ export interface Fill {
 }
 
 const FILL = 'a860b7a35c0a28a0';
-/** Discriminator, two amounts and the expiry, 8 bytes each. */
+/** Discriminator, two amounts and the expiry, 8 bytes each... */
 const FILL_BYTES = 32;
+/** ...and behind them what Jupiter notes for others and the program ignores: the fee and the kind of swap. */
+const NOTED_BYTES = 3;
 /** With the account that unwrapping SOL of one side takes, which belongs to the maker. */
 const ACCOUNTS_MAX = 12;
 const ACCOUNTS = 11;
@@ -33,7 +35,8 @@ const ACCOUNTS = 11;
 export function fillEffect({ data, accounts }: Instruction): Fill {
   if (data.toString('hex', 0, 8) !== FILL)
     throw new Refusal('an instruction of the order engine is not one that the signer understands');
-  if (data.length !== FILL_BYTES) throw new Refusal('fill has data of a wrong length');
+  if (data.length !== FILL_BYTES && data.length !== FILL_BYTES + NOTED_BYTES)
+    throw new Refusal('fill has data of a wrong length');
   if (accounts.length < ACCOUNTS || accounts.length > ACCOUNTS_MAX)
     throw new Refusal('fill has a wrong number of accounts');
   const at = (index: number): Buffer | null => accounts[index] ?? null;

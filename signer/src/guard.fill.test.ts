@@ -78,6 +78,11 @@ describe.each([
     expect(await reasonFor(swap, paidBy(MAKER, priced, await fill(swap)))).toBe('signed for 0 lamports');
     expect(await reasonFor(swap, paidBy(WALLET, await fill(swap)))).toBe('signed for 10000 lamports');
   });
+
+  test('is signed with the three bytes that Jupiter puts behind it', async () => {
+    const noted = withData(await fill(swap), (data) => Buffer.concat([data, Buffer.of(5, 0, 0)]));
+    expect(await reasonFor(swap, paidBy(MAKER, noted))).toBe('signed for 0 lamports');
+  });
 });
 
 const more = (data: Buffer, at: number, by: bigint) => {

@@ -1,5 +1,6 @@
 // The library's own front re-encodes every transaction from kit's objects; the native class takes the wire bytes as they came.
 import internal from 'litesvm/dist/internal.js';
+import { programAccounts } from '../programs/programs.ts';
 import { addressBytes, addressOf } from './base58.ts';
 import { type TransactionError, transactionError } from './errors.ts';
 
@@ -40,6 +41,7 @@ export class Vm {
     this.#svm.setBlockhashCheck(false);
     this.#svm.setTransactionHistory(0n);
     this.#svm.withNativeMints();
+    for (const [address, account] of programAccounts) this.setAccount(address, account);
   }
 
   /** Runs a transaction and keeps its effects. `wire` must have come through parseTransaction: the library aborts on malformed bytes. */

@@ -62,7 +62,7 @@ const quote = {
   rentFeeLamports: number,
   rentFeePayer: textOrNull,
   swapType: oneOf('aggregator', 'rfq', 'aggregator+rfq', 'dflow', 'okx'),
-  router: oneOf('metis', 'jupiterz', 'dflow', 'okx'),
+  router: oneOf('iris', 'jupiterz', 'dflow', 'okx'),
   transaction: textOrNull,
   gasless: bool,
   requestId: text,

@@ -109,7 +109,12 @@ describe('swap orders', () => {
     ['a mint that is none', { ...PAIR, outputMint: NOBODYS }, 'Failed to get quotes'],
     ['more than half of a pool', { ...PAIR, amount: '5000000000000000' }, 'Failed to get quotes'],
     ['less than any output', { ...PAIR, outputMint: SOL_MINT, inputMint: BONK, amount: '1' }, 'Failed'],
-    ['the only router excluded', { ...PAIR, excludeRouters: 'metis,jupiterz' }, 'Failed to get quotes'],
+    ['all routers excluded', { ...PAIR, excludeRouters: 'iris,jupiterz' }, 'Failed to get quotes'],
+    [
+      'all routers for a token that the maker does not trade',
+      { ...PAIR, outputMint: BONK, excludeRouters: 'metis' },
+      'Failed to get quotes',
+    ],
     ['another payer', { ...PAIR, taker: USDC, payer: BONK }, 'Failed to get quotes'],
   ])('%s is a bad request', async (_, query, complaint) => {
     const { status, body } = await order(query as Record<string, string>);

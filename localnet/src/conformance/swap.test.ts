@@ -40,7 +40,7 @@ describe('swaps', () => {
     });
     const before = await taker.holdings();
     const { body: order } = await taker.order(input, output, amount);
-    expect(order).toMatchObject({ router: 'jupiterz', gasless: false, signatureFeePayer: taker.address });
+    expect(order).toMatchObject({ router: 'iris', gasless: false, signatureFeePayer: taker.address });
     const { body: outcome } = await taker.execute(await taker.sign(order.transaction), order.requestId);
     expect(outcome).toMatchObject({
       status: 'Success',

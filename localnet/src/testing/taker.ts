@@ -13,7 +13,7 @@ import type { SpawnedLocalnet } from './spawn.ts';
 export interface Taker {
   readonly signer: KeyPairSigner;
   readonly address: Address;
-  /** Asks for an order in the taker's name; `more` are further query parameters. */
+  /** Asks for an order in the taker's name, of the aggregator alone unless `more`, further query parameters, say otherwise. */
   order(input: string, output: string, amount: bigint, more?: Record<string, string>): Promise<HttpAnswer>;
   /** Signs an order's transaction as the taker. Base64. */
   sign(transaction: string): Promise<string>;
@@ -49,6 +49,7 @@ export async function createTaker(
         outputMint,
         amount: `${amount}`,
         taker: address,
+        excludeRouters: 'jupiterz',
         ...more,
       });
       return ask(`${localnet.marketUrl}/swap/v2/order?${query}`);

@@ -6,13 +6,14 @@ import { operator } from '../../testing/operator.ts';
 
 const { environment, newWallet, db, localnet, settled } = await moneyWorld({ localnet: ownLocalnet() });
 const cumulus = operator(environment);
+const OF_SOL = `--sell 0.01 --for ${USDC_MINT} --exclude jupiterz`;
 const attempts = () => db.selectFrom('attempts').select('signature').execute();
 
 test('tries a swap out: quote and verdicts, and nothing is signed', async () => {
   const { publicKey } = await newWallet(2_000_000_000n);
-  const { code, out } = await cumulus(`swaps try --wallet ${publicKey} --sell 0.01 --for ${USDC_MINT}`);
+  const { code, out } = await cumulus(`swaps try --wallet ${publicKey} ${OF_SOL}`);
   expect(out.split('\n')).toEqual([
-    'router       jupiterz',
+    'router       iris',
     'pays         0.01',
     expect.stringMatching(/^receives {5}[\d.]+, at least [\d.]+$/),
     expect.stringMatching(/^network fee {2}0\.0000\d+ SOL$/),
@@ -28,7 +29,7 @@ test('says why each guard refuses an order', async () => {
   const { publicKey } = await newWallet(2_000_000_000n);
   await localnet.fault({ kind: 'lie', lie: 'extra_transfer', count: 1 });
   // A refusal is final after simulations of several blocks.
-  const { out } = await settled(cumulus(`swaps try --wallet ${publicKey} --sell 0.01 --for ${USDC_MINT}`));
+  const { out } = await settled(cumulus(`swaps try --wallet ${publicKey} ${OF_SOL}`));
   expect(out).toContain('settlement   refuses it: it would take more SOL than asked');
   expect(out).toContain('signer       refuses it: the message has more than one Transfer');
 });

@@ -21,7 +21,7 @@ import { corpusWorld, sideOf } from './world.ts';
 
 const world = await corpusWorld();
 const { localnet } = world;
-const router = openJupiterSwap({ url: localnet.marketUrl });
+const router = openJupiterSwap({ url: localnet.marketUrl, excludeRouters: ['jupiterz'] });
 afterAll(() => router.close());
 
 /** Under Token-2022, the second with a transfer fee. */

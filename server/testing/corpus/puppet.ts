@@ -1,7 +1,7 @@
 import { type AccountMeta, AccountRole, type Instruction } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { asm, type Code, elf } from '../../../localnet/src/programs/sbf.ts';
 import { fromBase58 } from '../../src/solana/base58.ts';
-import { asm, type Code, elf } from './sbf.ts';
 
 /**
  * A program that calls whatever its caller wants called. Put in the place of the router it swaps well, or steals: with the
@@ -100,7 +100,7 @@ const makeCall = [
   ...set(d, HEAP, SIGNER),
   ...set(e, HEAP, SIGNERS),
   ...load(e, e, 0),
-  ...asm.systemCall,
+  ...asm.systemCall('sol_invoke_signed_c'),
 ];
 
 const CREATE_TOKEN_ACCOUNT_BYTES = 9;
@@ -172,31 +172,28 @@ const openTemporary: Code = [
   ...add(end, script.length),
 ];
 
-export const puppetProgram: Buffer = elf(
-  [
-    ...copy(at, a),
-    ...load(count, at, 0),
-    ...add(at, 8),
-    ...set(write, HEAP, 0),
-    ...copy(end, count),
-    ...asm.whileNotZero(end, [
-      ...loadByte(a, at, 0),
-      ...asm.ifEqual(a, 255, readAccount, repeatAccount),
-      ...add(write, INFO_BYTES),
-      ...add(end, -1),
-    ]),
-    ...load(end, at, 0),
-    ...add(at, 8),
-    ...asm.ifEqual(end, CREATE_TOKEN_ACCOUNT_BYTES, openTemporary, [
-      ...addFrom(end, at),
-      ...add(at, HEAD_BYTES),
-    ]),
-    ...whileBelow(at, end, makeCall),
-    ...setSmall(result, 0),
-    ...asm.exit,
-  ],
-  'sol_invoke_signed_c',
-);
+export const puppetProgram: Buffer = elf([
+  ...copy(at, a),
+  ...load(count, at, 0),
+  ...add(at, 8),
+  ...set(write, HEAP, 0),
+  ...copy(end, count),
+  ...asm.whileNotZero(end, [
+    ...loadByte(a, at, 0),
+    ...asm.ifEqual(a, 255, readAccount, repeatAccount),
+    ...add(write, INFO_BYTES),
+    ...add(end, -1),
+  ]),
+  ...load(end, at, 0),
+  ...add(at, 8),
+  ...asm.ifEqual(end, CREATE_TOKEN_ACCOUNT_BYTES, openTemporary, [
+    ...addFrom(end, at),
+    ...add(at, HEAD_BYTES),
+  ]),
+  ...whileBelow(at, end, makeCall),
+  ...setSmall(result, 0),
+  ...asm.exit,
+]);
 
 /** The same route, whose program then calls these, one after the other. */
 export function pulling(route: Instruction, calls: readonly Instruction[]): Instruction {

@@ -47,7 +47,8 @@ export async function execute(deps: SwapDeps, body: string, refuses: boolean): P
   if (!(await isSignedBy(order.taker as Address, given))) {
     return badRequest(INVALID_SIGNED_TRANSACTION, 'The taker has not signed the transaction');
   }
-  const signed = await partiallySignTransaction([deps.maker.signer.keyPair], given);
+  const signs = deps.maker.signer.address in given.signatures;
+  const signed = signs ? await partiallySignTransaction([deps.maker.signer.keyPair], given) : given;
   return (await outcomeOf(deps, signed)) ?? land(deps, order, signed, refuses);
 }
 
@@ -60,7 +61,7 @@ async function land(deps: SwapDeps, order: Order, signed: Transaction, refuses: 
   if (refuses) return failed(SWAP_REJECTED, 'Swap rejected', signature);
   await maker.provide(output, routedAmount);
   // From here to the landing nothing else runs: the price that is judged is the price that is paid.
-  const now = quote(chain, market, order.quote);
+  const now = quote(chain, market, order.quote, order.quote.router);
   if (now === null || now.outAmount < thresholdAmount) {
     return failed(SWAP_REJECTED, 'Swap rejected: the price has moved', signature);
   }

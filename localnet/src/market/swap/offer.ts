@@ -10,6 +10,7 @@ import { type Maker, tokenAccountOf } from './maker.ts';
 import type { OrderBook } from './order-book.ts';
 import { NO_ROUTE, OrderError, type OrderRequest } from './order-request.ts';
 import { type Parties, type Plan, partiesOf, planSwap, type Referral } from './plan.ts';
+import { planFill } from './plan-fill.ts';
 import type { Quote } from './quote.ts';
 import { tradedToken } from './traded-token.ts';
 import { buildTransaction } from './transaction.ts';
@@ -49,12 +50,13 @@ export async function offerTo(
   await maker.provide(found.input, 0n);
   await maker.provide(found.output, found.routedAmount);
   const parties = await partiesOf(found, taker, maker.signer.address);
-  const referral = await referralOf(chain, found, request);
-  const plan = planSwap(chain, found, parties, {
-    referral,
+  const terms = {
+    referral: await referralOf(chain, found, request),
     priorityFeeLamports: request.priorityFeeLamports,
     number: book.number(),
-  });
+  };
+  const planned = found.router === 'jupiterz' ? planFill : planSwap;
+  const plan = await planned(chain, found, parties, terms);
   const { blockhash, height } = chain.blocks.at('confirmed');
   const lastValidBlockHeight = BigInt(chain.blocks.lastValidHeight(blockhash) ?? height);
   const honest = buildTransaction(plan, blockhash, lastValidBlockHeight);
@@ -69,9 +71,10 @@ export async function offerTo(
   const expiresAt = chain.unixSeconds + QUOTE_SECONDS;
   const message = new Uint8Array(transaction.messageBytes);
   book.add({ requestId, taker, quote: found, message, expiresAt }, chain.unixSeconds);
+  const saysGasless = lie === 'gasless' || found.router === 'jupiterz';
   return {
-    ...costs(plan, found, parties, simulated, lie === 'gasless' ? maker.signer.address : taker),
-    gasless: lie === 'gasless',
+    ...costs(plan, found, parties, simulated, saysGasless ? maker.signer.address : taker),
+    gasless: saysGasless,
     transaction: getBase64EncodedWireTransaction(transaction),
     lastValidBlockHeight: lastValidBlockHeight.toString(),
     expireAt: expiresAt.toString(),
@@ -152,7 +155,7 @@ const refusal = (errorCode: BuildError): object => ({
 function costs(
   plan: Plan,
   { output }: Quote,
-  { takerOutput }: Parties,
+  { taker, takerOutput }: Parties,
   run: Simulated,
   payer: string,
 ): object {
@@ -164,6 +167,6 @@ function costs(
     prioritizationFeeLamports: Math.ceil((plan.unitLimit * Number(plan.unitPriceMicroLamports)) / 1_000_000),
     prioritizationFeePayer: payer,
     rentFeeLamports: rent,
-    rentFeePayer: rent === 0 ? null : payer,
+    rentFeePayer: rent === 0 ? null : taker.address,
   };
 }

@@ -8,15 +8,13 @@ export interface OrderRequest extends QuoteRequest {
   readonly priorityFeeLamports: number | null;
   /** "manual" if the request sets what the router would choose. */
   readonly mode: 'ultra' | 'manual';
-  /** False where what is asked for leaves out the only router that there is. */
-  readonly routable: boolean;
+  readonly excludedRouters: readonly string[];
 }
 
 /** A query that is answered with 400 and this sentence. */
 export class OrderError extends Error {}
 
 export const NO_ROUTE = 'Failed to get quotes';
-export const ROUTER = 'jupiterz';
 /** Taken off the output if no referral asks for a share. */
 const PLATFORM_FEE_BPS = 5;
 const DEFAULT_SLIPPAGE_BPS = 50;
@@ -42,7 +40,8 @@ export function readOrderRequest(query: URLSearchParams): OrderRequest {
   }
   if ((query.get('swapMode') ?? 'ExactIn') !== 'ExactIn') throw new OrderError('Invalid swapMode');
   if (query.has('receiver')) throw new OrderError('receiver is not supported');
-  const excluded = query.get('excludeRouters')?.split(',') ?? [];
+  // Nobody else pays here.
+  if (payer !== null && payer !== taker) throw new OrderError(NO_ROUTE);
   return {
     inputMint,
     outputMint,
@@ -53,8 +52,7 @@ export function readOrderRequest(query: URLSearchParams): OrderRequest {
     referralAccount,
     priorityFeeLamports: whole(query, 'priorityFeeLamports', 0, 1_000_000_000),
     mode: CHOICES.some((name) => query.has(name)) ? 'manual' : 'ultra',
-    // A payer who is not the taker takes this router out, as at Jupiter.
-    routable: !excluded.includes(ROUTER) && (payer === null || payer === taker),
+    excludedRouters: query.get('excludeRouters')?.split(',') ?? [],
   };
 }
 

@@ -3,8 +3,9 @@ import { FaucetError } from '../../chain/faucet.ts';
 import { type Answer, json } from '../../http.ts';
 import type { LieName } from './lies.ts';
 import { offerTo, type SwapDeps } from './offer.ts';
-import { NO_ROUTE, OrderError, type OrderRequest, ROUTER, readOrderRequest } from './order-request.ts';
+import { NO_ROUTE, OrderError, type OrderRequest, readOrderRequest } from './order-request.ts';
 import { type Quote, quote } from './quote.ts';
+import { routersFor } from './router.ts';
 
 /** Answers GET /swap/v2/order: a quote, and to a taker the transaction that carries it out, or the one that `lie` makes of it. */
 export async function order(deps: SwapDeps, query: URLSearchParams, lie?: LieName): Promise<Answer> {
@@ -12,7 +13,9 @@ export async function order(deps: SwapDeps, query: URLSearchParams, lie?: LieNam
   const requestId = randomUUID();
   try {
     const request = readOrderRequest(query);
-    const found = request.routable ? quote(deps.chain, deps.market, request) : null;
+    // Only the aggregator lies.
+    const router = routersFor(request).find((name) => lie === undefined || name === 'iris');
+    const found = router === undefined ? null : quote(deps.chain, deps.market, request, router);
     if (found === null) throw new OrderError(NO_ROUTE);
     const facts = quoteFacts(deps, found, request, requestId);
     const offer =
@@ -28,6 +31,7 @@ export async function order(deps: SwapDeps, query: URLSearchParams, lie?: LieNam
 function quoteFacts(deps: SwapDeps, found: Quote, request: OrderRequest, requestId: string): object {
   const { inputMint, outputMint, amount, slippageBps, feeBps, inUsd, outUsd, priceImpact } = found;
   const maker = deps.maker.signer.address;
+  const isFilled = found.router === 'jupiterz';
   return {
     mode: request.mode,
     inputMint,
@@ -46,7 +50,7 @@ function quoteFacts(deps: SwapDeps, found: Quote, request: OrderRequest, request
       {
         swapInfo: {
           ammKey: maker,
-          label: 'JupiterZ',
+          label: isFilled ? 'JupiterZ' : 'Localnet',
           inputMint,
           outputMint,
           inAmount: amount.toString(),
@@ -67,9 +71,9 @@ function quoteFacts(deps: SwapDeps, found: Quote, request: OrderRequest, request
     prioritizationFeePayer: null,
     rentFeeLamports: 0,
     rentFeePayer: null,
-    swapType: 'rfq',
-    router: ROUTER,
-    gasless: false,
+    swapType: isFilled ? 'rfq' : 'aggregator',
+    router: found.router,
+    gasless: isFilled,
     requestId,
     taker: request.taker,
     quoteId: randomUUID(),

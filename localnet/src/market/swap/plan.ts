@@ -30,7 +30,8 @@ export interface Plan {
   /** Makes the taker's missing accounts, and wraps SOL. */
   readonly setup: readonly Instruction[];
   readonly pay: Instruction;
-  readonly receive: Instruction;
+  /** Null if `pay` does both. */
+  readonly receive: Instruction | null;
   /** Hands on the referral's share, and unwraps SOL. */
   readonly cleanup: readonly Instruction[];
   /** Addresses that the transaction names by lookup tables, which an honest one has no need of. */
@@ -104,10 +105,7 @@ export function planSwap(
   return {
     feePayer: taker.address,
     unitLimit,
-    unitPriceMicroLamports:
-      priorityFeeLamports === null
-        ? UNIT_PRICE_MICRO_LAMPORTS
-        : BigInt(Math.floor((priorityFeeLamports * 1_000_000) / unitLimit)),
+    unitPriceMicroLamports: priceOf(unitLimit, priorityFeeLamports),
     setup,
     pay: transfer(input, takerInput, parties.makerInput, taker, quote.amount),
     receive: transfer(output, parties.makerOutput, takerOutput, parties.maker, quote.sentAmount),
@@ -115,6 +113,12 @@ export function planSwap(
     lookupTables: {},
   };
 }
+
+/** Micro-lamports a unit. */
+export const priceOf = (unitLimit: number, priorityFeeLamports: number | null): bigint =>
+  priorityFeeLamports === null
+    ? UNIT_PRICE_MICRO_LAMPORTS
+    : BigInt(Math.floor((priorityFeeLamports * 1_000_000) / unitLimit));
 
 export const createAccount = (
   payer: TransactionSigner,

@@ -1,6 +1,7 @@
 import type { Chain } from '../../chain/chain.ts';
 import type { Market } from '../market.ts';
 import { POOL_FEE } from '../pool.ts';
+import type { RouterName } from './router.ts';
 import { arriving, baseUnits, type TradedToken, tradedToken, wholeTokens } from './traded-token.ts';
 
 export interface QuoteRequest {
@@ -13,11 +14,15 @@ export interface QuoteRequest {
   readonly feeBps: number;
 }
 
+/** What the maker gives more than the pools, basis points. */
+const MAKERS_EDGE_BPS = 3n;
+
 /** A price for a swap. Amounts named after the input are in its base units, all others in the output's. */
 export interface Quote extends QuoteRequest {
+  readonly router: RouterName;
   readonly input: TradedToken;
   readonly output: TradedToken;
-  /** What the pools give. */
+  /** What the pools or the maker give. */
   readonly routedAmount: bigint;
   readonly feeAmount: bigint;
   /** What the maker sends: routed less fee. */
@@ -36,7 +41,7 @@ export interface Quote extends QuoteRequest {
 const MOST_OF_A_POOL = 0.5;
 
 /** Null if no pool trades the pair, or this much of it. */
-export function quote(chain: Chain, market: Market, request: QuoteRequest): Quote | null {
+export function quote(chain: Chain, market: Market, request: QuoteRequest, router: RouterName): Quote | null {
   const { inputMint, outputMint, amount, slippageBps, feeBps } = request;
   const input = tradedToken(chain, market, inputMint);
   const output = tradedToken(chain, market, outputMint);
@@ -47,7 +52,9 @@ export function quote(chain: Chain, market: Market, request: QuoteRequest): Quot
   const [inputPool, outputPool] = [market.pool(inputMint)!, market.pool(outputMint)!];
   if (route.usd > inputPool.usd * MOST_OF_A_POOL || route.tokens > outputPool.tokens * MOST_OF_A_POOL)
     return null;
-  const routedAmount = baseUnits(output, route.tokens);
+  const pooledAmount = baseUnits(output, route.tokens);
+  const edge = router === 'jupiterz' ? (pooledAmount * MAKERS_EDGE_BPS) / 10_000n : 0n;
+  const routedAmount = pooledAmount + edge;
   const feeAmount = (routedAmount * BigInt(feeBps) + 9_999n) / 10_000n;
   const sentAmount = routedAmount - feeAmount;
   const outAmount = arriving(output, sentAmount);
@@ -56,6 +63,7 @@ export function quote(chain: Chain, market: Market, request: QuoteRequest): Quot
   const unmoved = ((tokens * inPrice) / outPrice) * (1 - POOL_FEE) ** 2;
   return {
     ...request,
+    router,
     input,
     output,
     routedAmount,

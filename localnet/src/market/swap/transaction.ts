@@ -29,7 +29,7 @@ export const buildTransaction = (plan: Plan, blockhash: string, lastValidBlockHe
           unitPrice(plan.unitPriceMicroLamports),
           ...plan.setup,
           plan.pay,
-          plan.receive,
+          ...(plan.receive === null ? [] : [plan.receive]),
           ...plan.cleanup,
         ],
         message,

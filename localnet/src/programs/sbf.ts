@@ -1,9 +1,11 @@
-/** As much of an assembler for Solana's bytecode (SBPF version 0) as the corpus needs for a program of its own. */
+/** As much of an assembler for Solana's bytecode (SBPF version 0) as the programs of the localnet and of its tests need. */
 export type Code = readonly (readonly [
   opcode: number,
   registers: number,
   offset: number,
   immediate: number,
+  /** System call whose place this takes. */
+  name?: string,
 ])[];
 
 const registers = (to: number, from: number) => to | (from << 4);
@@ -20,12 +22,32 @@ export const asm = {
   addFrom: (to: number, from: number): Code => [[0x0f, registers(to, from), 0, 0]],
   subtract: (to: number, from: number): Code => [[0x1f, registers(to, from), 0, 0]],
   multiply: (to: number, value: number): Code => [[0x27, registers(to, 0), 0, value]],
+  multiplyBy: (to: number, from: number): Code => [[0x2f, registers(to, from), 0, 0]],
+  divide: (to: number, value: number): Code => [[0x37, registers(to, 0), 0, value]],
+  remainder: (to: number, value: number): Code => [[0x97, registers(to, 0), 0, value]],
   mask: (to: number, value: number): Code => [[0x57, registers(to, 0), 0, value]],
   shiftRight: (to: number, bits: number): Code => [[0x77, registers(to, 0), 0, bits]],
   loadByte: (to: number, from: number, at: number): Code => [[0x71, registers(to, from), at, 0]],
+  loadTwo: (to: number, from: number, at: number): Code => [[0x69, registers(to, from), at, 0]],
+  loadFour: (to: number, from: number, at: number): Code => [[0x61, registers(to, from), at, 0]],
   load: (to: number, from: number, at: number): Code => [[0x79, registers(to, from), at, 0]],
   storeByte: (to: number, at: number, from: number): Code => [[0x73, registers(to, from), at, 0]],
+  storeFour: (to: number, at: number, from: number): Code => [[0x63, registers(to, from), at, 0]],
   store: (to: number, at: number, from: number): Code => [[0x7b, registers(to, from), at, 0]],
+  jump: (places: number): Code => [[0x05, 0, places, 0]],
+  jumpIfEqual: (one: number, other: number, places: number): Code => [
+    [0x1d, registers(one, other), places, 0],
+  ],
+  jumpUnlessEqual: (one: number, other: number, places: number): Code => [
+    [0x5d, registers(one, other), places, 0],
+  ],
+  jumpUnlessBelow: (one: number, other: number, places: number): Code => [
+    [0x3d, registers(one, other), places, 0],
+  ],
+  /** As signed numbers. */
+  jumpUnlessLess: (one: number, other: number, places: number): Code => [
+    [0x7d, registers(one, other), places, 0],
+  ],
   /** Runs `body` while `left` is not zero. */
   whileNotZero: (left: number, body: Code): Code => loop([0x15, registers(left, 0)], body),
   /** Runs `body` while `one` is below `other`. */
@@ -36,8 +58,7 @@ export const asm = {
     [0x05, 0, otherwise.length, 0],
     ...otherwise,
   ],
-  /** Calls the one system call that the program has, by the name given to `elf`. */
-  systemCall: [[0x85, registers(0, 1), 0, -1]] as Code,
+  systemCall: (name: string): Code => [[0x85, registers(0, 1), 0, -1, name]],
   exit: [[0x95, 0, 0, 0]] as Code,
 };
 
@@ -46,10 +67,9 @@ function loop([jump, on]: readonly [number, number], body: Code): Code {
 }
 
 const HEADER_BYTES = 64;
-const SYSTEM_CALL = 0x85;
 
-/** A shared object with this code, whose system call is bound by name when it is loaded. */
-export function elf(code: Code, systemCall: string): Buffer {
+/** A shared object with this code, whose system calls are bound by name when it is loaded. */
+export function elf(code: Code): Buffer {
   const text = Buffer.alloc(code.length * 8);
   for (const [index, [opcode, on, offset, immediate]] of code.entries()) {
     const at = index * 8;
@@ -58,17 +78,23 @@ export function elf(code: Code, systemCall: string): Buffer {
     text.writeInt16LE(offset, at + 2);
     text.writeInt32LE(immediate | 0, at + 4);
   }
-  const calls = code.flatMap(([opcode], index) => (opcode === SYSTEM_CALL ? [HEADER_BYTES + index * 8] : []));
-  const names = Buffer.from(`\0${systemCall}\0`);
-  const symbol = words32(1, 0x10, 0, 0, 0, 0);
-  const relocations = Buffer.concat(calls.map((at) => words64(BigInt(at), (1n << 32n) | 10n)));
+  const called = [...new Set(code.flatMap(([, , , , name]) => name ?? []))];
+  const names = Buffer.from(`\0${called.join('\0')}\0`);
+  const symbols = called.map((name) => words32(names.indexOf(`\0${name}\0`) + 1, 0x10, 0, 0, 0, 0));
+  const relocations = Buffer.concat(
+    code.flatMap(([, , , , name], index) => {
+      if (name === undefined) return [];
+      const symbol = BigInt(called.indexOf(name) + 1);
+      return [words64(BigInt(HEADER_BYTES + index * 8), (symbol << 32n) | 10n)];
+    }),
+  );
   const sections = layOut([
     { name: '.text', type: 1, flags: 6, contents: text, link: 0, entry: 0 },
     {
       name: '.dynsym',
       type: 11,
       flags: 2,
-      contents: Buffer.concat([Buffer.alloc(24), symbol]),
+      contents: Buffer.concat([Buffer.alloc(24), ...symbols]),
       link: 3,
       entry: 24,
     },

@@ -1,0 +1,25 @@
+import { TOKENS } from '../tokens.ts';
+import type { OrderRequest } from './order-request.ts';
+
+/** Jupiter's names: of the one that asks market makers, and of its aggregator over pools. */
+export type RouterName = 'jupiterz' | 'iris';
+
+/** What the market's maker trades. */
+const MAKERS_SYMBOLS = ['SOL', 'USDC', 'USDT', 'JitoSOL', 'JUP'];
+const MAKERS_MINTS = new Set(
+  TOKENS.filter(({ symbol }) => MAKERS_SYMBOLS.includes(symbol)).map(({ mint }) => mint),
+);
+
+/**
+ * The routers that may answer, the best first: the maker gives more than the pools for what it trades. It pays no referrals,
+ * for which its order has no place. "metis" is the former name of "iris".
+ */
+export function routersFor(request: OrderRequest): readonly RouterName[] {
+  const { inputMint, outputMint, excludedRouters, referralAccount } = request;
+  const isMakers = MAKERS_MINTS.has(inputMint) && MAKERS_MINTS.has(outputMint) && referralAccount === null;
+  const isExcluded = (...names: readonly string[]) => names.some((name) => excludedRouters.includes(name));
+  return [
+    ...(isMakers && !isExcluded('jupiterz') ? (['jupiterz'] as const) : []),
+    ...(isExcluded('iris', 'metis') ? [] : (['iris'] as const)),
+  ];
+}

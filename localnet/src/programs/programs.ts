@@ -1,0 +1,16 @@
+import type { Account } from '../chain/vm.ts';
+import { ORDER_ENGINE, orderEngine } from './order-engine.ts';
+
+const LOADER = 'BPFLoader2111111111111111111111111111111111';
+
+const executable = (data: Uint8Array): Account => ({
+  lamports: 1_000_000_000n,
+  owner: LOADER,
+  executable: true,
+  data,
+});
+
+/** The localnet's own programs, at the addresses of those that they stand for. */
+export const programAccounts: readonly (readonly [string, Account])[] = [
+  [ORDER_ENGINE, executable(orderEngine)],
+];

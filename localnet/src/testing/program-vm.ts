@@ -1,0 +1,100 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getTransactionEncoder,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import { findAssociatedTokenPda } from '@solana-program/token';
+import { addressBytes } from '../chain/base58.ts';
+import { NATIVE_MINT, readTokenAccount, TOKEN_PROGRAM } from '../chain/token.ts';
+import { type Account, NOTHING, Vm } from '../chain/vm.ts';
+import { parseTransaction } from '../chain/wire.ts';
+
+const LAMPORTS_PER_BYTE = 6_960n;
+const BLOCKHASH = '11111111111111111111111111111111' as Blockhash;
+
+/** A token that a test's VM has. */
+export interface VmToken {
+  readonly mint: Address;
+  readonly program: Address;
+}
+
+export const WRAPPED_SOL: VmToken = { mint: NATIVE_MINT as Address, program: TOKEN_PROGRAM as Address };
+
+/** A VM with the localnet's programs, and with accounts that a test puts there, at a time in seconds since 1970. */
+export function programVm(unixSeconds: number) {
+  const vm = new Vm();
+  vm.setClock(1, unixSeconds);
+
+  const put = (address: Address, owner: string, data: Uint8Array, lamports = 0n): void => {
+    const rent = BigInt(128 + data.length) * LAMPORTS_PER_BYTE;
+    vm.setAccount(address, { lamports: rent + lamports, owner, executable: false, data });
+  };
+
+  async function accountOf(owner: Address, { mint, program }: VmToken): Promise<Address> {
+    const [address] = await findAssociatedTokenPda({ owner, mint, tokenProgram: program });
+    return address;
+  }
+
+  return {
+    accountOf,
+    fund(address: Address, lamports: bigint): void {
+      vm.setAccount(address, { ...NOTHING, lamports });
+    },
+    /** `extensions` as Token-2022 lays them out. */
+    putMint({ mint, program }: VmToken, decimals: number, extensions: Uint8Array = Buffer.alloc(0)): void {
+      const data = Buffer.alloc(82);
+      data.writeBigUInt64LE(10n ** 15n, 36);
+      data[44] = decimals;
+      data[45] = 1;
+      const rest = [Buffer.alloc(83), Buffer.of(1), extensions];
+      put(mint, program, extensions.length === 0 ? data : Buffer.concat([data, ...rest]));
+    },
+    /** Puts the associated account of an owner with this much in it; answers its address. */
+    async hold(owner: Address, token: VmToken, amount: bigint, extensions?: Uint8Array): Promise<Address> {
+      const address = await accountOf(owner, token);
+      const data = Buffer.alloc(165);
+      data.set(addressBytes(token.mint), 0);
+      data.set(addressBytes(owner), 32);
+      data.writeBigUInt64LE(amount, 64);
+      data[108] = 1;
+      if (token.mint === NATIVE_MINT) {
+        data.writeUInt32LE(1, 109);
+        data.writeBigUInt64LE(BigInt(128 + 165) * LAMPORTS_PER_BYTE, 113);
+      }
+      const all = extensions ? Buffer.concat([data, Buffer.of(2), extensions]) : data;
+      put(address, token.program, all, token.mint === NATIVE_MINT ? amount : 0n);
+      return address;
+    },
+    /** Runs instructions that all their signers sign; what they do stays. Answers the error, null for none. */
+    run(payer: Address, ...instructions: readonly Instruction[]) {
+      const transaction = pipe(
+        createTransactionMessage({ version: 0 }),
+        (message) => setTransactionMessageFeePayer(payer, message),
+        (message) =>
+          setTransactionMessageLifetimeUsingBlockhash(
+            { blockhash: BLOCKHASH, lastValidBlockHeight: 0n },
+            message,
+          ),
+        (message) => appendTransactionMessageInstructions(instructions, message),
+        compileTransaction,
+      );
+      const wire = new Uint8Array(getTransactionEncoder().encode(transaction));
+      const { error, accounts, logs } = vm.simulate(parseTransaction(wire).wire, false);
+      for (const [address, account] of accounts) vm.setAccount(address, account);
+      return { error, logs };
+    },
+    lamports: (address: Address): bigint => vm.account(address)?.lamports ?? 0n,
+    /** Null if there is no such token account. */
+    amount(address: Address): bigint | null {
+      const account: Account | null = vm.account(address);
+      return account && (readTokenAccount(account)?.amount ?? null);
+    },
+  };
+}
