@@ -105,12 +105,9 @@ const explorers = {
   mainnet: 'https://explorer.solana.com/tx/{signature}',
 } as const;
 
-/**
- * JupiterZ's market makers pay the network fee, so the first signature is theirs, not the wallet's. DFlow and OKX build
- * transactions of their own programs, which the signer does not know; localnet has none of these.
- */
-const UNFIT = ['jupiterz', 'dflow', 'okx'];
-const unfitRouters = { localnet: ['jupiterz'], devnet: UNFIT, mainnet: UNFIT };
+/** DFlow and OKX build transactions of their own programs, which the signer does not know; localnet has none of these. */
+const UNFIT = ['dflow', 'okx'];
+const unfitRouters = { localnet: [], devnet: UNFIT, mainnet: UNFIT };
 
 /** Checks settings that depend on each other. */
 const checked = settings.check((context) => {

@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import type { Json } from '../db/schema.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
-import { balanceChanges, changesOf, othersIn } from '../solana/balance-changes.ts';
+import { balanceChanges, changesOf, feePaidBy, othersIn } from '../solana/balance-changes.ts';
 import { type ConfirmDeps, confirm } from './confirm.ts';
 import {
   ATTEMPTS_MAX,
@@ -105,7 +105,7 @@ async function recordLanding(
     error,
     moved,
     slot: landed.slot,
-    feeLamports: landed.feeLamports,
+    feeLamports: feePaidBy(intent.publicKey, landed),
     deltas: changesOf(changes, intent.publicKey),
     at: new Date(landed.blockTime === null ? deps.clock.now() : landed.blockTime * 1000),
   });

@@ -1,4 +1,4 @@
-import type { Address } from '@solana/kit';
+import { type Address, type Lamports, lamports as toLamports } from '@solana/kit';
 import type { LandedTransaction, TokenBalanceChange } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
 import { SOL } from './sol.ts';
@@ -37,4 +37,9 @@ export function othersIn(changes: BalanceChanges, owner: Address): Owner[] {
     [...byOwner].filter(([, delta]) => delta !== 0n),
   );
   return [...new Set(changed.map(([address]) => address))].filter((address) => address !== owner);
+}
+
+/** The fee of a transaction if this wallet paid it: the first account of each transaction does. */
+export function feePaidBy(wallet: Address, { lamports, feeLamports }: LandedTransaction): Lamports {
+  return lamports[0]?.address === wallet ? feeLamports : toLamports(0n);
 }

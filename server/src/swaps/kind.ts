@@ -6,7 +6,7 @@ import type { Router } from '../ports/router.ts';
 import type { Mint } from '../ports/units.ts';
 import type { Expectation } from '../settlement/guard.ts';
 import type { PrebuiltKind } from '../settlement/intent.ts';
-import { balanceChanges } from '../solana/balance-changes.ts';
+import { balanceChanges, feePaidBy } from '../solana/balance-changes.ts';
 import { readOwnMessage } from '../solana/message.ts';
 import { SOL, tradedMint } from '../solana/sol.ts';
 import { type SwapPlan, type SwapRequest, swapPlan, swapRequest } from './plan.ts';
@@ -89,8 +89,8 @@ function expectationOf(
 }
 
 /**
- * What the wallet gained of a mint, negative if it lost some. SOL counts in all of the wallet's accounts, wrapped or not: the
- * fee is added back, and rent only moves into the wallet's own token accounts.
+ * What the wallet gained of a mint, negative if it lost some. SOL counts in all of the wallet's accounts, wrapped or not: a
+ * fee that it paid is added back, and rent only moves into the wallet's own token accounts.
  */
 function movement(landed: LandedTransaction, wallet: Address, mint: Mint): bigint {
   const changes = balanceChanges(landed).get(mint);
@@ -99,6 +99,6 @@ function movement(landed: LandedTransaction, wallet: Address, mint: Mint): bigin
   const accounts = new Set([wallet, ...own]);
   return [...accounts].reduce<bigint>(
     (sum, address) => sum + (changes?.get(address) ?? 0n),
-    landed.feeLamports,
+    feePaidBy(wallet, landed),
   );
 }

@@ -10,8 +10,8 @@ const settings = {
 const excluded = (more: Record<string, string>) => readConfig({ ...settings, ...more }).SWAP_EXCLUDE_ROUTERS;
 
 test('excludes the routers whose orders cannot be signed, if the network has any', () => {
-  expect(excluded({})).toEqual(['jupiterz']);
-  expect(excluded({ NETWORK: 'mainnet' })).toEqual(['jupiterz', 'dflow', 'okx']);
+  expect(excluded({})).toEqual([]);
+  expect(excluded({ NETWORK: 'mainnet' })).toEqual(['dflow', 'okx']);
   expect(excluded({ NETWORK: 'mainnet', SWAP_EXCLUDE_ROUTERS: 'jupiterz, okx' })).toEqual([
     'jupiterz',
     'okx',

@@ -1,0 +1,152 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { heldClock } from '../../testing/held-clock.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
+import { IMPATIENT, moneyWorld, type TestWallet } from '../../testing/money-world.ts';
+import { unheard } from '../../testing/unheard.ts';
+import { openDeposits } from '../deposits/deposits.ts';
+import { auditBooks } from '../profit/audit.ts';
+import { createProfit } from '../profit/profit.ts';
+
+// Orders of JupiterZ: a market maker fills them, pays the fee and signs last, so that its signature names the transaction.
+const world = await moneyWorld({ localnet: ownLocalnet() });
+const { db, chain, localnet, serve, until, expire, endLeases, newWallet, lamportsOf, tokensOf } = world;
+afterEach(localnet.heal);
+
+const SOL = 1_000_000_000n;
+const call = serve();
+const usdc = localnet.mintOf('USDC') as TestWallet['publicKey'];
+const usdt = localnet.mintOf('USDT') as TestWallet['publicKey'];
+
+async function orderOf(wallet: TestWallet, inputMint: string, outputMint: string, amount: bigint) {
+  const input = { inputMint, outputMint, amount: String(amount), slippageBps: 100 };
+  return (await call('getCloudWalletSwapQuote', wallet, input)).quote;
+}
+
+async function sale(wallet: TestWallet, idempotencyKey?: string) {
+  const quote = await orderOf(wallet, SOL_MINT, USDC_MINT, SOL);
+  return { quote, ...(idempotencyKey && { idempotencyKey }) };
+}
+
+async function intentOf({ walletId }: TestWallet) {
+  return await db
+    .selectFrom('intents')
+    .innerJoin('attempts', 'attempts.intent_id', 'intents.id')
+    .select(['intents.signature', 'intents.state', 'attempts.signature as own', 'attempts.state as attempt'])
+    .select(['pays_fee', 'fee_lamports'])
+    .where('intents.wallet_id', '=', walletId)
+    .executeTakeFirstOrThrow();
+}
+
+async function bookDeposits() {
+  const clock = heldClock(Date.now());
+  const log = { warn: () => {}, error: () => {} };
+  const market = { prices: async () => new Map(), tokens: async () => new Map() };
+  const { booked } = createProfit({ db, market, clock, log, invalidations: unheard });
+  const deposits = openDeposits({ db, chain, clock, log, booked, sweepMs: 60_000 });
+  clock.advance(60_000);
+  await deposits.check();
+}
+
+async function expectBooked(wallet: TestWallet) {
+  await bookDeposits();
+  expect(await auditBooks(db, chain, [wallet])).toEqual([]);
+}
+
+describe('an order that a market maker fills', () => {
+  test('sells SOL for no fee, and is known by the signature of the maker', async () => {
+    const wallet = await newWallet(2n * SOL);
+    const order = await sale(wallet);
+    expect(order.quote).toMatchObject({ router: 'jupiterz', networkFeeLamports: '0' });
+    const { txSignature, outAmount } = await call('executeCloudWalletSwap', wallet, order);
+    expect(outAmount).toBe(order.quote.outAmount);
+    const { own, pays_fee: paysFee } = await intentOf(wallet);
+    expect(paysFee).toBe(false);
+    const landed = await chain.transaction(txSignature!);
+    expect(landed!.signatures).toEqual([txSignature, own]);
+    const rent = BigInt(order.quote.rentLamports);
+    expect(await lamportsOf(wallet.publicKey)).toBe(SOL - rent);
+    expect(await tokensOf(wallet.publicKey, usdc)).toBe(BigInt(order.quote.outAmount));
+    await expectBooked(wallet);
+  });
+
+  test.each([
+    ['a token for SOL', usdc, SOL_MINT],
+    ['a token for another', usdc, usdt],
+  ])('sells %s', async (_what, sell, buy) => {
+    const wallet = await newWallet(SOL);
+    await localnet.fund(wallet.publicKey, 50_000_000n, sell);
+    const quote = await orderOf(wallet, sell, buy, 20_000_000n);
+    expect(quote.router).toBe('jupiterz');
+    expect(await call('executeCloudWalletSwap', wallet, { quote })).toMatchObject({
+      success: true,
+      inAmount: '20000000',
+      outAmount: quote.outAmount,
+    });
+    expect(await tokensOf(wallet.publicKey, sell)).toBe(30_000_000n);
+  });
+
+  test('is no deposit, although its name is not known until settlement has found it', async () => {
+    const wallet = await newWallet(2n * SOL);
+    const order = await sale(wallet, 'booked once');
+    const blind = { ...chain, signaturesFor: async () => [] };
+    expect(
+      await serve({ ...IMPATIENT, chain: blind })('executeCloudWalletSwap', wallet, order),
+    ).toMatchObject({
+      pending: true,
+    });
+    await bookDeposits();
+    const sources = async () => {
+      const rows = await db
+        .selectFrom('ledger')
+        .select(['source', 'delta'])
+        .where('wallet_id', '=', wallet.walletId)
+        .execute();
+      return rows.map(({ source, delta }) => [source, delta > 0n]);
+    };
+    expect(await sources(), 'what it was given').toEqual([['external', true]]);
+    await endLeases();
+    serve({}, true);
+    await until(async () => expect(await intentOf(wallet)).toMatchObject({ state: 'confirmed' }));
+    expect(await sources()).toHaveLength(3);
+    await expectBooked(wallet);
+  });
+
+  test('that the maker does not sign ends as expired, and nothing moves', async () => {
+    const wallet = await newWallet(2n * SOL);
+    await localnet.fault({ kind: 'refuse', count: 1_000 });
+    const order = await sale(wallet, 'a maker who backs out');
+    const answer = await serve(IMPATIENT)('executeCloudWalletSwap', wallet, order);
+    expect(answer).toMatchObject({ pending: true, txSignature: null });
+    await expire();
+    await until(async () =>
+      expect(await intentOf(wallet)).toMatchObject({ state: 'expired', attempt: 'dead' }),
+    );
+    await expect(call('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject({
+      code: 'SWAP_EXPIRED',
+    });
+    expect(await lamportsOf(wallet.publicKey)).toBe(2n * SOL);
+  });
+
+  test('that lands after its server died is found by the next server', async () => {
+    const wallet = await newWallet(2n * SOL);
+    await localnet.fault({ kind: 'refuse', count: 1_000 });
+    const order = await sale(wallet, 'a short life');
+    const dying = world.openPayments(IMPATIENT);
+    const { quote, idempotencyKey } = order;
+    await world.settled(
+      dying.handlers.executeCloudWalletSwap(
+        { walletId: wallet.walletId, quote, idempotencyKey },
+        wallet.caller,
+      ) as Promise<unknown>,
+    );
+    await dying.stop();
+    await localnet.heal();
+    await endLeases();
+    serve({}, true);
+    await until(async () => expect(await intentOf(wallet)).toMatchObject({ state: 'confirmed' }));
+    const { signature, own } = await intentOf(wallet);
+    expect((await chain.transaction(signature!))!.signatures).toEqual([signature, own]);
+    await expectBooked(wallet);
+  });
+});
