@@ -6,24 +6,19 @@ import {
   getProgramDerivedAddress,
   type Instruction,
 } from '@solana/kit';
-import { findAssociatedTokenPda } from '@solana-program/token';
 import { NATIVE_MINT } from '../chain/token.ts';
+import { associatedAccount, type TokenOf } from './addresses.ts';
 import { FILL, ORDER_ENGINE, TEMPORARY_SEED } from './order-engine.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 const DATA_BYTES = 35;
 
-interface Side {
-  readonly mint: Address;
-  readonly program: Address;
-}
-
 /** An order that a market maker fills: the taker pays and gets SOL, if it is of SOL, the maker wrapped SOL. */
 export interface Fill {
   readonly taker: Address;
   readonly maker: Address;
-  readonly input: Side;
-  readonly output: Side;
+  readonly input: TokenOf;
+  readonly output: TokenOf;
   /** Base units. */
   readonly inputAmount: bigint;
   readonly outputAmount: bigint;
@@ -37,11 +32,10 @@ export interface Fill {
 export async function fillInstruction(fill: Fill): Promise<Instruction> {
   const { taker, maker, input, output } = fill;
   const none = { address: address(ORDER_ENGINE), role: AccountRole.READONLY };
-  const accountOf = async (owner: Address, { mint, program }: Side) => {
-    if (mint === NATIVE_MINT && owner === taker) return none;
-    const [account] = await findAssociatedTokenPda({ owner, mint, tokenProgram: program });
-    return { address: account, role: AccountRole.WRITABLE };
-  };
+  const accountOf = async (owner: Address, token: TokenOf) =>
+    token.mint === NATIVE_MINT && owner === taker
+      ? none
+      : { address: await associatedAccount(owner, token), role: AccountRole.WRITABLE };
   const readonly = (at: Address) => ({ address: at, role: AccountRole.READONLY });
   const data = Buffer.alloc(DATA_BYTES);
   data.set(FILL);

@@ -47,6 +47,15 @@ export const loadByte = (address: Value, at = 0): Value => {
   return (to) => [...address(to), ...asm.loadByte(to, to, at)];
 };
 
+/** 16 bits. */
+export const loadTwo = (address: Value, at = 0): Value => {
+  return (to) => [...address(to), ...asm.loadTwo(to, to, at)];
+};
+/** 32 bits. */
+export const loadFour = (address: Value, at = 0): Value => {
+  return (to) => [...address(to), ...asm.loadFour(to, to, at)];
+};
+
 const both = (one: Value, other: Value, join: (to: number, from: number) => Code): Value => {
   return (to) => [...one(to), ...other(to + 1), ...join(to, to + 1)];
 };
@@ -55,6 +64,9 @@ export const minus = (one: Value, other: Value): Value => both(one, other, asm.s
 export const times = (one: Value, other: Value): Value => both(one, other, asm.multiplyBy);
 export const dividedBy = (one: Value, by: number): Value => {
   return (to) => [...one(to), ...asm.divide(to, by)];
+};
+export const remainder = (one: Value, by: number): Value => {
+  return (to) => [...one(to), ...asm.remainder(to, by)];
 };
 
 type Jump = (one: number, other: number, places: number) => Code;

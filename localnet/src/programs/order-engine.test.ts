@@ -1,7 +1,8 @@
 import { AccountRole, type Address, address, generateKeyPairSigner, type Instruction } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/token.ts';
-import { programVm, type VmToken, WRAPPED_SOL } from '../testing/program-vm.ts';
+import { programVm, WRAPPED_SOL } from '../testing/program-vm.ts';
+import { associatedAccount, type TokenOf } from './addresses.ts';
 import { type Fill, fillInstruction } from './fill.ts';
 import { ORDER_ENGINE } from './order-engine.ts';
 
@@ -9,12 +10,12 @@ const SOL = 1_000_000_000n;
 const NOW = 1_800_000_000;
 const newAddress = async () => (await generateKeyPairSigner()).address;
 const [TAKER, MAKER, THIEF] = [await newAddress(), await newAddress(), await newAddress()];
-const USD: VmToken = { mint: await newAddress(), program: address(TOKEN_PROGRAM) };
-const PLAIN: VmToken = { mint: await newAddress(), program: address(TOKEN_2022_PROGRAM) };
-const OTHER: VmToken = { mint: await newAddress(), program: address(TOKEN_2022_PROGRAM) };
+const USD: TokenOf = { mint: await newAddress(), program: address(TOKEN_PROGRAM) };
+const PLAIN: TokenOf = { mint: await newAddress(), program: address(TOKEN_2022_PROGRAM) };
+const OTHER: TokenOf = { mint: await newAddress(), program: address(TOKEN_2022_PROGRAM) };
 
 /** Taker and maker with SOL and 1,000,000 of each token, and a fill between them of 300 for 500. */
-async function market(input: VmToken, output: VmToken) {
+async function market(input: TokenOf, output: TokenOf) {
   const vm = programVm(NOW);
   for (const party of [TAKER, MAKER]) vm.fund(party, 10n * SOL);
   for (const token of [USD, PLAIN, OTHER]) vm.putMint(token, 6);
@@ -31,10 +32,10 @@ async function market(input: VmToken, output: VmToken) {
     outputAmount: 500n,
     expiresAt: NOW + 55,
   };
-  const held = async (party: Address, token: VmToken) =>
+  const held = async (party: Address, token: TokenOf) =>
     token === WRAPPED_SOL && party === TAKER
       ? vm.lamports(party)
-      : ((await vm.amount(await vm.accountOf(party, token))) ?? 0n);
+      : ((await vm.amount(await associatedAccount(party, token))) ?? 0n);
   return { ...vm, order, held, fill: await fillInstruction(order) };
 }
 
@@ -119,7 +120,7 @@ test('more than either party has is not moved, and then nothing is', async () =>
 
 test('a token that keeps something back of each transfer is not filled', async () => {
   const { order, run, putMint, hold } = await market(USD, PLAIN);
-  const taxed: VmToken = { mint: await newAddress(), program: address(TOKEN_2022_PROGRAM) };
+  const taxed: TokenOf = { mint: await newAddress(), program: address(TOKEN_2022_PROGRAM) };
   const config = Buffer.alloc(4 + 108);
   config.writeUInt16LE(1, 0);
   config.writeUInt16LE(108, 2);

@@ -1,5 +1,7 @@
 import type { Account } from '../chain/vm.ts';
 import { ORDER_ENGINE, orderEngine } from './order-engine.ts';
+import { router } from './router.ts';
+import { ROUTER } from './router-layout.ts';
 
 const LOADER = 'BPFLoader2111111111111111111111111111111111';
 
@@ -12,5 +14,6 @@ const executable = (data: Uint8Array): Account => ({
 
 /** The localnet's own programs, at the addresses of those that they stand for. */
 export const programAccounts: readonly (readonly [string, Account])[] = [
+  [ROUTER, executable(router)],
   [ORDER_ENGINE, executable(orderEngine)],
 ];

@@ -1,4 +1,3 @@
-import { addressBytes } from '../chain/base58.ts';
 import { NATIVE_MINT, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/token.ts';
 import {
   type AccountInfo,
@@ -65,6 +64,9 @@ export const demandTokenAccount = (
   ...demand(same(dataOf(account), keyOf(mint)), ANCHOR.anotherMint),
   ...demand(same(plus(dataOf(account), number(HOLDER_AT)), keyOf(holder)), ANCHOR.anotherOwner),
 ];
+
+const addressFields = (account: AccountInfo) =>
+  [0, 8, 16, 24].map((at) => [8, load(keyOf(account), at)] as const);
 
 type Invoke = ReturnType<typeof interfaceOf>['invoke'];
 
@@ -135,16 +137,13 @@ export function tokenCalls(invoke: Invoke) {
       ...invoke({
         program: system,
         accounts: [own],
-        data: [[4, number(ASSIGN)], addressBytes(TOKEN_PROGRAM)],
+        data: [[4, number(ASSIGN)], ...addressFields(program)],
         seeds,
       }),
       ...invoke({
         program,
         accounts: [{ account, writes: true }, { account: mint }],
-        data: [
-          [1, number(INITIALIZE_ACCOUNT_3)],
-          ...[0, 8, 16, 24].map((at) => [8, load(keyOf(holder), at)] as const),
-        ],
+        data: [[1, number(INITIALIZE_ACCOUNT_3)], ...addressFields(holder)],
       }),
     ];
   };

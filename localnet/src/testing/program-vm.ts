@@ -10,22 +10,16 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
-import { findAssociatedTokenPda } from '@solana-program/token';
 import { addressBytes } from '../chain/base58.ts';
 import { NATIVE_MINT, readTokenAccount, TOKEN_PROGRAM } from '../chain/token.ts';
 import { type Account, NOTHING, Vm } from '../chain/vm.ts';
 import { parseTransaction } from '../chain/wire.ts';
+import { associatedAccount, type TokenOf } from '../programs/addresses.ts';
 
 const LAMPORTS_PER_BYTE = 6_960n;
 const BLOCKHASH = '11111111111111111111111111111111' as Blockhash;
 
-/** A token that a test's VM has. */
-export interface VmToken {
-  readonly mint: Address;
-  readonly program: Address;
-}
-
-export const WRAPPED_SOL: VmToken = { mint: NATIVE_MINT as Address, program: TOKEN_PROGRAM as Address };
+export const WRAPPED_SOL: TokenOf = { mint: NATIVE_MINT as Address, program: TOKEN_PROGRAM as Address };
 
 /** A VM with the localnet's programs, and with accounts that a test puts there, at a time in seconds since 1970. */
 export function programVm(unixSeconds: number) {
@@ -37,18 +31,12 @@ export function programVm(unixSeconds: number) {
     vm.setAccount(address, { lamports: rent + lamports, owner, executable: false, data });
   };
 
-  async function accountOf(owner: Address, { mint, program }: VmToken): Promise<Address> {
-    const [address] = await findAssociatedTokenPda({ owner, mint, tokenProgram: program });
-    return address;
-  }
-
   return {
-    accountOf,
     fund(address: Address, lamports: bigint): void {
       vm.setAccount(address, { ...NOTHING, lamports });
     },
     /** `extensions` as Token-2022 lays them out. */
-    putMint({ mint, program }: VmToken, decimals: number, extensions: Uint8Array = Buffer.alloc(0)): void {
+    putMint({ mint, program }: TokenOf, decimals: number, extensions: Uint8Array = Buffer.alloc(0)): void {
       const data = Buffer.alloc(82);
       data.writeBigUInt64LE(10n ** 15n, 36);
       data[44] = decimals;
@@ -57,8 +45,8 @@ export function programVm(unixSeconds: number) {
       put(mint, program, extensions.length === 0 ? data : Buffer.concat([data, ...rest]));
     },
     /** Puts the associated account of an owner with this much in it; answers its address. */
-    async hold(owner: Address, token: VmToken, amount: bigint, extensions?: Uint8Array): Promise<Address> {
-      const address = await accountOf(owner, token);
+    async hold(owner: Address, token: TokenOf, amount: bigint, extensions?: Uint8Array): Promise<Address> {
+      const address = await associatedAccount(owner, token);
       const data = Buffer.alloc(165);
       data.set(addressBytes(token.mint), 0);
       data.set(addressBytes(owner), 32);
