@@ -154,7 +154,7 @@ export async function routedOnMainnet(
   };
 }
 
-function openAssociated(wallet: Address, { mint, program }: TestSide): Promise<Instruction> {
+export function openAssociated(wallet: Address, { mint, program }: TestSide): Promise<Instruction> {
   return createAssociated({
     wallet,
     to: wallet,

@@ -12,7 +12,9 @@ import {
   type Attack,
   attacksOf,
   CONTROL,
+  FOREIGN,
   misplaced,
+  NOT_UNWRAPPED,
   OBEYING,
   SOL,
   TOO_LITTLE_SOL,
@@ -144,7 +146,7 @@ export function controlAttacks(scene: Scene): Attack[] {
       'close to somebody else',
       'wrapped SOL',
       TOO_LITTLE_SOL,
-      'the wrapped SOL is not unwrapped to the wallet',
+      NOT_UNWRAPPED,
       () =>
         coSignedAs('buysSol', (steps) => ({
           ...steps,
@@ -155,7 +157,7 @@ export function controlAttacks(scene: Scene): Attack[] {
       'close to somebody else',
       'an empty account',
       'it would close a token account of the wallet',
-      'SyncNative and CloseAccount are only for accounts that the swap wraps SOL in or opens in between',
+      FOREIGN,
       () =>
         coSignedAnd(
           'tokens',

@@ -11,7 +11,17 @@ import {
 } from '@solana-program/token';
 import { createAssociated, transferSol } from '../../../signer/testing/messages.ts';
 import { move } from '../../../signer/testing/swap.ts';
-import { type Attack, attacksOf, CONTROL, OBEYING, SOL, TOO_FEW, TOO_MUCH_SOL, UNASKED } from './attack.ts';
+import {
+  type Attack,
+  attacksOf,
+  CONTROL,
+  INSIDE,
+  OBEYING,
+  SOL,
+  TOO_FEW,
+  TOO_MUCH_SOL,
+  UNASKED,
+} from './attack.ts';
 import { HELD, type Scene } from './scene.ts';
 import { sideOf } from './world.ts';
 
@@ -28,35 +38,35 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner transfer',
       'of SOL',
       TOO_MUCH_SOL,
-      null,
+      INSIDE,
       () => routed('sellsSol', [transferSol(wallet, thief, SOL)]),
     ],
     [
       'inner transfer',
       'of a lamport more than fee and amount',
       TOO_MUCH_SOL,
-      null,
+      INSIDE,
       () => routed('sellsSol', [transferSol(wallet, thief, 10_001n)]),
     ],
     [
       'inner transfer',
       'of the token that is sold',
       'it would take more tokens than asked',
-      null,
+      INSIDE,
       async () => routed('tokens', [await move(sideOf(usd, 1n), wallet, thief)]),
     ],
     [
       'inner transfer',
       'of a third token',
       UNASKED,
-      null,
+      INSIDE,
       async () => routed('tokens', [await move(sideOf(plain, 1n), wallet, thief)]),
     ],
     [
       'inner transfer',
       'to a recipient behind a lookup table',
       UNASKED,
-      null,
+      INSIDE,
       async () => ({
         ...(await routed('tokens', [await move(sideOf(plain, HELD), wallet, thief)])),
         table: [plainAccount, plain.address, await account(thief, plain), usd.address, bonk.address],
@@ -66,7 +76,7 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner transfer',
       'of SOL to a recipient behind a lookup table',
       TOO_MUCH_SOL,
-      null,
+      INSIDE,
       async () => ({
         ...(await routed('sellsSol', [transferSol(wallet, thief, SOL)])),
         table: [thief, usd.address],
@@ -76,28 +86,28 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner SetAuthority',
       'over the account that is sold from',
       CONTROL,
-      null,
+      INSIDE,
       () => routed('tokens', [scene.handOver(usdAccount, AuthorityType.AccountOwner)]),
     ],
     [
       'inner SetAuthority',
       'over the account that receives',
       CONTROL,
-      null,
+      INSIDE,
       () => routed('tokens', [scene.handOver(bonkAccount, AuthorityType.CloseAccount)]),
     ],
     [
       'inner SetAuthority',
       'over a mint',
       OBEYING,
-      null,
+      INSIDE,
       () => routed('tokens', [scene.handOver(scene.ownMint, AuthorityType.MintTokens)]),
     ],
     [
       'inner Approve',
       'of a third token',
       CONTROL,
-      null,
+      INSIDE,
       () =>
         routed('tokens', [getApproveInstruction({ source: second, delegate: thief, owner, amount: HELD })]),
     ],
@@ -105,7 +115,7 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner Approve',
       'of a third token of Token-2022',
       CONTROL,
-      null,
+      INSIDE,
       () =>
         routed('tokens', [
           getApproveInstruction(
@@ -118,7 +128,7 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner burn',
       'of a second account',
       UNASKED,
-      null,
+      INSIDE,
       () =>
         routed('sellsSol', [
           getBurnInstruction({ account: second, mint: bonk.address, authority: owner, amount: 1n }),
@@ -128,7 +138,7 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner close',
       'of an empty account',
       'it would close a token account of the wallet',
-      null,
+      INSIDE,
       () =>
         routed('tokens', [
           getCloseAccountInstruction(
@@ -141,7 +151,7 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner close',
       'of the wrapped SOL',
       'it would bring less SOL than asked',
-      null,
+      INSIDE,
       async () => {
         const { steps, ...rest } = await routed('buysSol', [
           getCloseAccountInstruction({ account: wrappedAccount, destination: thief, owner }),
@@ -154,21 +164,21 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner assign',
       'of the wallet',
       'it would give the wallet to a program',
-      null,
+      INSIDE,
       () => routed('tokens', [getAssignInstruction({ account: owner, programAddress: usd.program })]),
     ],
     [
       'inner assign',
       'of room in the wallet',
       'it would give the wallet to a program',
-      null,
+      INSIDE,
       () => routed('tokens', [getAllocateInstruction({ newAccount: owner, space: 80n })]),
     ],
     [
       'inner withdrawal',
       'from a nonce account',
       OBEYING,
-      null,
+      INSIDE,
       () =>
         routed('tokens', [
           getWithdrawNonceAccountInstruction({
@@ -183,14 +193,14 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner theft of wrapped SOL',
       'that was there before',
       TOO_MUCH_SOL,
-      null,
+      INSIDE,
       async () => routed('sellsSol', [await move(sideOf(null, SOL), wallet, thief)]),
     ],
     [
       'inner rent',
       'for an account of nobody',
       TOO_MUCH_SOL,
-      null,
+      INSIDE,
       async () =>
         routed('tokens', [
           await createAssociated({
@@ -207,28 +217,28 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner dust',
       'of tokens',
       'the receiver would get less than asked',
-      null,
+      INSIDE,
       async () => routed('tokens', [], { receive: await move(sideOf(bonk, 1n), maker, wallet) }),
     ],
     [
       'inner dust',
       'of SOL',
       'it would bring less SOL than asked',
-      null,
+      INSIDE,
       async () => routed('buysSol', [], { receive: await move(sideOf(null, 1n), maker, wallet) }),
     ],
     [
       'inner swapped output',
       "in the thief's account",
       'the receiver would get less than asked',
-      null,
+      INSIDE,
       async () => routed('tokens', [], { receive: await move(scene.asked.tokens.buy, maker, thief) }),
     ],
     [
       'inner swapped output',
       "in the wallet's other account",
       TOO_FEW,
-      null,
+      INSIDE,
       async () => {
         const good = await move(scene.asked.tokens.buy, maker, wallet);
         const accounts = good.accounts!.map((meta, at) => (at === 2 ? { ...meta, address: second } : meta));
@@ -239,7 +249,7 @@ export function innerAttacks(scene: Scene): Attack[] {
       'inner sale of more',
       'than the route says',
       'it would take more tokens than asked',
-      null,
+      INSIDE,
       async () => routed('tokens', [], { pay: await move(sideOf(usd, 150_000_001n), wallet, maker) }),
     ],
   ]);

@@ -1,4 +1,3 @@
-import type { Instruction } from '@solana/kit';
 import {
   getApproveInstruction,
   getCloseAccountInstruction,
@@ -6,19 +5,17 @@ import {
 } from '@solana-program/token';
 import { associatedToken, createAssociated, transferSol } from '../../../signer/testing/messages.ts';
 import { withAccount } from '../../../signer/testing/mutate.ts';
-import {
-  move,
-  openTemporary,
-  type Steps,
-  TOKEN_RENT,
-  temporaryAccount,
-} from '../../../signer/testing/swap.ts';
+import { move, openTemporary, TOKEN_RENT, temporaryAccount } from '../../../signer/testing/swap.ts';
 import {
   type Attack,
   attacksOf,
   CONTROL,
   ELSEWHERE,
+  FOREIGN,
+  INSIDE,
+  NOT_UNWRAPPED,
   OPENED,
+  passes,
   SOL,
   TOO_FEW,
   TOO_LITTLE_SOL,
@@ -26,43 +23,16 @@ import {
   TOO_MUCH_SOL,
   UNASKED,
 } from './attack.ts';
-import { onMainnet } from './mainnet.ts';
+import { mainnetShapes } from './mainnet.ts';
 import type { Scene } from './scene.ts';
-import { type Candidate, sideOf } from './world.ts';
-
-const FOREIGN =
-  'SyncNative and CloseAccount are only for accounts that the swap wraps SOL in or opens in between';
-const NOT_UNWRAPPED = 'the wrapped SOL is not unwrapped to the wallet';
+import { sideOf } from './world.ts';
 
 /** Attacks in the shapes of the router's orders on mainnet. */
 export async function mainnetAttacks(scene: Scene): Promise<Attack[]> {
   const { asked, wallet, owner, maker, thief, mints, unheld, empty, bonkAccount, wrappedAccount } = scene;
-  const temporary = await temporaryAccount(wallet);
+  const { as, and, same, without, closing, temporary } = await mainnetShapes(scene);
   const makers = await temporaryAccount(maker);
   const opened = await associatedToken(wallet, unheld.address);
-  type Name = keyof typeof asked;
-
-  const as = async (
-    name: Name,
-    change: (steps: Steps) => Steps | Promise<Steps>,
-    { more = [], between = [] }: { more?: readonly Instruction[]; between?: readonly (typeof unheld)[] } = {},
-  ): Promise<Candidate> => {
-    const sides = between.map((mint) => sideOf(mint, 3n));
-    return { asked: asked[name], steps: await change(await onMainnet(asked[name], sides, more)) };
-  };
-  const and =
-    (...more: readonly Instruction[]) =>
-    (steps: Steps): Steps => ({
-      ...steps,
-      ...Object.fromEntries(more.map((instruction, index) => [`more ${index}`, instruction])),
-    });
-  const same = (steps: Steps) => steps;
-  const without =
-    (name: string) =>
-    ({ [name]: _left, ...rest }: Steps): Steps =>
-      rest;
-  const closing = (account = temporary, destination = wallet) =>
-    getCloseAccountInstruction({ account, destination, owner });
   const ofEmpty = { account: empty, destination: wallet, owner };
 
   return attacksOf([
@@ -83,7 +53,7 @@ export async function mainnetAttacks(scene: Scene): Promise<Attack[]> {
     [
       'temporary account',
       'that sold SOL is left open',
-      null,
+      passes('the account stays the wallet’s, with no more than its rent in it'),
       'the temporary account is not closed',
       () => as('sellsSol', without('close')),
     ],
@@ -97,7 +67,7 @@ export async function mainnetAttacks(scene: Scene): Promise<Attack[]> {
     [
       'temporary account',
       'of the maker is opened too',
-      null,
+      passes('the maker pays for an account of his own'),
       'the message has more than one create_token_account',
       () => as('sellsSol', async (steps) => and(await openTemporary(maker))(steps)),
     ],
@@ -122,7 +92,7 @@ export async function mainnetAttacks(scene: Scene): Promise<Attack[]> {
     [
       'funding',
       'of the temporary account with more than is sold',
-      null,
+      passes('the account is closed to the wallet with all that is in it'),
       'more SOL is wrapped than sold',
       () =>
         as('sellsSol', (steps) => ({
@@ -172,7 +142,7 @@ export async function mainnetAttacks(scene: Scene): Promise<Attack[]> {
       'in between',
       'an account that the thief may spend from',
       CONTROL,
-      null,
+      INSIDE,
       () =>
         as('tokens', same, {
           between: [unheld],
@@ -183,7 +153,7 @@ export async function mainnetAttacks(scene: Scene): Promise<Attack[]> {
       'in between',
       'what the wallet had of a token',
       UNASKED,
-      null,
+      INSIDE,
       async () =>
         as('sellsSol', same, {
           between: [unheld],
@@ -194,7 +164,7 @@ export async function mainnetAttacks(scene: Scene): Promise<Attack[]> {
       'in between',
       'more of what is sold',
       TOO_MANY,
-      null,
+      INSIDE,
       async () =>
         as('tokens', same, { between: [unheld], more: [await move(sideOf(mints.usd, 1n), wallet, thief)] }),
     ],
@@ -226,14 +196,14 @@ export async function mainnetAttacks(scene: Scene): Promise<Attack[]> {
       'wrapped SOL',
       'that the wallet had goes to the thief',
       TOO_MUCH_SOL,
-      null,
+      INSIDE,
       async () => as('sellsSol', same, { more: [await move(sideOf(null, SOL), wallet, thief)] }),
     ],
     [
       'wrapped SOL',
       'out of the temporary account goes to the thief',
       TOO_LITTLE_SOL,
-      null,
+      INSIDE,
       async () => {
         const taken = await move(sideOf(null, SOL / 2n), wallet, thief);
         return as('buysSol', same, { more: [withAccount(taken, 0, temporary)] });

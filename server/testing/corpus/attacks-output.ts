@@ -8,6 +8,7 @@ import {
   ELSEWHERE,
   HALVES,
   misplaced,
+  passes,
   SOL,
   TOO_FEW,
   TOO_LITTLE_SOL,
@@ -37,7 +38,7 @@ export function outputAttacks(scene: Scene): Attack[] {
     [
       'other fee payer',
       'the maker',
-      'somebody else would name and pay the transaction',
+      passes('the maker pays for what was asked, and settlement follows such transactions'),
       'the fee payer is not the wallet',
       async () => ({
         ...(await coSignedAnd('tokens')),

@@ -195,7 +195,7 @@ export const puppetProgram: Buffer = elf([
   ...asm.exit,
 ]);
 
-/** The same route, whose program then calls these, one after the other. */
+/** The same route, whose program then calls these, one after the other. Its head is what it says of itself. */
 export function pulling(route: Instruction, calls: readonly Instruction[]): Instruction {
   const accounts: AccountMeta[] = [...(route.accounts as readonly AccountMeta[])];
   const placeOf = ({ address, role }: AccountMeta): number => {

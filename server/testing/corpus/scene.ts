@@ -5,7 +5,7 @@ import { coSigned, route, type Steps, type TestSide, type TestSwap } from '../..
 import { fromBase58 } from '../../src/solana/base58.ts';
 import { SYSTEM_PROGRAM } from '../../src/solana/programs.ts';
 import { newAddress, type TestMint } from '../issuer.ts';
-import { mintAccount, someAddress } from '../token-bytes.ts';
+import { mintAccount, someAddress, tokenAccount } from '../token-bytes.ts';
 import { pulling } from './puppet.ts';
 import { type Candidate, type CorpusWorld, sideOf, stepsBehind } from './world.ts';
 
@@ -37,7 +37,7 @@ export async function openScene(world: CorpusWorld) {
   };
   const [nobody, unheld] = [await newAddress(), await madeFor(maker)];
   /** Accounts that obey the wallet without being its own. */
-  const [nonce, ownMint] = [someAddress(71), someAddress(72)];
+  const [nonce, ownMint, thiefs] = [someAddress(71), someAddress(72), someAddress(74)];
   await put(nonce, {
     lamports: lamports(5n * SOL),
     owner: SYSTEM_PROGRAM,
@@ -45,6 +45,13 @@ export async function openScene(world: CorpusWorld) {
     data: nonceData(wallet),
   });
   await put(ownMint, mintAccount({ mintAuthority: wallet }));
+  await put(thiefs, tokenAccount({ mint: ownMint, owner: thief, amount: 0n }));
+  /** An account that the wallet lets somebody spend from. */
+  const lent = someAddress(75);
+  const lending = { delegate: maker, delegatedAmount: 5n };
+  await put(lent, tokenAccount({ mint: bonk.address, owner: wallet, amount: 9n, ...lending }));
+  /** A second account of a token whose issuer may take it from anybody. */
+  const leasedAside = await issuer.giveAside(wallet, leased, HELD);
 
   const swap = (sell: TestSide, buy: TestSide): TestSwap => ({ wallet, maker, sell, buy });
   const asked = {
@@ -62,6 +69,8 @@ export async function openScene(world: CorpusWorld) {
   const [usdAccount, bonkAccount, plainAccount, wrappedAccount] = await Promise.all(
     [usd, bonk, plain, null].map((mint) => account(wallet, mint)),
   );
+  // More than its rent, as after a gift.
+  await world.localnet.fund(plainAccount!, SOL);
 
   /** Gives an authority of the wallet to the thief. */
   const handOver = (owned: Address, authorityType: AuthorityType) =>
@@ -111,6 +120,12 @@ export async function openScene(world: CorpusWorld) {
     empty,
     nonce,
     ownMint,
+    /** The thief's account for `ownMint`. */
+    thiefs,
+    lent,
+    leasedAside,
+    /** A program that the thief has put there: it calls whatever it is told to. */
+    program: world.program,
     usdAccount: usdAccount!,
     bonkAccount: bonkAccount!,
     plainAccount: plainAccount!,

@@ -39,6 +39,10 @@ export interface Candidate {
   readonly feePayer?: Address;
   /** Addresses to load from a lookup table. */
   readonly table?: readonly Address[];
+  /** Changes the bytes of the message, for what no honest library compiles. */
+  readonly rewrite?: (message: Buffer) => Buffer;
+  /** A blockhash, if it is not one of now. */
+  readonly blockhash?: string;
   /** Least that must arrive, if it differs from what the maker sends. */
   readonly minimum?: bigint;
   /** What a new account of the wallet may cost. */
@@ -108,14 +112,19 @@ export async function corpusWorld() {
 
   for (const mint of Object.values(mints)) await issuer.give(maker, mint, 10n ** 15n);
   await wrap(maker, 10n ** 13n);
-  await put(ROUTER, { lamports: lamports(10n ** 9n), owner: LOADER, executable: true, data: puppetProgram });
+  const program = await newAddress();
+  for (const place of [ROUTER, program])
+    await put(place, { lamports: lamports(10n ** 9n), owner: LOADER, executable: true, data: puppetProgram });
 
-  /** The candidate as wire bytes without signatures, over a blockhash of now. */
-  async function wireOf({ asked, steps, feePayer = asked.wallet, table }: Candidate): Promise<Uint8Array> {
+  /** The candidate as wire bytes without signatures. */
+  async function wireOf(candidate: Candidate): Promise<Uint8Array> {
+    const { asked, steps, feePayer = asked.wallet, table, rewrite = (message) => message } = candidate;
     const loaded = table && { [await tableOf(table)]: [...table] };
-    const { blockhash } = await chain.latestBlockhash();
+    const { blockhash = (await chain.latestBlockhash()).blockhash } = candidate;
     const instructions = Object.values(steps);
-    const message = compile({ feePayer, instructions, blockhash, ...(loaded && { tables: loaded }) });
+    const message = rewrite(
+      compile({ feePayer, instructions, blockhash, ...(loaded && { tables: loaded }) }),
+    );
     const signatures = message[0]! >= 0x80 ? message[1]! : message[0]!;
     return Buffer.concat([Buffer.of(signatures), Buffer.alloc(signatures * 64), message]);
   }
@@ -187,7 +196,7 @@ export async function corpusWorld() {
     return { settlement, signer, isSigned };
   }
 
-  return { chain, localnet, issuer, maker, thief, mints, put, wrap, newWallet, judged, judgedAs };
+  return { chain, localnet, issuer, maker, thief, mints, program, put, wrap, newWallet, judged, judgedAs };
 }
 
 async function reasonOf(signing: Promise<unknown>): Promise<string | null> {
