@@ -105,6 +105,8 @@ export async function testRouter(
   }
 
   async function order(query: URLSearchParams) {
+    // No market maker offers anything here.
+    if (!query.has('slippageBps')) return { status: 400, body: { error: 'No quotes' } };
     state.asked.push(query);
     if (state.orderStatus !== 200) return { status: state.orderStatus, body: { error: 'No quotes' } };
     const [sell, buy] = ['inputMint', 'outputMint'].map((side) =>

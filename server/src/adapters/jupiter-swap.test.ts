@@ -56,17 +56,26 @@ async function jupiter(
   {
     status = 200,
     headers = {},
+    makers = null,
     ...settings
   }: Partial<JupiterSwapSettings> & {
     status?: number;
     headers?: Record<string, string>;
+    /** The answer to a request that leaves the slippage open; null if makers offer nothing, `slow` if they never answer. */
+    makers?: object | 'slow' | null;
   } = {},
 ) {
   const heard: Heard[] = [];
   const server = createServer(async (incoming, response) => {
+    const url = new URL(incoming.url!, 'http://jupiter');
+    if (incoming.method === 'GET' && !url.searchParams.has('slippageBps')) {
+      if (makers === 'slow') return;
+      response.writeHead(makers ? 200 : 400).end(JSON.stringify(makers ?? {}));
+      return;
+    }
     heard.push({
       method: incoming.method!,
-      url: new URL(incoming.url!, 'http://jupiter'),
+      url,
       key: incoming.headers['x-api-key'] as string | undefined,
       body: await text(incoming),
     });
@@ -253,9 +262,9 @@ test('tells of every request under the key, whatever comes of it', async () => {
   let requests = 0;
   const { router } = await jupiter({}, { status: 500, onRequest: () => (requests += 1) });
   await router.quote(request).catch(() => {});
-  expect(requests).toBe(1);
+  expect(requests, 'to pools and makers').toBe(2);
   await router.execute({ requestId: 'the-request', transaction: new Uint8Array(4) }).catch(() => {});
-  expect(requests).toBe(2);
+  expect(requests).toBe(3);
 });
 
 test('waits for no silent router', async () => {
@@ -294,5 +303,48 @@ test('distinguishes a refused transaction from an accepted one', async () => {
   ).rejects.toMatchObject({
     code: 'ROUTER_UNAVAILABLE',
     cause: new Error('the router answers HTTP 200, code -2004: Swap rejected'),
+  });
+});
+
+describe('the order of a market maker', () => {
+  const offer = {
+    ...good,
+    requestId: 'the-maker',
+    router: 'jupiterz',
+    ...{ outAmount: '155100000', otherAmountThreshold: '155100000' },
+    ...{ signatureFeePayer: MAKER, gasless: true },
+  };
+  const chosen = async (makers: object | 'slow', pools: unknown = good, settings = {}) =>
+    (await (await jupiter(pools, { makers, ...settings })).router.quote(request)).requestId;
+
+  test('is taken if it gives as much as the pools, for no fee', async () => {
+    const { router } = await jupiter(good, { makers: offer });
+    expect(await router.quote(request)).toMatchObject({
+      ...{ requestId: 'the-maker', router: 'jupiterz', networkFeeLamports: 0n },
+      ...{ outAmount: 155_100_000n, minimumReceived: 155_100_000n },
+    });
+    expect(await chosen({ ...offer, outAmount: '155000000', otherAmountThreshold: '155000000' })).toBe(
+      'the-maker',
+    );
+  });
+
+  test.each<[string, object | 'slow']>([
+    ['gives less', { ...offer, outAmount: '154999999', otherAmountThreshold: '154999999' }],
+    ['is not of a maker', { ...offer, router: 'metis', signatureFeePayer: TAKER }],
+    ['is for another amount', { ...offer, inAmount: '999999999' }],
+    ['does not come in time', 'slow'],
+  ])('is not taken if it %s', async (_what, makers) => {
+    expect(await chosen(makers, good, { makersTimeout: 200 })).toBe('the-request');
+  });
+
+  test('is taken if the pools fail', async () => {
+    expect(await chosen(offer, '<html>')).toBe('the-maker');
+  });
+
+  test.each([
+    ['makers are excluded', { excludeRouters: ['jupiterz'] }],
+    ['the operator takes a fee, which makers do not pay', { referral: { account: MAKER, feeBps: 50 } }],
+  ])('is not asked for if %s', async (_what, settings) => {
+    expect(await chosen(offer, good, settings)).toBe('the-request');
   });
 });

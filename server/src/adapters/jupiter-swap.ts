@@ -1,6 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { Pool } from 'undici';
-import type { QuoteRequest, Router } from '../ports/router.ts';
+import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
 import { tradedMint } from '../solana/sol.ts';
 import { readQuote } from './jupiter-swap-quote.ts';
 import { unavailable } from './unavailable.ts';
@@ -18,6 +18,8 @@ export interface JupiterSwapSettings {
   readonly onBusy?: (retryAfter: number) => void;
   /** Longest wait for a quote, milliseconds. */
   readonly quoteTimeout?: number;
+  /** Longest wait for the order of a market maker, milliseconds: without it, that of the pools is taken. */
+  readonly makersTimeout?: number;
   /** Longest wait for the answer to a transaction that was handed in, milliseconds: it comes after the transaction lands. */
   readonly executeTimeout?: number;
 }
@@ -35,10 +37,13 @@ interface Answer {
 }
 
 const ANSWER_MAX_BYTES = 1_000_000;
+/** Jupiter's name for the router that asks market makers. */
+const MAKERS = 'jupiterz';
 
 /** Jupiter's Swap v2 in its managed mode: a signed transaction is handed back to Jupiter, which lands it. */
 export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close(): Promise<void> } {
   const { apiKey, referral = null, quoteTimeout = 8_000, executeTimeout = 15_000 } = settings;
+  const { makersTimeout = 1_500 } = settings;
   const base = new URL(settings.url);
   const folder = base.pathname.replace(/\/$/, '');
   // To this host only: redirects are not followed.
@@ -72,14 +77,16 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
 
   return {
     async quote(request) {
-      const path = `/swap/v2/order?${query(request)}`;
-      const { status, body, reset } = await ask(quotes, path, quoteTimeout);
-      if (status === 429) throw new CallError('RATE_LIMITED', { seconds: Math.ceil(reset) });
-      // The router understood the request and has no route.
-      if (status === 400 || status === 404 || status === 422) throw new CallError('NO_ROUTE');
-      if (status !== 200)
-        throw unavailable('ROUTER_UNAVAILABLE', new Error(`the router answers HTTP ${status}`));
-      return readQuote(body, request, referral?.feeBps ?? 0);
+      const excluded = [...(settings.excludeRouters ?? []), request.excludeRouter ?? []].flat();
+      const pooled = order(request, {
+        ...query(request, excluded),
+        slippageBps: String(request.slippageBps),
+      });
+      // Makers pay no referrals.
+      if (referral || excluded.includes(MAKERS)) return pooled;
+      // Jupiter asks them only if it may set the slippage itself: theirs is none.
+      const filled = order(request, query(request, excluded), makersTimeout);
+      return better(...(await Promise.allSettled([pooled, filled])));
     },
 
     async execute({ requestId, transaction }) {
@@ -99,22 +106,43 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
     },
   };
 
-  function query(request: QuoteRequest): URLSearchParams {
-    const { inputMint, outputMint, inAmount, taker, slippageBps, excludeRouter } = request;
-    const excluded = [
-      ...(settings.excludeRouters ?? []),
-      ...(excludeRouter === undefined ? [] : [excludeRouter]),
-    ];
-    return new URLSearchParams({
+  async function order(
+    request: QuoteRequest,
+    asked: Readonly<Record<string, string>>,
+    timeout = quoteTimeout,
+  ): Promise<Quote> {
+    const path = `/swap/v2/order?${new URLSearchParams(asked)}`;
+    const { status, body, reset } = await ask(quotes, path, timeout);
+    if (status === 429) throw new CallError('RATE_LIMITED', { seconds: Math.ceil(reset) });
+    // The router understood the request and has no route.
+    if (status === 400 || status === 404 || status === 422) throw new CallError('NO_ROUTE');
+    if (status !== 200)
+      throw unavailable('ROUTER_UNAVAILABLE', new Error(`the router answers HTTP ${status}`));
+    return readQuote(body, request, referral?.feeBps ?? 0);
+  }
+
+  function query(
+    { inputMint, outputMint, inAmount, taker }: QuoteRequest,
+    excluded: readonly string[],
+  ): Record<string, string> {
+    return {
       inputMint: tradedMint(inputMint),
       outputMint: tradedMint(outputMint),
       amount: String(inAmount),
       taker,
-      slippageBps: String(slippageBps),
       ...(excluded.length > 0 && { excludeRouters: excluded.join(',') }),
       ...(referral && { referralAccount: referral.account, referralFee: String(referral.feeBps) }),
-    });
+    };
   }
+}
+
+/** The maker's order if it gives at least as much: it gives exactly that, for no fee. Throws what the pools threw. */
+function better(pooled: PromiseSettledResult<Quote>, filled: PromiseSettledResult<Quote>): Quote {
+  const offer = filled.status === 'fulfilled' && filled.value.router === MAKERS ? filled.value : null;
+  if (pooled.status === 'fulfilled')
+    return offer && offer.outAmount >= pooled.value.outAmount ? offer : pooled.value;
+  if (!offer) throw pooled.reason;
+  return offer;
 }
 
 function parsed(text: string): unknown {

@@ -27,7 +27,7 @@ describe('[fn-07] a quote', () => {
       operatorFeeBps: 0,
       router: 'metis',
       warning: expect.stringContaining('can make more of it'),
-      warnings: [{ code: 'TOKEN_FREEZABLE' }, { code: 'TOKEN_MINTABLE' }],
+      warnings: [{ code: 'TOKEN_FREEZABLE' }, { code: 'TOKEN_MINTABLE' }, { code: 'TOKEN_UNVERIFIED' }],
       expiresAt: expect.stringMatching(/Z$/),
       seal: expect.any(String),
     });

@@ -9,6 +9,8 @@ export interface OrderRequest extends QuoteRequest {
   /** "manual" if the request sets what the router would choose. */
   readonly mode: 'ultra' | 'manual';
   readonly excludedRouters: readonly string[];
+  /** Whether the router may set the slippage. */
+  readonly setsSlippage: boolean;
 }
 
 /** A query that is answered with 400 and this sentence. */
@@ -52,6 +54,7 @@ export function readOrderRequest(query: URLSearchParams): OrderRequest {
     referralAccount,
     priorityFeeLamports: whole(query, 'priorityFeeLamports', 0, 1_000_000_000),
     mode: CHOICES.some((name) => query.has(name)) ? 'manual' : 'ultra',
+    setsSlippage: !query.has('slippageBps'),
     excludedRouters: query.get('excludeRouters')?.split(',') ?? [],
   };
 }
