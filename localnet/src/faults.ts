@@ -57,10 +57,13 @@ export class Faults {
     this.#faults = [];
   }
 
-  /** The first fault that strikes this request; its count goes down. */
-  strike(method: string): Fault | undefined {
+  /** The first fault that strikes this request, unless of a kind that it is spared; its count goes down. */
+  strike(method: string, spared?: FaultKind): Fault | undefined {
     const index = this.#faults.findIndex(
-      (fault) => (fault.method === '*' || fault.method === method) && this.#random() < fault.probability,
+      (fault) =>
+        (fault.method === '*' || fault.method === method) &&
+        fault.kind !== spared &&
+        this.#random() < fault.probability,
     );
     const fault = this.#faults[index];
     if (fault === undefined) return undefined;

@@ -9,8 +9,9 @@ import { genesisAccounts } from './market/genesis.ts';
 import { Market } from './market/market.ts';
 import { createMarketHandler } from './market/server.ts';
 import { keepMarketState, readMarketState } from './market/state-file.ts';
-import { createMaker } from './market/swap/maker.ts';
+import { marketTable } from './market/swap/lookup-table.ts';
 import { OrderBook } from './market/swap/order-book.ts';
+import { createStock } from './market/swap/stock.ts';
 import { TOKENS } from './market/tokens.ts';
 import type { Oidc } from './oidc.ts';
 import { AS_OF_HEADER, createDispatch } from './rpc/dispatch.ts';
@@ -46,7 +47,8 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     now: Date.now,
     genesis: async (seed) => {
       const [faucet, maker] = await Promise.all([seededSigner(seed, 'faucet'), seededSigner(seed, 'maker')]);
-      return genesisAccounts(TOKENS, faucet.address, maker.address);
+      const table = await marketTable(TOKENS, maker.address);
+      return genesisAccounts(TOKENS, faucet.address, maker.address, table);
     },
   });
   const faucet = createFaucet(chain, await seededSigner(chain.seed, 'faucet'));
@@ -57,7 +59,11 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     readMarketState(settings.dataDir),
     (state) => keepMarketState(settings.dataDir, state),
   );
-  const maker = createMaker(chain, faucet, await seededSigner(chain.seed, 'maker'));
+  const maker = await seededSigner(chain.seed, 'maker');
+  const stock = createStock(chain, faucet, maker.address);
+  const table = await marketTable(TOKENS, maker.address);
+  // Chains that began with other tokens, or before there was one, lack it.
+  if (chain.account(table.address) === null) await chain.setAccount(table.address, table.account);
   const book = new OrderBook(settings.dataDir);
   const faults = new Faults(Math.random);
 
@@ -91,7 +97,7 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
   const marketServer = await serve(
     settings.host,
     settings.marketPort,
-    createMarketHandler({ market, chain, faults, maker, book }),
+    createMarketHandler({ market, chain, faults, maker, stock, book, table }),
   );
   const oidc = await openOidc(settings);
   const endSubscriptions = serveSubscriptions(chain, rpc.server);

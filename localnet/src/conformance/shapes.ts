@@ -94,11 +94,9 @@ export const SHAPES = {
       ...quote,
       transaction: text,
       lastValidBlockHeight: digits,
-      quoteId: text,
-      maker: text,
       expireAt: digits,
     },
-    { referralAccount: text },
+    { referralAccount: text, quoteId: text, maker: text },
   ),
   /** A price for a taker for whom no transaction could be built. */
   unbuiltOrder: exactly(

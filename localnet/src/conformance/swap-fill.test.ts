@@ -29,6 +29,8 @@ describe('orders that the maker fills', () => {
       router: 'jupiterz',
       swapType: 'rfq',
       gasless: true,
+      slippageBps: 0,
+      otherAmountThreshold: order.outAmount,
       signatureFeePayer: order.maker,
       prioritizationFeePayer: order.maker,
       rentFeeLamports: 0,

@@ -32,11 +32,17 @@ describe('swap orders', () => {
       mode: 'ultra',
       swapMode: 'ExactIn',
       swapType: 'rfq',
-      slippageBps: 50,
+      slippageBps: 0,
       inAmount: PAIR.amount,
     });
     expect(body).not.toHaveProperty('errorCode');
     expect(body.inUsdValue).toBeCloseTo(await price(SOL_MINT), 0);
+    expect(body.otherAmountThreshold).toBe(body.outAmount);
+  });
+
+  test('slippage is half a percent, unless the maker gives exactly what it says', async () => {
+    const { body } = await order({ ...PAIR, outputMint: BONK });
+    expect(body).toMatchObject({ slippageBps: 50, swapType: 'aggregator', mode: 'ultra' });
     const threshold = (BigInt(body.outAmount) * 9_950n) / 10_000n;
     expect(body.otherAmountThreshold).toBe(threshold.toString());
   });
@@ -172,20 +178,25 @@ describe('swap orders', () => {
     });
   });
 
-  test('a maker whose accounts were emptied or never made is stocked again', async () => {
+  test.each([
+    ['the maker', ''],
+    ['the pools', 'jupiterz'],
+  ])('%s, whose accounts were emptied or never made, are stocked again', async (_, excludeRouters) => {
     const taker = await createTaker(localnet(), { lamports: 10n * SOL });
-    const { maker } = (await order(PAIR)).body;
+    const { maker, routePlan } = (await order({ ...PAIR, excludeRouters })).body;
     for (const mint of [USDC, SOL_MINT]) {
       const { result } = await localnet().call(
         'getTokenAccountsByOwner',
-        maker,
+        maker ?? routePlan[0].swapInfo.ammKey,
         { mint },
         { encoding: 'base64' },
       );
       expect(result.value).toHaveLength(1);
       await localnet().control('account', { address: result.value[0].pubkey, lamports: '0' });
     }
-    expect((await taker.swap(SOL_MINT, USDC, SOL)).body).toMatchObject({ status: 'Success' });
+    const { body } = await taker.order(SOL_MINT, USDC, SOL, { excludeRouters });
+    const outcome = await taker.execute(await taker.sign(body.transaction), body.requestId);
+    expect(outcome.body).toMatchObject({ status: 'Success' });
   });
 
   test('limits on the rate and outages strike orders', async () => {

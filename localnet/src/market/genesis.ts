@@ -1,9 +1,11 @@
 import type { Address } from '@solana/kit';
 import { findAssociatedTokenPda } from '@solana-program/token';
 import { addressBytes } from '../chain/base58.ts';
-import { NATIVE_MINT, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/token.ts';
+import { NATIVE_MINT } from '../chain/token.ts';
 import { type Account, NOTHING } from '../chain/vm.ts';
-import { makersStock, type Token } from './tokens.ts';
+import { AUTHORITY, POOLS } from '../programs/router-layout.ts';
+import type { LookupTable } from './swap/lookup-table.ts';
+import { makersStock, type Token, tokenProgramOf } from './tokens.ts';
 
 const FAUCET_LAMPORTS = 5_000_000n * 1_000_000_000n;
 const MAKER_LAMPORTS = 10_000n * 1_000_000_000n;
@@ -15,39 +17,41 @@ const NATIVE_AT = 109;
 
 /**
  * Accounts of a new chain: the faucet with SOL, the mints, for mints that can make no more of themselves the faucet's
- * holding, which is half of their supply, and the stock of the market's maker.
+ * holding, which is half of their supply, and what the market trades with: the stock of its maker and of its pools, the
+ * router's own accounts, and its lookup table.
  */
 export async function genesisAccounts(
   tokens: readonly Token[],
   faucet: string,
   maker: string,
+  table: LookupTable,
 ): Promise<(readonly [string, Account])[]> {
   const accounts: (readonly [string, Account])[] = [
     [faucet, { ...NOTHING, lamports: FAUCET_LAMPORTS }],
     [maker, { ...NOTHING, lamports: MAKER_LAMPORTS }],
+    [table.address, table.account],
   ];
   for (const token of tokens) {
     const supply = token.supply * 10n ** BigInt(token.decimals);
     // Wrapped SOL is built into the VM.
     if (token.mint !== NATIVE_MINT) {
-      accounts.push([token.mint, rentExempt(programOf(token), mintData(token, supply, faucet))]);
+      accounts.push([token.mint, rentExempt(tokenProgramOf(token), mintData(token, supply, faucet))]);
     }
     if (!token.mintable && token.mint !== NATIVE_MINT) {
       accounts.push(await holding(token, faucet, supply / 2n));
     }
-    // Accounts of mints with rules of their own are laid out by the token program: the maker gets those when it trades.
+    // Accounts of mints with rules of their own are laid out by the token program: the market gets those when it trades.
     if (Object.keys(token.rules).length === 0) {
       accounts.push(await holding(token, maker, makersStock(token)));
+      accounts.push(await holding(token, POOLS, makersStock(token)));
+      accounts.push(await holding(token, AUTHORITY, 0n));
     }
   }
   return accounts;
 }
 
-const programOf = ({ program }: Token): string =>
-  program === 'token-2022' ? TOKEN_2022_PROGRAM : TOKEN_PROGRAM;
-
 async function holding(token: Token, owner: string, amount: bigint): Promise<readonly [string, Account]> {
-  const program = programOf(token);
+  const program = tokenProgramOf(token);
   const [address] = await findAssociatedTokenPda({
     owner: owner as Address,
     mint: token.mint as Address,

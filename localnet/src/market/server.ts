@@ -7,6 +7,7 @@ import { logoSvg } from './logo.ts';
 import { execute } from './swap/execute.ts';
 import type { SwapDeps } from './swap/offer.ts';
 import { order } from './swap/order.ts';
+import { asksMakers } from './swap/order-request.ts';
 
 export interface MarketDeps extends SwapDeps {
   readonly faults: Faults;
@@ -20,7 +21,9 @@ export function createMarketHandler(deps: MarketDeps): Handler {
     const executes = url.pathname === '/swap/v2/execute';
     if (request.method !== (executes ? 'POST' : 'GET')) return json({ error: 'Method not allowed' }, 405);
     const [, first = '', , third = ''] = url.pathname.split('/');
-    const fault = deps.faults.strike(first === 'swap' ? third : first);
+    // Makers do not lie.
+    const spared = asksMakers(url.searchParams) ? 'lie' : undefined;
+    const fault = deps.faults.strike(first === 'swap' ? third : first, spared);
     return underFault(fault, async () => {
       if (executes) return execute(deps, body, fault?.kind === 'refuse');
       return url.pathname === '/swap/v2/order'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toBase58 } from '../chain/base58.ts';
-import { NATIVE_MINT } from '../chain/token.ts';
+import { NATIVE_MINT, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/token.ts';
 
 export interface Token {
   readonly mint: string;
@@ -90,7 +90,10 @@ const floating: readonly Row[] = [
   ['ATLAS', 'Star Atlas', 'ATLASXmbPQxBUYbxPsV97usA3fPQYEqzQBUHgiFCUsXx', 8, 3.6e10, 0.0006, 7e5, 0.06],
 ];
 
-/** What the market's maker holds of a token at the start, base units: a quarter of its supply. Of SOL, what its pool asks for. */
+export const tokenProgramOf = ({ program }: Token): string =>
+  program === 'token-2022' ? TOKEN_2022_PROGRAM : TOKEN_PROGRAM;
+
+/** What the maker and the pools each hold of a token at the start, base units: a quarter of its supply. Of SOL, plenty. */
 export const makersStock = ({ mint, supply, decimals }: Token): bigint =>
   mint === NATIVE_MINT ? 2_000_000n * 10n ** 9n : (supply * 10n ** BigInt(decimals)) / 4n;
 

@@ -5,8 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
+// Over pools: a market maker's order has no slippage.
 const { call, signUp, database, localnet } = await runningCumulus(
-  { JUPITER_REQUESTS_PER_SECOND: '100', MARKET_CHECK_INTERVAL: '1000', SETTLEMENT_POLL: '50' },
+  {
+    JUPITER_REQUESTS_PER_SECOND: '100',
+    MARKET_CHECK_INTERVAL: '1000',
+    SETTLEMENT_POLL: '50',
+    SWAP_EXCLUDE_ROUTERS: 'jupiterz',
+  },
   ownLocalnet(),
 );
 const SOL = 1_000_000_000n;

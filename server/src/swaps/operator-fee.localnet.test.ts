@@ -77,8 +77,8 @@ test.each(pairs)(
     const paidIn = buy === SOL_MINT ? WRAPPED_SOL_MINT : buy;
     const fee = feesAfter[paidIn]! - fees[paidIn]!;
     const out = BigInt(quote.outAmount);
-    // Of what the route gives, rounded up.
-    expect(fee).toBe(((out + fee) * FEE_BPS + 9_999n) / 10_000n);
+    // Of what the route gives, rounded down.
+    expect(fee).toBe(((out + fee) * FEE_BPS) / 10_000n);
     expect({ ...feesAfter, [paidIn]: 0n }).toEqual({ ...fees, [paidIn]: 0n });
     const change = (mint: string) => (userAfter[mint] ?? 0n) - (user[mint] ?? 0n);
     if (sell !== SOL_MINT) expect(change(sell)).toBe(-amount);

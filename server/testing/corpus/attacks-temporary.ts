@@ -14,7 +14,16 @@ import {
 } from '../../../signer/testing/swap.ts';
 import { fromBase58 } from '../../src/solana/base58.ts';
 import { TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
-import { type Attack, attacksOf, FOREIGN, NOT_UNWRAPPED, passes, SOL, TOO_MUCH_SOL, UNDERIVED } from './attack.ts';
+import {
+  type Attack,
+  attacksOf,
+  FOREIGN,
+  NOT_UNWRAPPED,
+  passes,
+  SOL,
+  TOO_MUCH_SOL,
+  UNDERIVED,
+} from './attack.ts';
 import { mainnetShapes } from './mainnet.ts';
 import type { Scene } from './scene.ts';
 

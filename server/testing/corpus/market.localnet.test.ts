@@ -19,7 +19,7 @@ import {
 } from './attack.ts';
 import { corpusWorld, sideOf } from './world.ts';
 
-const world = await corpusWorld();
+const world = await corpusWorld({ ownRouter: true });
 const { localnet } = world;
 const router = openJupiterSwap({ url: localnet.marketUrl, excludeRouters: ['jupiterz'] });
 afterAll(() => router.close());
@@ -82,14 +82,12 @@ describe.each(pairs)('an order of %s for %s is signed', (sell, buy, amount) => {
   });
 });
 
-type Reasons = readonly [settlement: string, signer: string];
-const PAYER: Reasons = [
-  'somebody else would name and pay the transaction',
-  'the fee payer is not the wallet',
-];
+type Reasons = readonly [settlement: string | null, signer: string];
+/** Settlement follows transactions that others pay for. */
+const PAYER: Reasons = [null, 'the fee payer is not the wallet'];
 const FEE: Reasons = [
   'the network fee is higher than asked',
-  'the fee of up to 50010000 lamports is over the cap of 20000',
+  'the fee of up to 50005000 lamports is over the cap of 20000',
 ];
 const TABLED = 'System Transfer has an account that is in a lookup table';
 const LITTLE = 'less is bought than asked';
@@ -98,6 +96,8 @@ const SET_AUTHORITY = misplaced('the Token instruction SetAuthority');
 const NOTHING = 'the receiver would get nothing';
 const TWO_TRANSFERS = 'the message has more than one Transfer';
 const SOLD_MORE = 'more is sold than asked';
+const WRAPPED_MORE = 'more SOL is wrapped than sold';
+const ELSEWHERE = 'the tokens that are bought go to another account';
 
 const lies: Readonly<Record<string, readonly [sellsSol: Reasons, buysSol: Reasons, tokens: Reasons]>> = {
   extra_transfer: [
@@ -111,14 +111,14 @@ const lies: Readonly<Record<string, readonly [sellsSol: Reasons, buysSol: Reason
     [TOO_MUCH_SOL, TABLED],
   ],
   greedy_input: [
-    [TOO_MUCH_SOL, TWO_TRANSFERS],
+    [TOO_MUCH_SOL, WRAPPED_MORE],
     [TOO_MANY, SOLD_MORE],
     [TOO_MANY, SOLD_MORE],
   ],
   other_recipient: [
-    [TOO_FEW, OPENED],
+    [TOO_MUCH_SOL, OPENED],
     [TOO_LITTLE_SOL, OPENED],
-    [TOO_FEW, OPENED],
+    [TOO_MUCH_SOL, OPENED],
   ],
   short_output: [
     [TOO_FEW, LITTLE],
@@ -131,9 +131,9 @@ const lies: Readonly<Record<string, readonly [sellsSol: Reasons, buysSol: Reason
     [TOO_FEW, LITTLE],
   ],
   wrong_mint: [
-    [TOO_FEW, OPENED],
-    [TOO_LITTLE_SOL, OPENED],
-    [TOO_FEW, OPENED],
+    [TOO_FEW, ELSEWHERE],
+    [TOO_LITTLE_SOL, ELSEWHERE],
+    [TOO_FEW, ELSEWHERE],
   ],
   inflated_fee: [FEE, FEE, FEE],
   approve: [

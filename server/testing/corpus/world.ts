@@ -51,8 +51,11 @@ export interface Candidate {
 
 export type CorpusWorld = Awaited<ReturnType<typeof corpusWorld>>;
 
-/** A chain with a maker who has everything, tokens of all sorts, and a router that does whatever its route says. */
-export async function corpusWorld() {
+/**
+ * A chain with a maker who has everything, tokens of all sorts, and a router that does whatever its route says, unless it is
+ * to be the localnet's own.
+ */
+export async function corpusWorld({ ownRouter = false } = {}) {
   const { chain, keys, localnet, issuer, fund, settled } = await moneyWorld({ localnet: ownLocalnet() });
   const [maker, thief] = await Promise.all([newAddress(), newAddress()]);
   await Promise.all([maker, thief].map((party) => fund(party, 1_000_000_000_000n)));
@@ -113,7 +116,7 @@ export async function corpusWorld() {
   for (const mint of Object.values(mints)) await issuer.give(maker, mint, 10n ** 15n);
   await wrap(maker, 10n ** 13n);
   const program = await newAddress();
-  for (const place of [ROUTER, program])
+  for (const place of ownRouter ? [program] : [ROUTER, program])
     await put(place, { lamports: lamports(10n ** 9n), owner: LOADER, executable: true, data: puppetProgram });
 
   /** The candidate as wire bytes without signatures. */

@@ -26,9 +26,9 @@ const QUOTE_EXPIRED = -2003;
 const SWAP_REJECTED = -2004;
 
 /**
- * Answers POST /swap/v2/execute: checks what the taker has signed, signs as the maker, sends it, and waits until it is
- * confirmed. The same bytes may be handed in again: they land once, and get the same answer each time. `refuses` makes
- * the maker say no.
+ * Answers POST /swap/v2/execute: checks what the taker has signed, signs as the maker if it must, sends it, and waits until
+ * it is confirmed. The same bytes may be handed in again: they land once, and get the same answer each time. `refuses` makes
+ * the router say no.
  */
 export async function execute(deps: SwapDeps, body: string, refuses: boolean): Promise<Answer> {
   const input = read(body);
@@ -47,25 +47,32 @@ export async function execute(deps: SwapDeps, body: string, refuses: boolean): P
   if (!(await isSignedBy(order.taker as Address, given))) {
     return badRequest(INVALID_SIGNED_TRANSACTION, 'The taker has not signed the transaction');
   }
-  const signs = deps.maker.signer.address in given.signatures;
-  const signed = signs ? await partiallySignTransaction([deps.maker.signer.keyPair], given) : given;
+  const signs = deps.maker.address in given.signatures;
+  const signed = signs ? await partiallySignTransaction([deps.maker.keyPair], given) : given;
+  const signature = getSignatureFromTransaction(signed);
+  // Whoever has the bytes can land them without this router.
+  if (deps.chain.history.get(signature) !== undefined) deps.book.addSwap(swapOf(order, signature));
   return (await outcomeOf(deps, signed)) ?? land(deps, order, signed, refuses);
 }
 
+const swapOf = (
+  { quote: { inputMint, outputMint, amount, outAmount, routedAmount } }: Order,
+  signature: string,
+): Swap => ({ signature, inputMint, outputMint, inAmount: amount, outAmount, routedAmount });
+
 async function land(deps: SwapDeps, order: Order, signed: Transaction, refuses: boolean): Promise<Answer> {
-  const { chain, market, maker, book } = deps;
-  const { inputMint, outputMint, input, output, amount, outAmount, routedAmount, thresholdAmount } =
-    order.quote;
+  const { chain, market, stock, book } = deps;
+  const { inputMint, outputMint, input, amount, thresholdAmount } = order.quote;
   const signature = getSignatureFromTransaction(signed);
   if (chain.unixSeconds > order.expiresAt) return failed(QUOTE_EXPIRED, 'Quote expired', signature);
   if (refuses) return failed(SWAP_REJECTED, 'Swap rejected', signature);
-  await maker.provide(output, routedAmount);
+  await stock.provide(order.quote);
   // From here to the landing nothing else runs: the price that is judged is the price that is paid.
   const now = quote(chain, market, order.quote, order.quote.router);
   if (now === null || now.outAmount < thresholdAmount) {
     return failed(SWAP_REJECTED, 'Swap rejected: the price has moved', signature);
   }
-  book.addSwap({ signature, inputMint, outputMint, inAmount: amount, outAmount, routedAmount });
+  book.addSwap(swapOf(order, signature));
   const wire = Buffer.from(getBase64EncodedWireTransaction(signed), 'base64');
   const { landed, error } = chain.submit(parseTransaction(wire));
   if (landed && error === null) {

@@ -1,28 +1,40 @@
-import { type Address, getBase64EncodedWireTransaction, type Transaction } from '@solana/kit';
+import {
+  type Address,
+  getBase64EncodedWireTransaction,
+  type KeyPairSigner,
+  type Transaction,
+} from '@solana/kit';
 import type { Chain, Simulated } from '../../chain/chain.ts';
 import type { TransactionError } from '../../chain/errors.ts';
-import { LOOKUP_TABLE_PROGRAM } from '../../chain/lookup.ts';
 import { NATIVE_MINT, readTokenAccount } from '../../chain/token.ts';
 import { parseTransaction } from '../../chain/wire.ts';
+import { associatedAccount } from '../../programs/addresses.ts';
+import type { Fill } from '../../programs/fill.ts';
+import type { Route } from '../../programs/route.ts';
 import type { Market } from '../market.ts';
 import { type LieName, STRANGER, tell } from './lies.ts';
-import { type Maker, tokenAccountOf } from './maker.ts';
+import type { LookupTable } from './lookup-table.ts';
 import type { OrderBook } from './order-book.ts';
 import { NO_ROUTE, OrderError, type OrderRequest } from './order-request.ts';
-import { type Parties, type Plan, partiesOf, planSwap, type Referral } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { planFill } from './plan-fill.ts';
+import { planRoute } from './plan-route.ts';
 import type { Quote } from './quote.ts';
-import { tradedToken } from './traded-token.ts';
+import type { Stock } from './stock.ts';
+import { type TradedToken, tradedToken } from './traded-token.ts';
 import { buildTransaction } from './transaction.ts';
 
 export interface SwapDeps {
   readonly chain: Chain;
   readonly market: Market;
-  readonly maker: Maker;
+  /** Fills orders, and keeps the fees that nobody else gets. */
+  readonly maker: KeyPairSigner;
+  readonly stock: Stock;
   readonly book: OrderBook;
+  readonly table: LookupTable;
 }
 
-/** How long the maker stands by a quote. */
+/** How long a quote stands. */
 const QUOTE_SECONDS = 45;
 const SIGNATURE_LAMPORTS = 5_000;
 
@@ -34,8 +46,8 @@ const BUILD_ERRORS = {
 type BuildError = keyof typeof BUILD_ERRORS;
 
 /**
- * What an answer to a taker says besides the quote. Throws FaucetError if the maker lacks what it would sell,
- * OrderError if it would sell to itself.
+ * What an answer to a taker says besides the quote. Throws FaucetError if the market lacks what it would sell, OrderError if
+ * the maker would trade with itself.
  */
 export async function offerTo(
   deps: SwapDeps,
@@ -44,36 +56,36 @@ export async function offerTo(
   requestId: string,
   lie: LieName | undefined,
 ): Promise<object> {
-  const { chain, maker, book } = deps;
+  const { chain, maker, stock, book } = deps;
   const taker = request.taker as Address;
-  if (taker === maker.signer.address) throw new OrderError(NO_ROUTE);
-  await maker.provide(found.input, 0n);
-  await maker.provide(found.output, found.routedAmount);
-  const parties = await partiesOf(found, taker, maker.signer.address);
-  const terms = {
-    referral: await referralOf(chain, found, request),
-    priorityFeeLamports: request.priorityFeeLamports,
-    number: book.number(),
-  };
-  const planned = found.router === 'jupiterz' ? planFill : planSwap;
-  const plan = await planned(chain, found, parties, terms);
+  if (taker === maker.address) throw new OrderError(NO_ROUTE);
+  await stock.provide(found);
+  const { priorityFeeLamports } = request;
+  const terms = { priorityFeeLamports, number: book.number() };
+  const plan =
+    found.router === 'jupiterz'
+      ? await planFill(chain, found, taker, maker.address, terms)
+      : await planRoute(chain, found, taker, {
+          ...terms,
+          feeAccount: await feeAccountOf(deps, found, request),
+          lookupTables: { [deps.table.address]: deps.table.entries },
+        });
   const { blockhash, height } = chain.blocks.at('confirmed');
   const lastValidBlockHeight = BigInt(chain.blocks.lastValidHeight(blockhash) ?? height);
-  const honest = buildTransaction(plan, blockhash, lastValidBlockHeight);
+  const honest = await buildTransaction(plan, blockhash, lastValidBlockHeight);
   const simulated = simulate(chain, honest);
-  const unfit = lacksInput(chain, found, parties) ? 1 : buildError(simulated.error);
+  const unfit = (await lacksInput(chain, found, taker)) ? 1 : buildError(simulated.error);
   if (unfit !== null) return refusal(unfit);
 
-  const transaction =
-    lie === undefined
-      ? honest
-      : buildTransaction(await lied(deps, lie, plan, found, parties), blockhash, lastValidBlockHeight);
+  const told = lie === undefined || !isRouted(plan) ? plan : await lied(deps, lie, plan, found, taker);
+  const transaction = told === plan ? honest : await buildTransaction(told, blockhash, lastValidBlockHeight);
   const expiresAt = chain.unixSeconds + QUOTE_SECONDS;
   const message = new Uint8Array(transaction.messageBytes);
   book.add({ requestId, taker, quote: found, message, expiresAt }, chain.unixSeconds);
   const saysGasless = lie === 'gasless' || found.router === 'jupiterz';
+  const payer = saysGasless ? maker.address : taker;
   return {
-    ...costs(plan, found, parties, simulated, saysGasless ? maker.signer.address : taker),
+    ...costs(plan, simulated, { taker, payer, signers: payer === taker ? 1 : 2 }),
     gasless: saysGasless,
     transaction: getBase64EncodedWireTransaction(transaction),
     lastValidBlockHeight: lastValidBlockHeight.toString(),
@@ -81,41 +93,39 @@ export async function offerTo(
   };
 }
 
+const isRouted = (plan: Plan<Route> | Plan<Fill>): plan is Plan<Route> => 'hops' in plan.exchange;
+
 async function lied(
-  { chain, market, maker }: SwapDeps,
+  { chain, market, maker, stock }: SwapDeps,
   name: LieName,
-  plan: Plan,
-  found: Quote,
-  parties: Parties,
-): Promise<Plan> {
-  const others = market.tokens.filter(({ mint }) => mint !== found.inputMint && mint !== found.outputMint);
+  plan: Plan<Route>,
+  quote: Quote,
+  taker: Address,
+): Promise<Plan<Route>> {
+  const others = market.tokens.filter(({ mint }) => mint !== quote.inputMint && mint !== quote.outputMint);
   // The last is worth the least.
-  const decoy = others.flatMap(({ mint }) => tradedToken(chain, market, mint) ?? []).at(-1)!;
-  await maker.provide(decoy, found.sentAmount);
+  const decoy: TradedToken = others.flatMap(({ mint }) => tradedToken(chain, market, mint) ?? []).at(-1)!;
+  await stock.fillPool(decoy, quote.outAmount);
   return tell(name, plan, {
-    quote: found,
-    parties,
+    quote,
+    taker,
+    maker: maker.address,
     stranger: STRANGER,
     decoy,
-    placeTable: (address, data) =>
-      chain.setAccount(address, {
-        lamports: chain.rentExemptMinimum(data.length),
-        owner: LOOKUP_TABLE_PROGRAM,
-        executable: false,
-        data,
-      }),
+    placeTable: ({ address, account }) => chain.setAccount(address, account),
   });
 }
 
-/** A referral is paid into its account of the output if it has one; else the maker keeps the fee, as Jupiter does. */
-async function referralOf(
-  chain: Chain,
-  { output, feeAmount }: Quote,
+/** A referral is paid into its account of the output if it has one; else the maker keeps the fee. */
+async function feeAccountOf(
+  { chain, maker }: SwapDeps,
+  { output }: Quote,
   { referralAccount }: OrderRequest,
-): Promise<Referral | null> {
-  if (referralAccount === null || feeAmount === 0n) return null;
-  const account = await tokenAccountOf(referralAccount as Address, output);
-  return chain.account(account) === null ? null : { account, amount: feeAmount };
+): Promise<Address> {
+  const own = await associatedAccount(maker.address, output);
+  if (referralAccount === null) return own;
+  const account = await associatedAccount(referralAccount as Address, output);
+  return chain.account(account) === null ? own : account;
 }
 
 const simulate = (chain: Chain, transaction: Transaction): Simulated =>
@@ -124,9 +134,9 @@ const simulate = (chain: Chain, transaction: Transaction): Simulated =>
     false,
   );
 
-function lacksInput(chain: Chain, { input, amount }: Quote, { taker, takerInput }: Parties): boolean {
-  if (input.mint === NATIVE_MINT) return (chain.account(taker.address)?.lamports ?? 0n) < amount;
-  const account = chain.account(takerInput);
+async function lacksInput(chain: Chain, { input, amount }: Quote, taker: Address): Promise<boolean> {
+  if (input.mint === NATIVE_MINT) return (chain.account(taker)?.lamports ?? 0n) < amount;
+  const account = chain.account(await associatedAccount(taker, input));
   return ((account && readTokenAccount(account)?.amount) ?? 0n) < amount;
 }
 
@@ -152,21 +162,20 @@ const refusal = (errorCode: BuildError): object => ({
   error: BUILD_ERRORS[errorCode],
 });
 
-function costs(
-  plan: Plan,
-  { output }: Quote,
-  { taker, takerOutput }: Parties,
-  run: Simulated,
-  payer: string,
-): object {
-  const made = run.before[run.keys.indexOf(takerOutput)] === 0n && output.mint !== NATIVE_MINT;
-  const rent = made ? Number(run.accounts.get(takerOutput)?.lamports ?? 0n) : 0;
+interface Payers {
+  readonly taker: Address;
+  readonly payer: Address;
+  readonly signers: number;
+}
+
+function costs(plan: Plan, run: Simulated, { taker, payer, signers }: Payers): object {
+  const rent = plan.opened.reduce((sum, account) => sum + (run.accounts.get(account)?.lamports ?? 0n), 0n);
   return {
-    signatureFeeLamports: 2 * SIGNATURE_LAMPORTS,
+    signatureFeeLamports: signers * SIGNATURE_LAMPORTS,
     signatureFeePayer: payer,
     prioritizationFeeLamports: Math.ceil((plan.unitLimit * Number(plan.unitPriceMicroLamports)) / 1_000_000),
     prioritizationFeePayer: payer,
-    rentFeeLamports: rent,
-    rentFeePayer: rent === 0 ? null : taker.address,
+    rentFeeLamports: Number(rent),
+    rentFeePayer: rent === 0n ? null : taker,
   };
 }

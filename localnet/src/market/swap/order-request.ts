@@ -9,8 +9,8 @@ export interface OrderRequest extends QuoteRequest {
   /** "manual" if the request sets what the router would choose. */
   readonly mode: 'ultra' | 'manual';
   readonly excludedRouters: readonly string[];
-  /** Whether the router may set the slippage. */
-  readonly setsSlippage: boolean;
+  /** Whether market makers may answer. */
+  readonly asksMakers: boolean;
 }
 
 /** A query that is answered with 400 and this sentence. */
@@ -54,10 +54,14 @@ export function readOrderRequest(query: URLSearchParams): OrderRequest {
     referralAccount,
     priorityFeeLamports: whole(query, 'priorityFeeLamports', 0, 1_000_000_000),
     mode: CHOICES.some((name) => query.has(name)) ? 'manual' : 'ultra',
-    setsSlippage: !query.has('slippageBps'),
+    asksMakers: asksMakers(query),
     excludedRouters: query.get('excludeRouters')?.split(',') ?? [],
   };
 }
+
+/** Market makers are asked only if the request leaves the slippage open, as on mainnet. */
+export const asksMakers = (query: URLSearchParams): boolean =>
+  !query.has('slippageBps') && !query.get('excludeRouters')?.split(',').includes('jupiterz');
 
 function address(query: URLSearchParams, name: string): string | null {
   const value = query.get(name);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FaucetError } from '../../chain/faucet.ts';
 import { type Answer, json } from '../../http.ts';
+import { POOLS } from '../../programs/router-layout.ts';
 import type { LieName } from './lies.ts';
 import { offerTo, type SwapDeps } from './offer.ts';
 import { NO_ROUTE, OrderError, type OrderRequest, readOrderRequest } from './order-request.ts';
@@ -13,8 +14,7 @@ export async function order(deps: SwapDeps, query: URLSearchParams, lie?: LieNam
   const requestId = randomUUID();
   try {
     const request = readOrderRequest(query);
-    // Only the aggregator lies.
-    const router = routersFor(request).find((name) => lie === undefined || name === 'iris');
+    const [router] = routersFor(request);
     const found = router === undefined ? null : quote(deps.chain, deps.market, request, router);
     if (found === null) throw new OrderError(NO_ROUTE);
     const facts = quoteFacts(deps, found, request, requestId);
@@ -30,7 +30,6 @@ export async function order(deps: SwapDeps, query: URLSearchParams, lie?: LieNam
 
 function quoteFacts(deps: SwapDeps, found: Quote, request: OrderRequest, requestId: string): object {
   const { inputMint, outputMint, amount, slippageBps, feeBps, inUsd, outUsd, priceImpact } = found;
-  const maker = deps.maker.signer.address;
   const isFilled = found.router === 'jupiterz';
   return {
     mode: request.mode,
@@ -43,24 +42,23 @@ function quoteFacts(deps: SwapDeps, found: Quote, request: OrderRequest, request
     swapUsdValue: inUsd,
     priceImpact: priceImpact * 100,
     priceImpactPct: decimalText(priceImpact),
-    otherAmountThreshold: found.thresholdAmount.toString(),
+    otherAmountThreshold: (isFilled ? found.outAmount : found.thresholdAmount).toString(),
     swapMode: 'ExactIn',
-    slippageBps,
-    routePlan: [
-      {
-        swapInfo: {
-          ammKey: maker,
-          label: isFilled ? 'JupiterZ' : 'Localnet',
-          inputMint,
-          outputMint,
-          inAmount: amount.toString(),
-          outAmount: found.routedAmount.toString(),
-        },
-        percent: 100,
-        bps: 10_000,
-        usdValue: inUsd,
+    // The maker gives exactly what it says, or nothing.
+    slippageBps: isFilled ? 0 : slippageBps,
+    routePlan: found.legs.map((leg) => ({
+      swapInfo: {
+        ammKey: isFilled ? deps.maker.address : POOLS,
+        label: isFilled ? 'JupiterZ' : 'Localnet',
+        inputMint: leg.input.mint,
+        outputMint: leg.output.mint,
+        inAmount: leg.amountIn.toString(),
+        outAmount: leg.amountOut.toString(),
       },
-    ],
+      percent: 100,
+      bps: 10_000,
+      usdValue: inUsd,
+    })),
     ...(request.referralAccount !== null && { referralAccount: request.referralAccount }),
     feeMint: outputMint,
     feeBps,
@@ -76,8 +74,7 @@ function quoteFacts(deps: SwapDeps, found: Quote, request: OrderRequest, request
     gasless: isFilled,
     requestId,
     taker: request.taker,
-    quoteId: randomUUID(),
-    maker,
+    ...(isFilled && { quoteId: randomUUID(), maker: deps.maker.address }),
   };
 }
 

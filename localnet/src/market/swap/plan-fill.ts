@@ -1,8 +1,9 @@
-import { createNoopSigner } from '@solana/kit';
+import { type Address, createNoopSigner } from '@solana/kit';
 import type { Chain } from '../../chain/chain.ts';
 import { NATIVE_MINT } from '../../chain/token.ts';
-import { fillInstruction } from '../../programs/fill.ts';
-import { createAccount, type Parties, type Plan, priceOf, type Terms } from './plan.ts';
+import { associatedAccount } from '../../programs/addresses.ts';
+import type { Fill } from '../../programs/fill.ts';
+import { createAccount, type Plan, priceOf, type Terms } from './plan.ts';
 import type { Quote } from './quote.ts';
 
 /** Fills use 20,000 to 60,000. */
@@ -13,32 +14,31 @@ const FILL_SECONDS = 55;
 /** A swap with the maker, who pays for the transaction and so names it. The taker pays for an account that is missing. */
 export async function planFill(
   chain: Chain,
-  quote: Quote,
-  { taker, maker, takerOutput }: Parties,
-  { priorityFeeLamports, number }: Terms,
-): Promise<Plan> {
-  const { input, output, amount, sentAmount, feeBps } = quote;
-  const isOpened = output.mint !== NATIVE_MINT && chain.account(takerOutput) === null;
-  const unitLimit = UNIT_LIMIT + number;
+  { input, output, amount, outAmount, feeBps }: Quote,
+  taker: Address,
+  maker: Address,
+  terms: Terms,
+): Promise<Plan<Fill>> {
+  const account = await associatedAccount(taker, output);
+  const isOpened = output.mint !== NATIVE_MINT && chain.account(account) === null;
+  const unitLimit = UNIT_LIMIT + terms.number;
   return {
-    feePayer: maker.address,
+    feePayer: maker,
     unitLimit,
-    unitPriceMicroLamports: priceOf(unitLimit, priorityFeeLamports),
-    setup: isOpened
-      ? [createAccount(createNoopSigner(taker.address), taker.address, takerOutput, output)]
-      : [],
-    pay: await fillInstruction({
-      taker: taker.address,
-      maker: maker.address,
+    unitPriceMicroLamports: priceOf(unitLimit, terms),
+    setup: isOpened ? [createAccount(createNoopSigner(taker), taker, account, output)] : [],
+    exchange: {
+      taker,
+      maker,
       input,
       output,
       inputAmount: amount,
-      outputAmount: sentAmount,
+      outputAmount: outAmount,
       expiresAt: chain.unixSeconds + FILL_SECONDS,
       feeBps,
-    }),
-    receive: null,
+    },
     cleanup: [],
+    opened: isOpened ? [account] : [],
     lookupTables: {},
   };
 }

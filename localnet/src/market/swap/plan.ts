@@ -1,121 +1,41 @@
-import { type Address, createNoopSigner, type Instruction, type TransactionSigner } from '@solana/kit';
-import { getTransferSolInstruction } from '@solana-program/system';
+import type { Address, Instruction, TransactionSigner } from '@solana/kit';
 import {
   getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
-  getSyncNativeInstruction,
-  getTransferCheckedInstruction,
 } from '@solana-program/token';
-import type { Chain } from '../../chain/chain.ts';
-import { NATIVE_MINT } from '../../chain/token.ts';
-import { tokenAccountOf } from './maker.ts';
-import type { Quote } from './quote.ts';
-import type { TradedToken } from './traded-token.ts';
-
-/** Who swaps, through which of their token accounts. */
-export interface Parties {
-  readonly taker: TransactionSigner;
-  readonly maker: TransactionSigner;
-  readonly takerInput: Address;
-  readonly takerOutput: Address;
-  readonly makerInput: Address;
-  readonly makerOutput: Address;
-}
+import { TOKEN_PROGRAM } from '../../chain/token.ts';
+import type { TokenOf } from '../../programs/addresses.ts';
+import type { Fill } from '../../programs/fill.ts';
+import type { Route } from '../../programs/route.ts';
 
 /** A swap's transaction in its parts, which follow one another in this order. */
-export interface Plan {
+export interface Plan<Exchange extends Route | Fill = Route | Fill> {
   readonly feePayer: Address;
   readonly unitLimit: number;
   readonly unitPriceMicroLamports: bigint;
-  /** Makes the taker's missing accounts, and wraps SOL. */
+  /** Makes the taker's missing accounts; where SOL is sold, pays it into the temporary account first. */
   readonly setup: readonly Instruction[];
-  readonly pay: Instruction;
-  /** Null if `pay` does both. */
-  readonly receive: Instruction | null;
-  /** Hands on the referral's share, and unwraps SOL. */
+  readonly exchange: Exchange;
+  /** Closes the temporary account. */
   readonly cleanup: readonly Instruction[];
-  /** Addresses that the transaction names by lookup tables, which an honest one has no need of. */
+  /** Accounts of the taker's that may be new, and stay. */
+  readonly opened: readonly Address[];
+  /** Addresses in lookup tables, by table. */
   readonly lookupTables: Readonly<Record<Address, Address[]>>;
 }
 
-/** Account that receives a referral's share. */
-export interface Referral {
-  readonly account: Address;
-  /** Base units of the output. */
-  readonly amount: bigint;
-}
-
-/** Swaps use 14,000 to 25,000, and 1,500 more for every try that it takes to find the address of an account to be made. */
-const UNIT_LIMIT = 80_000;
-const UNIT_PRICE_MICRO_LAMPORTS = 10_000n;
-
-export async function partiesOf(quote: Quote, taker: Address, maker: Address): Promise<Parties> {
-  const [takerInput, takerOutput, makerInput, makerOutput] = await Promise.all([
-    tokenAccountOf(taker, quote.input),
-    tokenAccountOf(taker, quote.output),
-    tokenAccountOf(maker, quote.input),
-    tokenAccountOf(maker, quote.output),
-  ]);
-  return {
-    taker: createNoopSigner(taker),
-    maker: createNoopSigner(maker),
-    takerInput,
-    takerOutput,
-    makerInput,
-    makerOutput,
-  };
-}
-
+/** What of a plan the quote does not say. */
 export interface Terms {
-  readonly referral: Referral | null;
-  /** Overrides what the maker thinks right. */
+  /** Overrides what the router thinks right. */
   readonly priorityFeeLamports: number | null;
   /** Tells the transaction from others that are alike in all else. */
   readonly number: number;
 }
 
-export function planSwap(
-  chain: Chain,
-  quote: Quote,
-  parties: Parties,
-  { referral, priorityFeeLamports, number }: Terms,
-): Plan {
-  const { input, output } = quote;
-  const { taker, takerInput, takerOutput } = parties;
-  const isNew = (account: Address): boolean => chain.account(account) === null;
-  const setup: Instruction[] = [];
-  const cleanup: Instruction[] = [];
-  if (referral !== null) {
-    cleanup.push(transfer(output, parties.makerOutput, referral.account, parties.maker, referral.amount));
-  }
-  if (isNew(takerOutput)) setup.push(createAccount(taker, taker.address, takerOutput, output));
-  if (output.mint === NATIVE_MINT) cleanup.push(unwrap(output, takerOutput, taker));
-  if (input.mint === NATIVE_MINT) {
-    // One that the taker had before keeps what was in it: only what this swap wraps is its own.
-    if (isNew(takerInput)) {
-      setup.push(createAccount(taker, taker.address, takerInput, input));
-      cleanup.push(unwrap(input, takerInput, taker));
-    }
-    setup.push(
-      getTransferSolInstruction({ source: taker, destination: takerInput, amount: quote.amount }),
-      getSyncNativeInstruction({ account: takerInput }, { programAddress: input.program }),
-    );
-  }
-  const unitLimit = UNIT_LIMIT + number;
-  return {
-    feePayer: taker.address,
-    unitLimit,
-    unitPriceMicroLamports: priceOf(unitLimit, priorityFeeLamports),
-    setup,
-    pay: transfer(input, takerInput, parties.makerInput, taker, quote.amount),
-    receive: transfer(output, parties.makerOutput, takerOutput, parties.maker, quote.sentAmount),
-    cleanup,
-    lookupTables: {},
-  };
-}
+const UNIT_PRICE_MICRO_LAMPORTS = 10_000n;
 
 /** Micro-lamports a unit. */
-export const priceOf = (unitLimit: number, priorityFeeLamports: number | null): bigint =>
+export const priceOf = (unitLimit: number, { priorityFeeLamports }: Terms): bigint =>
   priorityFeeLamports === null
     ? UNIT_PRICE_MICRO_LAMPORTS
     : BigInt(Math.floor((priorityFeeLamports * 1_000_000) / unitLimit));
@@ -124,7 +44,7 @@ export const createAccount = (
   payer: TransactionSigner,
   owner: Address,
   account: Address,
-  { mint, program }: TradedToken,
+  { mint, program }: TokenOf,
 ): Instruction =>
   getCreateAssociatedTokenIdempotentInstruction({
     payer,
@@ -134,17 +54,10 @@ export const createAccount = (
     tokenProgram: program,
   });
 
-export const transfer = (
-  { mint, decimals, program }: TradedToken,
-  source: Address,
+/** Closes a token account: its lamports go to `destination`, wrapped SOL too. */
+export const closeAccount = (
+  account: Address,
   destination: Address,
-  authority: TransactionSigner,
-  amount: bigint,
-): Instruction =>
-  getTransferCheckedInstruction(
-    { source, mint, destination, authority, amount, decimals },
-    { programAddress: program },
-  );
-
-const unwrap = ({ program }: TradedToken, account: Address, owner: TransactionSigner): Instruction =>
-  getCloseAccountInstruction({ account, destination: owner.address, owner }, { programAddress: program });
+  owner: TransactionSigner,
+  program = TOKEN_PROGRAM as Address,
+): Instruction => getCloseAccountInstruction({ account, destination, owner }, { programAddress: program });

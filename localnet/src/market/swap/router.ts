@@ -12,15 +12,14 @@ const MAKERS_MINTS = new Set(
 
 /**
  * The routers that may answer, the best first: the maker gives more than the pools for what it trades. It pays no referrals,
- * for which its order has no place, and is asked only if the request leaves the slippage open, as on mainnet. "metis" is the former name of "iris".
+ * for which its order has no place. "metis" is the former name of "iris".
  */
 export function routersFor(request: OrderRequest): readonly RouterName[] {
-  const { inputMint, outputMint, excludedRouters, referralAccount, setsSlippage } = request;
-  const isMakers =
-    MAKERS_MINTS.has(inputMint) && MAKERS_MINTS.has(outputMint) && referralAccount === null && setsSlippage;
-  const isExcluded = (...names: readonly string[]) => names.some((name) => excludedRouters.includes(name));
+  const { inputMint, outputMint, excludedRouters, referralAccount, asksMakers } = request;
+  const isTraded = MAKERS_MINTS.has(inputMint) && MAKERS_MINTS.has(outputMint);
+  const isExcluded = ['iris', 'metis'].some((name) => excludedRouters.includes(name));
   return [
-    ...(isMakers && !isExcluded('jupiterz') ? (['jupiterz'] as const) : []),
-    ...(isExcluded('iris', 'metis') ? [] : (['iris'] as const)),
+    ...(isTraded && asksMakers && referralAccount === null ? (['jupiterz'] as const) : []),
+    ...(isExcluded ? [] : (['iris'] as const)),
   ];
 }

@@ -1,0 +1,87 @@
+import { type Address, createNoopSigner, type Instruction } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import type { Chain } from '../../chain/chain.ts';
+import { NATIVE_MINT } from '../../chain/token.ts';
+import { associatedAccount, type TokenOf, temporaryAccount } from '../../programs/addresses.ts';
+import { openTemporary, type Route } from '../../programs/route.ts';
+import { AUTHORITY } from '../../programs/router-layout.ts';
+import { closeAccount, createAccount, type Plan, priceOf, type Terms } from './plan.ts';
+import type { Quote } from './quote.ts';
+
+/** Routes use 25,000 to 90,000. */
+const UNIT_LIMIT = 200_000;
+const TOKEN_ACCOUNT_RENT = 2_039_280n;
+
+interface RouteTerms extends Terms {
+  /** The account that the fee goes to. */
+  readonly feeAccount: Address;
+  readonly lookupTables: Plan['lookupTables'];
+}
+
+/**
+ * A swap over pools, which the taker alone signs. The taker's SOL goes through the router's temporary account, tokens in
+ * between through accounts of the taker's that stay open, or all through accounts of the router's own.
+ */
+export async function planRoute(
+  chain: Chain,
+  quote: Quote,
+  taker: Address,
+  { feeAccount, lookupTables, ...terms }: RouteTerms,
+): Promise<Plan<Route>> {
+  const { input, output, amount, isShared, legs, feeAmount } = quote;
+  const [temporary] = await temporaryAccount(taker);
+  const owner = createNoopSigner(taker);
+  const accountOf = async (token: TokenOf) =>
+    token.mint === NATIVE_MINT ? temporary : associatedAccount(taker, token);
+  const placeOf = (token: TokenOf) => (isShared ? associatedAccount(AUTHORITY, token) : accountOf(token));
+
+  const between = isShared ? [] : legs.slice(1).map((leg) => leg.input);
+  const isWrapping = [input, output, ...between].some(({ mint }) => mint === NATIVE_MINT);
+  const setup: Instruction[] = [];
+  const opened: Address[] = [];
+  if (input.mint === NATIVE_MINT) setup.push(fundTemporary(taker, temporary, amount));
+  if (isWrapping) setup.push(await openTemporary(taker));
+  for (const token of [output, ...between]) {
+    const account = await accountOf(token);
+    if (account === temporary || chain.account(account) !== null) continue;
+    setup.push(createAccount(owner, taker, account, token));
+    opened.push(account);
+  }
+  const unitLimit = UNIT_LIMIT + terms.number;
+  return {
+    feePayer: taker,
+    unitLimit,
+    unitPriceMicroLamports: priceOf(unitLimit, terms),
+    setup,
+    exchange: {
+      isShared,
+      taker,
+      source: await accountOf(input),
+      destination: await accountOf(output),
+      input,
+      output,
+      amount,
+      quoted: quote.outAmount,
+      slippageBps: quote.slippageBps,
+      fee: feeAmount === 0n ? null : { basisPoints: quote.feeBps, account: feeAccount },
+      hops: await Promise.all(
+        legs.map(async (leg) => ({
+          ...leg,
+          source: await placeOf(leg.input),
+          destination: await placeOf(leg.output),
+        })),
+      ),
+    },
+    cleanup: isWrapping ? [closeAccount(temporary, taker, owner)] : [],
+    opened,
+    lookupTables,
+  };
+}
+
+/** Pays what is sold, and the rent of the account, which comes back. */
+export const fundTemporary = (taker: Address, temporary: Address, amount: bigint): Instruction =>
+  getTransferSolInstruction({
+    source: createNoopSigner(taker),
+    destination: temporary,
+    amount: amount + TOKEN_ACCOUNT_RENT,
+  });
