@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join, relative } from 'node:path';
 import { buildWeb, COMPILE_CACHE, Failure, install, root, run } from './launch/install.mjs';
 import { judgeRun, summary } from './launch/junit.mjs';
+import { createMemoryFolder } from './launch/memory-folder.mjs';
 import { createProgress } from './launch/progress.mjs';
 import { phaseOf, selectTests } from './launch/select-tests.mjs';
 
@@ -55,8 +56,9 @@ async function installBrowsers() {
  * @param {string} node
  * @param {string[]} files
  * @param {string | undefined} pattern
+ * @param {NodeJS.ProcessEnv} environment
  */
-async function runPhase(phase, node, files, pattern) {
+async function runPhase(phase, node, files, pattern, environment) {
   const { title, program, args, grep } = RUNNERS[phase];
   console.log(`\nRunning ${title} tests`);
   const report = join(reports, `${phase}.xml`);
@@ -65,7 +67,7 @@ async function runPhase(phase, node, files, pattern) {
     [join(root, 'node_modules', program), ...args, ...(pattern ? [grep, pattern] : []), ...files],
     {
       cwd: root,
-      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, JUNIT_FILE: report },
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...environment, JUNIT_FILE: report },
       stdio: 'inherit',
     },
   );
@@ -108,18 +110,27 @@ async function main() {
   mkdirSync(reports);
   /** @type {import('./launch/junit.mjs').Count[]} */
   const counts = [];
-  // Slow tests mostly wait, so they run beside those of units.
-  for (const together of [
-    phases.filter((phase) => phase !== 'e2e'),
-    phases.filter((phase) => phase === 'e2e'),
-  ])
-    counts.push(
-      ...(await Promise.all(
-        together.map((phase) =>
-          runPhase(phase, node, isPart ? files.filter((file) => phaseOf(file) === phase) : [], pattern),
-        ),
-      )),
-    );
+  const memory = createMemoryFolder();
+  // Playwright would keep what it compiled among the temporary files.
+  const compiled = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, 'node_modules', '.cache', 'playwright') };
+  const environment = memory ? { TMPDIR: memory, ...compiled } : {};
+  try {
+    // Slow tests mostly wait, so they run beside those of units.
+    for (const together of [
+      phases.filter((phase) => phase !== 'e2e'),
+      phases.filter((phase) => phase === 'e2e'),
+    ])
+      counts.push(
+        ...(await Promise.all(
+          together.map((phase) => {
+            const chosen = isPart ? files.filter((file) => phaseOf(file) === phase) : [];
+            return runPhase(phase, node, chosen, pattern, environment);
+          }),
+        )),
+      );
+  } finally {
+    if (memory) rmSync(memory, { recursive: true, force: true, maxRetries: 20 });
+  }
   const { text, failed } = summary(counts, isPart);
   console.log(`\n${text}`);
   process.exitCode = failed ? 1 : 0;
