@@ -94,18 +94,26 @@ for (const way of WAYS)
       wallet,
       world,
     }) => {
-      /** Leaves the screen while it asks for the PIN. Opening it again must lead to a review and pay nothing. */
-      const abandon = (how: string, leave: () => Promise<unknown>, shown = page) =>
+      /** The button of the open review. */
+      let confirm: Locator;
+      /** Expects that opening the screen again leads to a review, and that nothing was paid. */
+      const reviewAgain = async () => {
+        await expect(pinPad(page)).toBeHidden();
+        confirm = await way.review(page, wallet);
+        await expect(confirm).toBeVisible();
+        expect(await payments(world, wallet)).toBe(0);
+      };
+      /** Leaves the screen while it asks for the PIN. */
+      const abandon = (how: string, leave: () => Promise<unknown>) =>
         test.step(how, async () => {
-          await (await way.review(shown, wallet)).tap();
-          await expect(pinPad(shown)).toBeVisible();
+          await confirm.tap();
+          await expect(pinPad(page)).toBeVisible();
           await leave();
-          await expect(pinPad(page)).toBeHidden();
-          await expect(await way.review(page, wallet)).toBeVisible();
-          expect(await payments(world, wallet)).toBe(0);
+          await reviewAgain();
         });
 
       await user.call('setCloudWalletPin', { pin: PIN });
+      await reviewAgain();
       await abandon('Back', () => page.goBack());
       await abandon('a reload', () => page.reload());
       await abandon('another address', () => page.goto('/settings'));
@@ -132,23 +140,22 @@ for (const way of WAYS)
         });
         expect(answer.ok(), 'signs in again').toBe(true);
       });
-      const closed = await context.newPage();
-      await abandon(
-        'a lockout, and closing the tab, which is then restored',
-        async () => {
-          for (const left of [/4 tries/, /3 tries/, /2 tries/, /1 try/, /Try again in/]) {
-            await enterPin(closed, '000000');
-            await expect(closed.getByText(left)).toBeVisible();
-          }
-          const restored = await duplicate(context, closed);
-          await closed.close();
-          // The PIN is still set: the screen must not ask for it before a confirmation.
-          await way.review(restored, wallet);
-          await expect(pinPad(restored)).toBeHidden();
-          await restored.close();
-        },
-        closed,
-      );
+      await test.step('a lockout, and closing the tab, which is then restored', async () => {
+        const closed = await context.newPage();
+        await (await way.review(closed, wallet)).tap();
+        await expect(pinPad(closed)).toBeVisible();
+        for (const left of [/4 tries/, /3 tries/, /2 tries/, /1 try/, /Try again in/]) {
+          await enterPin(closed, '000000');
+          await expect(closed.getByText(left)).toBeVisible();
+        }
+        const restored = await duplicate(context, closed);
+        await closed.close();
+        // The PIN is still set: the screen must not ask for it before a confirmation.
+        await way.review(restored, wallet);
+        await expect(pinPad(restored)).toBeHidden();
+        await restored.close();
+        await reviewAgain();
+      });
 
       await removePin(world, wallet);
       await (await way.review(page, wallet)).tap();
