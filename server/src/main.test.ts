@@ -8,6 +8,7 @@ import { testSettings } from '../testing/running-app.ts';
 
 const database = await testDatabase();
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 /** Has the process print as a library would, again and again, when it is asked to. */
 const PRINTS = `data:text/javascript,${encodeURIComponent(`process.on('message', async (asked) => {
   if (asked !== 'print') return;
@@ -32,7 +33,7 @@ interface Process {
 
 function start(settings: Record<string, string>): Process {
   const child = fork(main, {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, ...settings },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -68,7 +69,7 @@ test('keeps running while its output cannot be written', async () => {
   const full = openSync('/dev/full', 'w');
   const settings = { ...testSettings(database), LOG_LEVEL: 'trace' };
   const child = fork(main, {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, ...settings },
     execArgv: ['--import', PRINTS],
     stdio: ['ignore', full, full, 'ipc'],
   });
