@@ -15,7 +15,9 @@ const SCOPE = 'https://www.googleapis.com/auth/cloudkms';
  * GOOGLE_APPLICATION_CREDENTIALS, else from the machine's own account.
  */
 export function googleKms({ keys, url }: GoogleSettings): KeyService {
-  const auth = new GoogleAuth({ scopes: [SCOPE] });
+  // Without a project the library runs gcloud to find one.
+  const [, projectId = ''] = keys[0]!.split('/');
+  const auth = new GoogleAuth({ scopes: [SCOPE], projectId });
 
   const request = async (act: 'encrypt' | 'decrypt', key: string, body: object) => {
     const token = await auth.getAccessToken().catch((error: unknown) => {
