@@ -43,9 +43,9 @@ test('[who-06, swap-05, swap-08, swap-09, state-24, limit-13] SOL is swapped to 
 
   const between = await chainBalances(world, wallet.publicKey, USDC_MINT);
   expect(bought).toBeGreaterThan(0n);
-  // Half a SOL and the transaction fee.
+  // Half a SOL, and the transaction fee unless a market maker pays it.
   const paid = start.lamports - between.lamports;
-  expect(paid).toBeGreaterThan(SOL / 2n);
+  expect(paid).toBeGreaterThanOrEqual(SOL / 2n);
   expect(paid).toBeLessThan(SOL / 2n + 1_000_000n);
 
   await openSwap(page, wallet.walletId, 'Solana', 'USD Coin');

@@ -6,8 +6,8 @@ import type { Fill } from '../../programs/fill.ts';
 import { createAccount, type Plan, priceOf, type Terms } from './plan.ts';
 import type { Quote } from './quote.ts';
 
-/** Fills use 20,000 to 60,000. */
-const UNIT_LIMIT = 100_000;
+/** Fills use 20,000 to 30,000. */
+const UNIT_LIMIT = 60_000;
 /** How long the order engine takes the order: longer than the quote stands, so that the maker has time to send it. */
 const FILL_SECONDS = 55;
 

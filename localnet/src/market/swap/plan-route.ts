@@ -8,8 +8,8 @@ import { AUTHORITY } from '../../programs/router-layout.ts';
 import { closeAccount, createAccount, type Plan, priceOf, type Terms } from './plan.ts';
 import type { Quote } from './quote.ts';
 
-/** Routes use 25,000 to 90,000. */
-const UNIT_LIMIT = 200_000;
+/** Routes use 15,000 to 50,000, and 1,500 more for every try that it takes to find the address of an account to be made. */
+const UNIT_LIMIT = 100_000;
 const TOKEN_ACCOUNT_RENT = 2_039_280n;
 
 interface RouteTerms extends Terms {
