@@ -1,78 +1,32 @@
-import {
-  AccountRole,
-  type Address,
-  address,
-  createNoopSigner,
-  generateKeyPairSigner,
-  type Instruction,
-} from '@solana/kit';
+import { AccountRole, type Address, address, createNoopSigner, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getCloseAccountInstruction } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/token.ts';
-import { programVm, WRAPPED_SOL } from '../testing/program-vm.ts';
+import { WRAPPED_SOL } from '../testing/program-vm.ts';
+import { newAddress, poolsVm, routeOver, STOCK, testTokens } from '../testing/routes.ts';
 import { associatedAccount, type TokenOf, temporaryAccount } from './addresses.ts';
 import { openTemporary, type Route, routeInstruction } from './route.ts';
-import { AUTHORITY, POOLS, ROUTER } from './router-layout.ts';
+import { POOLS, ROUTER } from './router-layout.ts';
 
 const SOL = 1_000_000_000n;
 const RENT = 2_039_280n;
-const STOCK = 1_000_000_000n;
-const newAddress = async () => (await generateKeyPairSigner()).address;
 const [TAKER, THIEF, OPERATOR] = [await newAddress(), await newAddress(), await newAddress()];
-const USD: TokenOf = { mint: await newAddress(), program: address(TOKEN_PROGRAM) };
-const BONK: TokenOf = { mint: await newAddress(), program: address(TOKEN_PROGRAM) };
-const PLAIN: TokenOf = { mint: await newAddress(), program: address(TOKEN_2022_PROGRAM) };
+const { usd: USD, bonk: BONK, plain: PLAIN } = await testTokens();
 const TOKENS = [USD, BONK, PLAIN];
 const kinds = [
   ['route_v2', false],
   ['shared_accounts_route_v2', true],
 ] as const;
 
-/** Pools with plenty of everything, and a taker with SOL and 1,000 of each token. */
-async function market() {
-  const vm = programVm(1_800_000_000);
-  vm.fund(TAKER, 10n * SOL);
+const market = async () => {
+  const vm = await poolsVm(TOKENS, { takers: [TAKER], others: [OPERATOR] });
   vm.fund(THIEF, 10n * SOL);
-  for (const token of TOKENS) vm.putMint(token, 6);
-  for (const token of [...TOKENS, WRAPPED_SOL]) {
-    await vm.hold(POOLS, token, STOCK);
-    await vm.hold(AUTHORITY, token, 0n);
-    await vm.hold(OPERATOR, token, 0n);
-  }
-  for (const token of TOKENS) await vm.hold(TAKER, token, 1_000n);
-  const held = async (owner: Address, token: TokenOf) =>
-    (await vm.amount(await associatedAccount(owner, token))) ?? 0n;
-  return { ...vm, held };
-}
+  return vm;
+};
 
 /** 300 USD for 500 BONK over one pool, or over another token in between. */
-async function routeOf(isShared: boolean, between: TokenOf | null = null): Promise<Route> {
-  const holder = isShared ? AUTHORITY : TAKER;
-  const path = [USD, ...(between ? [between] : []), BONK];
-  const places = await Promise.all(path.map((token) => associatedAccount(holder, token)));
-  const amounts = between ? [300n, 400n, 500n] : [300n, 500n];
-  return {
-    isShared,
-    taker: TAKER,
-    source: await associatedAccount(TAKER, USD),
-    destination: await associatedAccount(TAKER, BONK),
-    input: USD,
-    output: BONK,
-    amount: 300n,
-    quoted: 500n,
-    slippageBps: 100,
-    fee: null,
-    hops: path.slice(1).map((output, index) => ({
-      input: path[index]!,
-      output,
-      source: places[index]!,
-      destination: places[index + 1]!,
-      amountIn: amounts[index]!,
-      amountOut: amounts[index + 1]!,
-    })),
-  };
-}
+const routeOf = (isShared: boolean, between: TokenOf | null = null): Promise<Route> =>
+  routeOver(TAKER, isShared, [USD, ...(between ? [between] : []), BONK]);
 
 const failure = (code: number) => ({ InstructionError: [0, { Custom: code }] });
 
