@@ -11,19 +11,27 @@ const TOKENS = [usd, bonk, plain];
 
 type Change =
   | { readonly is: 'bit'; readonly at: number; readonly bit: number }
-  | { readonly is: 'account'; readonly at: number; readonly from: number };
+  | { readonly is: 'account'; readonly at: number; readonly from: number }
+  | { readonly is: 'amount'; readonly which: number; readonly to: number };
+/** Any place alike. */
+const place = fc.noBias(fc.nat(10_000));
 const change: fc.Arbitrary<Change> = fc.oneof(
-  fc.record({ is: fc.constant('bit' as const), at: fc.nat(), bit: fc.nat(7) }),
-  fc.record({ is: fc.constant('account' as const), at: fc.nat(), from: fc.nat() }),
+  fc.record({ is: fc.constant('bit' as const), at: place, bit: fc.nat(7) }),
+  fc.record({ is: fc.constant('account' as const), at: place, from: place }),
+  fc.record({ is: fc.constant('amount' as const), which: fc.nat(5), to: fc.nat(1_200) }),
 );
+/** Behind the first: what is taken, what is quoted, and what goes in and comes out of either pool. */
+const AMOUNTS_AT = [0, 8, 27, 35, 48, 56];
 
-function changed(instruction: Instruction, changes: readonly Change[]): Instruction {
+/** The same instruction, by its name, with other arguments and accounts. */
+function changed(instruction: Instruction, amountsAt: number, changes: readonly Change[]): Instruction {
   const data = Buffer.from(instruction.data!);
   const accounts = [...instruction.accounts!];
   for (const each of changes) {
-    // The name of the instruction stays.
     if (each.is === 'bit') data[8 + (each.at % (data.length - 8))]! ^= 1 << each.bit;
-    else accounts[each.at % accounts.length] = accounts[each.from % accounts.length]!;
+    else if (each.is === 'account')
+      accounts[each.at % accounts.length] = accounts[each.from % accounts.length]!;
+    else data.writeBigUInt64LE(BigInt(each.to), amountsAt + AMOUNTS_AT[each.which]!);
   }
   return { ...instruction, data, accounts };
 }
@@ -40,7 +48,7 @@ test.each([
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
         const [before, others] = [await holdings(), await holdings(OTHER)];
-        const instruction = changed(good, changes);
+        const instruction = changed(good, amountsAt, changes);
         const { error } = run(TAKER, instruction);
         const gained = (await holdings()).map((now, index) => now - before[index]!);
         if (error !== null) expect(gained).toEqual([0n, 0n, 0n]);
