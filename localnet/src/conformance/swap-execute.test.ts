@@ -6,6 +6,7 @@ import {
   signBytes,
 } from '@solana/kit';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { parseMessage } from '../chain/wire.ts';
 import { SOL } from '../testing/client.ts';
 import { useLocalnet } from '../testing/hosted.ts';
 import { ask } from '../testing/http-answer.ts';
@@ -188,4 +189,27 @@ test('after a kill a landed swap is still reported, an order can still be execut
   expect(late).toMatchObject({ status: 'Success', totalOutputAmount: waiting.outAmount });
   const again = await createTaker(second, { lamports: 10n * SOL });
   expect((await again.swap(SOL_MINT, USDC, SOL)).body).toMatchObject({ status: 'Success' });
+});
+
+test('a chain from before there were pools has them after its next start', async () => {
+  const { folder, remove } = temporaryFolder();
+  onTestFinished(remove);
+  const settings = { LOCALNET_CLOCK: 'stepped' };
+  const first = await spawnLocalnet(folder, settings);
+  const { order } = await createTaker(first, { lamports: 10n * SOL });
+  const { body } = await order(SOL_MINT, USDC, SOL);
+  const simulated = await first.call('simulateTransaction', body.transaction, {
+    encoding: 'base64',
+    commitment: 'confirmed',
+  });
+  const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(body.transaction));
+  const [table] = parseMessage(new Uint8Array(messageBytes)).lookups.map((lookup) => lookup.table);
+  for (const address of [table!, ...simulated.result.value.loadedAddresses.writable])
+    await first.control('account', { address, lamports: '0' });
+  await first.kill();
+
+  const second = await spawnLocalnet(folder, settings);
+  onTestFinished(async () => void (await second.stop()));
+  const taker = await createTaker(second, { lamports: 10n * SOL });
+  expect((await taker.swap(SOL_MINT, USDC, SOL)).body).toMatchObject({ status: 'Success' });
 });
