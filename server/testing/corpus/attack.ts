@@ -1,6 +1,6 @@
 import type { Address, Instruction } from '@solana/kit';
 import { createAssociated } from '../../../signer/testing/messages.ts';
-import type { Candidate } from './world.ts';
+import type { Candidate } from './candidate.ts';
 
 /** A transaction that must not be signed. */
 export interface Attack {

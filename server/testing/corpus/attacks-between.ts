@@ -21,9 +21,10 @@ import {
   passes,
   TOO_MUCH_SOL,
 } from './attack.ts';
+import type { Candidate } from './candidate.ts';
 import { mainnetShapes, onMainnet } from './mainnet.ts';
 import type { Scene } from './scene.ts';
-import { type Candidate, sideOf } from './world.ts';
+import { sideOf } from './world.ts';
 
 /** An account of Token-2022 that is larger than it needs to be. */
 const OVERSIZED_BYTES = 10_000n;

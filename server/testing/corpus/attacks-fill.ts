@@ -1,5 +1,4 @@
 import { AccountRole, type Address, type Instruction } from '@solana/kit';
-import { type Fill, fillInstruction } from '../../../localnet/src/programs/fill.ts';
 import { transferSol } from '../../../signer/testing/messages.ts';
 import { withAccount, withData, withMoreAccounts } from '../../../signer/testing/mutate.ts';
 import { move, type TestSwap } from '../../../signer/testing/swap.ts';
@@ -9,32 +8,16 @@ import {
   ELSEWHERE,
   passes,
   TOO_FEW,
-  TOO_LITTLE_SOL,
   TOO_MANY,
   TOO_MUCH_SOL,
   UNASKED,
 } from './attack.ts';
+import type { Candidate } from './candidate.ts';
+import { filled, fillOf } from './filled.ts';
 import { pulling } from './puppet.ts';
 import type { Scene } from './scene.ts';
-import type { Candidate } from './world.ts';
 
-/** Longer than any run of the tests, seconds. */
-const LATER = 86_400;
 const SAME = passes('the order engine does what was asked, whatever else the instruction has');
-
-/** A swap that its maker fills over the order engine, for a fee that the maker pays. */
-export async function filled(swap: TestSwap, change: Partial<Fill> = {}): Promise<Candidate> {
-  const fill = await fillOf(swap, change);
-  return { asked: swap, steps: { fill }, feePayer: swap.maker };
-}
-
-function fillOf({ wallet, maker, sell, buy }: TestSwap, change: Partial<Fill> = {}): Promise<Instruction> {
-  return fillInstruction({
-    ...{ taker: wallet, maker, input: sell, output: buy, inputAmount: sell.amount, outputAmount: buy.amount },
-    expiresAt: Math.floor(Date.now() / 1_000) + LATER,
-    ...change,
-  });
-}
 
 /** Abuse orders that a market maker fills. */
 export async function fillAttacks(scene: Scene): Promise<Attack[]> {
@@ -77,13 +60,6 @@ export async function fillAttacks(scene: Scene): Promise<Attack[]> {
       TOO_FEW,
       'less is bought than asked',
       () => filled(tokens, { outputAmount: tokens.buy.amount - 1n }),
-    ],
-    [
-      'fill',
-      'for less SOL than is bought',
-      TOO_LITTLE_SOL,
-      'less is bought than asked',
-      () => filled(buysSol, { outputAmount: 1n }),
     ],
     [
       'fill',

@@ -245,12 +245,5 @@ export function innerAttacks(scene: Scene): Attack[] {
         return routed('tokens', [], { receive: { ...good, accounts } });
       },
     ],
-    [
-      'inner sale of more',
-      'than the route says',
-      'it would take more tokens than asked',
-      INSIDE,
-      async () => routed('tokens', [], { pay: await move(sideOf(usd, 150_000_001n), wallet, maker) }),
-    ],
   ]);
 }

@@ -1,7 +1,17 @@
 import type { Instruction } from '@solana/kit';
 import { withAccount, withData } from '../../../signer/testing/mutate.ts';
 import { move, type Quote, route } from '../../../signer/testing/swap.ts';
-import { type Attack, attacksOf, ELSEWHERE, passes, replaced, TOO_FEW, TOO_MANY, UNASKED } from './attack.ts';
+import {
+  type Attack,
+  attacksOf,
+  ELSEWHERE,
+  INSIDE,
+  passes,
+  replaced,
+  TOO_FEW,
+  TOO_MANY,
+  UNASKED,
+} from './attack.ts';
 import { pulling } from './puppet.ts';
 import type { Scene } from './scene.ts';
 
@@ -210,6 +220,14 @@ export async function routeAttacks(scene: Scene): Promise<Attack[]> {
         const exchange = { ...steps.exchange!, accounts: steps.exchange!.accounts!.slice(0, 9) };
         return { ...rest, steps: { ...steps, exchange } };
       },
+    ],
+    [
+      'inner sale of more',
+      'than the route says',
+      'it would take more tokens than asked',
+      INSIDE,
+      async () =>
+        scene.routed('tokens', [], { pay: await move({ ...sell, amount: sell.amount + 1n }, wallet, maker) }),
     ],
   ]);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Address, createNoopSigner, getAddressDecoder } from '@solana/kit';
 import { getCloseAccountInstruction } from '@solana-program/token';
 import { isOnCurve } from '../../../signer/src/derive.ts';
-import { associatedToken, transferSol } from '../../../signer/testing/messages.ts';
+import { transferSol } from '../../../signer/testing/messages.ts';
 import { longer, withAccount, withData, withMoreAccounts } from '../../../signer/testing/mutate.ts';
 import {
   openTemporary,
@@ -14,16 +14,7 @@ import {
 } from '../../../signer/testing/swap.ts';
 import { fromBase58 } from '../../src/solana/base58.ts';
 import { TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
-import {
-  type Attack,
-  attacksOf,
-  FOREIGN,
-  NOT_UNWRAPPED,
-  passes,
-  SOL,
-  TOO_MUCH_SOL,
-  UNDERIVED,
-} from './attack.ts';
+import { type Attack, attacksOf, FOREIGN, NOT_UNWRAPPED, passes, UNDERIVED } from './attack.ts';
 import { mainnetShapes } from './mainnet.ts';
 import type { Scene } from './scene.ts';
 
@@ -33,20 +24,13 @@ const COMES_BACK = passes('all that goes into the account comes back when it is 
 
 /** Abuse the router's temporary account for wrapped SOL, and the SOL that goes through it. */
 export async function temporaryAttacks(scene: Scene): Promise<Attack[]> {
-  const { asked, wallet, maker, thief, mints, coSignedAs } = scene;
-  const { as, and, same, closing, temporary } = await mainnetShapes(scene);
+  const { asked, wallet, maker, thief, mints } = scene;
+  const { as, and, closing, temporary } = await mainnetShapes(scene);
   const [thiefs, makers] = [await temporaryAccount(thief), await temporaryAccount(maker)];
   const opening = await openTemporary(wallet);
   const full = asked.sellsSol.sell.amount + TOKEN_RENT;
-  const fund = transferSol(wallet, temporary, full);
   const closeOf = (account: Address, of: Address, destination: Address) =>
     getCloseAccountInstruction({ account, destination, owner: createNoopSigner(of) });
-  const { route: sells, ...opens } = (await as('sellsSol', same)).steps as { route: Steps[string] } & Steps;
-  const viaOwn = (await scene.routed('sellsSol', [])).steps.exchange!;
-  const steps = (asked: keyof Scene['asked'], steps: Steps) => async () => ({
-    asked: scene.asked[asked],
-    steps,
-  });
   /** A sale whose SOL goes through an account at another address, opened with these seeds. */
   const through = async (account: Address, bump: number) =>
     as('sellsSol', (good) => {
@@ -72,10 +56,9 @@ export async function temporaryAttacks(scene: Scene): Promise<Attack[]> {
       ANOTHERS,
       async () =>
         as('sellsSol', async (good) => ({
-          ...opens,
+          ...good,
           fund: transferSol(wallet, thiefs, full),
           openTemporary: await openTemporary(thief),
-          route: good.route!,
           close: closeOf(thiefs, thief, thief),
         })),
     ],
@@ -177,13 +160,6 @@ export async function temporaryAttacks(scene: Scene): Promise<Attack[]> {
       () => as('sellsSol', (good) => ({ again: opening, ...good })),
     ],
     [
-      'temporary account closed early',
-      'before the route, which sells what was wrapped before',
-      COMES_BACK,
-      'an account is closed before the exchange',
-      steps('sellsSol', { fund, opening, close: closing(), viaOwn }),
-    ],
-    [
       'temporary account closed twice',
       'to the wallet',
       'an account is not what the transaction takes it for',
@@ -203,76 +179,6 @@ export async function temporaryAttacks(scene: Scene): Promise<Attack[]> {
       'the token account belongs to somebody else',
       NOT_UNWRAPPED,
       () => as('sellsSol', (good) => ({ ...good, close: closeOf(temporary, thief, wallet) })),
-    ],
-    [
-      'temporary account used too late',
-      'SOL is moved to its address after it was closed',
-      TOO_MUCH_SOL,
-      'SOL is moved after the exchange',
-      steps('sellsSol', { opening, viaOwn, close: closing(), fund }),
-    ],
-    [
-      'temporary account used too late',
-      'it is opened behind the route',
-      COMES_BACK,
-      'a temporary account is opened for no route behind it',
-      steps('sellsSol', { viaOwn, fund, opening, close: closing() }),
-    ],
-    [
-      'temporary account used too late',
-      'it is opened beside an exchange with the maker',
-      COMES_BACK,
-      'a temporary account is opened for no route behind it',
-      () => coSignedAs('tokens', (good) => ({ opening, ...good, close: closing() })),
-    ],
-    [
-      'funding',
-      'in two parts',
-      COMES_BACK,
-      'the message has more than one Transfer',
-      () =>
-        as('sellsSol', (good) => ({
-          rent: transferSol(wallet, temporary, TOKEN_RENT),
-          ...good,
-          fund: transferSol(wallet, temporary, full - TOKEN_RENT),
-        })),
-    ],
-    [
-      'funding',
-      'in a swap of tokens',
-      COMES_BACK,
-      'more SOL is wrapped than sold',
-      () =>
-        as('tokens', (good) => ({
-          fund: transferSol(wallet, temporary, SOL),
-          opening,
-          ...good,
-          close: closing(),
-        })),
-    ],
-    [
-      'funding',
-      "of the maker's wrapped SOL",
-      TOO_MUCH_SOL,
-      "the SOL goes elsewhere than into the wallet's wrapped SOL",
-      async () => {
-        const account = await associatedToken(maker, WRAPPED_SOL);
-        return coSignedAs('sellsSol', (good) => ({ ...good, wrap: transferSol(wallet, account, SOL) }));
-      },
-    ],
-    [
-      'funding',
-      'by the maker',
-      passes('the wallet sells what the maker gave it'),
-      'the SOL is not taken from the wallet',
-      () => as('sellsSol', (good) => ({ ...good, fund: transferSol(maker, temporary, full) })),
-    ],
-    [
-      'funding',
-      'of the wallet by itself',
-      passes('what is sold was wrapped before'),
-      'an instruction names the same account twice',
-      () => coSignedAs('sellsSol', (good) => ({ ...good, wrap: transferSol(wallet, wallet, SOL) })),
     ],
   ]);
 }

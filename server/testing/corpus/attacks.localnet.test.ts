@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { Attack } from './attack.ts';
 import { betweenAttacks } from './attacks-between.ts';
 import { controlAttacks } from './attacks-control.ts';
-import { fillAttacks, filled } from './attacks-fill.ts';
+import { fillAttacks } from './attacks-fill.ts';
 import { formAttacks } from './attacks-form.ts';
+import { fundingAttacks } from './attacks-funding.ts';
 import { innerAttacks } from './attacks-inner.ts';
 import { mainnetAttacks } from './attacks-mainnet.ts';
 import { outputAttacks } from './attacks-output.ts';
+import { priceAttacks } from './attacks-price.ts';
 import { routeAttacks } from './attacks-route.ts';
 import { takingAttacks } from './attacks-taking.ts';
 import { temporaryAttacks } from './attacks-temporary.ts';
 import { tokenAttacks } from './attacks-token.ts';
+import { token2022Attacks } from './attacks-token-2022.ts';
+import { filled } from './filled.ts';
 import { onMainnet } from './mainnet.ts';
 import { openScene } from './scene.ts';
 import { corpusWorld, sideOf } from './world.ts';
@@ -18,11 +22,20 @@ import { corpusWorld, sideOf } from './world.ts';
 const world = await corpusWorld();
 const scene = await openScene(world);
 const attacks = [
-  ...[takingAttacks, controlAttacks, outputAttacks, innerAttacks, tokenAttacks].flatMap((of) => of(scene)),
+  ...[takingAttacks, controlAttacks, outputAttacks, innerAttacks, tokenAttacks, token2022Attacks].flatMap(
+    (of) => of(scene),
+  ),
   ...(await Promise.all(
-    [routeAttacks, fillAttacks, mainnetAttacks, temporaryAttacks, betweenAttacks, formAttacks].map((of) =>
-      of(scene),
-    ),
+    [
+      routeAttacks,
+      fillAttacks,
+      mainnetAttacks,
+      temporaryAttacks,
+      fundingAttacks,
+      betweenAttacks,
+      formAttacks,
+      priceAttacks,
+    ].map((of) => of(scene)),
   ).then((lists) => lists.flat())),
 ];
 

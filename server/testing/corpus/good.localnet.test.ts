@@ -4,9 +4,10 @@ import { associatedToken } from '../../../signer/testing/messages.ts';
 import { coSigned, route, type Steps, type TestSwap } from '../../../signer/testing/swap.ts';
 import type { SealedWallet } from '../../src/ports/keys.ts';
 import type { TestMint } from '../issuer.ts';
+import type { Candidate } from './candidate.ts';
 import { onMainnet } from './mainnet.ts';
 import { pulling } from './puppet.ts';
-import { type Candidate, corpusWorld, sideOf } from './world.ts';
+import { corpusWorld, sideOf } from './world.ts';
 
 /** The associated account of a token with a transfer fee, the largest of those in the corpus. */
 const RENT_MAX_LAMPORTS = 2_200_000n;

@@ -11,9 +11,10 @@ import {
   WRAPPED_SOL,
 } from '../../../signer/testing/swap.ts';
 import type { TestMint } from '../issuer.ts';
+import type { Candidate } from './candidate.ts';
 import { pulling } from './puppet.ts';
 import type { Scene } from './scene.ts';
-import { type Candidate, sideOf, stepsBehind } from './world.ts';
+import { sideOf, stepsBehind } from './world.ts';
 
 /**
  * A swap in the shape of the router's orders on mainnet: SOL goes through the router's account, and each token on the way gets

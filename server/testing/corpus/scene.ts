@@ -6,8 +6,9 @@ import { fromBase58 } from '../../src/solana/base58.ts';
 import { SYSTEM_PROGRAM } from '../../src/solana/programs.ts';
 import { newAddress, type TestMint } from '../issuer.ts';
 import { mintAccount, someAddress, tokenAccount } from '../token-bytes.ts';
+import type { Candidate } from './candidate.ts';
 import { pulling } from './puppet.ts';
-import { type Candidate, type CorpusWorld, sideOf, stepsBehind } from './world.ts';
+import { type CorpusWorld, sideOf, stepsBehind } from './world.ts';
 
 const SOL = 1_000_000_000n;
 export const HELD = 1_000_000_000_000n;

@@ -1,53 +1,26 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address, Instruction } from '@solana/kit';
 import { address, lamports } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { expect, vi } from 'vitest';
 import { associatedToken, compile } from '../../../signer/testing/messages.ts';
-import {
-  ROUTER,
-  type Steps,
-  type TestSide,
-  type TestSwap,
-  WRAPPED_SOL,
-} from '../../../signer/testing/swap.ts';
-import { toJson } from '../../src/db/json.ts';
+import { ROUTER, type Steps, type TestSide, WRAPPED_SOL } from '../../../signer/testing/swap.ts';
 import type { Account } from '../../src/ports/chain.ts';
 import type { Keys, SealedWallet } from '../../src/ports/keys.ts';
-import type { Intent } from '../../src/settlement/intent.ts';
 import { signAttempt } from '../../src/settlement/sign.ts';
-import { fromBase58 } from '../../src/solana/base58.ts';
 import { messageBytes } from '../../src/solana/message.ts';
-import { LOOKUP_TABLE_PROGRAM, TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
-import { createSwapKind } from '../../src/swaps/kind.ts';
+import { TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
 import { newAddress, type TestMint } from '../issuer.ts';
 import { ownLocalnet } from '../localnet.ts';
 import { permanentDelegate, transferFee } from '../mint-rules.ts';
 import { moneyWorld } from '../money-world.ts';
 import { tokenAccount } from '../token-bytes.ts';
+import { type Candidate, swapIntentOf, swapKind } from './candidate.ts';
+import { lookupTable } from './lookup-table.ts';
 import { puppetProgram } from './puppet.ts';
 
-const FEE_CAP_LAMPORTS = lamports(20_000n);
 const RENT_LAMPORTS = 2_039_280n;
 const LOADER = address('BPFLoader2111111111111111111111111111111111');
-
-/** A swap as it is handed to the guard: what was asked for, and the steps of the transaction that came for it. */
-export interface Candidate {
-  readonly asked: TestSwap;
-  readonly steps: Steps;
-  readonly feePayer?: Address;
-  /** Addresses to load from a lookup table. */
-  readonly table?: readonly Address[];
-  /** Changes the bytes of the message, for what no honest library compiles. */
-  readonly rewrite?: (message: Buffer) => Buffer;
-  /** A blockhash, if it is not one of now. */
-  readonly blockhash?: string;
-  /** Least that must arrive, if it differs from what the maker sends. */
-  readonly minimum?: bigint;
-  /** What a new account of the wallet may cost. */
-  readonly rentLamports?: bigint;
-}
 
 export type CorpusWorld = Awaited<ReturnType<typeof corpusWorld>>;
 
@@ -132,50 +105,6 @@ export async function corpusWorld({ ownRouter = false } = {}) {
     return Buffer.concat([Buffer.of(signatures), Buffer.alloc(signatures * 64), message]);
   }
 
-  /** The intent as swaps would have written it. */
-  async function intentOf(
-    candidate: Omit<Candidate, 'steps'>,
-    wire: Uint8Array,
-    wallet: SealedWallet,
-  ): Promise<Intent> {
-    const { sell, buy } = candidate.asked;
-    const mintOf = ({ mint }: TestSide) => (mint === WRAPPED_SOL ? SOL_MINT : mint);
-    const sideOf = async ({ mint, program }: TestSide) => ({
-      tokenProgram: program,
-      account: await associatedToken(wallet.publicKey, mint, program),
-    });
-    const request = {
-      walletId: wallet.walletId,
-      inputMint: mintOf(sell),
-      outputMint: mintOf(buy),
-      inAmount: sell.amount,
-      requestId: 'request',
-    };
-    const plan = {
-      transaction: Buffer.from(wire).toString('base64'),
-      outAmount: buy.amount,
-      minimumReceived: candidate.minimum ?? buy.amount,
-      feeLamports: FEE_CAP_LAMPORTS,
-      rentLamports: candidate.rentLamports ?? 0n,
-      router: 'corpus',
-      sell: await sideOf(sell),
-      buy: await sideOf(buy),
-    };
-    return {
-      id: 'intent',
-      userId: 'user',
-      kind: 'swap',
-      request: toJson(request) as Intent['request'],
-      plan: toJson(plan) as Intent['plan'],
-      createdAt: new Date(),
-      fence: 1n,
-      ...wallet,
-    };
-  }
-
-  const noRouter = { quote: vi.fn(), execute: vi.fn(), close: vi.fn() };
-  const kind = createSwapKind(noRouter, FEE_CAP_LAMPORTS);
-
   /** What settlement says to a candidate, and what the signer says on its own: the reason to refuse it, null for none. */
   async function judged(candidate: Candidate, wallet: SealedWallet) {
     return judgedAs(candidate, await wireOf(candidate), wallet);
@@ -183,7 +112,7 @@ export async function corpusWorld({ ownRouter = false } = {}) {
 
   /** The same for a given transaction, made of what was asked. */
   async function judgedAs(candidate: Omit<Candidate, 'steps'>, wire: Uint8Array, wallet: SealedWallet) {
-    const intent = await intentOf(candidate, wire, wallet);
+    const intent = await swapIntentOf(candidate, wire, wallet);
     let [isAsked, isSigned] = [false, false];
     const sign: Keys['sign'] = async (request) => {
       isAsked = true;
@@ -191,9 +120,11 @@ export async function corpusWorld({ ownRouter = false } = {}) {
       isSigned = true;
       return signature;
     };
-    const refusal = await reasonOf(settled(signAttempt({ chain, keys: { ...keys, sign } }, intent, kind)));
+    const refusal = await reasonOf(
+      settled(signAttempt({ chain, keys: { ...keys, sign } }, intent, swapKind)),
+    );
     const settlement = isAsked ? null : refusal;
-    const { signIntent } = kind.prebuilt(intent);
+    const { signIntent } = swapKind.prebuilt(intent);
     const message = messageBytes(wire);
     const signer = await reasonOf(keys.sign({ ...wallet, intent: signIntent, message }));
     return { settlement, signer, isSigned };
@@ -210,15 +141,6 @@ async function reasonOf(signing: Promise<unknown>): Promise<string | null> {
     if (!isCallError(error, 'GUARD_REFUSED')) throw error;
     return (error.context as { reason: string }).reason;
   }
-}
-
-/** A table as its program keeps it: active for ever, without an authority. */
-function lookupTable(addresses: readonly Address[]): Account {
-  const head = Buffer.alloc(56);
-  head.writeUInt32LE(1, 0);
-  head.writeBigUInt64LE(2n ** 64n - 1n, 4);
-  const data = Buffer.concat([head, ...addresses.map(fromBase58)]);
-  return { lamports: lamports(10n ** 9n), owner: LOOKUP_TABLE_PROGRAM, executable: false, data };
 }
 
 /** One side of a swap; without a mint it is SOL. */
