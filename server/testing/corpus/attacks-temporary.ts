@@ -94,7 +94,7 @@ export async function temporaryAttacks(scene: Scene): Promise<Attack[]> {
     [
       'temporary account of another token',
       'at the address of the one for wrapped SOL',
-      'the program stopped before its end',
+      UNDERIVED,
       'a temporary account is opened for another token than wrapped SOL',
       () => as('tokens', and(withAccount(opening, 2, mints.usd.address), closing())),
     ],
