@@ -3,7 +3,6 @@ import { ANCHOR } from './anchor.ts';
 import {
   below,
   demand,
-  dividedBy,
   equal,
   fail,
   load,
@@ -14,7 +13,6 @@ import {
   minus,
   number,
   plus,
-  remainder,
   repeatWhile,
   store,
   storeByte,
@@ -22,11 +20,11 @@ import {
   systemCall,
   times,
   unequal,
-  type Value,
   when,
 } from './language.ts';
 import { HOP, HOP_ACCOUNTS, type Layout, POOLS_BUMP, SEEDS, STEP_BYTES } from './router-layout.ts';
 import type { Code } from './sbf.ts';
+import { BASIS_POINTS, share, shareRoundedUp } from './shares.ts';
 import {
   amountIn,
   demandTokenAccount,
@@ -47,20 +45,10 @@ const ERRORS = {
   routeInvalid: 6010,
 } as const;
 
-const BASIS_POINTS = 10_000;
 /** Of the arguments behind the amounts. */
 const [QUOTED_AT, SLIPPAGE_AT, FEE_AT, SURPLUS_AT, COUNT_AT, STEPS_AT] = [8, 16, 18, 20, 22, 26];
 /** Places in a step. */
 const [KIND_AT, IN_AT, OUT_AT, SHARE_AT, INPUT_AT, OUTPUT_AT] = [0, 1, 9, 17, 19, 20];
-
-/** This many basis points of an amount, rounded down; nothing of it overflows. */
-const share = (amount: Value, basisPoints: Value, more = 0): Value =>
-  plus(
-    times(dividedBy(amount, BASIS_POINTS), basisPoints),
-    dividedBy(plus(times(remainder(amount, BASIS_POINTS), basisPoints), number(more)), BASIS_POINTS),
-  );
-const shareRoundedUp = (amount: Value, basisPoints: Value): Value =>
-  share(amount, basisPoints, BASIS_POINTS - 1);
 
 /** The code of an exchange, for each layout of its accounts. */
 export function exchanges(
@@ -170,7 +158,7 @@ export function exchanges(
       ...received.set(minus(amountIn(receiver), before.value)),
     ];
 
-    return [
+    const check: Code = [
       ...when(below(dataLength, number(layout.amountsAt + STEPS_AT)), fail(ERRORS.instructionMalformed)),
       ...when(below(count, number(layout.accounts)), fail(ERRORS.tooFewAccounts)),
       ...demand(signs(taker), ERRORS.notSigned),
@@ -191,6 +179,9 @@ export function exchanges(
       ...demandTokenProgram(sold.program),
       ...demandTokenProgram(bought.program),
       ...demandTokenAccount(from, taker, sold),
+    ];
+
+    const begin: Code = [
       ...storeBytes(seeds.pools, SEEDS.pools),
       ...storeByte(seeds.poolsBump, 0, number(POOLS_BUMP)),
       ...step.set(argument(STEPS_AT)),
@@ -198,49 +189,50 @@ export function exchanges(
       ...base.set(number(layout.accounts)),
       ...when(hasFee, base.set(number(layout.accounts + 1))),
       ...when(below(count, base.value), fail(ERRORS.feeAccountMissing)),
+    ];
 
-      ...(own
-        ? [
-            ...storeBytes(seeds.authority, SEEDS.authority),
-            ...[seeds.authority, number(SEEDS.authority.length), plus(data, number(8)), number(1)].flatMap(
-              (value, at) => store(findingSeeds, at * 8, value),
-            ),
-            ...systemCall(
-              'sol_try_find_program_address',
-              findingSeeds,
-              number(2),
-              self,
-              found,
-              authorityBump,
-            ),
-            ...demand(same(found, keyOf(holder.account)), ERRORS.keysDiffer),
-            ...demandTokenAccount(own.source, holder.account, sold),
-            ...before.set(amountIn(own.source)),
-            ...transferTokens({ ...sold, from, to: own.source, authority: taker, amount }),
-            ...available.set(minus(amountIn(own.source), before.value)),
-            ...previous.set(keyOf(own.source)),
-          ]
-        : [
-            ...demand(equal(load(argument(STEPS_AT + IN_AT)), amount), ERRORS.routeInvalid),
-            ...available.set(amount),
-            ...previous.set(keyOf(from)),
-          ]),
+    /** What is sold goes to the router's own account, or straight into the first pool. */
+    const sell: Code = own
+      ? [
+          ...storeBytes(seeds.authority, SEEDS.authority),
+          ...[seeds.authority, number(SEEDS.authority.length), plus(data, number(8)), number(1)].flatMap(
+            (value, at) => store(findingSeeds, at * 8, value),
+          ),
+          ...systemCall('sol_try_find_program_address', findingSeeds, number(2), self, found, authorityBump),
+          ...demand(same(found, keyOf(holder.account)), ERRORS.keysDiffer),
+          ...demandTokenAccount(own.source, holder.account, sold),
+          ...before.set(amountIn(own.source)),
+          ...transferTokens({ ...sold, from, to: own.source, authority: taker, amount }),
+          ...available.set(minus(amountIn(own.source), before.value)),
+          ...previous.set(keyOf(own.source)),
+        ]
+      : [
+          ...demand(equal(load(argument(STEPS_AT + IN_AT)), amount), ERRORS.routeInvalid),
+          ...available.set(amount),
+          ...previous.set(keyOf(from)),
+        ];
+
+    const takeFee: Code = when(hasFee, [
+      ...fee.set(share(available.value, feeBps)),
+      ...transferTokens({
+        ...bought,
+        from: gathered,
+        to: account(layout.accounts),
+        authority: holder.account,
+        amount: fee.value,
+        ...(holder.seeds && { seeds: holder.seeds }),
+      }),
+      ...received.set(minus(available.value, fee.value)),
+    ]);
+
+    return [
+      ...check,
+      ...begin,
+      ...sell,
       ...repeatWhile(unequal(stepsLeft.value, number(0)), hop(holder)),
       ...demand(same(previous.value, keyOf(gathered)), ERRORS.keysDiffer),
       ...received.set(available.value),
-
-      ...when(hasFee, [
-        ...fee.set(share(available.value, feeBps)),
-        ...transferTokens({
-          ...bought,
-          from: gathered,
-          to: account(layout.accounts),
-          authority: holder.account,
-          amount: fee.value,
-          ...(holder.seeds && { seeds: holder.seeds }),
-        }),
-        ...received.set(minus(available.value, fee.value)),
-      ]),
+      ...takeFee,
       ...(own ? handOver(to) : []),
       ...(elsewhere === undefined
         ? []
