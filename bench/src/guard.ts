@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, createSolanaRpc, lamports } from '@solana/kit';
@@ -32,7 +33,7 @@ export async function benchGuard(world: World): Promise<Result[]> {
   const router = openJupiterSwap({ url: world.marketUrl });
   const rpc = createSolanaRpc(world.rpcUrl);
   try {
-    const made = await keys.create('bench');
+    const made = await keys.create('bench', 'bench');
     const wallet = { walletId: 'bench', ...made };
     const taker = made.publicKey;
     await faucet(world, taker, 1_000n * SOL);
@@ -55,7 +56,7 @@ export async function benchGuard(world: World): Promise<Result[]> {
           .simulateTransaction(base64, { encoding: 'base64', commitment: 'confirmed', sigVerify: false })
           .send(),
       );
-      const ours = await timed(() => signAttempt({ chain, keys }, intentOf(wallet), kind));
+      const ours = await timed(() => signAttempt({ chain, keys }, intentOf(wallet), kind, null));
       if (round < WARM_UP) continue;
       times.baseline.push(baseline);
       times.ours.push(ours);
@@ -109,7 +110,7 @@ function prebuiltBy(
   };
 }
 
-function intentOf(wallet: SealedWallet): Intent {
-  const rest = { id: 'bench', userId: 'bench', kind: 'swap' as const, request: {}, plan: {}, fence: 1n };
+function intentOf(wallet: Omit<SealedWallet, 'owner'>): Intent {
+  const rest = { id: randomUUID(), userId: 'bench', kind: 'swap' as const, request: {}, plan: {}, fence: 1n };
   return { ...wallet, ...rest, createdAt: new Date() };
 }

@@ -64,13 +64,22 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'close');
 }
 
+const OWNED = { walletId: 'w', owner: 'u' };
+
 /** A signer with the permissions that the launcher gives it. */
 async function signerOf(provider: 'file' | 'vault', hasKeyFile: boolean) {
   const keyFile = hasKeyFile ? join(folder.path, 'keys/kek') : undefined;
   const socket = join(folder.path, 'run/signer.sock');
+  const journal = join(folder.path, 'journal');
+  mkdirSync(journal, { recursive: true, mode: 0o700 });
   const run = await startSigner({
     folder: folder.path,
-    flags: nodeFlags({ socket, keyFile, serviceSocket: provider === 'file' ? undefined : serviceSocket() }),
+    flags: nodeFlags({
+      socket,
+      journal,
+      keyFile,
+      serviceSocket: provider === 'file' ? undefined : serviceSocket(),
+    }),
     environment: {
       KEY_PROVIDER: provider,
       KEK_FILE: keyFile ?? '',
@@ -89,8 +98,8 @@ async function signerOf(provider: 'file' | 'vault', hasKeyFile: boolean) {
       for (const reply of read(chunk)) return reply as Fields;
     }
   };
-  const attest = (made: Made) => ask({ name: 'attest', walletId: 'w', ...made, blockhash: BLOCKHASH });
-  const create = async () => (await ask({ name: 'create', walletId: 'w' })).ok as unknown as Made;
+  const attest = (made: Made) => ask({ name: 'attest', ...OWNED, ...made, blockhash: BLOCKHASH });
+  const create = async () => (await ask({ name: 'create', ...OWNED })).ok as unknown as Made;
   return { ask, attest, create, run };
 }
 
@@ -105,9 +114,9 @@ test('a wallet is sealed and signs through a key service, also after that was ki
   expect(Buffer.from(made.sealedKey, 'base64').toString('latin1')).toContain('vault:transit/cumulus:v1');
   const signed = await attest(made);
   expect(signed.ok).toMatchObject({ signature: expect.any(String) });
-  expect((await ask({ name: 'attest', walletId: 'another', ...made, blockhash: BLOCKHASH })).refused).toMatch(
-    'does not open for this wallet',
-  );
+  expect(
+    (await ask({ name: 'attest', ...OWNED, walletId: 'another', ...made, blockhash: BLOCKHASH })).refused,
+  ).toMatch('does not open for this wallet');
 
   await kill(service);
   // Not a refusal: the same request can be retried.
@@ -127,7 +136,7 @@ test('wallets move from a key file to a key service, after which the file is not
   await startKeyService();
   const between = await signerOf('vault', true);
   expect(await between.attest(made)).toEqual(signed);
-  const { ok } = await between.ask({ name: 'rewrap', walletId: 'w', ...made });
+  const { ok } = await between.ask({ name: 'rewrap', ...OWNED, ...made });
   await between.run.kill();
 
   const moved = { ...made, sealedKey: (ok as { sealedKey: string }).sealedKey };

@@ -53,8 +53,8 @@ async function seedOf(walletId: string, publicKey: string): Promise<Buffer> {
   const client = new pg.Client({ connectionString: world.databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query('select sealed_key from wallets where id = $1', [walletId]);
-    const holder = { walletId, publicKey: decodeAddress(publicKey)! };
+    const { rows } = await client.query('select sealed_key, user_id from wallets where id = $1', [walletId]);
+    const holder = { walletId, owner: rows[0].user_id, publicKey: decodeAddress(publicKey)! };
     return await unseal(fileKeyEncryptionKey(join(world.dataDir, 'keys', 'kek')), holder, rows[0].sealed_key);
   } finally {
     await client.end();

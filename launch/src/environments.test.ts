@@ -104,6 +104,7 @@ test('gives access to wallet keys to signer and key service only, and nothing el
     expect(Object.keys(environment).filter((name) => /^(KEY_|VAULT_|KEK_)/.test(name))).toEqual([]);
   const signer = signerEnvironment(settings, {
     socket: facts.socket,
+    journal: '/journal',
     keyFile: '/kek',
     serviceSocket: '/service/sock',
     compileCache: '/cache',
@@ -113,6 +114,7 @@ test('gives access to wallet keys to signer and key service only, and nothing el
     KEY_SERVICE_SOCKET: '/service/sock',
     KEK_FILE: '/kek',
     SIGNER_SOCKET: facts.socket,
+    SIGNER_JOURNAL: '/journal',
     SIGNER_FEE_CAP_LAMPORTS: '9000',
   });
   const keyService = keyServiceEnvironment(settings, '/service/sock');

@@ -88,6 +88,7 @@ export function signerEnvironment(settings: LaunchSettings, paths: SignerPaths):
     ...systemVariables(),
     ...matching(settings, /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS)$/),
     SIGNER_SOCKET: paths.socket,
+    SIGNER_JOURNAL: paths.journal,
     KEK_FILE: paths.keyFile,
     ...(paths.serviceSocket && { KEY_SERVICE_SOCKET: paths.serviceSocket }),
     NODE_COMPILE_CACHE: paths.compileCache,

@@ -8,16 +8,17 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const mode = (path: string) => statSync(path).mode & 0o777;
 
-test('creates a private folder each for socket, key file and cache', () => {
+test('creates a private folder each for socket, journal, key file and cache', () => {
   const folder = temporaryFolder();
   const paths = createSignerPaths(readSettings({ DATA_DIR: folder }));
   expect(paths).toEqual({
     socket: join(folder, 'signer/socket/sock'),
+    journal: join(folder, 'signer/journal'),
     keyFile: join(folder, 'keys/kek'),
     compileCache: join(folder, 'signer/cache'),
   });
-  const folders = [dirname(paths.socket), dirname(paths.keyFile), paths.compileCache];
-  expect(folders.map(mode)).toEqual([0o700, 0o700, 0o700]);
+  const folders = [dirname(paths.socket), dirname(paths.keyFile), paths.compileCache, paths.journal];
+  expect(folders.map(mode)).toEqual([0o700, 0o700, 0o700, 0o700]);
 });
 
 test('moves the socket to a temporary folder if its path is too long, and removes that', () => {

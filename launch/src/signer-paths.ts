@@ -6,6 +6,8 @@ import type { LaunchSettings } from './settings.ts';
 /** The only files that the signer may access, each alone in a folder that only this user may enter. */
 export interface SignerPaths {
   socket: string;
+  /** Folder of the signer's journal. */
+  journal: string;
   keyFile: string;
   /** The key service's socket, if one keeps the key-encryption key. */
   serviceSocket: string | undefined;
@@ -20,11 +22,13 @@ export function createSignerPaths({ dataDir, given }: LaunchSettings): SignerPat
   const hasService = given.KEY_PROVIDER !== undefined && given.KEY_PROVIDER !== 'file';
   const paths = {
     socket: socketIn(join(dataDir, 'signer', 'socket')),
+    journal: given.SIGNER_JOURNAL ? resolve(given.SIGNER_JOURNAL) : join(dataDir, 'signer', 'journal'),
     keyFile: given.KEK_FILE ? resolve(given.KEK_FILE) : join(dataDir, 'keys', 'kek'),
     serviceSocket: hasService ? socketIn(join(dataDir, 'keyservice')) : undefined,
     compileCache: join(dataDir, 'signer', 'cache'),
   };
   const ours = [dirname(paths.socket), paths.compileCache];
+  if (!given.SIGNER_JOURNAL) ours.push(paths.journal);
   if (paths.serviceSocket) ours.push(dirname(paths.serviceSocket));
   if (!given.KEK_FILE) ours.push(dirname(paths.keyFile));
   for (const folder of ours) {

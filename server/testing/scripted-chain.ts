@@ -200,13 +200,14 @@ export function scriptedChain(funds: Record<string, bigint>) {
   };
 }
 
-/** Keys of the scripted chain: a signature is a digest of the message. */
+/** Keys of the scripted chain: a signature is a digest of the message, and all that is asked for is signed. */
 export function scriptedKeys(): Keys {
   return {
     create: unexpected('create'),
     rewrap: unexpected('rewrap'),
-    async sign({ message }) {
-      return createHash('sha512').update(message).digest();
+    async sign({ message, context }) {
+      const signature = base58(createHash('sha512').update(message).digest());
+      return { signature, message, context };
     },
   };
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../launch/src/postgres.ts';
 import { spawnLocalnet } from '../../localnet/src/testing/spawn.ts';
-import { startSigner } from '../../signer/testing/process.ts';
+import { FAST_CLOCK, startSigner } from '../../signer/testing/process.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/pool.ts';
 
@@ -41,7 +41,7 @@ const STARTS = {
     return { place: { rpcUrl, wsUrl, marketUrl }, stop: kill };
   },
   async signer(folder: string) {
-    const { socket, kill } = await startSigner({ folder });
+    const { socket, kill } = await startSigner({ folder, flags: FAST_CLOCK });
     return { place: { socket, kekFile: join(folder, 'keys/kek') }, stop: kill };
   },
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
+import { FAST_CLOCK, scratchFolder, startSigner } from '../../signer/testing/process.ts';
 import { sharedService } from './service.ts';
 
 /** The settings by which a server or an operator finds a signer. */
@@ -15,7 +15,7 @@ export async function sharedSigner(): Promise<TestSigner> {
 /** A signer that only the calling test file uses, gone after its last test: its key-encryption key may be rotated. */
 export async function ownSigner(): Promise<TestSigner> {
   const folder = scratchFolder();
-  const signer = await startSigner({ folder: folder.path });
+  const signer = await startSigner({ folder: folder.path, flags: FAST_CLOCK });
   afterAll(async () => {
     await signer.kill();
     folder[Symbol.dispose]();

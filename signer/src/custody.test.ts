@@ -21,11 +21,11 @@ beforeEach(async () => {
   folder = scratchFolder();
   keyFile = join(folder.path, 'keys/kek');
   const compileCache = join(folder.path, 'cache');
-  for (const name of ['run', 'keys', 'cache']) mkdirSync(join(folder.path, name), { mode: 0o700 });
+  for (const name of ['run', 'keys', 'cache', 'journal']) mkdirSync(join(folder.path, name), { mode: 0o700 });
   const socket = join(folder.path, 'run/signer.sock');
   run = await startSigner({
     folder: folder.path,
-    flags: nodeFlags({ socket, keyFile, compileCache }),
+    flags: nodeFlags({ socket, keyFile, compileCache, journal: join(folder.path, 'journal') }),
     environment: { NODE_COMPILE_CACHE: compileCache },
   });
 });
@@ -56,18 +56,20 @@ async function lifeOfAKey() {
       for (const reply of read(chunk)) return reply as Reply;
     }
   };
-  const walletId = 'wallet-1';
-  const { publicKey = '', sealedKey = '' } = (await ask({ name: 'create', walletId })).ok ?? {};
+  const [walletId, owner] = ['wallet-1', 'user-1'];
+  const { publicKey = '', sealedKey = '' } = (await ask({ name: 'create', walletId, owner })).ok ?? {};
   const message = compile({ feePayer: publicKey, instructions: [transferSol(publicKey, TO, 5n)] });
   const intent = { kind: 'transfer_sol', to: TO, lamports: '5', feeCapLamports: '5000' };
-  const sign = { name: 'sign', walletId, publicKey, sealedKey, intent, message: message.toString('base64') };
+  const key = { walletId, owner, publicKey, sealedKey };
+  const asked = { intentId: '00000000-0000-8000-8000-000000000001', after: null, context: '{}' };
+  const sign = { name: 'sign', ...key, ...asked, intent, message: message.toString('base64') };
   const { signature = '' } = (await ask(sign)).ok ?? {};
-  expect(signature).toHaveLength(88);
+  expect(signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,88}$/);
   expect((await ask({ ...sign, walletId: 'wallet-2' })).refused).toBeDefined();
   expect((await ask({ ...sign, intent: { ...intent, lamports: '6' } })).refused).toBeDefined();
-  expect((await ask({ name: 'attest', walletId, publicKey, sealedKey, blockhash: TO })).ok).toBeDefined();
-  expect((await ask({ name: 'rewrap', walletId, publicKey, sealedKey })).ok).toBeDefined();
-  const holder = { walletId, publicKey: decodeAddress(publicKey)! };
+  expect((await ask({ name: 'attest', ...key, blockhash: TO })).ok).toBeDefined();
+  expect((await ask({ name: 'rewrap', ...key })).ok).toBeDefined();
+  const holder = { walletId, owner, publicKey: decodeAddress(publicKey)! };
   const kek = fileKeyEncryptionKey(keyFile);
   let dataKey = Buffer.alloc(0);
   const watched: KeyEncryptionKey = {

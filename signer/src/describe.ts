@@ -21,7 +21,8 @@ export function describe(request: Request): Facts {
   }
 }
 
-function purpose(intent: Intent): Facts {
+/** What an intent declares. */
+export function purpose(intent: Intent): Readonly<Record<string, string>> {
   switch (intent.kind) {
     case 'transfer_sol':
       return {

@@ -1,7 +1,8 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { getBase58Encoder } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TO } from '../testing/cases.ts';
 import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
@@ -26,25 +27,40 @@ async function end(): Promise<void> {
 const client = (path = run.socket): Promise<SignerClient> => signerClient(path);
 
 interface Made {
+  readonly walletId: string;
+  readonly owner: string;
   readonly publicKey: string;
   readonly sealedKey: string;
 }
 
-async function create(by: SignerClient, walletId: string): Promise<Made> {
-  return (await by.ask({ name: 'create', walletId })).ok as unknown as Made;
+/** A new wallet of a new user. */
+async function create(by: SignerClient): Promise<Made> {
+  const [walletId, owner] = [randomUUID(), randomUUID()];
+  const made = (await by.ask({ name: 'create', walletId, owner })).ok as Pick<
+    Made,
+    'publicKey' | 'sealedKey'
+  >;
+  return { walletId, owner, ...made };
 }
 
-function signRequest(walletId: string, { publicKey, sealedKey }: Made, lamports: bigint): Fields {
+/** For a new intent. */
+function signRequest(made: Made, lamports: bigint): Fields {
+  const { publicKey } = made;
   const message = compile({ feePayer: publicKey, instructions: [transferSol(publicKey, TO, lamports)] });
   const intent = { kind: 'transfer_sol', to: TO, lamports: String(lamports), feeCapLamports: '5000' };
-  return { name: 'sign', walletId, publicKey, sealedKey, intent, message: message.toString('base64') };
+  const asked = { intentId: randomUUID(), after: null, context: '{}' };
+  return { name: 'sign', ...made, ...asked, intent, message: message.toString('base64') };
 }
 
-function isValid(publicKey: string, message: unknown, signature: unknown): boolean {
+/** The base58 of a signature as bytes. */
+const signatureIn = (ok: unknown): Buffer =>
+  Buffer.from(getBase58Encoder().encode((ok as { signature: string }).signature));
+
+function isValid(publicKey: string, message: unknown, signature: Buffer): boolean {
   const prefix = Buffer.from('302a300506032b6570032100', 'hex');
   const spki = Buffer.concat([prefix, decodeAddress(publicKey)!]);
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
-  return verify(null, Buffer.from(String(message), 'base64'), key, Buffer.from(String(signature), 'base64'));
+  return verify(null, Buffer.from(String(message), 'base64'), key, signature);
 }
 
 describe('a signer', () => {
@@ -56,10 +72,10 @@ describe('a signer', () => {
     await Promise.all(
       Array.from({ length: 150 }, async (_, index) => {
         const by = clients[index % 2]!;
-        const made = await create(by, `wallet-${index}`);
-        const request = signRequest(`wallet-${index}`, made, BigInt(index + 1));
+        const made = await create(by);
+        const request = signRequest(made, BigInt(index + 1));
         const { ok } = await by.ask(request);
-        expect(isValid(made.publicKey, request.message, (ok as Fields).signature)).toBe(true);
+        expect(isValid(made.publicKey, request.message, signatureIn(ok))).toBe(true);
       }),
     );
   });
@@ -74,16 +90,21 @@ describe('a signer', () => {
 
   test('attests to a key that it can open for this wallet and this address, and to no other', async () => {
     const by = await client();
-    const made = await create(by, 'wallet-1');
-    const request = { name: 'attest', walletId: 'wallet-1', ...made, blockhash: TO };
+    const made = await create(by);
+    const request = { name: 'attest', ...made, blockhash: TO };
     const { signature } = (await by.ask(request)).ok as Fields;
     const holder = decodeAddress(made.publicKey)!;
     const said = attestation(holder, decodeAddress(TO)!).toString('base64');
-    expect(isValid(made.publicKey, said, signature)).toBe(true);
+    expect(isValid(made.publicKey, said, Buffer.from(String(signature), 'base64'))).toBe(true);
     const refusal = 'the sealed key does not open for this wallet';
     expect((await by.ask({ ...request, walletId: 'wallet-2' })).refused).toBe(refusal);
-    const other = await create(by, 'wallet-3');
-    expect((await by.ask({ ...request, publicKey: other.publicKey })).refused).toBe(refusal);
+    const other = await create(by);
+    expect((await by.ask({ ...request, publicKey: other.publicKey })).refused).toBe(
+      'the wallet has another address',
+    );
+    expect((await by.ask({ ...request, owner: other.owner })).refused).toBe(
+      'the wallet belongs to another user',
+    );
     expect((await by.ask({ ...request, sealedKey: other.sealedKey })).refused).toBe(refusal);
     for (const blockhash of ['', `${TO}1`, 'a text of one wishes', undefined])
       expect((await by.ask({ ...request, blockhash })).refused).toBe('the request is malformed at blockhash');
@@ -94,8 +115,8 @@ describe('a signer', () => {
 
   test('refuses a message for another intent, and a key in the row of another wallet', async () => {
     const by = await client();
-    const made = await create(by, 'wallet-1');
-    const request = signRequest('wallet-1', made, 5n);
+    const made = await create(by);
+    const request = signRequest(made, 5n);
     const intent = { ...(request.intent as Fields), lamports: '6' };
     expect((await by.ask({ ...request, intent })).refused).toBe('the amount of SOL is another');
     expect((await by.ask({ ...request, walletId: 'wallet-2' })).refused).toBe(
@@ -109,7 +130,8 @@ describe('a signer', () => {
   });
 
   test('keeps its socket from a second signer, which says so in a clear sentence', async () => {
-    await expect(startSigner({ folder: folder.path })).rejects.toThrow(
+    const environment = { SIGNER_JOURNAL: join(folder.path, 'another') };
+    await expect(startSigner({ folder: folder.path, environment })).rejects.toThrow(
       /Another process already listens at .*signer\.sock\n/,
     );
     expect((await (await client()).ask({ name: 'ping' })).ok).toBeDefined();
@@ -154,17 +176,15 @@ describe('rotation', () => {
 
   test('reseals a key under a key-encryption key that was rotated while it ran', async () => {
     const by = await client();
-    const made = await create(by, 'wallet-1');
+    const made = await create(by);
     addKeyVersion(join(folder.path, 'keys/kek'));
-    const { ok } = await by.ask({ name: 'rewrap', walletId: 'wallet-1', ...made });
+    const { ok } = await by.ask({ name: 'rewrap', ...made });
     const { sealedKey } = ok as { sealedKey: string };
     const idOf = (sealed: string) => Buffer.from(sealed, 'base64').toString('latin1', 2, 9);
     expect([idOf(made.sealedKey), idOf(sealedKey)]).toEqual(['file:1:', 'file:2:']);
-    const request = signRequest('wallet-1', { ...made, sealedKey }, 5n);
-    expect(isValid(made.publicKey, request.message, ((await by.ask(request)).ok as Fields).signature)).toBe(
-      true,
-    );
-    expect((await by.ask(signRequest('wallet-1', made, 5n))).ok).toBeDefined();
+    const request = signRequest({ ...made, sealedKey }, 5n);
+    expect(isValid(made.publicKey, request.message, signatureIn((await by.ask(request)).ok))).toBe(true);
+    expect((await by.ask(signRequest(made, 6n))).ok).toBeDefined();
   });
 });
 

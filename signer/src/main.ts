@@ -1,6 +1,7 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { flushCompileCache } from 'node:module';
 import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
+import { openJournal } from './journal/journal.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { jsonLog, lineWriter } from './log.ts';
 import { movedFromFile, serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
@@ -29,10 +30,12 @@ try {
   const settings = readSettings(process.env);
   const kek = openKey(settings.keys);
   const { feeCapLamports } = settings;
-  const answer = signer({ kek, log, sweep: keySweeper(), feeCapLamports });
+  const journal = await openJournal(settings.journal, kek);
+  const answer = signer({ kek, journal, log, sweep: keySweeper(), feeCapLamports });
   const listener = await listen(settings.socket, answer, log);
   const stop = async (): Promise<void> => {
     await listener.close();
+    await journal.close();
     log('info', 'stopped');
     process.exit(0);
   };

@@ -19,6 +19,10 @@ const sign = {
   id: 1,
   name: 'sign',
   walletId: 'wallet-1',
+  owner: 'user-1',
+  intentId: 'c0ffee00-0000-8000-8000-000000000001',
+  after: null,
+  context: '{}',
   publicKey: WALLET,
   sealedKey: 'AQID',
   intent: transferSol,
@@ -27,7 +31,9 @@ const sign = {
 
 test('reads every request in full', () => {
   expect(parseRequest({ id: 1, name: 'ping' })).toEqual({ name: 'ping' });
-  expect(parseRequest({ id: 1, name: 'create', walletId: 'ü'.repeat(64) })).toMatchObject({ name: 'create' });
+  expect(parseRequest({ id: 1, name: 'create', walletId: 'ü'.repeat(64), owner: 'user-1' })).toMatchObject({
+    name: 'create',
+  });
   expect(parseRequest(sign)).toMatchObject({ intent: { kind: 'transfer_sol', lamports: 1n } });
   expect(parseRequest({ ...sign, intent: { ...transferToken, decimals: 0 } })).toBeDefined();
   const longest = {
@@ -66,6 +72,10 @@ test('knows no request to sign arbitrary bytes', () => {
 describe('refuses', () => {
   const bad = {
     walletId: [undefined, '', 7, 'x'.repeat(129), 'ü'.repeat(65), '\ud800', ['wallet-1']],
+    owner: [undefined, '', 7, 'x'.repeat(257), '\ud800'],
+    intentId: [undefined, '', 7, 'C0FFEE00-0000-8000-8000-000000000001', 'c0ffee00'],
+    after: [undefined, '', 7, 'x'.repeat(63), 'O'.repeat(88), '1'.repeat(89)],
+    context: [undefined, '', 7, 'x'.repeat(2_049)],
     publicKey: [undefined, '', WALLET.slice(1), `1${WALLET}`, `${WALLET} `, 7],
     sealedKey: [undefined, 'AQI', 'AQID=', 'AQ ID', 'AQI_', 'AQIDBB==', 'A'.repeat(5464), [1, 2]],
     message: [undefined, 'AAA', 'AAAB\n', 'A'.repeat(1560), null],

@@ -5,8 +5,16 @@ import { Refusal } from './refusal.ts';
 import { type KeyHolder, SEALED_MAX_BYTES } from './sealed-key.ts';
 
 export type Request =
-  | { readonly name: 'create'; readonly walletId: string }
-  | ({ readonly name: 'sign'; readonly holder: KeyHolder; readonly sealedKey: Buffer } & Signing)
+  | { readonly name: 'create'; readonly walletId: string; readonly owner: string }
+  | ({
+      readonly name: 'sign';
+      readonly holder: KeyHolder;
+      readonly sealedKey: Buffer;
+      readonly intentId: string;
+      /** The signature that is replaced; null for the first of an intent. */
+      readonly after: string | null;
+      readonly context: string;
+    } & Signing)
   | ({ readonly name: 'judge'; readonly publicKey: Buffer } & Signing)
   | { readonly name: 'rewrap'; readonly holder: KeyHolder; readonly sealedKey: Buffer }
   | {
@@ -25,7 +33,12 @@ interface Signing {
 type Fields = Readonly<Record<string, unknown>>;
 
 const WALLET_ID_MAX_BYTES = 128;
+const OWNER_MAX_BYTES = 256;
+const CONTEXT_MAX_BYTES = 2_048;
+/** Base58 of 64 bytes. */
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 const U64_MAX = 2n ** 64n - 1n;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const DECIMAL = /^[1-9]\d{0,19}$/;
 
 /** Parses a request. Throws a Refusal that names the first field that is missing, malformed or unexpected. */
@@ -33,13 +46,16 @@ export function parseRequest(fields: Fields): Request {
   const { name } = fields;
   switch (name) {
     case 'create':
-      expectFields(fields, ['id', 'name', 'walletId']);
-      return { name, walletId: walletId(fields) };
+      expectFields(fields, ['id', 'name', 'walletId', 'owner']);
+      return { name, walletId: walletId(fields), owner: text(fields, 'owner', OWNER_MAX_BYTES) };
     case 'sign':
-      expectFields(fields, ['id', 'name', 'walletId', 'publicKey', 'sealedKey', 'intent', 'message']);
+      expectFields(fields, [...SEALED, 'intentId', 'after', 'context', 'intent', 'message']);
       return {
         name,
         ...sealed(fields),
+        intentId: intentId(fields),
+        after: fields.after === null ? null : signature(fields, 'after'),
+        context: text(fields, 'context', CONTEXT_MAX_BYTES),
         intent: parseIntent(fields.intent),
         message: base64(fields, 'message', MESSAGE_MAX_BYTES),
       };
@@ -52,10 +68,10 @@ export function parseRequest(fields: Fields): Request {
         message: base64(fields, 'message', MESSAGE_MAX_BYTES),
       };
     case 'rewrap':
-      expectFields(fields, ['id', 'name', 'walletId', 'publicKey', 'sealedKey']);
+      expectFields(fields, SEALED);
       return { name, ...sealed(fields) };
     case 'attest':
-      expectFields(fields, ['id', 'name', 'walletId', 'publicKey', 'sealedKey', 'blockhash']);
+      expectFields(fields, [...SEALED, 'blockhash']);
       return { name, ...sealed(fields), blockhash: address(fields, 'blockhash') };
     case 'ping':
       expectFields(fields, ['id', 'name']);
@@ -127,9 +143,15 @@ function object(value: unknown, name: string): Fields {
   return value as Fields;
 }
 
+const SEALED = ['id', 'name', 'walletId', 'owner', 'publicKey', 'sealedKey'];
+
 function sealed(fields: Fields): { holder: KeyHolder; sealedKey: Buffer } {
   return {
-    holder: { walletId: walletId(fields), publicKey: address(fields, 'publicKey') },
+    holder: {
+      walletId: walletId(fields),
+      owner: text(fields, 'owner', OWNER_MAX_BYTES),
+      publicKey: address(fields, 'publicKey'),
+    },
     sealedKey: base64(fields, 'sealedKey', SEALED_MAX_BYTES),
   };
 }
@@ -142,10 +164,26 @@ function expectFields(fields: Fields, names: readonly string[]): void {
 }
 
 function walletId(fields: Fields): string {
-  const value = fields.walletId;
+  return text(fields, 'walletId', WALLET_ID_MAX_BYTES);
+}
+
+function text(fields: Fields, name: string, maxBytes: number): string {
+  const value = fields[name];
   // Text that is not well-formed would lose the difference between two ids when it becomes bytes.
   const fits = typeof value === 'string' && value !== '' && value.isWellFormed();
-  if (!fits || Buffer.byteLength(value) > WALLET_ID_MAX_BYTES) throw malformed('walletId');
+  if (!fits || Buffer.byteLength(value) > maxBytes) throw malformed(name);
+  return value;
+}
+
+function intentId(fields: Fields): string {
+  const value = fields.intentId;
+  if (typeof value !== 'string' || !UUID.test(value)) throw malformed('intentId');
+  return value;
+}
+
+function signature(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string' || !SIGNATURE.test(value)) throw malformed(name);
   return value;
 }
 

@@ -2,14 +2,14 @@ import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { memoryKek } from '../testing/memory-kek.ts';
 import { Refusal } from './refusal.ts';
-import { SEALED_MAX_BYTES, seal, unseal } from './sealed-key.ts';
+import { type KeyHolder, SEALED_MAX_BYTES, seal, unseal } from './sealed-key.ts';
 import { createKey, resealKey, signWith } from './wallet-key.ts';
 
 const message = Buffer.from('what the guard let through');
 const kek = memoryKek();
-const wallet = { walletId: 'wallet-1', ...(await createKey(kek, 'wallet-1')) };
-const sign = (holder: { walletId: string; publicKey: Buffer }, sealedKey: Buffer, by = kek) =>
-  signWith(by, holder, sealedKey, message);
+const WALLET = { walletId: 'wallet-1', owner: 'user-1' };
+const wallet = { ...WALLET, ...(await createKey(kek, WALLET)) };
+const sign = (holder: KeyHolder, sealedKey: Buffer, by = kek) => signWith(by, holder, sealedKey, message);
 
 function isValid(publicKey: Buffer, signature: Buffer): boolean {
   const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), publicKey]);
@@ -21,11 +21,9 @@ test('a key that was made and sealed signs for its address', async () => {
 });
 
 test('two keys of one wallet id are two keys, sealed under two data keys', async () => {
-  const [one, two] = [await createKey(kek, 'wallet-1'), await createKey(kek, 'wallet-1')];
+  const [one, two] = [await createKey(kek, WALLET), await createKey(kek, WALLET)];
   expect(one.publicKey).not.toEqual(two.publicKey);
-  await expect(sign({ walletId: 'wallet-1', publicKey: one.publicKey }, two.sealedKey)).rejects.toThrow(
-    Refusal,
-  );
+  await expect(sign({ ...WALLET, publicKey: one.publicKey }, two.sealedKey)).rejects.toThrow(Refusal);
 });
 
 test('the same seed sealed twice gives two sealed keys that share no 16 bytes of secrets', async () => {
@@ -73,9 +71,16 @@ describe('a sealed key does not open', () => {
     await expect(sign(moved, wallet.sealedKey)).rejects.toThrow(Refusal);
   });
 
+  test('in the row of another owner', async () => {
+    await expect(sign({ ...wallet, owner: 'user-2' }, wallet.sealedKey)).rejects.toThrow(Refusal);
+    // The end of the wallet id is not the start of the owner.
+    const shifted = { ...wallet, walletId: 'wallet-1u', owner: 'ser-1' };
+    await expect(sign(shifted, wallet.sealedKey)).rejects.toThrow(Refusal);
+  });
+
   test('beside another public key', async () => {
-    const { publicKey } = await createKey(kek, 'wallet-1');
-    await expect(sign({ walletId: 'wallet-1', publicKey }, wallet.sealedKey)).rejects.toThrow(Refusal);
+    const { publicKey } = await createKey(kek, WALLET);
+    await expect(sign({ ...WALLET, publicKey }, wallet.sealedKey)).rejects.toThrow(Refusal);
   });
 
   test('with any one bit flipped', async () => {
@@ -97,7 +102,7 @@ describe('a sealed key does not open', () => {
 
   test('under another version of the sealed form', async () => {
     const other = Buffer.from(wallet.sealedKey);
-    other[0] = 2;
+    other[0] = 3;
     await expect(sign(wallet, other)).rejects.toThrow('the sealed key is of an unknown version');
   });
 
@@ -110,9 +115,9 @@ describe('a sealed key does not open', () => {
   test('when the id of its key-encryption key is written over, though the key is the same', async () => {
     const key = Buffer.alloc(32, 9);
     const [first, second] = [memoryKek('memory:1', key), memoryKek('memory:2', key)];
-    const made = await createKey(first, 'wallet-1');
+    const made = await createKey(first, WALLET);
     const renamed = Buffer.from(made.sealedKey.toString('latin1').replace('memory:1', 'memory:2'), 'latin1');
-    const holder = { walletId: 'wallet-1', publicKey: made.publicKey };
+    const holder = { ...WALLET, publicKey: made.publicKey };
     await expect(sign(holder, renamed, second)).rejects.toThrow('the wrapped key does not open');
   });
 

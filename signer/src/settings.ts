@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 
 export interface Settings {
   readonly socket: string;
+  /** Folder of the journal. */
+  readonly journal: string;
   readonly keys: KeySettings;
   /** Most that one signature may let a transaction pay in fees, lamports, whatever the caller declares. */
   readonly feeCapLamports: bigint;
@@ -28,17 +30,19 @@ export class SettingsError extends Error {}
 /** Reads the environment, once at start. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const socket = required(environment.SIGNER_SOCKET, 'SIGNER_SOCKET', 'the path of the socket to listen at');
+  const journal = required(environment.SIGNER_JOURNAL, 'SIGNER_JOURNAL', 'the folder of the journal');
   const feeCapLamports = feeCap(environment.SIGNER_FEE_CAP_LAMPORTS);
   const provider = environment.KEY_PROVIDER || 'file';
   if (provider === 'file') {
     const keyFile = required(environment.KEK_FILE, 'KEK_FILE', 'the path of the key file');
-    return { socket, feeCapLamports, keys: { provider, keyFile, serviceSocket: undefined } };
+    return { socket, journal, feeCapLamports, keys: { provider, keyFile, serviceSocket: undefined } };
   }
   const meaning = `the path of the socket of the key service, which KEY_PROVIDER=${provider} needs`;
   const serviceSocket = required(environment.KEY_SERVICE_SOCKET, 'KEY_SERVICE_SOCKET', meaning);
   const keyFile = environment.KEK_FILE && resolve(environment.KEK_FILE);
   return {
     socket,
+    journal,
     feeCapLamports,
     keys: { provider, serviceSocket, keyFile: keyFile && existsSync(keyFile) ? keyFile : undefined },
   };

@@ -11,11 +11,14 @@ export interface NewKey {
 }
 
 /** Creates a key that exists in the clear only while this runs. */
-export async function createKey(kek: KeyEncryptionKey, walletId: string): Promise<NewKey> {
+export async function createKey(
+  kek: KeyEncryptionKey,
+  { walletId, owner }: Omit<KeyHolder, 'publicKey'>,
+): Promise<NewKey> {
   const seed = randomSecret(SEED_BYTES);
   try {
     const publicKey = publicKeyOf(privateKeyOf(seed));
-    return { publicKey, sealedKey: await seal(kek, { walletId, publicKey }, seed) };
+    return { publicKey, sealedKey: await seal(kek, { walletId, owner, publicKey }, seed) };
   } finally {
     seed.fill(0);
   }

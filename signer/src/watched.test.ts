@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sellsSol, THIEF, TO, tokensOnly } from '../testing/cases.ts';
 import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
@@ -11,10 +12,12 @@ import {
 } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
 import { coSigned, type TestSide } from '../testing/swap.ts';
-import { encodeBase58 } from './base58.ts';
 
 const ANY_CAP = String(2n ** 64n - 1n);
 const WALLET_ID = 'wallet-1';
+const OWNED = { walletId: WALLET_ID, owner: 'user-1' };
+/** Of a new intent. */
+const asked = () => ({ intentId: randomUUID(), after: null, context: '{}' });
 const folder = scratchFolder();
 let run: SignerRun;
 let by: SignerClient;
@@ -23,7 +26,7 @@ let wallet: { readonly publicKey: string; readonly sealedKey: string };
 beforeAll(async () => {
   run = await startSigner({ folder: folder.path });
   by = await signerClient(run.socket);
-  wallet = (await by.ask({ name: 'create', walletId: WALLET_ID })).ok as typeof wallet;
+  wallet = (await by.ask({ name: 'create', ...OWNED })).ok as typeof wallet;
 });
 afterAll(async () => {
   await run.kill();
@@ -31,7 +34,7 @@ afterAll(async () => {
 });
 
 function sign(intent: Fields, message: Buffer): Promise<Fields> {
-  const request = { name: 'sign', walletId: WALLET_ID, ...wallet, intent };
+  const request = { name: 'sign', ...OWNED, ...wallet, ...asked(), intent };
   return by.ask({ ...request, message: message.toString('base64') });
 }
 
@@ -61,7 +64,7 @@ async function lineWith(text: string): Promise<Fields> {
 }
 
 function signatureIn(reply: Fields): string {
-  return encodeBase58(Buffer.from((reply.ok as { signature: string }).signature, 'base64'));
+  return (reply.ok as { signature: string }).signature;
 }
 
 describe('the fee that a caller may have a wallet pay', () => {
@@ -79,14 +82,14 @@ describe('the fee that a caller may have a wallet pay', () => {
     const stricter = await startSigner({ folder: other.path, environment });
     try {
       const client = await signerClient(stricter.socket);
-      const made = (await client.ask({ name: 'create', walletId: WALLET_ID })).ok as typeof wallet;
+      const made = (await client.ask({ name: 'create', ...OWNED })).ok as typeof wallet;
       const ask = (priority: bigint) => {
         const intent = { kind: 'transfer_sol', to: TO, lamports: '5', feeCapLamports: ANY_CAP };
         const message = compile({
           feePayer: made.publicKey,
           instructions: [unitLimit(1_000_000), unitPrice(priority), transferSol(made.publicKey, TO, 5n)],
         });
-        const request = { name: 'sign', walletId: WALLET_ID, ...made, intent };
+        const request = { name: 'sign', ...OWNED, ...made, ...asked(), intent };
         return client.ask({ ...request, message: message.toString('base64') });
       };
       expect((await ask(1_001n)).refused).toBe(

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
+/** Flags for a signer to which transactions are soon old. */
+export const FAST_CLOCK = ['--import', join(import.meta.dirname, 'fast-clock.ts')];
 
 /** A folder of this test alone, gone afterwards. */
 export function scratchFolder(): { path: string } & Disposable {
@@ -39,6 +41,7 @@ export async function startSigner(options: SignerRunOptions): Promise<SignerRun>
       SIGNER_SOCKET: socket,
       KEY_PROVIDER: 'file',
       KEK_FILE: join(options.folder, 'keys/kek'),
+      SIGNER_JOURNAL: join(options.folder, 'journal'),
       ...options.environment,
     },
   });

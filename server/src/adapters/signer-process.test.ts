@@ -1,12 +1,13 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { address, getAddressEncoder, lamports } from '@solana/kit';
+import { address, getAddressEncoder, getBase58Encoder, lamports } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compile, testAddress, transferSol } from '../../../signer/testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../../../signer/testing/process.ts';
+import type { Signed } from '../ports/keys.ts';
 import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
@@ -34,8 +35,8 @@ function connectTo(socketPath: string, within: Partial<SignerProcessOptions> = {
   return keys;
 }
 
-async function newWallet(keys: SignerProcess, walletId = 'wallet-1') {
-  return { walletId, ...(await keys.create(walletId)) };
+async function newWallet(keys: SignerProcess, walletId: string = randomUUID()) {
+  return { walletId, owner: 'user-1', ...(await keys.create(walletId, 'user-1')) };
 }
 
 type Wallet = Awaited<ReturnType<typeof newWallet>>;
@@ -51,10 +52,11 @@ function transfer(wallet: Wallet, amount = 5n) {
     lamports: lamports(amount),
     feeCapLamports: lamports(5_000n),
   };
-  return { ...wallet, message, intent };
+  return { ...wallet, intentId: randomUUID(), after: null, context: '{}', message, intent };
 }
 
-function isValid(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
+function isValid(publicKey: string, message: Uint8Array, signed: Signed | 'duplicate'): boolean {
+  const signature = getBase58Encoder().encode((signed as Signed).signature) as Uint8Array;
   const prefix = Buffer.from('302a300506032b6570032100', 'hex');
   const spki = Buffer.concat([prefix, Buffer.from(getAddressEncoder().encode(address(publicKey)))]);
   return verify(null, message, createPublicKey({ key: spki, format: 'der', type: 'spki' }), signature);
@@ -107,7 +109,7 @@ describe('over a signer', () => {
       code: 'GUARD_REFUSED',
       context: { reason: 'the request is too long for the signer' },
     });
-    expect(await good).toHaveLength(64);
+    expect(await good).toMatchObject({ context: '{}' });
   });
 
   test('reseals a key, which signs as before', async () => {
@@ -176,7 +178,7 @@ describe('with a signer that misbehaves', () => {
       else socket.write(frame({ id: 3, ok: { version: '1', provider: 'file', keyId: 'file:1' } }));
     });
     const keys = connectTo(path);
-    await Promise.all([unavailable(keys.ping()), unavailable(keys.create('wallet-1'))]);
+    await Promise.all([unavailable(keys.ping()), unavailable(keys.create('wallet-1', 'user-1'))]);
     expect(await keys.ping()).toEqual({ version: '1', provider: 'file', keyId: 'file:1' });
   });
 
@@ -191,7 +193,12 @@ describe('with a signer that misbehaves', () => {
     const keys = connectTo(await impostor((socket) => socket.write(answer)));
     await unavailable(
       keys.sign(
-        transfer({ walletId: 'wallet-1', publicKey: testAddress(11), sealedKey: new Uint8Array(100) }),
+        transfer({
+          walletId: 'wallet-1',
+          owner: 'user-1',
+          publicKey: testAddress(11),
+          sealedKey: new Uint8Array(100),
+        }),
       ),
     );
   });
@@ -209,11 +216,20 @@ describe('with a signer that misbehaves', () => {
     const asked = Promise.withResolvers<void>();
     const path = await impostor(() => asked.resolve());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const wallet = { walletId: 'wallet-1', publicKey: testAddress(11), sealedKey: new Uint8Array(100) };
+    const wallet = {
+      walletId: 'wallet-1',
+      owner: 'user-1',
+      publicKey: testAddress(11),
+      sealedKey: new Uint8Array(100),
+    };
     const keys = connectTo(path);
     let isOver = false;
     const over = unavailable(
-      name === 'ping' ? keys.ping() : name === 'create' ? keys.create('wallet-1') : keys.rewrap(wallet),
+      name === 'ping'
+        ? keys.ping()
+        : name === 'create'
+          ? keys.create('wallet-1', 'user-1')
+          : keys.rewrap(wallet),
     ).then(() => {
       isOver = true;
     });

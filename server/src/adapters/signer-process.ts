@@ -32,7 +32,7 @@ export interface SignerProcess extends Keys {
    * The most that the message may pay in fees, lamports, if the signer would sign it for this wallet; it signs nothing. Throws
    * CallError GUARD_REFUSED with its reason if it would not, SIGNER_UNAVAILABLE.
    */
-  judge(request: Omit<SignRequest, 'walletId' | 'sealedKey'>): Promise<bigint>;
+  judge(request: Pick<SignRequest, 'publicKey' | 'intent' | 'message'>): Promise<bigint>;
   /**
    * The wallet's signature (64 bytes) of the attestation that its key is here, over a blockhash; see signer/README.md. Throws
    * CallError GUARD_REFUSED if the key does not open for this wallet and address, SIGNER_UNAVAILABLE.
@@ -46,7 +46,11 @@ const NO_KEY_SERVICE =
 
 const base64 = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const created = z.object({ publicKey: z.string().refine(isAddress), sealedKey: base64 });
-const signed = z.object({ signature: base64.refine((bytes) => bytes.length === 64) });
+const attested = z.object({ signature: base64.refine((bytes) => bytes.length === 64) });
+const signed = z.union([
+  z.object({ signature: z.string(), message: base64, context: z.string() }),
+  z.object({ duplicate: z.literal('true') }).transform(() => 'duplicate' as const),
+]);
 const judged = z.object({ feeLamports: z.string().regex(/^\d{1,20}$/) });
 const rewrapped = z.object({ sealedKey: base64 });
 const pong = z.object({ version: z.string(), provider: z.string(), keyId: z.string() });
@@ -75,25 +79,26 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
   };
 
   return {
-    create: (walletId) => ask('create', { walletId }, created),
+    create: (walletId, owner) => ask('create', { walletId, owner }, created),
     async sign(request) {
-      const { intent, message } = request;
-      const fields = { ...sealed(request), intent: onWire(intent), message: toBase64(message) };
-      return (await ask('sign', fields, signed)).signature;
+      const { intentId, intent, message, after, context } = request;
+      const what = { intent: onWire(intent), message: toBase64(message) };
+      return ask('sign', { ...sealed(request), intentId, after, context, ...what }, signed);
     },
     async judge({ publicKey, intent, message }) {
       const fields = { publicKey, intent: onWire(intent), message: toBase64(message) };
       return BigInt((await ask('judge', fields, judged)).feeLamports);
     },
     rewrap: async (key) => (await ask('rewrap', sealed(key), rewrapped)).sealedKey,
-    attest: async (key, blockhash) => (await ask('attest', { ...sealed(key), blockhash }, signed)).signature,
+    attest: async (key, blockhash) =>
+      (await ask('attest', { ...sealed(key), blockhash }, attested)).signature,
     ping: (within) => ask('ping', {}, pong, within),
     close: () => connection.close(),
   };
 }
 
-function sealed({ walletId, publicKey, sealedKey }: SealedWallet) {
-  return { walletId, publicKey, sealedKey: toBase64(sealedKey) };
+function sealed({ walletId, owner, publicKey, sealedKey }: SealedWallet) {
+  return { walletId, owner, publicKey, sealedKey: toBase64(sealedKey) };
 }
 
 /** Copies the fields one by one: the signer refuses unknown ones. */

@@ -201,10 +201,10 @@ test('an operator has the database forget which secret it belongs to, and is tol
     .updateTable('installation')
     .set({ pepper_fingerprint: Buffer.alloc(32) })
     .execute();
-  const { publicKey, sealedKey } = await keys.create('installation');
+  const { publicKey, sealedKey } = await keys.create('check', 'installation');
   await db
     .updateTable('installation')
-    .set({ check_public_key: publicKey, check_sealed_key: Buffer.from(sealedKey) })
+    .set({ check_id: 'check', check_public_key: publicKey, check_sealed_key: Buffer.from(sealedKey) })
     .execute();
   expect(await cumulus('installation forget --secret both')).toMatchObject({
     code: 1,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type ErrorCode, isCallError } from '@cumulus/contract/errors.ts';
 import type { Lamports } from '@solana/kit';
 import { sql } from 'kysely';
@@ -138,7 +137,6 @@ async function advance(deps: FunderDeps, treasury: Treasury, entry: WaitingEntry
     const { kind, plan, reserve, funds } = await planSolTransfer(deps, treasury, request);
     return await settlement.submit(
       {
-        id: randomUUID(),
         userId: treasury.userId,
         walletId: treasury.walletId,
         idempotencyKey,

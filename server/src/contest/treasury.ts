@@ -27,28 +27,18 @@ export async function findTreasury(db: Db): Promise<Treasury | null> {
 export async function createTreasury(db: Db, keys: Pick<Keys, 'create'>): Promise<Treasury> {
   const existing = await findTreasury(db);
   if (existing) return existing;
+  const owner = await treasuryUser(db);
   const id = randomUUID();
-  const { publicKey, sealedKey } = await keys.create(id);
+  const { publicKey, sealedKey } = await keys.create(id, owner);
   await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('users')
-      .values({ id: randomUUID(), ...IDENTITY, email: null })
-      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-      .execute();
-    const owner = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('issuer', '=', IDENTITY.issuer)
-      .where('subject', '=', IDENTITY.subject)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    await tx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
     const concurrent = await tx.selectFrom('treasury').select('wallet_id').executeTakeFirst();
     if (concurrent) return;
     await tx
       .insertInto('wallets')
       .values({
         id,
-        user_id: owner.id,
+        user_id: owner,
         name: 'Treasury',
         public_key: publicKey,
         sealed_key: Buffer.from(sealedKey),
@@ -59,4 +49,20 @@ export async function createTreasury(db: Db, keys: Pick<Keys, 'create'>): Promis
   const treasury = await findTreasury(db);
   if (!treasury) throw new Error('the treasury was not created');
   return treasury;
+}
+
+/** The id of the user whose wallet it is, who is created if it is missing. */
+async function treasuryUser(db: Db): Promise<string> {
+  await db
+    .insertInto('users')
+    .values({ id: randomUUID(), ...IDENTITY, email: null })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .execute();
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('issuer', '=', IDENTITY.issuer)
+    .where('subject', '=', IDENTITY.subject)
+    .executeTakeFirstOrThrow();
+  return id;
 }

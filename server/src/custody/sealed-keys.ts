@@ -9,7 +9,7 @@ export interface KeyVersion {
 }
 
 /** A sealed key begins with its own version, the length of the key-encryption key's id, and that id; see signer/README.md. */
-const SEALED_VERSION = 1;
+const SEALED_VERSION = 2;
 
 export async function keyVersions(db: Db): Promise<KeyVersion[]> {
   const { rows } = await sql<KeyVersion>`
@@ -25,7 +25,8 @@ export async function sealedWallets(
   limit: number,
 ): Promise<(SealedWallet & { readonly isDeleted: boolean })[]> {
   const { rows } = await sql<SealedWallet & { isDeleted: boolean }>`
-    select id as "walletId", public_key as "publicKey", sealed_key as "sealedKey", deleted_at is not null as "isDeleted"
+    select id as "walletId", user_id as owner, public_key as "publicKey", sealed_key as "sealedKey",
+           deleted_at is not null as "isDeleted"
     from wallets where ${after}::uuid is null or id > ${after}::uuid order by id limit ${limit}`.execute(db);
   return rows;
 }
@@ -36,7 +37,7 @@ export async function countSealedUnderOthers(db: Db, keyId: string): Promise<num
   return rows[0]!.count;
 }
 
-/** Wallets, including deleted ones, whose keys are sealed under another version. */
+/** Wallets, including deleted ones, whose keys are sealed under another version, or in an older form. */
 export async function sealedUnderOthers(
   db: Db,
   keyId: string,
@@ -44,7 +45,7 @@ export async function sealedUnderOthers(
   limit: number,
 ): Promise<SealedWallet[]> {
   const { rows } = await sql<SealedWallet>`
-    select id as "walletId", public_key as "publicKey", sealed_key as "sealedKey" from wallets
+    select id as "walletId", user_id as owner, public_key as "publicKey", sealed_key as "sealedKey" from wallets
     where ${isUnderAnother(keyId)} and (${after}::uuid is null or id > ${after}::uuid)
     order by id limit ${limit}`.execute(db);
   return rows;

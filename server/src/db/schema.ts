@@ -32,6 +32,7 @@ export interface Database {
   installation: {
     only_row: Generated<boolean>;
     pepper_fingerprint: Uint8Array | null;
+    check_id: Generated<string>;
     check_public_key: Address | null;
     check_sealed_key: Uint8Array | null;
   };

@@ -84,8 +84,9 @@ test('accepts one of several concurrent first starts with different secrets', as
 test('an older database belongs to the key-encryption key that opens its wallets', async () => {
   const { db } = older;
   const id = crypto.randomUUID();
-  const { publicKey, sealedKey } = await first.keys.create(id);
-  const wallet = { id, user_id: await userRow(db), name: 'Main', public_key: publicKey };
+  const owner = await userRow(db);
+  const { publicKey, sealedKey } = await first.keys.create(id, owner);
+  const wallet = { id, user_id: owner, name: 'Main', public_key: publicKey };
   await db
     .insertInto('wallets')
     .values({ ...wallet, sealed_key: Buffer.from(sealedKey) })
@@ -135,7 +136,7 @@ test('starts without the signer, and uses no key before the signer has proven it
   });
   const installation = await checkInstallation({ db, signer: keys, pepper: PEPPER, log });
   const guarded = installation.proven(keys);
-  const outcome = async () => guarded.create(crypto.randomUUID()).catch((error: unknown) => error);
+  const outcome = async () => guarded.create(crypto.randomUUID(), 'user').catch((error: unknown) => error);
   expect(isCallError(await outcome(), 'SIGNER_UNAVAILABLE')).toBe(true);
   // Another installation's comes up in its place.
   const run = await startSigner({ folder: folder.path });

@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import { sealedWallets } from '../custody/sealed-keys.ts';
 import type { Db } from '../db/pool.ts';
 import type { Keys, SealedWallet } from '../ports/keys.ts';
 import {
+  type CheckKey,
   claimCheckKey,
   claimPepperFingerprint,
   readCheckKey,
@@ -34,8 +35,8 @@ export interface Installation {
   proven<K extends Keys>(keys: K): K;
 }
 
-/** Used as the wallet id; real ones are UUIDs. */
-const CHECK_ID = 'installation';
+/** Used as the owner; real ones are ids of users. */
+const CHECK_OWNER = 'installation';
 /** Only this process sees the attestation, so its age does not matter. */
 const NO_BLOCKHASH = '1'.repeat(32);
 /** More than one, because a single wallet's key may be damaged. */
@@ -81,7 +82,7 @@ export async function checkInstallation({ db, signer, pepper, log }: Deps): Prom
     prove,
     proven: (keys) => ({
       ...keys,
-      create: (walletId) => proveOrWait().then(() => keys.create(walletId)),
+      create: (walletId, owner) => proveOrWait().then(() => keys.create(walletId, owner)),
       sign: (request) => proveOrWait().then(() => keys.sign(request)),
       rewrap: (key) => proveOrWait().then(() => keys.rewrap(key)),
     }),
@@ -91,12 +92,12 @@ export async function checkInstallation({ db, signer, pepper, log }: Deps): Prom
 /** Re-seals the check key under the newest version of the key-encryption key, as `keys rewrap` does for wallets. */
 export async function rewrapCheckKey(db: Db, keys: Pick<Keys, 'rewrap'>): Promise<void> {
   const check = await readCheckKey(db);
-  if (check) await replaceCheckKey(db, check, await keys.rewrap({ walletId: CHECK_ID, ...check }));
+  if (check) await replaceCheckKey(db, check, await keys.rewrap(asWallet(check)));
 }
 
 async function proveKey(db: Db, signer: Custodian): Promise<void> {
   const check = (await readCheckKey(db)) ?? (await firstCheckKey(db, signer));
-  if (!(await opens(signer, { walletId: CHECK_ID, ...check }))) throw foreignKey(check.sealedKey);
+  if (!(await opens(signer, asWallet(check)))) throw foreignKey(check.sealedKey);
 }
 
 /** If the database has wallets, the signer must open one of them to claim it. */
@@ -104,7 +105,12 @@ async function firstCheckKey(db: Db, signer: Custodian) {
   const wallets = await sealedWallets(db, null, WALLETS_TRIED);
   const opened = await Promise.all(wallets.map((wallet) => opens(signer, wallet)));
   if (wallets[0] && !opened.includes(true)) throw foreignKey(wallets[0].sealedKey);
-  return claimCheckKey(db, await signer.create(CHECK_ID));
+  const id = `${CHECK_OWNER} ${randomUUID()}`;
+  return claimCheckKey(db, { id, ...(await signer.create(id, CHECK_OWNER)) });
+}
+
+function asWallet({ id, ...key }: CheckKey): SealedWallet {
+  return { walletId: id, owner: CHECK_OWNER, ...key };
 }
 
 async function opens(signer: Custodian, key: SealedWallet): Promise<boolean> {

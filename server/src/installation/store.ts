@@ -4,6 +4,8 @@ import type { Db } from '../db/pool.ts';
 
 /** A key that belongs to no wallet, sealed like wallets' keys. */
 export interface CheckKey {
+  /** In the place of a wallet's. */
+  readonly id: string;
   readonly publicKey: Address;
   readonly sealedKey: Uint8Array;
 }
@@ -28,18 +30,18 @@ export async function claimPepperFingerprint(db: Db, fingerprint: Uint8Array): P
 export async function readCheckKey(db: Db): Promise<CheckKey | null> {
   const row = await db
     .selectFrom('installation')
-    .select(['check_public_key', 'check_sealed_key'])
+    .select(['check_id', 'check_public_key', 'check_sealed_key'])
     .executeTakeFirstOrThrow();
   return row.check_public_key === null || row.check_sealed_key === null
     ? null
-    : { publicKey: row.check_public_key, sealedKey: row.check_sealed_key };
+    : { id: row.check_id, publicKey: row.check_public_key, sealedKey: row.check_sealed_key };
 }
 
 /** Stores the first key and returns the stored one. */
-export async function claimCheckKey(db: Db, { publicKey, sealedKey }: CheckKey): Promise<CheckKey> {
+export async function claimCheckKey(db: Db, { id, publicKey, sealedKey }: CheckKey): Promise<CheckKey> {
   await db
     .updateTable('installation')
-    .set({ check_public_key: publicKey, check_sealed_key: Buffer.from(sealedKey) })
+    .set({ check_id: id, check_public_key: publicKey, check_sealed_key: Buffer.from(sealedKey) })
     .where('check_public_key', 'is', null)
     .execute();
   const written = await readCheckKey(db);

@@ -7,26 +7,44 @@ import type { Mint } from './units.ts';
  * Throws CallError SIGNER_UNAVAILABLE if the signer cannot be reached, GUARD_REFUSED if it refuses to sign.
  */
 export interface Keys {
-  /** Creates a key for this wallet id. The sealed key opens only with the same id and public key. */
-  create(walletId: string): Promise<{ publicKey: Address; sealedKey: Uint8Array }>;
+  /**
+   * Creates a key for a wallet of this user. The sealed key opens only with the same ids and public key. Throws GUARD_REFUSED
+   * if the wallet id was used before.
+   */
+  create(walletId: string, owner: string): Promise<{ publicKey: Address; sealedKey: Uint8Array }>;
   /**
    * Signs `message` (the bytes of a Solana transaction message, legacy or version 0; with lookup tables only in a swap) if it
-   * does what `intent` declares and nothing else. Returns the 64-byte Ed25519 signature.
+   * does what `intent` declares and nothing else. If a transaction was signed for the intent before and may still land, that
+   * one is returned, to be followed. `duplicate`: these very bytes were signed for another intent.
    */
-  sign(request: SignRequest): Promise<Uint8Array>;
+  sign(request: SignRequest): Promise<Signed | 'duplicate'>;
   /** Reseals a key under the current key-encryption key; the address does not change. */
   rewrap(key: SealedWallet): Promise<Uint8Array>;
 }
 
 export interface SealedWallet {
   readonly walletId: string;
+  /** Id of the user. */
+  readonly owner: string;
   readonly publicKey: Address;
   readonly sealedKey: Uint8Array;
 }
 
 export interface SignRequest extends SealedWallet {
+  readonly intentId: string;
   readonly intent: SignIntent;
   readonly message: Uint8Array;
+  /** The signature that this one replaces, because its transaction is dead; null for the first. */
+  readonly after: string | null;
+  /** What it takes to follow the transaction, at most 2,048 bytes: returned with it if it is returned again. */
+  readonly context: string;
+}
+
+export interface Signed {
+  /** Base58. */
+  readonly signature: string;
+  readonly message: Uint8Array;
+  readonly context: string;
 }
 
 /** What the signer is asked to sign for. The wallet is fee payer and source in all of them. */

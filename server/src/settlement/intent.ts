@@ -45,7 +45,6 @@ export interface Intent {
 }
 
 export interface NewIntent {
-  readonly id: string;
   readonly userId: string;
   readonly walletId: string;
   readonly idempotencyKey: string;

@@ -52,7 +52,7 @@ export async function settle(
       return null;
     }
     if (attempt?.state !== 'live') {
-      const next = await signNextAttempt(deps, intent, kind, signal);
+      const next = await signNextAttempt(deps, intent, kind, attempt, signal);
       if (next === 'lease lost') return null;
       if ('error' in next) {
         // Only before the first attempt: what was signed may still land.

@@ -6,8 +6,10 @@ import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mint } from '../ports/units.ts';
 import { type Intent, type NewIntent, PermitWithdrawn } from './intent.ts';
+import { intentIdOf } from './intent-id.ts';
 import {
   findByKey,
+  type IdentifiedIntent,
   liveReservations,
   readWallet,
   type WalletSnapshot,
@@ -52,9 +54,10 @@ export interface ReserveDeps {
  */
 export async function reserveOrRecover(
   deps: ReserveDeps,
-  intent: NewIntent,
+  request: NewIntent,
   funds: Funds,
 ): Promise<Intent | null | 'unknown'> {
+  const intent = { ...request, id: intentIdOf(request.userId, request.idempotencyKey) };
   try {
     return await reserve(deps, intent, funds);
   } catch (error) {
@@ -74,7 +77,7 @@ export async function reserveOrRecover(
  * wallet comes between reading and writing, reads again; each such round lets another intent through, so it ends.
  * Null if the idempotency key is taken.
  */
-async function reserve(deps: ReserveDeps, intent: NewIntent, funds: Funds): Promise<Intent | null> {
+async function reserve(deps: ReserveDeps, intent: IdentifiedIntent, funds: Funds): Promise<Intent | null> {
   const { db, clock, leaseMs } = deps;
   const { userId, walletId, reserve, session } = intent;
   const permit = session ? sessionPermit(session) : intent.permit;

@@ -13,6 +13,7 @@ import { systemClock } from '../adapters/system-clock.ts';
 import { type Db, openDatabase } from '../db/pool.ts';
 import { base58 } from '../solana/base58.ts';
 import { type Intent, type NewIntent, PermitWithdrawn, type TransactionKind } from './intent.ts';
+import { intentIdOf } from './intent-id.ts';
 import type { Funds } from './reserve.ts';
 import { createSettlement, type Settlement, type SettlementDeps } from './settlement.ts';
 
@@ -106,7 +107,6 @@ async function world(lamports = 100n * SOL) {
   };
 
   const intent = (amount: bigint, idempotencyKey: string = randomUUID()): NewIntent => ({
-    id: randomUUID(),
     userId,
     walletId,
     idempotencyKey,
@@ -129,10 +129,11 @@ async function world(lamports = 100n * SOL) {
     },
   });
 
-  const row = (id: string) =>
-    db.selectFrom('intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const attempts = (id: string) =>
-    db.selectFrom('attempts').selectAll().where('intent_id', '=', id).orderBy('number').execute();
+  const idOf = (order: NewIntent) => intentIdOf(order.userId, order.idempotencyKey);
+  const row = (order: NewIntent) =>
+    db.selectFrom('intents').selectAll().where('id', '=', idOf(order)).executeTakeFirstOrThrow();
+  const attempts = (order: NewIntent) =>
+    db.selectFrom('attempts').selectAll().where('intent_id', '=', idOf(order)).orderBy('number').execute();
   const received = () => scripted.balances.get('receiver') ?? 0n;
   return {
     ...scripted,
@@ -155,12 +156,12 @@ test('a transfer lands once and is booked with its fee as the chain shows it', a
   const outcome = await boot().submit(order, funds(2n * SOL));
   expect(outcome.state).toBe('confirmed');
   expect(received()).toBe(2n * SOL);
-  expect(await row(order.id)).toMatchObject({
+  expect(await row(order)).toMatchObject({
     state: 'confirmed',
     signature: outcome.signature,
     fee_lamports: SCRIPTED_FEE,
   });
-  expect((await attempts(order.id)).map(({ state }) => state)).toEqual(['landed']);
+  expect((await attempts(order)).map(({ state }) => state)).toEqual(['landed']);
   const ledger = await db.selectFrom('ledger').selectAll().where('wallet_id', '=', walletId).execute();
   expect(ledger).toMatchObject([{ mint: SOL_MINT, delta: -(2n * SOL + SCRIPTED_FEE) }]);
 });
@@ -172,7 +173,7 @@ test('who remembers balances hears of a transaction and whom it paid before its 
   const settlement = boot({ onSettled: (...told) => void heard.push(told) });
   const outcome = await settlement.submit(order, funds(SOL));
   expect([outcome.state, heard]).toEqual(['confirmed', [[userId, ['receiver']]]]);
-  expect(await row(order.id)).toMatchObject({ state: 'confirmed' });
+  expect(await row(order)).toMatchObject({ state: 'confirmed' });
 });
 
 test('the same idempotency key, asked twenty times at once, moves money once', async () => {
@@ -238,7 +239,7 @@ test('a balance read before the last settlement is stale', async () => {
   });
   expect(outcome.state).toBe('confirmed');
   expect(asked).toEqual([0n, 1_005n]);
-  expect((await row(order.id)).state).toBe('confirmed');
+  expect((await row(order)).state).toBe('confirmed');
 });
 
 test('what the guard refuses is failed with its reason, signed by nobody, and no longer reserved', async () => {
@@ -247,8 +248,8 @@ test('what the guard refuses is failed with its reason, signed by nobody, and no
   state.simulationError = 'the account is frozen';
   const outcome = await boot().submit(order, funds(SOL));
   expect(outcome).toMatchObject({ state: 'failed', signature: null, error: { code: 'GUARD_REFUSED' } });
-  expect(await attempts(order.id)).toEqual([]);
-  expect((await row(order.id)).state).toBe('failed');
+  expect(await attempts(order)).toEqual([]);
+  expect((await row(order)).state).toBe('failed');
 });
 
 test('a transaction that lands with an error is failed, and its fee is booked', async () => {
@@ -276,7 +277,7 @@ test('a broadcast that lands without an answer is found, not repeated', async ()
   const order = intent(SOL);
   expect(await boot().submit(order, funds(SOL))).toMatchObject({ state: 'confirmed' });
   expect(received()).toBe(SOL);
-  expect(await attempts(order.id)).toHaveLength(1);
+  expect(await attempts(order)).toHaveLength(1);
 });
 
 test('a lost transaction is signed again only when it can never land', async () => {
@@ -299,7 +300,7 @@ test('a lost transaction is signed again only when it can never land', async () 
   expect(new Set(state.broadcasts).size, 'a node that has forgotten proves nothing').toBe(1);
   state.holes.clear();
   expect(await outcome).toMatchObject({ state: 'confirmed' });
-  expect((await attempts(order.id)).map((attempt) => attempt.state)).toEqual(['dead', 'landed']);
+  expect((await attempts(order)).map((attempt) => attempt.state)).toEqual(['dead', 'landed']);
   expect(received()).toBe(SOL);
 });
 
@@ -308,10 +309,10 @@ test('a crash between storing and broadcast loses nothing: the next process send
   const order = intent(SOL);
   const dying = bootMortal({ chain: { ...chain, broadcast: () => new Promise(() => {}) } });
   void dying.submit(order, funds(SOL)).catch(() => {});
-  await vi.waitFor(async () => expect(await attempts(order.id)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await attempts(order)).toHaveLength(1));
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
-  expect(await attempts(order.id)).toHaveLength(1);
+  await vi.waitFor(async () => expect((await row(order)).state).toBe('confirmed'));
+  expect(await attempts(order)).toHaveLength(1);
   expect(received()).toBe(SOL);
 });
 
@@ -322,9 +323,9 @@ test('a crash between broadcast and settlement doubles nothing', async () => {
   void dying.submit(order, funds(SOL)).catch(() => {});
   await vi.waitFor(() => expect(received()).toBe(SOL));
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
+  await vi.waitFor(async () => expect((await row(order)).state).toBe('confirmed'));
   expect(received()).toBe(SOL);
-  expect(await attempts(order.id)).toHaveLength(1);
+  expect(await attempts(order)).toHaveLength(1);
   expect(await db.selectFrom('ledger').selectAll().where('wallet_id', '=', walletId).execute()).toHaveLength(
     1,
   );
@@ -348,11 +349,11 @@ test('a worker that lost its lease cannot send what it signed', async () => {
   // The chain goes on meanwhile, so that the sleeper's transaction is another one than its successor's.
   state.blockHeight += 10n;
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
+  await vi.waitFor(async () => expect((await row(order)).state).toBe('confirmed'));
   asleep.resolve();
   expect(await sleeping).toMatchObject({ state: 'confirmed' });
   expect(signedLate).toHaveBeenCalledTimes(1);
-  expect(await attempts(order.id)).toHaveLength(1);
+  expect(await attempts(order)).toHaveLength(1);
   expect(received()).toBe(SOL);
 });
 
@@ -361,10 +362,10 @@ test('an intent that is not signed in time expires, and moves nothing', async ()
   const order = intent(SOL);
   const stuck = bootMortal({ keys: { ...scriptedKeys(), sign: () => new Promise(() => {}) } });
   void stuck.submit(order, funds(SOL)).catch(() => {});
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('pending'));
+  await vi.waitFor(async () => expect((await row(order)).state).toBe('pending'));
   const later = { ...systemClock, now: () => Date.now() + 10 * 60_000 };
   boot({ clock: later }).start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('expired'));
+  await vi.waitFor(async () => expect((await row(order)).state).toBe('expired'));
   expect(state.broadcasts).toEqual([]);
   expect(received()).toBe(0n);
 });
@@ -374,16 +375,16 @@ test('a process whose clock is wrong neither signs an intent nor calls it too ol
   const order = intent(SOL);
   const stuck = bootMortal({ keys: { ...scriptedKeys(), sign: () => new Promise(() => {}) } });
   void stuck.submit(order, funds(SOL)).catch(() => {});
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('pending'));
+  await vi.waitFor(async () => expect((await row(order)).state).toBe('pending'));
   const looks = vi.fn(() => false);
   const ahead = { ...systemClock, now: () => Date.now() + 10 * 60_000 };
   boot({ clock: ahead, isClockRight: looks }).start(true);
   await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(3));
-  expect(await row(order.id)).toMatchObject({ state: 'pending' });
+  expect(await row(order)).toMatchObject({ state: 'pending' });
   expect(state.broadcasts).toEqual([]);
   await Promise.all(running.splice(0).map((settlement) => settlement.stop()));
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
+  await vi.waitFor(async () => expect((await row(order)).state).toBe('confirmed'));
   expect(received()).toBe(SOL);
 });
 
@@ -435,7 +436,7 @@ test('a reservation whose commit was not answered is pending, and carried out on
     signature: null,
   });
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
+  await vi.waitFor(async () => expect((await row(order)).state).toBe('confirmed'));
   expect(received()).toBe(SOL);
 });
 
@@ -472,10 +473,10 @@ test('a reservation that the database still executes when the connection breaks 
     expect(await count("state = 'active' and query like '%into intents%'")).toBe(0),
   );
   const outcome = await told.submitted;
-  expect(await row(order.id)).toMatchObject({ state: 'pending' });
+  expect(await row(order)).toMatchObject({ state: 'pending' });
   expect(outcome).toEqual({ state: 'pending', signature: null });
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
+  await vi.waitFor(async () => expect((await row(order)).state).toBe('confirmed'));
   expect(received()).toBe(SOL);
 });
 
@@ -529,5 +530,5 @@ test('a stopped process releases its intents at once', async () => {
   await first.stop();
   state.weather = 'land';
   boot().start(true);
-  await vi.waitFor(async () => expect((await row(order.id)).state).toBe('confirmed'));
+  await vi.waitFor(async () => expect((await row(order)).state).toBe('confirmed'));
 });

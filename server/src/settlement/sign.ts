@@ -2,9 +2,8 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Keys } from '../ports/keys.ts';
-import { base58 } from '../solana/base58.ts';
-import { messageBytes, readOwnMessage, unsignedTransaction, withSignatureAt } from '../solana/message.ts';
+import type { Keys, SignRequest } from '../ports/keys.ts';
+import { messageBytes, unsignedTransaction } from '../solana/message.ts';
 import type {
   Attempt,
   Blueprint,
@@ -13,6 +12,7 @@ import type {
   SignedTransaction,
   TransactionKind,
 } from './intent.ts';
+import { contextOf, signedTransaction } from './signing-context.ts';
 import { guardTransaction } from './simulate.ts';
 import { addAttempt } from './store.ts';
 
@@ -29,11 +29,15 @@ export interface SignDeps {
 /** Why no attempt was signed. `lease lost`: another worker has the intent. */
 export type NotSigned = 'lease lost' | { readonly state: 'failed' | 'expired'; readonly error: CallError };
 
-/** Signs and stores the next attempt, retrying while chain or signer are unavailable and the intent is young enough. */
+/**
+ * Signs and stores the next attempt, retrying while chain or signer are unavailable and the intent is young enough. `after` is
+ * the attempt that it replaces. If the signer has signed for this intent before, that transaction is the attempt.
+ */
 export async function signNextAttempt(
   deps: SignDeps,
   intent: Intent,
   kind: TransactionKind,
+  after: Attempt | null,
   signal: AbortSignal,
 ): Promise<Attempt | NotSigned> {
   let lastError = new CallError('TRANSACTION_EXPIRED') as CallError;
@@ -47,9 +51,10 @@ export async function signNextAttempt(
     if (deps.clock.now() >= intent.createdAt.getTime() + kind.signWithin)
       return { state: 'expired', error: lastError };
     try {
-      const signed = await signAttempt(deps, intent, kind);
-      // From here on the transaction may land. It is stored before a byte of it leaves this process.
-      const attempt = await addAttempt(deps.db, intent, signed);
+      const signed = await signAttempt(deps, intent, kind, after?.signature ?? null);
+      // From here on the transaction may land. It is stored before a byte of it leaves this process. If the process dies
+      // before, the signer returns it to the next one.
+      const attempt = signed === 'duplicate' ? signed : await addAttempt(deps.db, intent, signed);
       if (attempt !== 'duplicate') return attempt;
       // A prebuilt transaction stays the same: another intent has used it.
       if ('prebuilt' in kind) throw new CallError('QUOTE_USED');
@@ -76,23 +81,25 @@ export async function signAttempt(
   deps: Pick<SignDeps, 'chain' | 'keys'>,
   intent: Intent,
   kind: TransactionKind,
-): Promise<SignedTransaction> {
+  after: string | null,
+): Promise<SignedTransaction | 'duplicate'> {
   return 'prebuilt' in kind
     ? signPrebuilt(deps, intent, kind.prebuilt(intent))
-    : signBuilt(deps, intent, kind.build(intent));
+    : signBuilt(deps, intent, kind.build(intent), after);
 }
 
 async function signBuilt(
   { chain, keys }: Pick<SignDeps, 'chain' | 'keys'>,
   intent: Intent,
   blueprint: Blueprint,
-): Promise<SignedTransaction> {
+  after: string | null,
+): Promise<SignedTransaction | 'duplicate'> {
   const { expectation, signIntent } = blueprint;
   const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const transaction = unsignedTransaction(blueprint.compile(blockhash, lastValidBlockHeight));
   const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
-  const signed = await withSignature(keys, intent, signIntent, transaction);
-  return { ...signed, sinceSlot: slot, lastValidBlockHeight, baseline };
+  const context = contextOf(transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
+  return signWith(keys, intent, { intent: signIntent, after, context }, transaction);
 }
 
 /** Signs what a third party has built, under our own bounds on its life: the builder is not trusted. */
@@ -100,26 +107,26 @@ async function signPrebuilt(
   { chain, keys }: Pick<SignDeps, 'chain' | 'keys'>,
   intent: Intent,
   { transaction, signIntent, expectation }: PrebuiltTransaction,
-): Promise<SignedTransaction> {
+): Promise<SignedTransaction | 'duplicate'> {
   const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
   // The simulation accepted the transaction's blockhash: the latest one of that slot or a later one expires no sooner.
   const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot: baseline.slot });
-  const signed = await withSignature(keys, intent, signIntent, transaction);
-  return { ...signed, sinceSlot: slot, lastValidBlockHeight, baseline };
+  const context = contextOf(transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
+  return signWith(keys, intent, { intent: signIntent, after: null, context }, transaction);
 }
 
-async function withSignature(
+async function signWith(
   keys: Keys,
-  { walletId, publicKey, sealedKey }: Intent,
-  signIntent: Blueprint['signIntent'],
+  { id, userId, walletId, publicKey, sealedKey }: Intent,
+  terms: Pick<SignRequest, 'intent' | 'after' | 'context'>,
   transaction: Uint8Array,
-): Promise<Pick<SignedTransaction, 'signature' | 'paysFee' | 'transaction'>> {
-  const message = messageBytes(transaction);
-  const signature = await keys.sign({ walletId, publicKey, sealedKey, intent: signIntent, message });
-  const { ownPlace } = readOwnMessage(transaction, publicKey);
-  return {
-    signature: base58(signature),
-    paysFee: ownPlace === 0,
-    transaction: withSignatureAt(transaction, ownPlace, signature),
-  };
+): Promise<SignedTransaction | 'duplicate'> {
+  const wallet = { walletId, owner: userId, publicKey, sealedKey };
+  const signed = await keys.sign({
+    ...wallet,
+    ...terms,
+    intentId: id,
+    message: messageBytes(transaction),
+  });
+  return signed === 'duplicate' ? signed : signedTransaction({ publicKey }, signed);
 }

@@ -17,6 +17,9 @@ import type {
   SignedTransaction,
 } from './intent.ts';
 
+/** With its id, which follows from user and key. */
+export type IdentifiedIntent = NewIntent & { readonly id: string };
+
 /** A wallet as a reservation reads it. */
 export interface WalletSnapshot {
   readonly publicKey: Address;
@@ -71,7 +74,7 @@ export async function liveReservations(
  */
 export async function writeIntent(
   db: Db,
-  intent: NewIntent,
+  intent: IdentifiedIntent,
   wallet: WalletSnapshot,
   leaseMs: number,
 ): Promise<'written' | 'stale' | 'key used' | 'forbidden' | 'void'> {
@@ -93,7 +96,7 @@ export async function writeIntent(
              ${JSON.stringify(intent.request)}::jsonb, ${JSON.stringify(intent.plan)}::jsonb,
              ${String(reserve.lamports)}::numeric, ${reserve.mint}, ${String(reserve.amount)}::numeric,
              ${leaseEnd(leaseMs)}, 1
-      from wallet on conflict (user_id, idempotency_key) do nothing returning id
+      from wallet on conflict do nothing returning id
     )
     select exists (select from permit) as permitted, exists (select from voided) as "isVoid",
            exists (select from wallet) as current,
@@ -132,7 +135,7 @@ export async function findByKey(
  */
 export async function wasCommitted(
   db: Db,
-  { id, walletId }: Pick<NewIntent, 'id' | 'walletId'>,
+  { id, walletId }: Pick<IdentifiedIntent, 'id' | 'walletId'>,
 ): Promise<boolean> {
   await db
     .updateTable('wallets')

@@ -204,7 +204,7 @@ describe('a process that dies', () => {
   test('before it has signed leaves the signing to the next one', async () => {
     const wallet = await newWallet(2n * SOL);
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'unsigned' };
-    const asleep = Promise.withResolvers<Uint8Array>();
+    const asleep = Promise.withResolvers<never>();
     // A process that has lost its lease by then never asks for the signature.
     asleep.promise.catch(() => {});
     const dying = serve({ waitMs: POLL_MS, keys: { ...keys, sign: () => asleep.promise } });

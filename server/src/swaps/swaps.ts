@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
@@ -64,7 +64,6 @@ export async function takeQuote(
   const costs = plus(networkFeeLamports, rentLamports, rentBetween);
   const submitted = deps.settlement.submit(
     {
-      id: randomUUID(),
       userId,
       walletId,
       idempotencyKey: key,

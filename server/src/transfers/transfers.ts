@@ -102,13 +102,11 @@ export async function transfer(
     if (earlier) return earlier;
   }
   const { kind, plan, reserve, funds } = await parsed.plan();
-  const id = randomUUID();
   return deps.settlement.submit(
     {
-      id,
       userId,
       walletId: sender.walletId,
-      idempotencyKey: idempotencyKey ?? id,
+      idempotencyKey: idempotencyKey ?? randomUUID(),
       kind,
       request: parsed.request,
       plan,

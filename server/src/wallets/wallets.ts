@@ -111,7 +111,7 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
         throw new CallError('WALLET_COUNT_EXCEEDED');
 
       const id = randomUUID();
-      const { publicKey, sealedKey } = await keys.create(id);
+      const { publicKey, sealedKey } = await keys.create(id, userId);
       const insertion = db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
         const concurrent = idempotencyKey === null ? null : await findRequested(tx, userId, idempotencyKey);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, lamports } from '@solana/kit';
 import { vi } from 'vitest';
@@ -57,8 +58,8 @@ export async function swapIntentOf(
     buy: await sideOf(buy),
   };
   return {
-    id: 'intent',
-    userId: 'user',
+    id: randomUUID(),
+    userId: wallet.owner,
     kind: 'swap',
     request: toJson(request) as Intent['request'],
     plan: toJson(plan) as Intent['plan'],

@@ -155,7 +155,7 @@ type Draft = Partial<Parameters<typeof compile>[0]>;
 
 async function orderOf(title: string, swap: TestSwap, steps: Steps, draft: Draft): Promise<Order> {
   const message = compile({ feePayer: WALLET, instructions: Object.values(steps), ...draft });
-  const wallet = { walletId: 'wallet', publicKey: WALLET, sealedKey: new Uint8Array() };
+  const wallet = { walletId: 'wallet', owner: 'user', publicKey: WALLET, sealedKey: new Uint8Array() };
   const intent = await swapIntentOf({ asked: swap, rentLamports: 0n }, wireOf(message), wallet);
   const { signIntent, expectation } = swapKind.prebuilt(intent);
   if (signIntent.kind !== 'swap') throw new Error('The intent of a swap is of another kind.');

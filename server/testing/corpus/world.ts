@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Address, Instruction } from '@solana/kit';
 import { address, lamports } from '@solana/kit';
@@ -79,11 +80,13 @@ export async function corpusWorld({ ownRouter = false } = {}) {
     return address;
   }
 
-  async function newWallet(walletId: string): Promise<SealedWallet & { readonly publicKey: Address }> {
-    const made = await keys.create(walletId);
+  async function newWallet(name: string): Promise<SealedWallet & { readonly publicKey: Address }> {
+    const owner = 'corpus';
+    const walletId = `${name} ${randomUUID()}`;
+    const made = await keys.create(walletId, owner);
     const publicKey = made.publicKey as Address;
     await fund(publicKey, 100_000_000_000n);
-    return { walletId, publicKey, sealedKey: made.sealedKey };
+    return { walletId, owner, publicKey, sealedKey: made.sealedKey };
   }
 
   for (const mint of Object.values(mints)) await issuer.give(maker, mint, 10n ** 15n);
@@ -121,17 +124,20 @@ export async function corpusWorld({ ownRouter = false } = {}) {
       return signature;
     };
     const refusal = await reasonOf(
-      settled(signAttempt({ chain, keys: { ...keys, sign } }, intent, swapKind)),
+      settled(signAttempt({ chain, keys: { ...keys, sign } }, intent, swapKind, null)),
     );
     const settlement = isAsked ? null : refusal;
     const { signIntent } = swapKind.prebuilt(intent);
     const message = messageBytes(wire);
-    const signer = await reasonOf(keys.sign({ ...wallet, intent: signIntent, message }));
+    const signer = await reasonOf(keys.sign({ ...wallet, ...asked(), intent: signIntent, message }));
     return { settlement, signer, isSigned };
   }
 
   return { chain, localnet, issuer, maker, thief, mints, program, put, wrap, newWallet, judged, judgedAs };
 }
+
+/** Of a new intent. */
+const asked = () => ({ intentId: randomUUID(), after: null, context: '{}' });
 
 async function reasonOf(signing: Promise<unknown>): Promise<string | null> {
   try {

@@ -1,0 +1,108 @@
+import type { KeyObject } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KeyEncryptionKey } from '../key-encryption-key.ts';
+import { type ChainedFile, openChainedFile } from './chained-file.ts';
+import { JournalError } from './journal-error.ts';
+import { type JournalIndex, openJournalIndex } from './journal-index.ts';
+import { openJournalKey } from './journal-key.ts';
+import type { JournalRecord, SignatureRecord, WalletRecord } from './record.ts';
+
+/**
+ * The signer's own memory, which no database and no backup can change: what it has signed, and whose the wallets are.
+ *
+ * A record is on the disk before anything that follows from it leaves the process. If the process dies before, nothing was
+ * answered. If it dies after, the record stays, and a repeated request gets the same answer.
+ */
+export interface Journal {
+  /** Null if the wallet is unknown. */
+  wallet(walletId: string): WalletRecord | null;
+  /** The signatures for an intent, oldest first. */
+  signatures(intentId: string): readonly SignatureRecord[];
+  /** The intent for which a message, base64, was signed; null if it was not. */
+  intentOf(message: string): string | null;
+  /** Resolves once the record is on the disk. Rejects if it is not; then it is as if it had never been. */
+  append(record: JournalRecord): Promise<void>;
+  /** Wraps the journal's key with the newest version of the key-encryption key. */
+  rewrapKey(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const OTHERS = 0o077;
+/** Records that are put into the index at once while the journal is read. */
+const BATCH = 1_000;
+
+/**
+ * Opens the journal in a folder, which is created if it is missing. Throws JournalError if it is damaged or another signer
+ * uses it.
+ */
+export async function openJournal(folder: string, kek: KeyEncryptionKey): Promise<Journal> {
+  secureFolder(folder);
+  // First: its lock keeps other signers out.
+  const index = openJournalIndex(join(folder, 'index.db'));
+  try {
+    const [path, keyPath] = [join(folder, 'journal'), join(folder, 'key')];
+    if (existsSync(path) && !existsSync(keyPath))
+      throw new JournalError(`The key of the journal, ${keyPath}, is missing.`);
+    const key = await openJournalKey(keyPath, kek);
+    const file = readInto(index, path, key);
+    return journalOver(file, index, async () => void (await openJournalKey(keyPath, kek)));
+  } catch (error) {
+    index.close();
+    throw error;
+  }
+}
+
+function journalOver(file: ChainedFile, index: JournalIndex, rewrapKey: () => Promise<void>): Journal {
+  /** On the disk, but not in the index because that failed: found here, and tried again with the next record. */
+  let unindexed: JournalRecord[] = [];
+  const unindexedSignatures = () => unindexed.filter((record) => record.kind === 'signature');
+  return {
+    wallet(walletId) {
+      const wallets = unindexed.filter((record) => record.kind === 'wallet');
+      return wallets.findLast((record) => record.walletId === walletId) ?? index.wallet(walletId);
+    },
+    signatures(intentId) {
+      const found = unindexedSignatures().filter((record) => record.intentId === intentId);
+      return [...index.signatures(intentId), ...found];
+    },
+    intentOf(message) {
+      const found = unindexedSignatures().find((record) => record.message === message);
+      return found?.intentId ?? index.intentOf(message);
+    },
+    async append(record) {
+      await file.append(JSON.stringify(record));
+      unindexed.push(record);
+      try {
+        index.add(unindexed);
+        unindexed = [];
+      } catch {}
+    },
+    rewrapKey,
+    async close() {
+      await file.close();
+      index.close();
+    },
+  };
+}
+
+function readInto(index: JournalIndex, path: string, key: KeyObject): ChainedFile {
+  let batch: JournalRecord[] = [];
+  const file = openChainedFile(path, key, (json) => {
+    batch.push(JSON.parse(json) as JournalRecord);
+    if (batch.length < BATCH) return;
+    index.add(batch);
+    batch = [];
+  });
+  index.add(batch);
+  return file;
+}
+
+function secureFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory() || (stats.mode & OTHERS) !== 0)
+    throw new JournalError(
+      `The journal's folder must be open to this user alone: set ${folder} to mode 0700.`,
+    );
+}
