@@ -8,6 +8,7 @@ interface IntentRow {
   readonly id: string;
   readonly state: string;
   readonly signature: string | null;
+  /** Names of their transactions. That of a market maker's is known from the intent once it has landed. */
   readonly attempts: string[];
 }
 
@@ -67,7 +68,10 @@ async function readIntents(world: World): Promise<IntentRow[]> {
   try {
     const { rows } = await database.query<IntentRow>(
       `select id::text, state, signature,
-         array(select signature from attempts where intent_id = intents.id order by number) as attempts
+         array(
+           select case when pays_fee then attempts.signature else coalesce(intents.signature, attempts.signature) end
+           from attempts where intent_id = intents.id order by number
+         ) as attempts
        from intents`,
     );
     return rows;
