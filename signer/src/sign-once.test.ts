@@ -113,10 +113,11 @@ test('the same bytes are signed for one intent only, also if two ask at once', a
   expect(await ask('other', { intentId: 'intent-2' })).toMatchObject({ message: base64('other') });
 });
 
-test('a signature to replace that the journal does not know is refused', async () => {
-  await expect(signer().ask('second', { after: 'a signature' })).rejects.toThrow(
-    'does not know the signature',
-  );
+test('a transaction that another signer has signed, or one before the journal, is replaced', async () => {
+  const { ask } = signer();
+  const second = await ask('second', { after: 'a signature of another signer' });
+  expect(second).toMatchObject({ message: base64('second') });
+  expect(await ask('third', { after: 'a signature of another signer' })).toEqual(second);
 });
 
 test('nothing is answered if the journal cannot be written, and the next request starts anew', async () => {

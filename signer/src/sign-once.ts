@@ -63,7 +63,6 @@ export function createSignOnce(journal: Journal, now: () => number = Date.now): 
       throw new Refusal('another intent was signed under this id');
     const earlier = repeats(signed, message) ?? (last && isToFollow(last, after) ? last : null);
     if (earlier) return { signature: earlier.signature, message: earlier.message, context: earlier.context };
-    if (!last && after !== null) throw new Refusal('the journal does not know the signature to replace');
     if (signed.length >= SIGNATURES_MAX) throw new Refusal('the intent was signed as often as it may be');
     const base64 = message.toString('base64');
     if ((messages.get(base64) ?? journal.intentOf(base64) ?? intentId) !== intentId) return 'duplicate';
