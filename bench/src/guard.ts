@@ -30,7 +30,7 @@ export async function benchGuard(world: World): Promise<Result[]> {
   const signer = await startSigner({ folder: folder.path });
   const keys = openSignerProcess({ socketPath: signer.socket });
   const chain = openSolanaRpc({ ...world, clock });
-  const router = openJupiterSwap({ url: world.marketUrl });
+  const router = openJupiterSwap({ url: world.marketUrl, excludeRouters: ['jupiterz'] });
   const rpc = createSolanaRpc(world.rpcUrl);
   try {
     const made = await keys.create('bench', 'bench');
@@ -103,6 +103,7 @@ function prebuiltBy(
     },
     expectation: {
       wallet,
+      opens: 5,
       lamportsOut: SOL + FEE_CAP_LAMPORTS + rentLamports,
       tokensOut: [],
       receives: { address: buy, owner: wallet, mint: USDC, amount: minimumReceived },

@@ -35,7 +35,7 @@ export async function benchQuote(world: World): Promise<Result[]> {
   await alternate(WARM_UP, ours, bare);
   const near = await alternate(ROUNDS, ours, bare);
   // The localnet answers an order within a few milliseconds, Jupiter in a few hundred.
-  const fault = { kind: 'delay', method: 'order', delayMs: UPSTREAM_MS, count: 1_000_000 };
+  const fault = { kind: 'delay', method: 'order', ms: UPSTREAM_MS, count: 1_000_000 };
   await control(world, 'faults', fault);
   const far = await alternate(ROUNDS, ours, bare);
   await fetch(`${world.controlUrl}/faults`, { method: 'DELETE' });
