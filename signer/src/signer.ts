@@ -96,7 +96,7 @@ async function answer(
       const signing = { intentId, walletId, intent, message, after, context, facts };
       const signed = await signOnce(signing, async () => {
         const signature = await signWith(kek, holder, sealedKey, message);
-        // Wallets that are older than the journal belong to whoever is the first to sign with them.
+        // A wallet older than the journal belongs to the first owner that signs with it.
         if (!journal.wallet(walletId)) await journal.append(walletRecord(holder, sealedKey));
         return signature;
       });

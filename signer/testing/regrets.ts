@@ -14,7 +14,7 @@ interface Wanted {
   readonly feeCapLamports: bigint;
 }
 
-/** Where the router's instructions have the amounts, and which accounts they name. */
+/** Offsets of the amounts in the router's instructions, and the accounts that they name. */
 const ROUTES: Readonly<Record<string, { at: number; places: readonly number[]; elsewhere?: number }>> = {
   bb64facc31c4af14: { at: 8, places: [0, 1, 2], elsewhere: 7 },
   d19853937cfed8e9: { at: 9, places: [1, 2, 5] },

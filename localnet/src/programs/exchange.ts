@@ -165,7 +165,7 @@ export function exchanges(
       ...demand(same(keyOf(account(layout.accounts - 1)), self), ERRORS.keysDiffer),
       ...when(below(number(BASIS_POINTS), slippage), fail(ERRORS.slippageInvalid)),
       ...when(below(number(BASIS_POINTS), feeBps), fail(ERRORS.slippageInvalid)),
-      // Whoever makes these routes asks for no share of what is more than quoted.
+      // These routes ask for no share of what exceeds the quote.
       ...demand(equal(loadTwo(argument(SURPLUS_AT)), number(0)), ERRORS.routeInvalid),
       ...stepsLeft.set(loadFour(argument(COUNT_AT))),
       ...when(equal(stepsLeft.value, number(0)), fail(ERRORS.emptyRoute)),

@@ -22,7 +22,7 @@ export const [AUTHORITY] = await derived(SEEDS.authority, Uint8Array.of(AUTHORIT
 /** Named in every route; emits events on mainnet. */
 export const [EVENT_AUTHORITY] = await derived(Buffer.from('__event_authority'));
 
-/** Where the accounts and arguments of an exchange stand, by Jupiter's IDL. */
+/** Offsets of the accounts and arguments of an exchange, by Jupiter's IDL. */
 export interface Layout {
   readonly discriminator: Uint8Array;
   readonly amountsAt: number;

@@ -55,7 +55,7 @@ test.each([
         const lost = gained.reduce((sum, amount) => (amount < 0n ? sum - amount : sum), 0n);
         const amount = Buffer.from(instruction.data!).readBigUInt64LE(amountsAt);
         expect(lost).toBeLessThanOrEqual(amount);
-        // Nobody else signs, so nobody else loses.
+        // Only the taker signs, so only the taker can lose.
         const after = await holdings(OTHER);
         expect(after.filter((held, index) => held < others[index]!)).toEqual([]);
       }),

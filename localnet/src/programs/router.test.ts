@@ -115,7 +115,7 @@ describe.each(kinds)('%s', (_, isShared) => {
     });
     expect(run(TAKER, put(1, await hold(THIEF, USD, 0n))).error).toEqual(failure(2015));
     expect(run(TAKER, put(5, await hold(THIEF, BONK, 0n))).error).toEqual(failure(2015));
-    // An account that nobody signs for.
+    // An account without a signature.
     expect(run(TAKER, put(4, await hold(THIEF, BONK, 1_000n))).error).toEqual(failure(4));
     expect(run(TAKER, put(8, THIEF)).error).toEqual(failure(2015));
   });

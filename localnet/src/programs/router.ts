@@ -25,7 +25,7 @@ const CREATE_ACCOUNTS = 5;
 
 /**
  * The router as far as its interface shows it: it opens temporary accounts, and swaps over pools whose vaults belong to an
- * address of its own. What a pool gives stands in the route: prices are made off the chain.
+ * address of its own. The route says what a pool gives: prices are made off the chain.
  */
 export const router: Buffer = program((input) => {
   const memoryOfProgram = memory();

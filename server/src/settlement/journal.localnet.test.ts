@@ -16,7 +16,7 @@ const call = serve();
 /** What an older backup lacks. */
 async function forgetPayments({ walletId }: TestWallet) {
   await db.transaction().execute(async (tx) => {
-    // Triggers keep rows that were written from being changed: a restored backup knows none of them.
+    // Triggers protect rows that were written; a restored backup does not have them.
     await sql`set local session_replication_role = replica`.execute(tx);
     await tx.deleteFrom('ledger').where('wallet_id', '=', walletId).execute();
     await tx.deleteFrom('wallet_events').where('wallet_id', '=', walletId).execute();

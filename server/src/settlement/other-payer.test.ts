@@ -9,7 +9,7 @@ import { mint } from '../ports/units.ts';
 import type { Attempt } from './intent.ts';
 import { askNode, nothingSeen } from './verdict.ts';
 
-// A market maker pays the fee of these: the maker's signature, which nobody knows beforehand, names them on the chain.
+// A market maker pays the fee of these: the maker's signature, unknown beforehand, names them on the chain.
 const OWN = 'signature of the wallet';
 const NAME = 'signature of the maker';
 const MINT = mint('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');

@@ -47,7 +47,7 @@ export async function openScene(world: CorpusWorld) {
   });
   await put(ownMint, mintAccount({ mintAuthority: wallet }));
   await put(thiefs, tokenAccount({ mint: ownMint, owner: thief, amount: 0n }));
-  /** An account that the wallet lets somebody spend from. */
+  /** An account of the wallet with a delegate. */
   const lent = someAddress(75);
   const lending = { delegate: maker, delegatedAmount: 5n };
   await put(lent, tokenAccount({ mint: bonk.address, owner: wallet, amount: 9n, ...lending }));
@@ -125,7 +125,7 @@ export async function openScene(world: CorpusWorld) {
     thiefs,
     lent,
     leasedAside,
-    /** A program that the thief has put there: it calls whatever it is told to. */
+    /** A program that the thief has put there: it calls what its data says. */
     program: world.program,
     usdAccount: usdAccount!,
     bonkAccount: bonkAccount!,

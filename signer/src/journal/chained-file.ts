@@ -33,7 +33,7 @@ export interface ChainedFile {
 
 /**
  * Opens a file, which is created if it is missing, and calls back for each of its lines. A crash may have left a part of a line
- * at the end, which nobody has relied on: it is removed. Throws JournalError if a line was changed.
+ * at the end, which was never acknowledged: it is removed. Throws JournalError if a line was changed.
  */
 export function openChainedFile(path: string, key: KeyObject, onLine: (json: string) => void): ChainedFile {
   const { O_RDWR, O_CREAT, O_APPEND, O_NOFOLLOW, O_DSYNC } = constants;

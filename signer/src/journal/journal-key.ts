@@ -19,7 +19,7 @@ import { JournalError } from './journal-error.ts';
 const ADDITIONAL_DATA = Buffer.from('cumulus journal key');
 
 /**
- * The key of a journal's chain, which is made if its file is missing. It is wrapped anew if the key-encryption key has a newer
+ * The key of a journal's chain, which is made if its file is missing. It is rewrapped if the key-encryption key has a newer
  * version. Throws JournalError if it does not open.
  */
 export async function openJournalKey(path: string, kek: KeyEncryptionKey): Promise<KeyObject> {

@@ -50,7 +50,7 @@ export async function execute(deps: SwapDeps, body: string, refuses: boolean): P
   const signs = deps.maker.address in given.signatures;
   const signed = signs ? await partiallySignTransaction([deps.maker.keyPair], given) : given;
   const signature = getSignatureFromTransaction(signed);
-  // Whoever has the bytes can land them without this router.
+  // Anyone with the bytes can land them without this router.
   if (deps.chain.history.get(signature) !== undefined) deps.book.addSwap(swapOf(order, signature));
   return (await outcomeOf(deps, signed)) ?? land(deps, order, signed, refuses);
 }

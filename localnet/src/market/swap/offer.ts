@@ -27,7 +27,7 @@ import { buildTransaction } from './transaction.ts';
 export interface SwapDeps {
   readonly chain: Chain;
   readonly market: Market;
-  /** Fills orders, and keeps the fees that nobody else gets. */
+  /** Fills orders, and keeps the fees that have no other receiver. */
   readonly maker: KeyPairSigner;
   readonly stock: Stock;
   readonly book: OrderBook;

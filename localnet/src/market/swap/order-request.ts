@@ -42,7 +42,7 @@ export function readOrderRequest(query: URLSearchParams): OrderRequest {
   }
   if ((query.get('swapMode') ?? 'ExactIn') !== 'ExactIn') throw new OrderError('Invalid swapMode');
   if (query.has('receiver')) throw new OrderError('receiver is not supported');
-  // Nobody else pays here.
+  // Only takers pay here.
   if (payer !== null && payer !== taker) throw new OrderError(NO_ROUTE);
   return {
     inputMint,
