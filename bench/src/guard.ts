@@ -82,7 +82,7 @@ const unused = {
   async fallback() {
     return null;
   },
-  async forward() {},
+  forward: async () => null,
   moved: () => ({}),
 };
 

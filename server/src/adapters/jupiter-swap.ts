@@ -1,4 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import { isSignature } from '@solana/kit';
 import { Pool } from 'undici';
 import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
 import { tradedMint } from '../solana/sol.ts';
@@ -93,8 +94,8 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
       const signedTransaction = Buffer.from(transaction).toString('base64');
       const posted = { signedTransaction, requestId };
       const { status, body } = await ask(executions, '/swap/v2/execute', executeTimeout, posted);
-      const { status: outcome, code, error } = (body ?? {}) as Record<string, unknown>;
-      if (status === 200 && outcome === 'Success') return;
+      const { status: outcome, code, error, signature } = (body ?? {}) as Record<string, unknown>;
+      if (status === 200 && outcome === 'Success') return isSignatureText(signature) ? signature : null;
       throw unavailable(
         'ROUTER_UNAVAILABLE',
         new Error(`the router answers HTTP ${status}, code ${code}: ${error}`),
@@ -143,6 +144,10 @@ function better(pooled: PromiseSettledResult<Quote>, filled: PromiseSettledResul
     return offer && offer.outAmount >= pooled.value.outAmount ? offer : pooled.value;
   if (!offer) throw pooled.reason;
   return offer;
+}
+
+function isSignatureText(value: unknown): value is string {
+  return typeof value === 'string' && isSignature(value);
 }
 
 function parsed(text: string): unknown {

@@ -22,7 +22,12 @@ export async function evidenceOf(
   const { blockhash } = readOwnMessage(attempt.transaction, wallet);
   const said = await Promise.all(
     nodes.map(async (node) => {
-      const asked = askNode(node, { attempt, wallet, blockhash }, nothingSeen(), ageMs >= ATTEMPT_AGE_MIN);
+      const asked = askNode(
+        node,
+        { attempt, wallet, blockhash, told: null },
+        nothingSeen(),
+        ageMs >= ATTEMPT_AGE_MIN,
+      );
       return `${node.name}\t${await asked.then(textOf, refusalOf)}`;
     }),
   );

@@ -16,9 +16,10 @@ export interface Router {
   quote(request: QuoteRequest): Promise<Quote>;
   /**
    * Hands in a quote's transaction, signed by its taker, to be signed by the other signers and broadcast. May be repeated
-   * with the same bytes. Its answer or error does not decide the outcome: only the chain does.
+   * with the same bytes. Its answer or error does not decide the outcome: only the chain does. Returns the name under which
+   * it says that the transaction landed; null if it gives none.
    */
-  execute(signed: SignedQuote): Promise<void>;
+  execute(signed: SignedQuote): Promise<string | null>;
 }
 
 export interface QuoteRequest {

@@ -26,7 +26,7 @@ function underWay() {
       }),
   );
   const broadcast = vi.fn(async () => true);
-  const forward = vi.fn(async () => {});
+  const forward = vi.fn(async () => null);
   const chain = {
     broadcast,
     transaction: async () => null,

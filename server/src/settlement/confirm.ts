@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import { isFullySigned, readOwnMessage } from '../solana/message.ts';
 import type { Attempt } from './intent.ts';
 import { type Decision, decide } from './quorum.ts';
+import type { Told } from './sighting.ts';
 import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Question, type Verdict } from './verdict.ts';
 
 export interface ConfirmDeps {
@@ -43,29 +44,29 @@ export async function confirm(
   attempt: Attempt,
   wallet: Address,
   signal: AbortSignal,
-  forward: ((transaction: Uint8Array) => Promise<void>) | null = null,
+  forward: ((transaction: Uint8Array) => Promise<string | null>) | null = null,
 ): Promise<LandedTransaction | null> {
   const { chain, clock, log, pollMs } = deps;
   const nodes: NonNullable<ConfirmDeps['nodes']> = deps.nodes ?? [chain];
   const { elapsed = () => performance.now() } = deps;
   const { transaction } = attempt;
   const { blockhash } = readOwnMessage(transaction, wallet);
-  const question: Question = { attempt, wallet, blockhash };
+  const told: Told = { name: null, isAwaited: false };
+  const question: Question = { attempt, wallet, blockhash, told };
   const observations = nodes.map(nothingSeen);
   // Counted from here on: this clock cannot tell how long ago another process signed it.
   const since = elapsed();
   const channels: Channel[] = [];
   if (!forward || isFullySigned(transaction)) channels.push(channel(() => chain.broadcast(transaction), 0));
-  if (forward) channels.push(channel(() => forward(transaction), FORWARD_PAUSE_MAX));
+  if (forward) channels.push(channel(() => handIn(forward), FORWARD_PAUSE_MAX));
   let pause = pollMs;
   let hint = Promise.withResolvers<void>();
   let wasHinted = false;
-  const stopListening = attempt.paysFee
-    ? chain.onConfirmed(attempt.signature, () => {
-        wasHinted = true;
-        hint.resolve();
-      })
-    : null;
+  const look = () => {
+    wasHinted = true;
+    hint.resolve();
+  };
+  const stopListening = attempt.paysFee ? chain.onConfirmed(attempt.signature, look) : null;
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -86,6 +87,16 @@ export async function confirm(
     }
   } finally {
     stopListening?.();
+  }
+
+  async function handIn(forward: (transaction: Uint8Array) => Promise<string | null>): Promise<void> {
+    told.isAwaited = true;
+    try {
+      told.name = (await forward(transaction)) ?? told.name;
+    } finally {
+      told.isAwaited = false;
+      if (!attempt.paysFee) look();
+    }
   }
 
   /** Null for a node that does not answer. */

@@ -157,8 +157,11 @@ export interface PrebuiltKind {
    * what its user accepted. Null if there is none. May throw a CallError.
    */
   fallback(intent: Intent): Promise<Json | null>;
-  /** Sends the signed bytes to the party that signs or broadcasts them next. Its answer does not decide the outcome. */
-  forward(intent: Intent, transaction: Uint8Array): Promise<void>;
+  /**
+   * Sends the signed bytes to the party that signs or broadcasts them next. Its answer does not decide the outcome. Returns
+   * the name under which that party says that they landed, or null.
+   */
+  forward(intent: Intent, transaction: Uint8Array): Promise<string | null>;
   /** What a landed transaction moved, stored with the intent. */
   moved(intent: Intent, landed: LandedTransaction): Json;
 }

@@ -7,6 +7,7 @@ import { tokenAccount } from '../../testing/token-bytes.ts';
 import type { Chain, LandedTransaction, ListedSignature } from '../ports/chain.ts';
 import { mint } from '../ports/units.ts';
 import type { Attempt } from './intent.ts';
+import type { Told } from './sighting.ts';
 import { askNode, nothingSeen } from './verdict.ts';
 
 // A market maker pays the fee of these: the maker's signature, unknown beforehand, names them on the chain.
@@ -63,8 +64,8 @@ async function fill() {
         : chain.accounts(addresses, options),
   };
   const seen = nothingSeen();
-  const ask = (lie: Partial<Chain> = {}) =>
-    askNode({ ...node, ...lie }, { attempt, wallet, blockhash }, seen, true);
+  const ask = (lie: Partial<Chain> = {}, told: Told | null = null) =>
+    askNode({ ...node, ...lie }, { attempt, wallet, blockhash, told }, seen, true);
   await ask();
   return {
     ask,
@@ -90,6 +91,23 @@ describe('an order whose fee a market maker pays', () => {
     expect(await ask()).toMatchObject({ is: 'open' });
     land([NAME, OWN], SOLD);
     expect(await ask()).toMatchObject({ is: 'landed', landed: { signatures: [NAME, OWN] } });
+  });
+
+  test('is found under the name that was told, without reading the history', async () => {
+    const { ask, land } = await fill();
+    land([NAME, OWN], SOLD);
+    const signaturesFor = () => Promise.reject(new Error('the history was read'));
+    expect(await ask({ signaturesFor }, { name: NAME, isAwaited: true })).toMatchObject({ is: 'landed' });
+  });
+
+  test('is not what is told, if that is another transaction', async () => {
+    const { ask, land } = await fill();
+    land(['another', 'another signature'], SOLD);
+    expect(await ask({}, { name: 'another', isAwaited: false })).toMatchObject({ is: 'open' });
+    land([NAME, OWN], SOLD);
+    expect(await ask({}, { name: 'another', isAwaited: false })).toMatchObject({
+      landed: { signatures: [NAME, OWN] },
+    });
   });
 
   test('is not taken for another transaction of the same wallet', async () => {

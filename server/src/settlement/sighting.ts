@@ -10,19 +10,30 @@ export interface Sighting {
   readonly slot: bigint;
 }
 
+/** What whoever broadcasts an attempt says of it. */
+export interface Told {
+  /** The name under which it has landed; null if none was given. Not believed: the transaction must be the attempt's. */
+  name: string | null;
+  /** Whether an answer is awaited. */
+  isAwaited: boolean;
+}
+
 /** Most transactions of one address that are read for one attempt: what a node lists in one answer. */
 export const LISTED_MAX = 1_000;
 
 /**
  * Looks an attempt up on a node. If another signer pays the fee, its signature names the transaction and is not known: then
- * the transaction is the one in the wallet's history that bears the wallet's signature, which is of its message alone.
- * `others` collects what is in that history and is another transaction. Throws CallError CHAIN_UNAVAILABLE.
+ * the transaction is the one that bears the wallet's signature, which is of its message alone. It is looked for under the
+ * name that was told, and in the wallet's history unless an answer is awaited and `told` is given: the history of a wallet
+ * with many swaps under way is long. `others` collects what is in that history and is another transaction.
+ * Throws CallError CHAIN_UNAVAILABLE.
  */
 export async function lookUp(
   node: Chain,
   attempt: Attempt,
   wallet: Address,
   others: Set<string>,
+  told: Told | null,
 ): Promise<Sighting> {
   if (attempt.paysFee) {
     const [landed, statuses] = await Promise.all([
@@ -31,7 +42,9 @@ export async function lookUp(
     ]);
     return { landed, status: statuses.value[0] ?? null, slot: statuses.slot };
   }
-  const landed = await findInHistory(node, attempt, wallet, others);
+  const named = told?.name ? await node.transaction(told.name) : null;
+  const isOwn = named?.signatures.includes(attempt.signature);
+  const landed = isOwn ? named : told?.isAwaited ? null : await findInHistory(node, attempt, wallet, others);
   const statuses = await node.signatureStatuses([landed?.signatures[0] ?? attempt.signature], true);
   return { landed, status: statuses.value[0] ?? null, slot: statuses.slot };
 }

@@ -31,7 +31,8 @@ async function payment(lost: 'lost' | 'landed' = 'lost') {
     baseline: { slot, lamports: lamports(1_000_000n), sold: null },
   };
   const seen = nothingSeen();
-  const question = { attempt, wallet, blockhash: readOwnMessage(transaction, wallet).blockhash };
+  const { blockhash: signedUnder } = readOwnMessage(transaction, wallet);
+  const question = { attempt, wallet, blockhash: signedUnder, told: null };
   const ask = (node: Partial<Chain> = {}, isOldEnough = true) =>
     askNode({ ...chain, ...node }, question, seen, isOldEnough);
   if (lost === 'landed') await chain.broadcast(transaction);

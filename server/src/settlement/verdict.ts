@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import type { Chain, LandedTransaction, ListedSignature } from '../ports/chain.ts';
 import { asTokenAccount, tokenAmount } from '../solana/token-account.ts';
 import type { Attempt } from './intent.ts';
-import { LISTED_MAX, lookUp } from './sighting.ts';
+import { LISTED_MAX, lookUp, type Told } from './sighting.ts';
 
 /**
  * What one node shows of an attempt.
@@ -21,6 +21,8 @@ export interface Question {
   /** Address of the wallet, which signs it. */
   readonly wallet: Address;
   readonly blockhash: string;
+  /** Null if nobody was asked to broadcast it. */
+  readonly told: Told | null;
 }
 
 /** What this process has seen of one node since the attempt was signed. */
@@ -55,8 +57,8 @@ export async function askNode(
   seen: Observations,
   isOldEnough: boolean,
 ): Promise<Verdict> {
-  const { attempt, wallet } = question;
-  const { landed, status } = await lookUp(node, attempt, wallet, seen.others);
+  const { attempt, wallet, told } = question;
+  const { landed, status } = await lookUp(node, attempt, wallet, seen.others, told);
   if (landed) {
     if (status && (status.slot !== landed.slot || (status.error === null) !== (landed.error === null)))
       return open('its status and its transaction contradict each other');
@@ -103,7 +105,7 @@ async function proveDeath(
   if (hole) return open(hole);
   if (balance) return open(balance);
   // Last, so that nothing that the node learns during the other checks is missed.
-  const { landed, status, slot } = await lookUp(node, attempt, wallet, others);
+  const { landed, status, slot } = await lookUp(node, attempt, wallet, others, null);
   if (landed || status) return open('it has just appeared');
   return slot < root.slot ? open('statuses are older than the finalized slot') : { is: 'dead' };
 }

@@ -60,7 +60,7 @@ export function createSwapKind(router: Router, feeCapLamports: Lamports): Prebui
     },
     async forward({ request, plan }, transaction) {
       const requestId = swapPlan.parse(plan).fallbackRequestId ?? swapRequest.parse(request).requestId;
-      await router.execute({ requestId, transaction });
+      return router.execute({ requestId, transaction });
     },
     moved({ publicKey, request }, landed) {
       const { inputMint, outputMint } = swapRequest.parse(request);

@@ -89,7 +89,7 @@ describe('an order that a market maker fills', () => {
   test('is no deposit, although its name is not known until settlement has found it', async () => {
     const wallet = await newWallet(2n * SOL);
     const order = await sale(wallet, 'booked once');
-    const blind = { ...chain, signaturesFor: async () => [] };
+    const blind = { ...chain, signaturesFor: async () => [], transaction: async () => null };
     expect(
       await serve({ ...IMPATIENT, chain: blind })('executeCloudWalletSwap', wallet, order),
     ).toMatchObject({
