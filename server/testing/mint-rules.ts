@@ -59,8 +59,18 @@ export function pause(mint: Address, authority: Address): Instruction {
   };
 }
 
-/** Makes room in a token account for the wish for memos, and makes the wish. Its owner pays. */
+/** Makes a token account demand a memo with each transfer. Its owner pays for the room. */
 export function requireMemo(account: Address, owner: Address): Instruction[] {
+  return enableExtension(account, owner, MEMO_TRANSFER, MEMO_TRANSFER_EXTENSION);
+}
+
+/** Makes room in a token account for an extension, by its type, and enables it by its instruction. Its owner pays. */
+export function enableExtension(
+  account: Address,
+  owner: Address,
+  type: number,
+  instruction: number,
+): Instruction[] {
   const signs = { address: owner, role: AccountRole.READONLY_SIGNER };
   return [
     {
@@ -71,12 +81,12 @@ export function requireMemo(account: Address, owner: Address): Instruction[] {
         { address: '11111111111111111111111111111111' as Address, role: AccountRole.READONLY },
         signs,
       ],
-      data: Uint8Array.of(REALLOCATE, MEMO_TRANSFER, 0),
+      data: Uint8Array.of(REALLOCATE, type, 0),
     },
     {
       programAddress: TOKEN_2022_PROGRAM,
       accounts: [{ address: account, role: AccountRole.WRITABLE }, signs],
-      data: Uint8Array.of(MEMO_TRANSFER_EXTENSION, 0),
+      data: Uint8Array.of(instruction, 0),
     },
   ];
 }

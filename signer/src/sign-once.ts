@@ -7,11 +7,11 @@ import { Refusal } from './refusal.ts';
 
 /** Most transactions for one intent: even if the network loses both, a payment is never signed a third time. */
 const SIGNATURES_MAX = 2;
-/** A blockhash lives 60 to 90 seconds: sooner, nobody can know that a transaction is dead. */
+/** A blockhash lives 60 to 90 seconds: sooner, no transaction is provably dead. */
 const AGE_MIN_MS = 60_000;
 
 interface Signing {
-  /** Derived from the user and the idempotency key: whoever repeats a request, after whatever loss, asks under the same id. */
+  /** Derived from the user and the idempotency key: a repeated request has the same id, whatever was lost. */
   readonly intentId: string;
   readonly walletId: string;
   readonly intent: Intent;
@@ -30,7 +30,7 @@ type Signed = Pick<SignatureRecord, 'signature' | 'message' | 'context'> | 'dupl
 export type SignOnce = (signing: Signing, sign: () => Promise<Buffer>) => Promise<Signed>;
 
 /**
- * Signs for intents, each of which has at most one transaction that may land. Whoever asks for another gets the one that was
+ * Signs for intents, each of which has at most one transaction that may land. A request for another gets the one that was
  * signed before, to follow it, until its signature is given as `after`: then it is dead for the caller, and another may be
  * signed once it is old enough to be dead for everybody. Throws a Refusal.
  */
@@ -61,10 +61,12 @@ export function createSignOnce(journal: Journal, now: () => number = Date.now): 
     const last = signed.at(-1);
     if (last && (last.digest !== digest || last.walletId !== walletId))
       throw new Refusal('another intent was signed under this id');
-    const earlier = repeats(signed, message) ?? (last && isToFollow(last, after) ? last : null);
+    const base64 = message.toString('base64');
+    // The same transaction has the same signature, however often it is asked for.
+    const same = signed.find((record) => record.message === base64);
+    const earlier = same ?? (last && isToFollow(last, after) ? last : null);
     if (earlier) return { signature: earlier.signature, message: earlier.message, context: earlier.context };
     if (signed.length >= SIGNATURES_MAX) throw new Refusal('the intent was signed as often as it may be');
-    const base64 = message.toString('base64');
     if ((messages.get(base64) ?? journal.intentOf(base64) ?? intentId) !== intentId) return 'duplicate';
     messages.set(base64, intentId);
     try {
@@ -94,12 +96,6 @@ export function createSignOnce(journal: Journal, now: () => number = Date.now): 
     });
     return { signature, message, context };
   }
-}
-
-/** The same transaction has the same signature, however often it is asked for. */
-function repeats(signed: readonly SignatureRecord[], message: Buffer): SignatureRecord | undefined {
-  const base64 = message.toString('base64');
-  return signed.find((record) => record.message === base64);
 }
 
 /** Of all that an intent declares but the cap of its fee, which is a setting and may change. */

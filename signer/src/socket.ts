@@ -1,8 +1,9 @@
-import { chmodSync, lstatSync, mkdirSync, type Stats, unlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, type Stats, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { encodeFrame, FrameError, frameReader } from './frames.ts';
 import type { Log } from './log.ts';
+import { createPrivateFolder } from './private-folder.ts';
 import type { Signer } from './signer.ts';
 
 const CONNECTIONS_MAX = 64;
@@ -24,7 +25,7 @@ export async function listen(
   if (Buffer.byteLength(path) > PATH_MAX_BYTES) {
     throw new Error(`The path ${setting} is longer than ${PATH_MAX_BYTES} bytes: ${path}`);
   }
-  secureFolder(dirname(path), setting);
+  createPrivateFolder(dirname(path), setting);
   await removeStale(path, setting);
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
@@ -73,15 +74,6 @@ function envelope(frame: unknown): { id: number } & Readonly<Record<string, unkn
     if (Number.isSafeInteger(id) && (id as number) > 0) return frame as { id: number } & typeof frame;
   }
   throw new FrameError('The frame has no id.');
-}
-
-function secureFolder(folder: string, setting: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const stats = lstatSync(folder);
-  const mode = stats.mode & 0o777;
-  if (!stats.isDirectory() || (mode & 0o077) !== 0) {
-    throw new Error(`The folder of ${setting} must be open to this user alone: set ${folder} to mode 0700.`);
-  }
 }
 
 /** Removes the socket of a signer that was killed. */

@@ -49,6 +49,8 @@ const order = z.object({
 type Order = z.output<typeof order>;
 
 const BASIS_POINTS = 10_000n;
+/** Jupiter's name for the router that asks market makers. */
+export const MAKERS = 'jupiterz';
 
 /**
  * Reads Jupiter's answer as a quote. Throws CallError ROUTER_UNAVAILABLE if it is malformed, NO_ROUTE if it offers nothing,
@@ -116,7 +118,7 @@ function transactionOf(
   return new Uint8Array(Buffer.from(transaction, 'base64'));
 }
 
-const isMaker = (router: string): boolean => router === 'jupiterz';
+const isMaker = (router: string): boolean => router === MAKERS;
 
 /**
  * "0.01" is one percent lost. Jupiter gives it in percent or, as in earlier versions, as a ratio, and losses with or without

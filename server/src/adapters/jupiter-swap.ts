@@ -3,7 +3,7 @@ import { isSignature } from '@solana/kit';
 import { Pool } from 'undici';
 import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
 import { tradedMint } from '../solana/sol.ts';
-import { readQuote } from './jupiter-swap-quote.ts';
+import { MAKERS, readQuote } from './jupiter-swap-quote.ts';
 import { unavailable } from './unavailable.ts';
 
 export interface JupiterSwapSettings {
@@ -38,8 +38,6 @@ interface Answer {
 }
 
 const ANSWER_MAX_BYTES = 1_000_000;
-/** Jupiter's name for the router that asks market makers. */
-const MAKERS = 'jupiterz';
 
 /** Jupiter's Swap v2 in its managed mode: a signed transaction is handed back to Jupiter, which lands it. */
 export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close(): Promise<void> } {
@@ -78,7 +76,8 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
 
   return {
     async quote(request) {
-      const excluded = [...(settings.excludeRouters ?? []), request.excludeRouter ?? []].flat();
+      const { excludeRouter } = request;
+      const excluded = [...(settings.excludeRouters ?? []), ...(excludeRouter ? [excludeRouter] : [])];
       const pooled = order(request, {
         ...query(request, excluded),
         slippageBps: String(request.slippageBps),

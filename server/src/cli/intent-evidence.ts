@@ -3,7 +3,7 @@ import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { ChainNode } from '../ports/chain.ts';
-import { newestAttempt } from '../settlement/store.ts';
+import { newestAttempt } from '../settlement/attempt-store.ts';
 import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Verdict } from '../settlement/verdict.ts';
 import { readOwnMessage } from '../solana/message.ts';
 

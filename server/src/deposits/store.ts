@@ -122,6 +122,7 @@ export async function knownSignatures(
   walletId: string,
   signatures: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  if (signatures.length === 0) return new Set();
   const { rows } = await sql<{ signature: string }>`
     select signature from ledger where wallet_id = ${walletId} and signature = any(${signatures}::text[])
     union all

@@ -4,6 +4,7 @@ import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys, SignRequest } from '../ports/keys.ts';
 import { messageBytes, unsignedTransaction } from '../solana/message.ts';
+import { addAttempt } from './attempt-store.ts';
 import type {
   Attempt,
   Blueprint,
@@ -14,7 +15,6 @@ import type {
 } from './intent.ts';
 import { contextOf, signedTransaction } from './signing-context.ts';
 import { guardTransaction } from './simulate.ts';
-import { addAttempt } from './store.ts';
 
 export interface SignDeps {
   readonly db: Db;

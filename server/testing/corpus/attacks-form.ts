@@ -32,7 +32,7 @@ export async function formAttacks(scene: Scene): Promise<Attack[]> {
     ...more,
   });
   const makersUsd = await associatedToken(maker, mints.usd.address);
-  /** Replaces one address by another wherever it stands in the bytes. */
+  /** Replaces one address by another everywhere in the bytes. */
   const renamed = (from: Address, to: Address) => (message: Buffer) => {
     const bytes = Buffer.from(message);
     bytes.set(fromBase58(to), bytes.indexOf(Buffer.from(fromBase58(from))));

@@ -3,7 +3,7 @@ import { AuthorityType, getBurnInstruction } from '@solana-program/token';
 import { withAccount, withMoreAccounts } from '../../../signer/testing/mutate.ts';
 import { move } from '../../../signer/testing/swap.ts';
 import { TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
-import { requireMemo } from '../mint-rules.ts';
+import { enableExtension, requireMemo } from '../mint-rules.ts';
 import {
   type Attack,
   attacksOf,
@@ -19,7 +19,7 @@ import { HELD, type Scene } from './scene.ts';
 import { sideOf } from './world.ts';
 
 /** Instructions of Token-2022 that its client has and SPL Token's lacks. Source: spl_token_2022 TokenInstruction. */
-const [REALLOCATE, CPI_GUARD_EXTENSION, WITHDRAW_EXCESS_LAMPORTS] = [29, 34, 38];
+const [CPI_GUARD_EXTENSION, WITHDRAW_EXCESS_LAMPORTS] = [34, 38];
 const CPI_GUARD = 11;
 const OWN_TOKENS = 'the tokens that are bought are already of the wallet';
 
@@ -35,19 +35,7 @@ export function token2022Attacks(scene: Scene): Attack[] {
     accounts: [...accounts.map((address) => ({ address, role: AccountRole.WRITABLE })), signs],
     data: Uint8Array.from(data),
   });
-  const guardCalls = [
-    {
-      programAddress: TOKEN_2022_PROGRAM,
-      accounts: [
-        { address: plainAccount, role: AccountRole.WRITABLE },
-        { address: wallet, role: AccountRole.WRITABLE_SIGNER },
-        { address: '11111111111111111111111111111111' as Address, role: AccountRole.READONLY },
-        signs,
-      ],
-      data: Uint8Array.of(REALLOCATE, CPI_GUARD, 0),
-    },
-    own([CPI_GUARD_EXTENSION, 0], plainAccount),
-  ];
+  const guardCalls = enableExtension(plainAccount, wallet, CPI_GUARD, CPI_GUARD_EXTENSION);
   const excess = own([WITHDRAW_EXCESS_LAMPORTS], plainAccount, thief);
   /** The issuer moves tokens of the wallet into the account that it buys into. */
   const resold = async (source: Address) =>

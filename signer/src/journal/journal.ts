@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyEncryptionKey } from '../key-encryption-key.ts';
+import { createPrivateFolder } from '../private-folder.ts';
 import { type ChainedFile, openChainedFile } from './chained-file.ts';
 import { JournalError } from './journal-error.ts';
 import { type JournalIndex, openJournalIndex } from './journal-index.ts';
@@ -28,7 +29,6 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-const OTHERS = 0o077;
 /** Records that are put into the index at once while the journal is read. */
 const BATCH = 1_000;
 
@@ -37,7 +37,7 @@ const BATCH = 1_000;
  * uses it.
  */
 export async function openJournal(folder: string, kek: KeyEncryptionKey): Promise<Journal> {
-  secureFolder(folder);
+  createPrivateFolder(folder, 'SIGNER_JOURNAL');
   // First: its lock keeps other signers out.
   const index = openJournalIndex(join(folder, 'index.db'));
   try {
@@ -96,13 +96,4 @@ function readInto(index: JournalIndex, path: string, key: KeyObject): ChainedFil
   });
   index.add(batch);
   return file;
-}
-
-function secureFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const stats = lstatSync(folder);
-  if (!stats.isDirectory() || (stats.mode & OTHERS) !== 0)
-    throw new JournalError(
-      `The journal's folder must be open to this user alone: set ${folder} to mode 0700.`,
-    );
 }
