@@ -36,8 +36,8 @@ const TIME_PER_KILL = 2_500;
 const TIME_PER_ORDER = 35;
 /** Milliseconds from placing an order to its time, at least. */
 const LEAST_AHEAD = 5_000;
-/** Milliseconds that orders may take to settle after the last kill. */
-const SETTLE_TIMEOUT = 90_000;
+/** Milliseconds after the last kill in which at least one order must end: longer than a transaction takes to die. */
+const PROGRESS_TIMEOUT = 120_000;
 const WATCHED_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
 /**
@@ -65,7 +65,7 @@ export async function runOrderChaos(options: OrderChaosOptions): Promise<OrderCh
     await setPriceUntilAccepted(world, 0.00003);
     const database = new pg.Pool({ connectionString: world.databaseUrl });
     try {
-      await settled(database);
+      await settled(database, report);
       const { rows } = await database.query<Record<'executed' | 'failed' | 'takenOver' | 'orders', number>>(
         `select count(*)::int as orders, count(*) filter (where state = 'executed')::int as executed,
            count(*) filter (where state = 'failed')::int as failed,
@@ -130,11 +130,15 @@ async function setPriceUntilAccepted(world: World, usd: number): Promise<void> {
   while (!(await isAccepted())) await sleep(100);
 }
 
-async function settled(database: pg.Pool): Promise<void> {
-  for (const deadline = Date.now() + SETTLE_TIMEOUT; Date.now() < deadline; await sleep(200)) {
-    const { rows } = await database.query(
-      `select exists (select from orders where state in ('pending', 'executing')) as open`,
+/** Waits until all orders have ended, or none ends any more. */
+async function settled(database: pg.Pool, report: (line: string) => void): Promise<void> {
+  let open = Number.POSITIVE_INFINITY;
+  for (let deadline = 0; open > 0; await sleep(1_000)) {
+    const { rows } = await database.query<{ open: number }>(
+      `select count(*)::int as open from orders where state in ('pending', 'executing')`,
     );
-    if (!rows[0].open) return;
+    if (rows[0]!.open < open) deadline = Date.now() + PROGRESS_TIMEOUT;
+    else if (Date.now() > deadline) return report(`${open} orders do not end`);
+    open = rows[0]!.open;
   }
 }

@@ -4,6 +4,7 @@ import { CallError, detailsOf, isCallError } from '@cumulus/contract/errors.ts';
 import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import type { Lamports } from '@solana/kit';
 import type { RawBuilder } from 'kysely';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
@@ -47,11 +48,18 @@ interface Deps extends SwapsDeps, QuoteDeps {
   readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
 }
 
+/**
+ * Most orders for which one process asks for quotes at once; the others wait. If hundreds come due together, a router that is
+ * asked for all of them answers none in time, and asking again keeps it so. Users who swap now have the rest of its connections.
+ */
+const QUOTES_AT_ONCE_MAX = 8;
+
 export function createOrderSwaps(deps: Deps): OrderSwaps {
+  const limit = pLimit(QUOTES_AT_ONCE_MAX);
   const ask = async ({ userId, walletId, inputMint, outputMint, amount }: OrderedSwap) => {
     const seller = await deps.ownWallet(userId, walletId);
     const terms = { inputMint, outputMint, inAmount: amount, slippageBps: SWAP_SLIPPAGE_BPS };
-    return { seller, quote: await requestQuote(deps, userId, seller, terms) };
+    return { seller, quote: await limit(() => requestQuote(deps, userId, seller, terms)) };
   };
   return {
     async outcome({ userId }, key) {
