@@ -25,7 +25,8 @@ export async function evidenceOf(
       const asked = askNode(
         node,
         { attempt, wallet, blockhash, told: null },
-        nothingSeen(),
+        // As if first asked at its end.
+        { ...nothingSeen(), firstHeight: attempt.lastValidBlockHeight },
         ageMs >= ATTEMPT_AGE_MIN,
       );
       return `${node.name}\t${await asked.then(textOf, refusalOf)}`;

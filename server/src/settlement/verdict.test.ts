@@ -35,8 +35,8 @@ async function payment(lost: 'lost' | 'landed' = 'lost') {
   const question = { attempt, wallet, blockhash: signedUnder, told: null };
   const ask = (node: Partial<Chain> = {}, isOldEnough = true) =>
     askNode({ ...chain, ...node }, question, seen, isOldEnough);
+  await ask();
   if (lost === 'landed') await chain.broadcast(transaction);
-  else await ask();
   return { ...world, attempt, wallet, ask, seen, state, landed, expireBlockhashes };
 }
 
@@ -174,13 +174,52 @@ test('a payment is dead although its first slot was skipped, if the next block f
   expect(await chain.block(attempt.sinceSlot)).toBeNull();
 });
 
-test('a node that never called the blockhash valid must be far past its end', async () => {
+test('a node that never called the blockhash valid must be far past the height at which it was first asked', async () => {
   const { ask, seen, state, attempt } = await payment();
-  Object.assign(seen, { wasValid: false, firstHeight: null });
-  state.blockHeight = attempt.lastValidBlockHeight + 512n;
+  state.blockHeight = attempt.lastValidBlockHeight + 1n;
+  Object.assign(seen, { validSlot: null, firstHeight: state.blockHeight });
+  state.blockHeight += 512n;
   expect(await ask()).toMatchObject({ is: 'open' });
   state.blockHeight += 1n;
   expect(await ask()).toEqual({ is: 'dead' });
+});
+
+describe('a payment with a last valid height of long ago, from a node that lies, stays open', () => {
+  async function early() {
+    const world = await payment();
+    const { attempt, seen, state } = world;
+    Object.assign(seen, { validSlot: null, firstHeight: null });
+    Object.assign(attempt, { lastValidBlockHeight: state.blockHeight - 1_000n });
+    return world;
+  }
+
+  test('on a node whose finalized state does not know the blockhash yet', async () => {
+    const { ask, state, expireBlockhashes } = await early();
+    const lagging: Partial<Chain> = {
+      isBlockhashValid: async (_blockhash, commitment) => ({
+        slot: state.slot,
+        value: commitment !== 'finalized',
+      }),
+    };
+    expect(await ask(lagging)).toMatchObject({ is: 'open' });
+    expect(await ask()).toMatchObject({ is: 'open' });
+    expireBlockhashes();
+    expect(await ask()).toEqual({ is: 'dead' });
+  });
+
+  test('on a node that is so far behind that it does not know the blockhash yet', async () => {
+    const { ask, state } = await early();
+    const behind: Partial<Chain> = { isBlockhashValid: async () => ({ slot: state.slot, value: false }) };
+    expect(await ask(behind)).toMatchObject({ is: 'open' });
+  });
+
+  test('if a state that called the blockhash valid is followed by an older one', async () => {
+    const { ask, state, seen } = await early();
+    expect(await ask()).toMatchObject({ is: 'open' });
+    expect(seen.validSlot).toBe(state.slot);
+    const older: Partial<Chain> = { isBlockhashValid: async () => ({ slot: state.slot, value: false }) };
+    expect(await ask(older)).toMatchObject({ is: 'open' });
+  });
 });
 
 test('a last valid height that is far too high is passed by 512 blocks of the node', async () => {

@@ -27,8 +27,11 @@ export interface Question {
 
 /** What this process has seen of one node since the attempt was signed. */
 export interface Observations {
-  /** Whether the node has called the blockhash valid: only then does a later "invalid" mean "expired". */
-  wasValid: boolean;
+  /**
+   * A slot at whose finalized state the node called the blockhash valid: only an "invalid" of a later one means "expired". A
+   * state that is too old to know the blockhash calls it invalid as well.
+   */
+  validSlot: bigint | null;
   /** The finalized height when the node was first asked. */
   firstHeight: bigint | null;
   /** Transactions in the wallet's history that are not the attempt's. */
@@ -36,14 +39,15 @@ export interface Observations {
 }
 
 export function nothingSeen(): Observations {
-  return { wasValid: false, firstHeight: null, others: new Set() };
+  return { validSlot: null, firstHeight: null, others: new Set() };
 }
 
 /** Time from the signature until its attempt can be called dead, milliseconds: a blockhash lives 60 to 90 seconds. */
 export const ATTEMPT_AGE_MIN = 60_000;
 /**
- * Blocks after which a blockhash has expired in any case: its life of 150, and far more than a node may lag behind another.
- * For a node that never called the blockhash valid, or whose heights differ from those of the node that supplied it.
+ * Blocks after the height at which a node was first asked by which a blockhash has expired in any case: its life of 150, and
+ * far more than a node's finalized state may be behind. For a node that never called the blockhash valid, or whose heights
+ * differ from those of the node that supplied it. Only the node's own heights count here: the last valid one may be a lie.
  */
 const LONG_PAST = 512n;
 
@@ -67,23 +71,24 @@ export async function askNode(
   if (status) return open('it has a status and no transaction');
   const [root, valid] = await Promise.all([
     node.finalized(),
-    seen.wasValid ? true : node.isBlockhashValid(question.blockhash).then(({ value }) => value),
+    seen.validSlot === null ? node.isBlockhashValid(question.blockhash, 'finalized') : null,
   ]);
-  seen.wasValid = valid;
+  if (valid?.value) seen.validSlot = valid.slot;
   seen.firstHeight ??= root.blockHeight;
   if (!isOldEnough) return open('it was signed a short while ago');
-  return notExpired(attempt, seen, root.blockHeight) ?? (await proveDeath(node, question, seen, root));
+  return notExpired(attempt, seen, root) ?? (await proveDeath(node, question, seen, root));
 }
 
-/** Null if the height is past the last valid one, or so far past the first one seen that the last valid one was wrong. */
+/** Null if the height is past the last valid one, or so far past the first one seen that the last valid one does not matter. */
 function notExpired(
   { lastValidBlockHeight }: Attempt,
-  { wasValid, firstHeight }: Observations,
-  height: bigint,
+  { validSlot, firstHeight }: Observations,
+  { slot, blockHeight }: { slot: bigint; blockHeight: bigint },
 ): Verdict | null {
-  const end = wasValid ? lastValidBlockHeight : lastValidBlockHeight + LONG_PAST;
-  const isPast = height > end || height > firstHeight! + LONG_PAST;
-  return isPast ? null : open(`the finalized height is ${height}, and has to pass ${end}`);
+  const last = firstHeight! + LONG_PAST;
+  const wasValid = validSlot !== null && slot > validSlot;
+  const end = wasValid && lastValidBlockHeight < last ? lastValidBlockHeight : last;
+  return blockHeight > end ? null : open(`the finalized height is ${blockHeight}, and has to pass ${end}`);
 }
 
 /** All checks but time and height, read at the finalized slot or later. */
