@@ -112,6 +112,14 @@ function prebuiltBy(
 }
 
 function intentOf(wallet: Omit<SealedWallet, 'owner'>): Intent {
-  const rest = { id: randomUUID(), userId: 'bench', kind: 'swap' as const, request: {}, plan: {}, fence: 1n };
+  const rest = {
+    id: randomUUID(),
+    userId: 'bench',
+    kind: 'swap' as const,
+    request: {},
+    plan: {},
+    fence: 1n,
+    mandate: null,
+  };
   return { ...wallet, ...rest, createdAt: new Date() };
 }

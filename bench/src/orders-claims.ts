@@ -29,6 +29,7 @@ export async function benchClaims(): Promise<Result[]> {
     const worker = createOrderWorker({
       ...{ db, clock: systemClock, log: createLog('silent'), leaseMs: 15_000, latenessMaxMs: 60 * MINUTE },
       isClockRight: () => true,
+      keys: { closeMandate: async () => {} },
       swaps: {
         async outcome(order) {
           late.push(Date.now() - (order as ClaimedOrder).dueAt.getTime());

@@ -102,13 +102,14 @@ test('gives access to wallet keys to signer and key service only, and nothing el
   const chain = localnetEnvironment(settings, { rpc: 1, market: 3, oidc: 4 }, facts.url, facts.secrets);
   for (const environment of [server, chain])
     expect(Object.keys(environment).filter((name) => /^(KEY_|VAULT_|KEK_)/.test(name))).toEqual([]);
-  const signer = signerEnvironment(settings, {
+  const paths = {
     socket: facts.socket,
     journal: '/journal',
     keyFile: '/kek',
     serviceSocket: '/service/sock',
     compileCache: '/cache',
-  });
+  };
+  const signer = signerEnvironment(settings, paths, facts.secrets);
   expect(signer).toMatchObject({
     KEY_PROVIDER: 'vault',
     KEY_SERVICE_SOCKET: '/service/sock',
@@ -116,7 +117,11 @@ test('gives access to wallet keys to signer and key service only, and nothing el
     SIGNER_SOCKET: facts.socket,
     SIGNER_JOURNAL: '/journal',
     SIGNER_FEE_CAP_LAMPORTS: '9000',
+    // The only secrets that both have.
+    MANDATE_KEY: server.MANDATE_KEY,
+    PIN_PEPPER: server.PIN_PEPPER,
   });
+  expect(server.MANDATE_KEY).toMatch(/^[0-9a-f]{64}$/);
   const keyService = keyServiceEnvironment(settings, '/service/sock');
   expect(keyService).toMatchObject({
     KEY_PROVIDER: 'vault',

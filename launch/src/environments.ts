@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import type { Secrets } from './secrets.ts';
 import type { LaunchSettings } from './settings.ts';
@@ -24,6 +25,11 @@ export interface LocalnetPorts {
 }
 
 export type Environment = Record<string, string>;
+
+/** Derived, so that installations that are older than mandates have it too. */
+function mandateKey({ appSecret }: Secrets): string {
+  return Buffer.from(hkdfSync('sha256', appSecret, '', 'cumulus mandates 1', 32)).toString('hex');
+}
 
 function systemVariables(): Environment {
   const found: Environment = {};
@@ -83,10 +89,16 @@ export function localnetEnvironment(
   };
 }
 
-export function signerEnvironment(settings: LaunchSettings, paths: SignerPaths): Environment {
+export function signerEnvironment(
+  settings: LaunchSettings,
+  paths: SignerPaths,
+  secrets: Secrets,
+): Environment {
   return {
     ...systemVariables(),
     ...matching(settings, /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS)$/),
+    MANDATE_KEY: settings.given.MANDATE_KEY ?? mandateKey(secrets),
+    PIN_PEPPER: settings.given.PIN_PEPPER ?? secrets.pinPepper,
     SIGNER_SOCKET: paths.socket,
     SIGNER_JOURNAL: paths.journal,
     KEK_FILE: paths.keyFile,
@@ -113,7 +125,11 @@ export function serverEnvironment(settings: LaunchSettings, facts: ServerFacts):
 export function serverSettings(settings: LaunchSettings, facts: ServerFacts): Environment {
   const { given, host, network } = settings;
   const { localnet, nodes, secrets } = facts;
-  const defaults: Environment = { APP_SECRET: secrets.appSecret, PIN_PEPPER: secrets.pinPepper };
+  const defaults: Environment = {
+    APP_SECRET: secrets.appSecret,
+    PIN_PEPPER: secrets.pinPepper,
+    MANDATE_KEY: mandateKey(secrets),
+  };
   if (localnet) {
     const market = localnet.marketUrl;
     Object.assign(defaults, {

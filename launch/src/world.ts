@@ -28,7 +28,7 @@ import {
   type ProcessName,
   type StartingListener,
 } from './process-group.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
 import { type LaunchSettings, localUrl, type RemoteNetwork, readSettings } from './settings.ts';
 import { createSignerPaths, removeSockets, type SignerPaths } from './signer-paths.ts';
 import { StartError } from './start-error.ts';
@@ -179,7 +179,7 @@ async function boot(
   const starting = await Promise.allSettled([
     startingDatabase,
     startingLocalnet,
-    paths && addSigner(group, settings, paths),
+    paths && addSigner(group, settings, paths, secrets),
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
@@ -207,7 +207,12 @@ async function boot(
   };
 }
 
-async function addSigner(group: ProcessGroup, settings: LaunchSettings, paths: SignerPaths): Promise<void> {
+async function addSigner(
+  group: ProcessGroup,
+  settings: LaunchSettings,
+  paths: SignerPaths,
+  secrets: Secrets,
+): Promise<void> {
   const { serviceSocket } = paths;
   if (serviceSocket)
     await group.addModule('keyservice', () => keyServiceEnvironment(settings, serviceSocket), {
@@ -215,7 +220,7 @@ async function addSigner(group: ProcessGroup, settings: LaunchSettings, paths: S
       nodeFlags: ['--disable-sigusr1'],
       coreDumps: false,
     });
-  await group.addModule('signer', () => signerEnvironment(settings, paths), {
+  await group.addModule('signer', () => signerEnvironment(settings, paths, secrets), {
     nodeFlags: nodeFlags(paths),
     coreDumps: false,
   });

@@ -31,6 +31,8 @@ const settings = z.object({
   SIGNER_SOCKET: z.string().min(1),
   /** Secret for sessions and sealed quotes. */
   APP_SECRET: z.string().min(32),
+  /** Seals mandates; the signer has the same. */
+  MANDATE_KEY: z.string().min(32),
   /** Secret for PIN hashes; never stored in the database. */
   PIN_PEPPER: z.string().min(32),
 

@@ -5,6 +5,7 @@ import type { Db } from '../src/db/pool.ts';
 import type { Keys } from '../src/ports/keys.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
 import { heldClock } from './held-clock.ts';
+import { sealMandate } from './mandates.ts';
 import { testKeys } from './wallets.ts';
 
 /** How far a test may move its clock before a contest of its ends. */
@@ -22,6 +23,7 @@ export function contestWorld(db: Db, keys: Pick<Keys, 'create'> = testKeys()) {
     clock,
     isClockRight: () => isClockRight,
     onEntered: () => told.push('entered'),
+    sealMandate,
   });
   const wallets = createWallets({ db, keys, campaigns: contests });
 

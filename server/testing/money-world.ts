@@ -17,6 +17,7 @@ import { testDatabase } from './database.ts';
 import { heldTime, POLL_MS } from './held-time.ts';
 import { confirmed, createIssuer, type TestMint } from './issuer.ts';
 import { type Localnet, type OwnLocalnet, sharedLocalnet } from './localnet.ts';
+import { sealMandate } from './mandates.ts';
 import { sharedSigner, type TestSigner } from './test-signer.ts';
 import { callerOf, userRow } from './user-row.ts';
 
@@ -120,6 +121,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
       waitMs: LONG_MS,
       leaseMs: LONG_MS,
       pollMs: POLL_MS,
+      sealMandate,
       secret: SECRET,
       symbolOf: () => null,
       listed: async () => null,

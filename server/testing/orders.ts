@@ -15,6 +15,7 @@ import type { ListedToken, Quote, TokenMarket } from '../src/ports/market.ts';
 import { PermitWithdrawn } from '../src/settlement/intent.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
 import { heldClock } from './held-clock.ts';
+import { sealMandate, unwatchedMandates } from './mandates.ts';
 import { callerOf, userRow } from './user-row.ts';
 import { testKeys } from './wallets.ts';
 
@@ -117,12 +118,16 @@ export function orderWorld(db: Db) {
     isClockRight: () => isClockRight,
     ownWallet: wallets.own,
     onScheduled: wake,
+    keys: unwatchedMandates,
+    sealMandate,
+    log,
   });
   const calls = createOrderCalls({ orders, swaps, log });
   afterAll(() => Promise.all(running.map((part) => part.stop())));
 
   const process = {
     db,
+    keys: unwatchedMandates,
     clock,
     log,
     isClockRight: () => isClockRight,

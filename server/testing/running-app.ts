@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import { MANDATE_KEY } from '../../signer/testing/mandates.ts';
 import { type App, type AppParts, createApp } from '../src/app/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/runtime/log.ts';
@@ -38,6 +39,7 @@ export function testSettings(database: Pick<TestDatabase, 'url'>): Record<string
     DATABASE_URL: database.url,
     SIGNER_SOCKET: '/nonexistent/signer.sock',
     APP_SECRET: '4e0c6ff7c9a3f1b2d85e6a7094b8c3d2',
+    MANDATE_KEY,
     PIN_PEPPER: '91d7b3a5e2c8f4067b1e5d9a3c7f2b80',
     SOLANA_RPC_URL: `http://${nowhere}`,
     SOLANA_WS_URL: `ws://${nowhere}`,

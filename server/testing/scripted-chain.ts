@@ -205,9 +205,11 @@ export function scriptedKeys(): Keys {
   return {
     create: unexpected('create'),
     rewrap: unexpected('rewrap'),
-    async sign({ message, context }) {
+    recordMandate: async () => {},
+    closeMandate: async () => {},
+    async sign({ intentId, message, context }) {
       const signature = base58(createHash('sha512').update(message).digest());
-      return { signature, message, context };
+      return { intentId, age: 0, signature, message, context };
     },
   };
 }

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TO } from '../testing/cases.ts';
+import { paymentOf } from '../testing/mandates.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
 import { isMemoryReadable, occurrences } from '../testing/process-memory.ts';
@@ -61,7 +62,7 @@ async function lifeOfAKey() {
   const message = compile({ feePayer: publicKey, instructions: [transferSol(publicKey, TO, 5n)] });
   const intent = { kind: 'transfer_sol', to: TO, lamports: '5', feeCapLamports: '5000' };
   const key = { walletId, owner, publicKey, sealedKey };
-  const asked = { intentId: '00000000-0000-8000-8000-000000000001', after: null, context: '{}' };
+  const asked = { ...paymentOf({ walletId, owner }, intent), after: null, context: '{}' };
   const sign = { name: 'sign', ...key, ...asked, intent, message: message.toString('base64') };
   const { signature = '' } = (await ask(sign)).ok ?? {};
   expect(signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,88}$/);

@@ -11,6 +11,17 @@ export function describe(request: Request): Facts {
       return { walletId: request.walletId, kind: 'create' };
     case 'sign':
       return { walletId: request.holder.walletId, kind: request.intent.kind, ...purpose(request.intent) };
+    case 'record':
+      return { kind: 'record' };
+    case 'close':
+      return { kind: 'close', mandateId: request.mandateId };
+    case 'authorise':
+      return { kind: 'authorise' };
+    case 'pin_set':
+    case 'pin_check':
+    case 'pin_remove':
+    case 'pin_adopt':
+      return { kind: request.name, owner: request.owner };
     case 'judge':
       return { kind: 'judge', ...purpose(request.intent) };
     case 'rewrap':

@@ -5,6 +5,11 @@ const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 } as const;
 /** The fields of a line. The type has no place for keys, messages or sealed bytes. */
 export interface Facts {
   readonly walletId?: string;
+  readonly mandateId?: string;
+  /** Id of a user. */
+  readonly owner?: string;
+  /** What became of a PIN. */
+  readonly pin?: string;
   readonly kind?: string;
   /** Addresses are base58, amounts decimal text in base units. */
   readonly recipient?: string;

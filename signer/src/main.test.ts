@@ -6,6 +6,7 @@ import { getBase58Encoder } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TO } from '../testing/cases.ts';
 import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
+import { paymentOf } from '../testing/mandates.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
 import { attestation } from './attest.ts';
@@ -48,7 +49,7 @@ function signRequest(made: Made, lamports: bigint): Fields {
   const { publicKey } = made;
   const message = compile({ feePayer: publicKey, instructions: [transferSol(publicKey, TO, lamports)] });
   const intent = { kind: 'transfer_sol', to: TO, lamports: String(lamports), feeCapLamports: '5000' };
-  const asked = { intentId: randomUUID(), after: null, context: '{}' };
+  const asked = { ...paymentOf(made, intent), after: null, context: '{}' };
   return { name: 'sign', ...made, ...asked, intent, message: message.toString('base64') };
 }
 
@@ -118,10 +119,16 @@ describe('a signer', () => {
     const made = await create(by);
     const request = signRequest(made, 5n);
     const intent = { ...(request.intent as Fields), lamports: '6' };
-    expect((await by.ask({ ...request, intent })).refused).toBe('the amount of SOL is another');
-    expect((await by.ask({ ...request, walletId: 'wallet-2' })).refused).toBe(
+    expect((await by.ask({ ...request, intent, ...paymentOf(made, intent) })).refused).toBe(
+      'the amount of SOL is another',
+    );
+    expect((await by.ask({ ...request, intent })).refused).toBe('the mandate is for something else');
+    const elsewhere = { ...made, walletId: 'wallet-2' };
+    const { intent: declared } = request;
+    expect((await by.ask({ ...request, ...elsewhere, ...paymentOf(elsewhere, declared) })).refused).toBe(
       'the sealed key does not open for this wallet',
     );
+    expect((await by.ask({ ...request, ...elsewhere })).refused).toBe('the mandate is for another wallet');
   });
 
   test('its socket is for this user alone, in a folder for this user alone', () => {
@@ -233,6 +240,7 @@ describe('does not start, and says why in one sentence,', () => {
   test('without its settings', async () => {
     await refuses({ SIGNER_SOCKET: '' }, /SIGNER_SOCKET is not set: .*\.\n/);
     await refuses({ KEK_FILE: '' }, /KEK_FILE is not set: .*\.\n/);
+    await refuses({ MANDATE_KEY: 'short' }, /MANDATE_KEY is not set: .*\.\n/);
     await refuses({ KEY_PROVIDER: 'vault' }, /KEY_SERVICE_SOCKET is not set: .*KEY_PROVIDER=vault needs\.\n/);
   });
 

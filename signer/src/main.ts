@@ -29,9 +29,10 @@ try {
   if (inspectorUrl()) throw new SettingsError('The signer does not run with the inspector open.');
   const settings = readSettings(process.env);
   const kek = openKey(settings.keys);
-  const { feeCapLamports } = settings;
+  const { feeCapLamports, mandateKey, pinPepper } = settings;
   const journal = await openJournal(settings.journal, kek);
-  const answer = signer({ kek, journal, log, sweep: keySweeper(), feeCapLamports });
+  const sweep = keySweeper();
+  const answer = signer({ kek, journal, log, sweep, feeCapLamports, mandateKey, pinPepper });
   const listener = await listen(settings.socket, answer, log);
   const stop = async (): Promise<void> => {
     await listener.close();

@@ -8,3 +8,11 @@ export class Refusal extends Error {
     this.name = 'Refusal';
   }
 }
+
+/** Nothing is signed now, but may be later. */
+export class TooSoon extends Error {
+  constructor() {
+    super('the transaction before is too young to be dead');
+    this.name = 'TooSoon';
+  }
+}

@@ -1,6 +1,9 @@
 import { decodeAddress } from './base58.ts';
 import type { Intent, SwapSide } from './intent.ts';
+import type { PinRecord } from './journal/record.ts';
+import { MANDATE_MAX_BYTES } from './mandate.ts';
 import { MESSAGE_MAX_BYTES } from './message.ts';
+import { isVerifier } from './pin-verifier.ts';
 import { Refusal } from './refusal.ts';
 import { type KeyHolder, SEALED_MAX_BYTES } from './sealed-key.ts';
 
@@ -10,11 +13,26 @@ export type Request =
       readonly name: 'sign';
       readonly holder: KeyHolder;
       readonly sealedKey: Buffer;
+      /** Sealed, or the id of one that was recorded. */
+      readonly mandate: string;
       readonly intentId: string;
       /** The signature that is replaced; null for the first of an intent. */
       readonly after: string | null;
       readonly context: string;
     } & Signing)
+  /** Records a mandate to be used later. */
+  | { readonly name: 'record'; readonly mandate: string; readonly context: string }
+  | { readonly name: 'close'; readonly mandateId: string }
+  /** Seals a mandate whose owner has just given their PIN. */
+  | { readonly name: 'authorise'; readonly mandate: string; readonly ticket: string }
+  | {
+      readonly name: 'pin_set' | 'pin_check' | 'pin_remove';
+      readonly owner: string;
+      readonly pin: string;
+    }
+  | ({ readonly name: 'pin_adopt' } & Pick<PinRecord, 'owner' | 'failed' | 'lockedUntil'> & {
+        readonly verifier: string;
+      })
   | ({ readonly name: 'judge'; readonly publicKey: Buffer } & Signing)
   | { readonly name: 'rewrap'; readonly holder: KeyHolder; readonly sealedKey: Buffer }
   | {
@@ -34,7 +52,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const WALLET_ID_MAX_BYTES = 128;
 const OWNER_MAX_BYTES = 256;
+const TICKET_MAX_BYTES = 64;
+const PIN = /^\d{6}$/;
 const CONTEXT_MAX_BYTES = 2_048;
+/** Of an order. */
+const ORDER_MAX_BYTES = 8_192;
 /** Base58 of 64 bytes. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 const U64_MAX = 2n ** 64n - 1n;
@@ -49,15 +71,47 @@ export function parseRequest(fields: Fields): Request {
       expectFields(fields, ['id', 'name', 'walletId', 'owner']);
       return { name, walletId: walletId(fields), owner: text(fields, 'owner', OWNER_MAX_BYTES) };
     case 'sign':
-      expectFields(fields, [...SEALED, 'intentId', 'after', 'context', 'intent', 'message']);
+      expectFields(fields, [...SEALED, 'mandate', 'intentId', 'after', 'context', 'intent', 'message']);
       return {
         name,
         ...sealed(fields),
-        intentId: intentId(fields),
+        mandate: text(fields, 'mandate', MANDATE_MAX_BYTES),
+        intentId: uuid(fields, 'intentId'),
         after: fields.after === null ? null : signature(fields, 'after'),
         context: text(fields, 'context', CONTEXT_MAX_BYTES),
         intent: parseIntent(fields.intent),
         message: base64(fields, 'message', MESSAGE_MAX_BYTES),
+      };
+    case 'record':
+      expectFields(fields, ['id', 'name', 'mandate', 'context']);
+      return {
+        name,
+        mandate: text(fields, 'mandate', MANDATE_MAX_BYTES),
+        context: text(fields, 'context', ORDER_MAX_BYTES),
+      };
+    case 'close':
+      expectFields(fields, ['id', 'name', 'mandateId']);
+      return { name, mandateId: uuid(fields, 'mandateId') };
+    case 'authorise':
+      expectFields(fields, ['id', 'name', 'mandate', 'ticket']);
+      return {
+        name,
+        mandate: text(fields, 'mandate', MANDATE_MAX_BYTES),
+        ticket: text(fields, 'ticket', TICKET_MAX_BYTES),
+      };
+    case 'pin_set':
+    case 'pin_check':
+    case 'pin_remove':
+      expectFields(fields, ['id', 'name', 'owner', 'pin']);
+      return { name, owner: text(fields, 'owner', OWNER_MAX_BYTES), pin: pin(fields) };
+    case 'pin_adopt':
+      expectFields(fields, ['id', 'name', 'owner', 'verifier', 'failed', 'lockedUntil']);
+      return {
+        name,
+        owner: text(fields, 'owner', OWNER_MAX_BYTES),
+        verifier: verifier(fields),
+        failed: count(fields, 'failed'),
+        lockedUntil: fields.lockedUntil === null ? null : count(fields, 'lockedUntil'),
       };
     case 'judge':
       expectFields(fields, ['id', 'name', 'publicKey', 'intent', 'message']);
@@ -175,10 +229,28 @@ function text(fields: Fields, name: string, maxBytes: number): string {
   return value;
 }
 
-function intentId(fields: Fields): string {
-  const value = fields.intentId;
-  if (typeof value !== 'string' || !UUID.test(value)) throw malformed('intentId');
+function uuid(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string' || !UUID.test(value)) throw malformed(name);
   return value;
+}
+
+function pin(fields: Fields): string {
+  const value = fields.pin;
+  if (typeof value !== 'string' || !PIN.test(value)) throw malformed('pin');
+  return value;
+}
+
+function verifier(fields: Fields): string {
+  const value = fields.verifier;
+  if (typeof value !== 'string' || !isVerifier(value)) throw malformed('verifier');
+  return value;
+}
+
+function count(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw malformed(name);
+  return value as number;
 }
 
 function signature(fields: Fields, name: string): string {

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -6,6 +7,10 @@ export interface Settings {
   /** Folder of the journal. */
   readonly journal: string;
   readonly keys: KeySettings;
+  /** Shared with the servers that take requests of users: they seal mandates with it. */
+  readonly mandateKey: KeyObject;
+  /** Without it, a copy of the journal could be searched for PINs. */
+  readonly pinPepper: KeyObject;
   /** Most that one signature may let a transaction pay in fees, lamports, whatever the caller declares. */
   readonly feeCapLamports: bigint;
 }
@@ -23,6 +28,8 @@ export interface KeySettings {
 const FEE_CAP_LAMPORTS = 5_000_000n;
 /** The fee of one signature: below it nothing could be signed. */
 const FEE_CAP_LEAST = 5_000n;
+/** Characters. */
+const SECRET_LEAST = 32;
 
 /** A setting is missing or wrong. The message is one sentence for the operator. */
 export class SettingsError extends Error {}
@@ -32,10 +39,19 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const socket = required(environment.SIGNER_SOCKET, 'SIGNER_SOCKET', 'the path of the socket to listen at');
   const journal = required(environment.SIGNER_JOURNAL, 'SIGNER_JOURNAL', 'the folder of the journal');
   const feeCapLamports = feeCap(environment.SIGNER_FEE_CAP_LAMPORTS);
+  const mandateKey = secretKey(environment, 'MANDATE_KEY', 'that servers have too');
+  const pinPepper = secretKey(environment, 'PIN_PEPPER', 'of PINs');
   const provider = environment.KEY_PROVIDER || 'file';
   if (provider === 'file') {
     const keyFile = required(environment.KEK_FILE, 'KEK_FILE', 'the path of the key file');
-    return { socket, journal, feeCapLamports, keys: { provider, keyFile, serviceSocket: undefined } };
+    return {
+      socket,
+      journal,
+      feeCapLamports,
+      mandateKey,
+      pinPepper,
+      keys: { provider, keyFile, serviceSocket: undefined },
+    };
   }
   const meaning = `the path of the socket of the key service, which KEY_PROVIDER=${provider} needs`;
   const serviceSocket = required(environment.KEY_SERVICE_SOCKET, 'KEY_SERVICE_SOCKET', meaning);
@@ -44,6 +60,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     socket,
     journal,
     feeCapLamports,
+    mandateKey,
+    pinPepper,
     keys: { provider, serviceSocket, keyFile: keyFile && existsSync(keyFile) ? keyFile : undefined },
   };
 }
@@ -51,6 +69,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 function required(value: string | undefined, name: string, meaning: string): string {
   if (!value) throw new SettingsError(`${name} is not set: it is ${meaning}.`);
   return resolve(value);
+}
+
+function secretKey(environment: NodeJS.ProcessEnv, name: string, meaning: string): KeyObject {
+  const text = environment[name];
+  if (!text || text.length < SECRET_LEAST)
+    throw new SettingsError(
+      `${name} is not set: it is a secret ${meaning}, of ${SECRET_LEAST} characters or more.`,
+    );
+  return createSecretKey(text, 'utf8');
 }
 
 function feeCap(text: string | undefined): bigint {

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
-import { solIntent } from '../testing/cases.ts';
+import { createSecretKey } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { TO } from '../testing/cases.ts';
 import type { Journal } from './journal/journal.ts';
 import type { JournalRecord, SignatureRecord } from './journal/record.ts';
+import type { Mandate } from './mandate.ts';
 import { createSignOnce } from './sign-once.ts';
 
 /** A journal in memory; `append` waits for the disk if there is a promise. */
@@ -10,8 +12,12 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
   const signatures = () => records.filter((record): record is SignatureRecord => record.kind === 'signature');
   const journal: Journal = {
     wallet: () => null,
-    signatures: (intentId) => signatures().filter((record) => record.intentId === intentId),
-    intentOf: (message) => signatures().find((record) => record.message === message)?.intentId ?? null,
+    pin: () => null,
+    mandateKey: createSecretKey(Buffer.alloc(32)),
+    mandate: () => null,
+    isClosed: (id) => records.some((record) => record.kind === 'closure' && record.mandateId === id),
+    signatures: (id) => signatures().filter((record) => record.mandateId === id),
+    mandateOf: (message) => signatures().find((record) => record.message === message)?.mandateId ?? null,
     async append(record) {
       await disk.written;
       records.push(record);
@@ -23,6 +29,11 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
 }
 
 const MINUTE = 60_000;
+/** Of a payment: its id is the intent's. */
+const mandate: Mandate = {
+  ...{ id: 'intent-1', owner: 'user-1', walletId: 'wallet-1', expiresAt: null },
+  terms: { kind: 'transfer_sol', to: TO, lamports: '5' },
+};
 
 function signer(disk?: { written: Promise<void> }) {
   const { journal, records } = memoryJournal(disk);
@@ -32,7 +43,7 @@ function signer(disk?: { written: Promise<void> }) {
   const ask = (message: string, changes: Partial<Parameters<typeof signOnce>[0]> = {}) =>
     signOnce(
       {
-        ...{ intentId: 'intent-1', walletId: 'wallet-1', intent: solIntent, message: Buffer.from(message) },
+        ...{ mandate, intentId: 'intent-1', message: Buffer.from(message) },
         ...{ after: null, context: `context of ${message}`, facts: {}, ...changes },
       },
       async () => {
@@ -89,28 +100,71 @@ test('a clock that was put back makes nothing older', async () => {
   expect(await ask('second', { after: first.signature })).toEqual(first);
 });
 
-test.each([
-  ['amount', { intent: { ...solIntent, lamports: solIntent.lamports + 1n } }],
-  ['recipient', { intent: { ...solIntent, to: Buffer.alloc(32, 9) } }],
+test.each<[string, Partial<Mandate>]>([
+  ['amount', { terms: { kind: 'transfer_sol', to: TO, lamports: '6' } }],
+  ['recipient', { terms: { kind: 'transfer_sol', to: 'somebody else', lamports: '5' } }],
   ['wallet', { walletId: 'wallet-2' }],
-])('an intent with another %s is another intent', async (_what, changes) => {
+  ['owner', { owner: 'user-2' }],
+])('a mandate with another %s is another mandate', async (_what, changes) => {
   const { ask } = signer();
   await ask('first');
-  await expect(ask('second', changes)).rejects.toThrow('another intent was signed under this id');
+  await expect(ask('second', { mandate: { ...mandate, ...changes } })).rejects.toThrow(
+    'another intent was signed under this id',
+  );
 });
 
-test('the cap of the fee is a setting, not the intent', async () => {
+test('a mandate that is sealed anew, to expire later, stays the same', async () => {
   const { ask } = signer();
   const first = await ask('first');
-  expect(await ask('second', { intent: { ...solIntent, feeCapLamports: 7n } })).toEqual(first);
+  expect(await ask('second', { mandate: { ...mandate, expiresAt: 9 } })).toEqual(first);
 });
 
-test('the same bytes are signed for one intent only, also if two ask at once', async () => {
+test('nothing new is signed for a closed mandate, and what was signed is told, to be followed', async () => {
+  const { ask, records, clock } = signer();
+  const first = (await ask('first')) as SignatureRecord;
+  records.push({ kind: 'closure', at: 0, mandateId: mandate.id });
+  clock.now = 9 * MINUTE;
+  expect(await ask('second')).toEqual(first);
+  await expect(ask('second', { after: first.signature })).rejects.toThrow('the mandate was closed');
+});
+
+describe('an order, each of whose tries is an intent of its own', () => {
+  const order = { mandate: { ...mandate, id: 'order-1' } };
+  const nth = (number: number) => ({ ...order, intentId: `try-${number}` });
+
+  test('gets the transaction of an earlier try, under the name of that try', async () => {
+    const { ask } = signer();
+    const first = await ask('first', nth(1));
+    expect(first).toMatchObject({ intentId: 'try-1' });
+    expect(await ask('second', nth(2))).toEqual(first);
+  });
+
+  test('gets another once that is dead and a minute old, five in all', async () => {
+    const { ask, clock } = signer();
+    let last = (await ask('message 1', nth(1))) as SignatureRecord;
+    await expect(ask('message 2', { ...nth(2), after: last.signature })).rejects.toThrow('too young');
+    for (let number = 2; number <= 5; number += 1) {
+      clock.now += MINUTE;
+      last = (await ask(`message ${number}`, { ...nth(number), after: last.signature })) as SignatureRecord;
+      expect(last.intentId).toBe(`try-${number}`);
+    }
+    clock.now += MINUTE;
+    await expect(ask('message 6', { ...nth(6), after: last.signature })).rejects.toThrow(
+      'as often as it may be',
+    );
+  });
+});
+
+test('the same bytes are signed for one mandate only, also if two ask at once', async () => {
   const { ask } = signer();
-  const [one, other] = await Promise.all([ask('same'), ask('same', { intentId: 'intent-2' })]);
+  const of = (number: number) => ({
+    mandate: { ...mandate, id: `intent-${number}` },
+    intentId: `intent-${number}`,
+  });
+  const [one, other] = await Promise.all([ask('same'), ask('same', of(2))]);
   expect([one === 'duplicate', other === 'duplicate']).toEqual([false, true]);
-  expect(await ask('same', { intentId: 'intent-3' })).toBe('duplicate');
-  expect(await ask('other', { intentId: 'intent-2' })).toMatchObject({ message: base64('other') });
+  expect(await ask('same', of(3))).toBe('duplicate');
+  expect(await ask('other', of(2))).toMatchObject({ message: base64('other') });
 });
 
 test('a transaction that another signer has signed, or one before the journal, is replaced', async () => {

@@ -1,20 +1,21 @@
-import { createHash } from 'node:crypto';
 import { encodeBase58 } from './base58.ts';
-import type { Intent, SwapSide } from './intent.ts';
 import type { Journal } from './journal/journal.ts';
 import type { SignatureRecord } from './journal/record.ts';
-import { Refusal } from './refusal.ts';
+import { digestOf, type Mandate } from './mandate.ts';
+import { Refusal, TooSoon } from './refusal.ts';
+import { createTurns } from './turns.ts';
 
-/** Most transactions for one intent: even if the network loses both, a payment is never signed a third time. */
+/** Most transactions for a payment: even if the network loses both, it is never signed a third time. */
 const SIGNATURES_MAX = 2;
+/** For an order or a contest entry, each of whose tries is an intent of its own. */
+const SIGNATURES_OF_TRIES_MAX = 5;
 /** A blockhash lives 60 to 90 seconds: sooner, no transaction is provably dead. */
 const AGE_MIN_MS = 60_000;
 
 interface Signing {
+  readonly mandate: Mandate;
   /** Derived from the user and the idempotency key: a repeated request has the same id, whatever was lost. */
   readonly intentId: string;
-  readonly walletId: string;
-  readonly intent: Intent;
   readonly message: Buffer;
   /** The signature that this one replaces, because its transaction is dead; null for the first. */
   readonly after: string | null;
@@ -24,91 +25,73 @@ interface Signing {
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** A transaction that was signed, now or before; `duplicate` if it was signed for another intent: it can land only once. */
-type Signed = Pick<SignatureRecord, 'signature' | 'message' | 'context'> | 'duplicate';
+/** A transaction that was signed, now or before; `duplicate` if it was signed for another mandate: it can land only once. */
+type Signed = SignatureRecord | 'duplicate';
 
 export type SignOnce = (signing: Signing, sign: () => Promise<Buffer>) => Promise<Signed>;
 
 /**
- * Signs for intents, each of which has at most one transaction that may land. A request for another gets the one that was
+ * Signs for mandates, each of which has at most one transaction that may land. A request for another gets the one that was
  * signed before, to follow it, until its signature is given as `after`: then it is dead for the caller, and another may be
- * signed once it is old enough to be dead for everybody. Throws a Refusal.
+ * signed once it is old enough to be dead for everybody. Throws a Refusal, and TooSoon.
+ *
+ * `elapsed` is a time in milliseconds that nobody can set: ages count by it.
  */
-export function createSignOnce(journal: Journal, now: () => number = Date.now): SignOnce {
-  /** Requests for the same intent wait for each other: none may decide on what another is about to write. */
-  const busy = new Map<string, Promise<unknown>>();
-  /** Messages that are being signed, with their intents. */
+export function createSignOnce(journal: Journal, elapsed: () => number): SignOnce {
+  /** No request may decide on what another for the same mandate is about to write. */
+  const inTurn = createTurns();
+  /** Messages that are being signed, with their mandates. */
   const messages = new Map<string, string>();
 
-  return async (signing, sign) => {
-    const { intentId } = signing;
-    const before = busy.get(intentId);
-    const own = Promise.resolve(before)
-      .catch(() => {})
-      .then(() => signInTurn(signing, sign));
-    busy.set(intentId, own);
-    try {
-      return await own;
-    } finally {
-      if (busy.get(intentId) === own) busy.delete(intentId);
-    }
-  };
+  return (signing, sign) => inTurn(signing.mandate.id, () => signInTurn(signing, sign));
 
   async function signInTurn(signing: Signing, sign: () => Promise<Buffer>): Promise<Signed> {
-    const { intentId, walletId, intent, message, after } = signing;
-    const signed = journal.signatures(intentId);
-    const digest = digestOf(intent);
+    const { mandate, intentId, message, after } = signing;
+    const signed = journal.signatures(mandate.id);
     const last = signed.at(-1);
-    if (last && (last.digest !== digest || last.walletId !== walletId))
+    if (last?.digest && last.digest !== digestOf(mandate))
       throw new Refusal('another intent was signed under this id');
     const base64 = message.toString('base64');
     // The same transaction has the same signature, however often it is asked for.
     const same = signed.find((record) => record.message === base64);
-    const earlier = same ?? (last && isToFollow(last, after) ? last : null);
-    if (earlier) return { signature: earlier.signature, message: earlier.message, context: earlier.context };
-    if (signed.length >= SIGNATURES_MAX) throw new Refusal('the intent was signed as often as it may be');
-    if ((messages.get(base64) ?? journal.intentOf(base64) ?? intentId) !== intentId) return 'duplicate';
-    messages.set(base64, intentId);
+    const earlier = same ?? (last && last.signature !== after ? last : null);
+    if (earlier) return earlier;
+    if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');
+    if (last && elapsed() - last.at < AGE_MIN_MS) {
+      if (last.intentId === intentId) return last;
+      throw new TooSoon();
+    }
+    const most = mandate.id === intentId ? SIGNATURES_MAX : SIGNATURES_OF_TRIES_MAX;
+    if (signed.length >= most) throw new Refusal('the intent was signed as often as it may be');
+    if ((messages.get(base64) ?? journal.mandateOf(base64) ?? mandate.id) !== mandate.id) return 'duplicate';
+    messages.set(base64, mandate.id);
     try {
-      return await signAndRecord(signing, base64, digest, signed.length + 1, sign);
+      return await signAndRecord(signing, base64, signed.length + 1, sign);
     } finally {
       messages.delete(base64);
     }
   }
 
-  /** Whether the newest transaction may still land, for all that the caller has said or that can be known. */
-  function isToFollow({ signature, at }: SignatureRecord, after: string | null): boolean {
-    return signature !== after || now() - at < AGE_MIN_MS;
-  }
-
   async function signAndRecord(
-    { intentId, walletId, context, facts }: Signing,
+    { mandate, intentId, context, facts }: Signing,
     message: string,
-    digest: string,
     number: number,
     sign: () => Promise<Buffer>,
   ): Promise<Signed> {
-    const signature = encodeBase58(await sign());
-    await journal.append({
-      kind: 'signature',
-      at: now(),
-      ...{ intentId, number, walletId, digest, message, signature, context, facts },
-    });
-    return { signature, message, context };
+    const { id: mandateId, walletId } = mandate;
+    const record: SignatureRecord = {
+      ...{
+        kind: 'signature',
+        at: elapsed(),
+        mandateId,
+        intentId,
+        number,
+        walletId,
+        digest: digestOf(mandate),
+      },
+      ...{ message, signature: encodeBase58(await sign()), context, facts },
+    };
+    await journal.append(record);
+    return record;
   }
-}
-
-/** Of all that an intent declares but the cap of its fee, which is a setting and may change. */
-function digestOf(intent: Intent): string {
-  const side = ({ mint, tokenProgram, account, amount }: SwapSide) => [mint, tokenProgram, account, amount];
-  const parts =
-    intent.kind === 'transfer_sol'
-      ? [intent.to, intent.lamports]
-      : intent.kind === 'transfer_token'
-        ? [intent.to, intent.mint, intent.tokenProgram, intent.source, intent.amount, intent.decimals]
-        : [...side(intent.sell), ...side(intent.buy)];
-  const text = parts.map((part) => (Buffer.isBuffer(part) ? part.toString('hex') : String(part)));
-  return createHash('sha256')
-    .update([intent.kind, ...text].join(' '))
-    .digest('hex');
 }

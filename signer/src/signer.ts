@@ -1,14 +1,17 @@
+import type { KeyObject } from 'node:crypto';
 import manifest from '../package.json' with { type: 'json' };
 import { attestation } from './attest.ts';
 import { encodeBase58 } from './base58.ts';
 import { describe, purpose } from './describe.ts';
 import { guard } from './guard.ts';
 import type { Journal } from './journal/journal.ts';
-import type { WalletRecord } from './journal/record.ts';
+import type { SignatureRecord, WalletRecord } from './journal/record.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { KeyFileError } from './key-file.ts';
 import type { Facts, Log } from './log.ts';
-import { Refusal } from './refusal.ts';
+import { checkMandate, digestOf, type Mandate, openMandate, parseMandate, sealMandate } from './mandate.ts';
+import { createPins, type Pins } from './pins.ts';
+import { Refusal, TooSoon } from './refusal.ts';
 import { parseRequest, type Request } from './request.ts';
 import type { KeyHolder } from './sealed-key.ts';
 import { KeyServiceFailure } from './service-key-encryption-key.ts';
@@ -20,8 +23,8 @@ export type Reply =
   | { readonly id: number; readonly ok: Readonly<Record<string, string>> }
   /** The signer refuses; a retry would be refused too. */
   | { readonly id: number; readonly refused: string }
-  /** The signer or its key service failed; its log says why. */
-  | { readonly id: number; readonly failed: true | 'key_service' };
+  /** The signer or its key service failed, as its log says, or it is too soon to sign: a retry may succeed. */
+  | { readonly id: number; readonly failed: true | 'key_service' | 'too_soon' };
 
 export interface SignerDeps {
   readonly kek: KeyEncryptionKey;
@@ -29,6 +32,9 @@ export interface SignerDeps {
   readonly log: Log;
   /** Most that a signed transaction may pay in fees, lamports; a caller's cap can only lower it. */
   readonly feeCapLamports: bigint;
+  /** Seals the mandates of servers. */
+  readonly mandateKey: KeyObject;
+  readonly pinPepper: KeyObject;
   /** Called after each request that had a private key in the clear. */
   readonly sweep: () => void;
 }
@@ -38,7 +44,8 @@ export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => 
 /** Answers requests; never rejects. */
 export function signer(deps: SignerDeps): Signer {
   const { log, sweep } = deps;
-  const signOnce = createSignOnce(deps.journal);
+  const signOnce = createSignOnce(deps.journal, elapsed);
+  const pins = createPins(deps.journal, deps.pinPepper);
   return async (id, fields) => {
     const started = performance.now();
     let about: Facts = {};
@@ -49,7 +56,7 @@ export function signer(deps: SignerDeps): Signer {
     try {
       const request = parseRequest(fields);
       about = describe(request);
-      const ok = await answer({ ...deps, signOnce }, request, (found) => {
+      const ok = await answer({ ...deps, signOnce, pins }, request, (found) => {
         about = { ...about, ...found };
       });
       // Before the reply: every signature is logged.
@@ -59,6 +66,10 @@ export function signer(deps: SignerDeps): Signer {
       if (error instanceof Refusal) {
         tell('warn', 'refused', error.message);
         return { id, refused: error.message };
+      }
+      if (error instanceof TooSoon) {
+        tell('info', 'deferred', error.message);
+        return { id, failed: 'too_soon' };
       }
       if (error instanceof KeyServiceFailure) {
         tell('error', 'failed', error.message);
@@ -72,12 +83,18 @@ export function signer(deps: SignerDeps): Signer {
   };
 }
 
+interface Memory extends SignerDeps {
+  readonly signOnce: SignOnce;
+  readonly pins: Pins;
+}
+
 /** Carries out a request. `learn` adds facts to its log line. */
 async function answer(
-  { kek, journal, signOnce, feeCapLamports }: SignerDeps & { readonly signOnce: SignOnce },
+  deps: Memory,
   request: Request,
   learn: (facts: Facts) => void,
 ): Promise<Record<string, string>> {
+  const { kek, journal, signOnce, pins, feeCapLamports } = deps;
   switch (request.name) {
     case 'create': {
       const { walletId, owner } = request;
@@ -88,21 +105,62 @@ async function answer(
     }
     case 'sign': {
       const { holder, sealedKey, intent, message, intentId, after, context } = request;
-      const { walletId } = holder;
       expectOwner(journal, holder);
+      const mandate = mandateOf(deps, request.mandate, holder);
+      checkMandate(mandate, intent);
       const fee = String(guard(message, holder.publicKey, intent, feeCapLamports));
       learn({ feeLamports: fee });
       const facts = { ...purpose(intent), feeLamports: fee };
-      const signing = { intentId, walletId, intent, message, after, context, facts };
+      const signing = { mandate, intentId, message, after, context, facts };
       const signed = await signOnce(signing, async () => {
         const signature = await signWith(kek, holder, sealedKey, message);
         // A wallet older than the journal belongs to the first owner that signs with it.
-        if (!journal.wallet(walletId)) await journal.append(walletRecord(holder, sealedKey));
+        if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
         return signature;
       });
       if (signed === 'duplicate') return { duplicate: 'true' };
       learn({ signature: signed.signature });
-      return { ...signed };
+      return reply(signed);
+    }
+    case 'record': {
+      const mandate = opened(deps, request.mandate);
+      learn({ walletId: mandate.walletId, mandateId: mandate.id });
+      const known = journal.mandate(mandate.id);
+      if (known && digestOf(known.mandate) !== digestOf(mandate))
+        throw new Refusal('another mandate was recorded under this id');
+      if (!known)
+        await journal.append({ kind: 'mandate', at: Date.now(), mandate, context: request.context });
+      return {};
+    }
+    case 'close': {
+      const { mandateId } = request;
+      if (!journal.isClosed(mandateId)) await journal.append({ kind: 'closure', at: Date.now(), mandateId });
+      return {};
+    }
+    case 'authorise': {
+      const mandate = parseMandate(request.mandate);
+      pins.spendTicket(mandate.owner, request.ticket);
+      learn({ walletId: mandate.walletId, mandateId: mandate.id, owner: mandate.owner });
+      return { mandate: sealMandate(mandate, journal.mandateKey) };
+    }
+    case 'pin_set': {
+      const isSet = await pins.set(request.owner, request.pin);
+      learn({ pin: isSet ? 'set' : 'already set' });
+      return { isSet: String(isSet) };
+    }
+    case 'pin_check':
+    case 'pin_remove': {
+      const { owner, pin } = request;
+      const outcome = await (request.name === 'pin_check' ? pins.check(owner, pin) : pins.remove(owner, pin));
+      learn({ pin: outcome.is });
+      const isTicketed = request.name === 'pin_check' && outcome.is === 'right';
+      const texts = Object.entries(outcome).map(([name, value]) => [name, String(value)]);
+      return { ...Object.fromEntries(texts), ...(isTicketed && { ticket: pins.issueTicket(owner) }) };
+    }
+    case 'pin_adopt': {
+      const { owner, verifier, failed, lockedUntil } = request;
+      await pins.adopt({ owner, verifier, failed, lockedUntil });
+      return {};
     }
     case 'judge': {
       const { publicKey, intent, message } = request;
@@ -124,6 +182,34 @@ async function answer(
     case 'ping':
       return { version: manifest.version, provider: kek.provider, keyId: await kek.id() };
   }
+}
+
+function reply({ at, intentId, signature, message, context }: SignatureRecord): Record<string, string> {
+  return { intentId, signature, message, context, age: String(Math.max(0, Math.floor(elapsed() - at))) };
+}
+
+/** Milliseconds by a clock that nobody can set while this process runs. */
+function elapsed(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** A sealed mandate. Throws a Refusal if its owner has a PIN and it was sealed without. */
+function opened({ journal, mandateKey, pins }: Memory, sealed: string): Mandate {
+  const { mandate, by } = openMandate(sealed, [mandateKey, journal.mandateKey]);
+  if (by !== journal.mandateKey && pins.has(mandate.owner))
+    throw new Refusal("the owner's PIN was not given");
+  return mandate;
+}
+
+/** The mandate that a request names or brings. Throws a Refusal unless it is for this wallet, now. */
+function mandateOf(deps: Memory, given: string, { walletId, owner }: KeyHolder): Mandate {
+  const mandate = given.includes('.') ? opened(deps, given) : deps.journal.mandate(given)?.mandate;
+  if (!mandate) throw new Refusal('there is no such mandate');
+  if (mandate.owner !== owner || mandate.walletId !== walletId)
+    throw new Refusal('the mandate is for another wallet');
+  if (mandate.expiresAt !== null && Date.now() > mandate.expiresAt)
+    throw new Refusal('the mandate has expired');
+  return mandate;
 }
 
 /** A row of the database says whose a wallet is; the journal knows it. */

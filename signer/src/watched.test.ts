@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sellsSol, THIEF, TO, tokensOnly } from '../testing/cases.ts';
 import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
+import { paymentOf } from '../testing/mandates.ts';
 import {
   associatedToken,
   compile,
@@ -16,8 +16,6 @@ import { coSigned, type TestSide } from '../testing/swap.ts';
 const ANY_CAP = String(2n ** 64n - 1n);
 const WALLET_ID = 'wallet-1';
 const OWNED = { walletId: WALLET_ID, owner: 'user-1' };
-/** Of a new intent. */
-const asked = () => ({ intentId: randomUUID(), after: null, context: '{}' });
 const folder = scratchFolder();
 let run: SignerRun;
 let by: SignerClient;
@@ -34,7 +32,8 @@ afterAll(async () => {
 });
 
 function sign(intent: Fields, message: Buffer): Promise<Fields> {
-  const request = { name: 'sign', ...OWNED, ...wallet, ...asked(), intent };
+  const asked = { ...paymentOf(OWNED, intent), after: null, context: '{}' };
+  const request = { name: 'sign', ...OWNED, ...wallet, ...asked, intent };
   return by.ask({ ...request, message: message.toString('base64') });
 }
 
@@ -89,7 +88,15 @@ describe('the fee that a caller may have a wallet pay', () => {
           feePayer: made.publicKey,
           instructions: [unitLimit(1_000_000), unitPrice(priority), transferSol(made.publicKey, TO, 5n)],
         });
-        const request = { name: 'sign', ...OWNED, ...made, ...asked(), intent };
+        const request = {
+          name: 'sign',
+          ...OWNED,
+          ...made,
+          ...paymentOf(OWNED, intent),
+          after: null,
+          context: '{}',
+          intent,
+        };
         return client.ask({ ...request, message: message.toString('base64') });
       };
       expect((await ask(1_001n)).refused).toBe(

@@ -3,7 +3,6 @@
  * die is soon old enough to be replaced.
  */
 const FASTER = 10_000;
-const real = Date.now;
-const start = real();
+const real = performance.now.bind(performance);
 
-Date.now = () => start + (real() - start) * FASTER;
+performance.now = () => real() * FASTER;

@@ -4,6 +4,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { MANDATE_KEY, PIN_PEPPER } from './mandates.ts';
+
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 /** Flags for a signer to which transactions are soon old. */
 export const FAST_CLOCK = ['--import', join(import.meta.dirname, 'fast-clock.ts')];
@@ -42,6 +44,8 @@ export async function startSigner(options: SignerRunOptions): Promise<SignerRun>
       KEY_PROVIDER: 'file',
       KEK_FILE: join(options.folder, 'keys/kek'),
       SIGNER_JOURNAL: join(options.folder, 'journal'),
+      MANDATE_KEY,
+      PIN_PEPPER,
       ...options.environment,
     },
   });

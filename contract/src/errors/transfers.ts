@@ -12,6 +12,7 @@ export interface TransferErrorContext {
   LEAVES_BELOW_RENT_EXEMPT: { minimum: string };
   UNSAFE_TOKEN: { reason: string };
   GUARD_REFUSED: { reason: string };
+  MANDATE_USED: { signature: string };
   TRANSACTION_FAILED: { reason: string };
 }
 
@@ -49,6 +50,10 @@ export const transferErrors = {
   UNSAFE_TOKEN: {
     status: 'FAILED_PRECONDITION',
     message: (c: TransferErrorContext['UNSAFE_TOKEN']) => `This token cannot be sent: ${c.reason}.`,
+  },
+  MANDATE_USED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This was carried out before. Nothing was sent again.',
   },
   GUARD_REFUSED: {
     status: 'FAILED_PRECONDITION',

@@ -9,6 +9,8 @@ import { isUserBlocked } from './accounts.ts';
 export interface Session {
   readonly userId: string;
   readonly signIn: SignIn;
+  /** Of the PIN that was given with this call, for one mandate; null or unset if the user has none. */
+  readonly pinTicket?: string | null;
 }
 
 type Executor = Db | Transaction<Database>;

@@ -7,6 +7,7 @@ import { address, getAddressEncoder, getBase58Encoder, lamports } from '@solana/
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compile, testAddress, transferSol } from '../../../signer/testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../../../signer/testing/process.ts';
+import { paymentOf } from '../../testing/mandates.ts';
 import type { Signed } from '../ports/keys.ts';
 import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
 
@@ -52,7 +53,7 @@ function transfer(wallet: Wallet, amount = 5n) {
     lamports: lamports(amount),
     feeCapLamports: lamports(5_000n),
   };
-  return { ...wallet, intentId: randomUUID(), after: null, context: '{}', message, intent };
+  return { ...wallet, ...paymentOf(wallet, intent), after: null, context: '{}', message, intent };
 }
 
 function isValid(publicKey: string, message: Uint8Array, signed: Signed | 'duplicate'): boolean {
@@ -91,13 +92,14 @@ describe('over a signer', () => {
     const keys = connectTo((await start()).socket);
     const wallet = await newWallet(keys);
     const request = transfer(wallet);
-    const refused = keys.sign({ ...request, intent: { ...request.intent, lamports: lamports(6n) } });
+    const intent = { ...request.intent, lamports: lamports(6n) };
+    const refused = keys.sign({ ...request, intent, ...paymentOf(wallet, intent) });
     await expect(refused).rejects.toEqual(
       new CallError('GUARD_REFUSED', { reason: 'the amount of SOL is another' }),
     );
     await expect(keys.sign({ ...request, walletId: 'wallet-2' })).rejects.toMatchObject({
       code: 'GUARD_REFUSED',
-      context: { reason: 'the sealed key does not open for this wallet' },
+      context: { reason: 'the mandate is for another wallet' },
     });
   });
 

@@ -2,6 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
+import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import { openSignerConnection, signerUnavailable } from './signer-process-connection.ts';
 
 export interface SignerProcessOptions {
@@ -17,12 +18,22 @@ export interface SignerProcessOptions {
  * How many requests the signer makes to its key service, if it has one, to answer one of ours. It waits 10,000 ms for each
  * answer (signer/src/service-key-encryption-key.ts); we wait longer, to get its own error.
  */
-const KEY_SERVICE_REQUESTS = { judge: 0, ping: 1, sign: 1, attest: 1, create: 2, rewrap: 3 } as const;
+const KEY_SERVICE_REQUESTS = {
+  ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
+
+  ping: 1,
+  sign: 1,
+  attest: 1,
+  create: 2,
+  rewrap: 3,
+} as const;
 const KEY_SERVICE_WITHIN = 10_000;
 const SIGNER_ITSELF_WITHIN = 1_000;
+/** PINs are compared one after the other, each for about 50 ms: many come at once only if somebody guesses. */
+const PIN_WITHIN = 20_000;
 
 /** Keys in the signer process. Connects on the first request. */
-export interface SignerProcess extends Keys {
+export interface SignerProcess extends Keys, PinKeeper {
   /**
    * `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE if no signer answers, or
    * not `within` milliseconds.
@@ -41,16 +52,49 @@ export interface SignerProcess extends Keys {
   close(): Promise<void>;
 }
 
-const NO_KEY_SERVICE =
-  'The signer runs, but its key service is too slow, or fails. Try again shortly; the log of the key service says more.';
+const FAILURES: Readonly<Record<string, string>> = {
+  key_service:
+    'The signer runs, but its key service is too slow, or fails. Try again shortly; the log of the key service says more.',
+  too_soon: 'The signer waits until the transaction before is old enough to be dead.',
+};
 
 const base64 = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const created = z.object({ publicKey: z.string().refine(isAddress), sealedKey: base64 });
 const attested = z.object({ signature: base64.refine((bytes) => bytes.length === 64) });
 const signed = z.union([
-  z.object({ signature: z.string(), message: base64, context: z.string() }),
+  z.object({
+    intentId: z.string(),
+    age: z.string().transform(Number),
+    signature: z.string(),
+    message: base64,
+    context: z.string(),
+  }),
   z.object({ duplicate: z.literal('true') }).transform(() => 'duplicate' as const),
 ]);
+const nothing = z.object({});
+const authorised = z.object({ mandate: z.string() });
+const pinSet = z.object({ isSet: z.enum(['true', 'false']) });
+const number = z.string().regex(/^\d+$/).transform(Number);
+const lock = z
+  .object({ until: number, seconds: number })
+  .transform(({ until, seconds }) => ({ until: new Date(until), seconds }));
+const notRight = [
+  z.object({ is: z.literal('none') }),
+  z
+    .object({ is: z.literal('locked') })
+    .and(lock)
+    .transform(({ is, ...rest }) => ({ is, lock: rest })),
+  z
+    .object({ is: z.literal('wrong'), failed: number })
+    .and(z.union([lock, z.object({})]))
+    .transform(({ is, failed, ...rest }) => ({
+      is,
+      failed,
+      lock: 'until' in rest ? (rest as PinLock) : null,
+    })),
+] as const;
+const pinOutcome = z.union([z.object({ is: z.literal('right'), ticket: z.string() }), ...notRight]);
+const pinRemoval = z.union([z.object({ is: z.literal('right') }), ...notRight]);
 const judged = z.object({ feeLamports: z.string().regex(/^\d{1,20}$/) });
 const rewrapped = z.object({ sealedKey: base64 });
 const pong = z.object({ version: z.string(), provider: z.string(), keyId: z.string() });
@@ -72,19 +116,31 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     if (typeof reply.refused === 'string') throw new CallError('GUARD_REFUSED', { reason: reply.refused });
     const parsed = answer.safeParse(reply.ok);
     if (!parsed.success)
-      throw signerUnavailable(
-        reply.failed === 'key_service' ? NO_KEY_SERVICE : 'The signer failed: see its log.',
-      );
+      throw signerUnavailable(FAILURES[String(reply.failed)] ?? 'The signer failed: see its log.');
     return parsed.data;
   };
 
   return {
     create: (walletId, owner) => ask('create', { walletId, owner }, created),
     async sign(request) {
-      const { intentId, intent, message, after, context } = request;
+      const { mandate, intentId, intent, message, after, context } = request;
       const what = { intent: onWire(intent), message: toBase64(message) };
-      return ask('sign', { ...sealed(request), intentId, after, context, ...what }, signed);
+      return ask('sign', { ...sealed(request), mandate, intentId, after, context, ...what }, signed);
     },
+    recordMandate: async (mandate, context) => void (await ask('record', { mandate, context }, nothing)),
+    async setPin(owner, pin) {
+      const { isSet } = await ask('pin_set', { owner, pin }, pinSet, PIN_WITHIN);
+      return isSet === 'true';
+    },
+    checkPin: (owner, pin) => ask('pin_check', { owner, pin }, pinOutcome, PIN_WITHIN),
+    removePin: (owner, pin) => ask('pin_remove', { owner, pin }, pinRemoval, PIN_WITHIN),
+    async adoptPin(owner, { verifier, failed, lockedUntil }) {
+      const until = lockedUntil?.getTime() ?? null;
+      await ask('pin_adopt', { owner, verifier, failed, lockedUntil: until }, nothing);
+    },
+    authorise: async (mandate, ticket) =>
+      (await ask('authorise', { mandate: JSON.stringify(mandate), ticket }, authorised)).mandate,
+    closeMandate: async (mandateId) => void (await ask('close', { mandateId }, nothing)),
     async judge({ publicKey, intent, message }) {
       const fields = { publicKey, intent: onWire(intent), message: toBase64(message) };
       return BigInt((await ask('judge', fields, judged)).feeLamports);

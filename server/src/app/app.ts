@@ -100,7 +100,7 @@ export async function createApp(
   const account = createAccounts(db);
   const userDirectory = createUsers(db, changes);
   const termsOfService = createTerms(db, clock);
-  const pin = createPin({ db, hasher, pepper: config.PIN_PEPPER });
+  const pin = createPin({ db, keeper: keys });
   const limit = createLimits(
     {
       perUser: config.RATE_LIMIT_USER,
@@ -181,6 +181,9 @@ export async function createApp(
   return {
     async listen() {
       await timekeeper.start();
+      void pin.adoptAll().catch((error: unknown) => {
+        log.warn({ err: error }, 'PINs of an older version stay in the database until they are given');
+      });
       await http.listen({ host: config.HOST, port: config.PORT });
       const { port } = http.server.address() as AddressInfo;
       const isWorker = config.ROLES.includes('worker');

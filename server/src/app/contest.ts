@@ -7,6 +7,7 @@ import { createLeaderboard } from '../contest/leaderboard.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { SealMandate } from '../settlement/mandate.ts';
 
 interface ContestDeps {
   readonly db: Db;
@@ -17,6 +18,7 @@ interface ContestDeps {
   readonly settlement: FunderDeps['settlement'];
   readonly feeCapLamports: Lamports;
   readonly leaseMs: number;
+  readonly sealMandate: SealMandate;
 }
 
 /** Joins contests, their funder and the leaderboard. */

@@ -20,7 +20,9 @@ import { openMarket } from '../market/market.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
+import type { PinKeeper } from '../ports/pins.ts';
 import { createProfit } from '../profit/profit.ts';
+import { createMandates } from '../settlement/mandate.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
 import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
 import { createWallets } from '../wallets/wallets.ts';
@@ -35,7 +37,7 @@ import { createPriceHistoryPart } from './price-history.ts';
 interface MoneyDeps {
   readonly config: Config;
   readonly db: Db;
-  readonly keys: Keys;
+  readonly keys: Keys & PinKeeper;
   readonly clock: Clock;
   readonly elapsed: () => number;
   readonly isClockRight: () => boolean;
@@ -67,6 +69,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     () => solana.setAside.length,
   );
   const { chain, nodes } = solana;
+  const sealMandate = createMandates(config.MANDATE_KEY, keys);
   const onMarketRequest = metrics.counter(
     'cumulus_market_requests_total',
     'HTTP requests to Jupiter and DexScreener for prices and names.',
@@ -115,6 +118,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     leaseMs: config.SETTLEMENT_LEASE,
     pollMs: config.SETTLEMENT_POLL,
     router,
+    sealMandate,
     secret: config.APP_SECRET,
     symbolOf: market.symbolOf,
     listed: async (mint) => (await market.listed([mint])).get(mint) ?? null,
@@ -124,7 +128,7 @@ export function createMoneyPart(deps: MoneyDeps) {
   });
   const { settlement } = payments;
   const contest = createContestPart({
-    ...{ db, chain, clock, isClockRight, log, settlement },
+    ...{ db, chain, clock, isClockRight, log, settlement, sealMandate },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
   });
@@ -151,7 +155,7 @@ export function createMoneyPart(deps: MoneyDeps) {
   });
   const ownWallet = createOwnedWalletLookup(wallets.own, clock);
   const orders = createOrderPart({
-    ...{ db, chain, clock, isClockRight, log, market, router, settlement, wallets },
+    ...{ db, chain, keys, clock, isClockRight, log, market, router, settlement, wallets, sealMandate },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
     intervalMs: config.MARKET_CHECK_INTERVAL,

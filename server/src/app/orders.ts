@@ -7,8 +7,10 @@ import { createOrders } from '../orders/orders.ts';
 import { createOrderEngine } from '../orders/worker.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Keys } from '../ports/keys.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import type { Router } from '../ports/router.ts';
+import type { SealMandate } from '../settlement/mandate.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import type { Wallets } from '../wallets/wallets.ts';
 
@@ -26,6 +28,8 @@ interface OrderDeps {
   readonly leaseMs: number;
   readonly intervalMs: number;
   readonly latenessMaxMs: number;
+  readonly keys: Keys;
+  readonly sealMandate: SealMandate;
 }
 
 /** Joins orders and the worker that executes them. */

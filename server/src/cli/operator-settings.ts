@@ -9,6 +9,7 @@ const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../../.data', import.meta.url
 const wanted = {
   DATABASE_URL: 'database',
   SIGNER_SOCKET: 'signer',
+  MANDATE_KEY: 'key of mandates',
   NETWORK: 'network',
   SOLANA_RPC_URL: 'Solana node',
   SOLANA_WS_URL: "Solana node's subscriptions",

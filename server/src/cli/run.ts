@@ -12,6 +12,7 @@ import { overview, usage } from './help.ts';
 import { installationCommands } from './installation-commands.ts';
 import { intentCommands } from './intent-commands.ts';
 import { keyCommands } from './key-commands.ts';
+import { mandateCommands } from './mandate-commands.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { operatorSetting } from './operator-settings.ts';
 import { statusCommands } from './status-command.ts';
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...walletCommands,
   ...intentCommands,
+  ...mandateCommands,
   ...swapCommands,
   ...contestCommands,
   ...treasuryCommands,

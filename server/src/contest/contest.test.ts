@@ -175,7 +175,7 @@ test('a contest that ends during a claim admits no one', async () => {
   const campaign = await contests.named(userId, name);
   const { wallet } = await wallets.create(sessionOf(userId), 'Plain', null);
   await endCampaign(db, name);
-  const entering = db.transaction().execute((tx) => contests.enter(tx, campaign!, userId, wallet.walletId));
+  const entering = db.transaction().execute((tx) => contests.enter(tx, campaign!, { ...wallet, userId }));
   await expect(entering).rejects.toMatchObject({ code: 'CONTEST_ENDED' });
 });
 

@@ -5,6 +5,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { CONTEST_LAMPORTS_DEFAULT, SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { SealMandate } from '../settlement/mandate.ts';
 import type { Campaigns } from '../wallets/wallets.ts';
 import {
   findCurrentContest,
@@ -15,6 +16,7 @@ import {
   type NamedRow,
   takePlace,
 } from './store.ts';
+import { findTreasury } from './treasury.ts';
 
 /*
  * Words of this folder
@@ -44,9 +46,10 @@ interface Deps {
   /** Whether the clock is right: it starts and ends campaigns. */
   readonly isClockRight: () => boolean;
   readonly onEntered: () => void;
+  readonly sealMandate: SealMandate;
 }
 
-export function createContests({ db, clock, isClockRight, onEntered }: Deps): Contests {
+export function createContests({ db, clock, isClockRight, onEntered, sealMandate }: Deps): Contests {
   const now = (): Date => {
     const time = new Date(clock.now());
     if (!isClockRight()) throw new CallError('CLOCK_WRONG');
@@ -76,8 +79,20 @@ export function createContests({ db, clock, isClockRight, onEntered }: Deps): Co
       return campaign;
     },
 
-    async enter(tx, campaign, userId, walletId) {
-      const row = { id: randomUUID(), contest_id: campaign.id, user_id: userId, wallet_id: walletId };
+    async enter(tx, campaign, { userId, walletId, publicKey }) {
+      const id = randomUUID();
+      const terms = { kind: 'transfer_sol', to: publicKey, lamports: String(campaign.lamports) } as const;
+      const treasury = await findTreasury(tx);
+      const mandate =
+        treasury &&
+        (await sealMandate({
+          id,
+          owner: treasury.userId,
+          walletId: treasury.walletId,
+          expiresAt: null,
+          terms,
+        }));
+      const row = { id, contest_id: campaign.id, user_id: userId, wallet_id: walletId, mandate };
       if (!(await insertEntry(tx, row))) throw new CallError('CONTEST_ALREADY_CLAIMED');
       // Last, because it locks the campaign's row for all who enter it.
       if (await takePlace(tx, campaign.id, now())) return;

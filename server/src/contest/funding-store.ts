@@ -14,6 +14,8 @@ export interface WaitingEntry {
   readonly hasLeft: boolean;
   readonly tries: number;
   readonly failures: number;
+  /** Null if there was no treasury when the wallet entered. */
+  readonly mandate: string | null;
   readonly fence: bigint;
 }
 
@@ -28,7 +30,7 @@ export async function claimEntries(db: Db, limit: number, leaseMs: number): Prom
       from waiting where contest_entries.id = waiting.id returning contest_entries.*
     )
     select claimed.id, contest_id as "contestId", wallet_id as "walletId", public_key as "publicKey", lamports,
-           left_at is not null as "hasLeft", tries, failures, fence
+           left_at is not null as "hasLeft", tries, failures, mandate, fence
     from claimed join contests on contests.id = contest_id join wallets on wallets.id = wallet_id`.execute(
     db,
   );

@@ -128,6 +128,7 @@ async function advance(deps: FunderDeps, treasury: Treasury, entry: WaitingEntry
   if (earlier) return earlier;
   // No transfer is in progress from here on. A deleted wallet gets nothing, and its place is free again.
   if (entry.hasLeft) return await giveUp(deps, entry);
+  if (entry.mandate === null) return { waits: 'an entry has no mandate: see mandates adopt' };
   const request: SolRequest = {
     walletId: treasury.walletId,
     to: entry.publicKey,
@@ -145,6 +146,7 @@ async function advance(deps: FunderDeps, treasury: Treasury, entry: WaitingEntry
         plan,
         reserve,
         permit: permitOf(entry),
+        mandate: entry.mandate,
       },
       funds,
     );

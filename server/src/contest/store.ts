@@ -32,7 +32,10 @@ export async function findCurrentContest(
   return row ?? null;
 }
 
-export type NamedRow = Pick<Row, 'id' | 'name' | 'kind' | 'ends_at' | 'participants' | 'max_participants'> & {
+export type NamedRow = Pick<
+  Row,
+  'id' | 'name' | 'kind' | 'lamports' | 'ends_at' | 'participants' | 'max_participants'
+> & {
   readonly starts_at: Date;
 };
 
@@ -40,7 +43,7 @@ export type NamedRow = Pick<Row, 'id' | 'name' | 'kind' | 'ends_at' | 'participa
 export async function findNamed(db: Executor, name: string): Promise<NamedRow | null> {
   const row = await db
     .selectFrom('contests')
-    .select(['id', 'name', 'kind', 'starts_at', 'ends_at', 'participants', 'max_participants'])
+    .select(['id', 'name', 'kind', 'lamports', 'starts_at', 'ends_at', 'participants', 'max_participants'])
     .where('name', '=', name)
     .where('state', '=', 'active')
     .$narrowType<{ starts_at: NotNull }>()

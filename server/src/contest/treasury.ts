@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '@solana/kit';
+import type { Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import type { Keys } from '../ports/keys.ts';
 
 /** The wallet that pays for entries. The signer holds its key, as for any wallet. */
@@ -14,7 +16,7 @@ export interface Treasury {
 const IDENTITY = { issuer: 'cumulus', subject: 'treasury' } as const;
 
 /** Null if the operator has not created it yet. */
-export async function findTreasury(db: Db): Promise<Treasury | null> {
+export async function findTreasury(db: Db | Transaction<Database>): Promise<Treasury | null> {
   const row = await db
     .selectFrom('treasury')
     .innerJoin('wallets', 'wallets.id', 'treasury.wallet_id')

@@ -79,6 +79,7 @@ export interface Database {
     kind: 'transfer_sol' | 'transfer_token' | 'swap';
     request: ColumnType<Json, string, never>;
     plan: ColumnType<Json, string, never>;
+    mandate: ColumnType<string | null, string | null, never>;
     state: Generated<IntentState>;
     reserved_lamports: ColumnType<Lamports, bigint, never>;
     reserved_mint: ColumnType<Mint | null, string | null, never>;
@@ -237,6 +238,7 @@ export interface Database {
     bought: bigint | null;
     seen_at: Date | null;
     missed_at: Date | null;
+    mandate_closed: Generated<boolean>;
   };
   market_checks: {
     mint: string;
@@ -278,6 +280,7 @@ export interface Database {
     funding_signature: string | null;
     tries: Generated<number>;
     failures: Generated<number>;
+    mandate: string | null;
     lease_until: Generated<Date>;
     fence: Generated<bigint>;
   };

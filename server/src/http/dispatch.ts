@@ -10,7 +10,7 @@ import type { Terms } from '../terms/terms.ts';
 zodConfig(en());
 
 export type CallHandlers = Partial<Handlers<CallName>>;
-type AnyHandler = (input: unknown, caller: Visitor) => Promise<unknown>;
+type AnyHandler = (input: unknown, caller: Visitor & Pick<Caller, 'pinTicket'>) => Promise<unknown>;
 
 interface Deps {
   readonly handlers: CallHandlers;
@@ -44,22 +44,24 @@ export function findCall(name: string, data: unknown): { call: Call; data: unkno
 export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: Visitor): Promise<unknown> {
   const caller = call.access === 'user' ? signedIn(visitor) : visitor;
   let input = validate(call, data);
+  let pinTicket: string | null = null;
   if (call.pin) {
     const { userId } = signedIn(visitor);
     await deps.terms.require(userId);
     const { pin, ...request } = input as PinInput;
-    await deps.pin.stepUp(userId, pin ?? null).catch(async (error: unknown) => {
+    pinTicket = await deps.pin.stepUp(userId, pin ?? null).catch(async (error: unknown) => {
       const { idempotencyKey: key } = request;
       const isRepeat =
         isCallError(error, 'PIN_REQUIRED') && key && (await deps.isRepeat(call.name, userId, key));
       if (!isRepeat) throw error;
+      return null;
     });
     // Handlers never see the PIN.
     input = request;
   }
   const handler = deps.handlers[call.name as CallName] as AnyHandler | undefined;
   if (!handler) throw new CallError('FUNCTION_UNAVAILABLE');
-  return handler(input, caller);
+  return handler(input, call.pin ? { ...caller, pinTicket } : caller);
 }
 
 /** The input that calls with a PIN have in common. */

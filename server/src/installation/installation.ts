@@ -84,6 +84,7 @@ export async function checkInstallation({ db, signer, pepper, log }: Deps): Prom
       ...keys,
       create: (walletId, owner) => proveOrWait().then(() => keys.create(walletId, owner)),
       sign: (request) => proveOrWait().then(() => keys.sign(request)),
+      recordMandate: (mandate, context) => proveOrWait().then(() => keys.recordMandate(mandate, context)),
       rewrap: (key) => proveOrWait().then(() => keys.rewrap(key)),
     }),
   };

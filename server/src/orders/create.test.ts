@@ -1,8 +1,10 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { losingOneCommit } from '../../testing/losing-commits.ts';
+import { sealMandate, unwatchedMandates } from '../../testing/mandates.ts';
 import { BONK, orderWorld } from '../../testing/orders.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { createOrders } from './orders.ts';
@@ -284,6 +286,9 @@ describe('any order', () => {
       isClockRight: () => true,
       ownWallet: world.wallets.own,
       onScheduled: () => {},
+      keys: unwatchedMandates,
+      sealMandate,
+      log: pino({ enabled: false }),
     });
     const { idempotencyKey: _none, ...request } = user.request({ scheduledTime: at(60_000) });
     const row = await orders.create(user.caller, request);

@@ -12,7 +12,7 @@ import { readFunds } from '../swaps/funds.ts';
 import { swapMoved } from '../swaps/plan.ts';
 import { type QuoteDeps, requestQuote, type Seller } from '../swaps/quote.ts';
 import { assertImpactConfirmed, type SwapsDeps, takeQuote } from '../swaps/swaps.ts';
-import type { OrderedSwap } from './order.ts';
+import type { ClaimedOrder, OrderedSwap } from './order.ts';
 
 /** The outcome of an order's swap. */
 export type SwapOutcome =
@@ -29,6 +29,9 @@ export interface Estimate {
   readonly refusal: CallError | null;
 }
 
+/** What is swapped, and the order whose mandate allows it. */
+type Order = OrderedSwap & Pick<ClaimedOrder, 'id'>;
+
 /** Swaps for orders: at the router's current quote, through the same guard and settlement as every swap. */
 export interface OrderSwaps {
   /** The outcome of the swap under this key, waiting for it as settlement does; null if the key is unused. */
@@ -37,7 +40,7 @@ export interface OrderSwaps {
    * Swaps under an unused key, if the permit still returns a row when the intent is written.
    * Throws PermitWithdrawn if it does not, and a CallError if the swap is refused: then nothing was done.
    */
-  swap(swap: OrderedSwap, key: string, permit: RawBuilder<unknown>): Promise<SwapOutcome>;
+  swap(order: Order, key: string, permit: RawBuilder<unknown>): Promise<SwapOutcome>;
   /** Asks for a quote and reads the wallet; writes nothing. Throws as `swap` if there is no quote. */
   estimate(swap: OrderedSwap): Promise<Estimate>;
 }
@@ -69,9 +72,13 @@ export function createOrderSwaps(deps: Deps): OrderSwaps {
 
     async swap(swap, key, permit) {
       const { seller, quote } = await ask(swap);
-      const { userId, confirmed } = swap;
+      const { userId, confirmed, id: mandate } = swap;
       return withBought(
-        await takeQuote(deps, userId, seller, quote, { idempotencyKey: key, confirmed, by: { permit } }),
+        await takeQuote(deps, userId, seller, quote, {
+          idempotencyKey: key,
+          confirmed,
+          by: { permit, mandate },
+        }),
       );
     },
 

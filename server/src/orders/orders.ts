@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import { judgeTrigger, type Trigger } from '@cumulus/contract/trigger.ts';
+import type { Logger } from 'pino';
 import type { Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Keys } from '../ports/keys.ts';
 import type { TokenMarket } from '../ports/market.ts';
+import { orderIdOf } from '../settlement/intent-id.ts';
+import type { SealMandate } from '../settlement/mandate.ts';
 import type { Seller } from '../swaps/quote.ts';
+import { closeEnded, recordMandate } from './mandate.ts';
 import { isFresh } from './market-check.ts';
 import type { Condition, NewOrder, OrderToken } from './order.ts';
 import { type OrderRequest, type ParsedOrder, parseOrder, triggerError } from './request.ts';
@@ -35,6 +40,9 @@ export interface OrdersDeps {
   readonly isClockRight: () => boolean;
   /** Called when an order is new or due, so that the worker wakes in time. */
   readonly onScheduled: () => void;
+  readonly keys: Pick<Keys, 'recordMandate' | 'closeMandate'>;
+  readonly sealMandate: SealMandate;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 export interface Orders {
@@ -87,7 +95,7 @@ export function createOrders(deps: OrdersDeps): Orders {
       tokenOf(deps, parsed.outputMint, request.buyToken),
     ]);
     const order: NewOrder = {
-      id: randomUUID(),
+      id: orderIdOf(userId, request.idempotencyKey ?? randomUUID()),
       userId,
       walletId: seller.walletId,
       idempotencyKey: request.idempotencyKey ?? null,
@@ -98,6 +106,8 @@ export function createOrders(deps: OrdersDeps): Orders {
       condition,
       createdAt: now(),
     };
+    // If the process dies here, the order is not written, and a repeated request makes the same one.
+    await recordMandate(deps, order, session);
     const written = await insertOrder(db, session, order).catch(async (error: unknown) => {
       if (!isCallError(error) && (await wasCommitted(db, order))) return 'written' as const;
       throw error;
@@ -107,6 +117,13 @@ export function createOrders(deps: OrdersDeps): Orders {
     if (written === 'full')
       throw new CallError(condition.type === 'time' ? 'TIME_ORDERS_EXCEEDED' : 'MARKET_ORDERS_EXCEEDED');
     return written === 'taken' ? null : order.id;
+  }
+
+  /** The database has decided; if the signer is not told here, the worker tells it. */
+  async function closeCancelled(): Promise<void> {
+    await closeEnded(db, deps.keys).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'the signer is not told yet that an order was cancelled');
+    });
   }
 
   return {
@@ -141,7 +158,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     async cancel(userId, typed) {
       const orderId = parseId(typed);
       await expireOwn(userId);
-      await cancelOrder(db, userId, orderId, now());
+      if (await cancelOrder(db, userId, orderId, now())) await closeCancelled();
       const order = await findOrder(db, userId, orderId);
       if (!order) throw new CallError('ORDER_NOT_FOUND');
       if (order.state !== 'cancelled') throw new CallError('ORDER_NOT_PENDING', { status: order.state });

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { renewLeases } from '../db/lease.ts';
+import type { Keys } from '../ports/keys.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
+import { createRepeatingTask } from '../runtime/repeating-task.ts';
 import { type ExecutionDeps, executeOrder } from './execution.ts';
 import { claimAbandoned, claimDue, type Next, nextTimes } from './execution-store.ts';
+import { closeEnded } from './mandate.ts';
 import { createMarketChecks, type MarketCheckDeps } from './market-check.ts';
 import type { ClaimedOrder } from './order.ts';
 import { expireOrders } from './store.ts';
 
 export interface OrderWorkerDeps extends ExecutionDeps {
+  readonly keys: Pick<Keys, 'closeMandate'>;
   /** How long a worker that dies keeps others from its orders, milliseconds. */
   readonly leaseMs: number;
 }
@@ -19,6 +23,8 @@ const CONCURRENCY_MAX = 256;
 /** Longest pause between two polls: other processes write orders too, milliseconds. */
 const POLL_MS = 1_000;
 const EXPIRE_AT_ONCE = 10_000;
+/** Pause between two looks for orders that have ended, milliseconds. */
+const CLOSE_MS = 5_000;
 /** Pause if another process holds the locks on all due orders, milliseconds. */
 const LOCKED_MS = 25;
 
@@ -26,14 +32,19 @@ const LOCKED_MS = 25;
 export function createOrderEngine(deps: OrderWorkerDeps & Omit<MarketCheckDeps, 'onTriggered'>): OrderWorker {
   const worker = createOrderWorker(deps);
   const marketChecks = createMarketChecks({ ...deps, onTriggered: worker.wake });
+  const closing = createRepeatingTask(
+    { ...deps, failure: 'the signer is not told yet which orders have ended', retryMs: CLOSE_MS },
+    async () => ((await closeEnded(deps.db, deps.keys)) > 0 ? 0 : CLOSE_MS),
+  );
   return {
     start() {
       worker.start();
       marketChecks.start();
+      closing.start();
     },
     wake: worker.wake,
     async stop() {
-      await Promise.all([worker.stop(), marketChecks.stop()]);
+      await Promise.all([worker.stop(), marketChecks.stop(), closing.stop()]);
     },
     get underWay() {
       return worker.underWay;

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { heldTime } from '../../testing/held-time.ts';
+import { unwatchedMandates } from '../../testing/mandates.ts';
 import { BONK, confirmed, orderWorld } from '../../testing/orders.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { systemClock } from '../adapters/system-clock.ts';
@@ -30,7 +31,7 @@ async function process(ahead: number) {
   });
   const swapped: bigint[] = [];
   const engine = createOrderEngine({
-    ...{ db, clock, log, intervalMs: 100, leaseMs: MINUTE, latenessMaxMs: HOUR },
+    ...{ db, keys: unwatchedMandates, clock, log, intervalMs: 100, leaseMs: MINUTE, latenessMaxMs: HOUR },
     isClockRight() {
       state.looks += 1;
       return timekeeper.isRight();

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
 import { IMPATIENT, moneyWorld } from '../../testing/money-world.ts';
 import type { Db } from '../db/pool.ts';
+import { transferSolKind } from '../transfers/kinds.ts';
 
-const { db, newWallet, serve, lamportsOf, localnet, chain } = await moneyWorld();
+const { db, keys, newWallet, serve, lamportsOf, localnet, chain } = await moneyWorld();
 const call = serve();
 const SOL = 1_000_000_000n;
 const NOTHING = {
@@ -80,9 +81,8 @@ test('a swap is answered with the amounts that moved', async () => {
 test('a payment that was accepted and never signed says why', async () => {
   const { send, conclude } = await transferOf();
   const refusing = serve({
-    kinds: {
-      transfer_sol: { signWithin: 0, build: () => expect.unreachable('it is too late to sign') },
-    },
+    kinds: { transfer_sol: { ...transferSolKind, signWithin: 0 } },
+    keys: { ...keys, sign: () => expect.unreachable('it is too late to sign') },
   });
   await expect(send(refusing)).rejects.toMatchObject({ code: 'TRANSACTION_EXPIRED' });
   expect(await conclude()).toEqual({

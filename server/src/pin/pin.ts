@@ -1,80 +1,115 @@
-import { createHmac } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { PIN_DIGITS, PIN_TRIES, PIN_WAITS_MINUTES } from '@cumulus/contract/limits.ts';
-import type { Session } from '../accounts/session.ts';
+import { PIN_DIGITS, PIN_TRIES } from '@cumulus/contract/limits.ts';
+import { lockSession, type Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
-import type { Hasher } from '../ports/hasher.ts';
-import { clearPin, clearTries, countTry, hasPin, insertPin, type Lock, readLock, type Try } from './store.ts';
+import type { PinKeeper, PinLock, PinRemoval } from '../ports/pins.ts';
+import { hasPin, markAdopted, markRemoved, markSet, olderPins, showTries } from './store.ts';
 
 const FORMAT = new RegExp(`^[0-9]{${PIN_DIGITS}}$`);
 
+/** PINs. The signer keeps and compares them; the database says who has one, and shows operators how often it was wrong. */
 export interface Pin {
   /** Whether the user has a PIN, from the database. */
   isSet(userId: string): Promise<boolean>;
-  /** Throws MALFORMED_PIN or PIN_ALREADY_SET, and as lockSession does. */
+  /** Throws MALFORMED_PIN, PIN_ALREADY_SET or SIGNER_UNAVAILABLE, and as lockSession does. */
   set(session: Session, pin: string): Promise<void>;
   /** Throws PIN_NOT_SET, and as stepUp and lockSession do. */
   remove(session: Session, pin: string): Promise<void>;
   /**
-   * Resolves if the user has no PIN or the PIN is right; else throws PIN_REQUIRED, MALFORMED_PIN, INVALID_PIN or PIN_LOCKED.
-   * Every well-formed PIN counts as a try: the fifth wrong one locks, and each further one locks for longer. The
-   * INVALID_PIN of a try that locks carries the duration.
+   * Returns null if the user has no PIN, and a ticket for the signer if the PIN is right. Else throws PIN_REQUIRED,
+   * MALFORMED_PIN, INVALID_PIN, PIN_LOCKED or SIGNER_UNAVAILABLE. Every well-formed PIN counts as a try: the fifth wrong one
+   * locks, and each further one locks for longer. The INVALID_PIN of a try that locks carries the duration.
    */
-  stepUp(userId: string, pin: string | null): Promise<void>;
+  stepUp(userId: string, pin: string | null): Promise<string | null>;
+  /** Hands all PINs that an older version kept in the database to the signer. Throws SIGNER_UNAVAILABLE. */
+  adoptAll(): Promise<void>;
 }
 
 interface Deps {
   readonly db: Db;
-  readonly hasher: Hasher;
-  /** A secret outside the database: without it, the hashes of a stolen table cannot be brute-forced. */
-  readonly pepper: string;
+  readonly keeper: Omit<PinKeeper, 'authorise'>;
 }
 
-export function createPin({ db, hasher, pepper }: Deps): Pin {
-  const peppered = (userId: string, pin: string): string =>
-    createHmac('sha256', pepper).update(`${userId}:${pin}`).digest('base64');
-
-  /** Returns the hash that the PIN matched, or null if the user has no PIN. */
-  const check = async (userId: string, pin: string): Promise<string | null> => {
-    if (!FORMAT.test(pin)) throw new CallError('MALFORMED_PIN');
-    const counted = await countTry(db, { userId, tries: PIN_TRIES, waitsMinutes: PIN_WAITS_MINUTES });
-    if (!counted) {
-      const lock = await readLock(db, userId);
-      if (!lock) return null;
-      throw new CallError('PIN_LOCKED', wait(lock));
+export function createPin({ db, keeper }: Deps): Pin {
+  async function adopt(userId: string | null): Promise<void> {
+    for (const { user_id, hash, failed_tries, locked_until } of await olderPins(db, userId)) {
+      await keeper.adoptPin(user_id, { verifier: hash, failed: failed_tries, lockedUntil: locked_until });
+      await markAdopted(db, user_id, hash);
     }
-    if (!(await hasher.verify(counted.hash, peppered(userId, pin)))) throw wrong(counted);
-    await clearTries(db, userId, counted.hash);
-    return counted.hash;
-  };
+  }
 
   return {
     isSet: (userId) => hasPin(db, userId),
+
     async set(session, pin) {
+      expectFormat(pin);
       const { userId } = session;
-      if (!FORMAT.test(pin)) throw new CallError('MALFORMED_PIN');
       if (await hasPin(db, userId)) throw new CallError('PIN_ALREADY_SET');
-      const hash = await hasher.hash(peppered(userId, pin));
-      if (!(await insertPin(db, session, hash))) throw new CallError('PIN_ALREADY_SET');
+      const isNew = await db.transaction().execute(async (tx) => {
+        await lockSession(tx, session);
+        // If the process dies behind this line, the signer has a PIN that the database does not show: the next `set` shows it.
+        const isNew = await keeper.setPin(userId, pin);
+        await markSet(tx, userId);
+        return isNew;
+      });
+      if (!isNew) throw new CallError('PIN_ALREADY_SET');
     },
+
     async remove(session, pin) {
-      const hash = await check(session.userId, pin);
-      if (hash === null || !(await clearPin(db, session, hash))) throw new CallError('PIN_NOT_SET');
+      expectFormat(pin);
+      const { userId } = session;
+      if (!(await hasPin(db, userId))) throw new CallError('PIN_NOT_SET');
+      await adopt(userId);
+      const outcome = await db.transaction().execute(async (tx) => {
+        await lockSession(tx, session);
+        const removed = await keeper.removePin(userId, pin);
+        if (removed.is === 'right' || removed.is === 'none') await markRemoved(tx, userId);
+        return removed;
+      });
+      if (outcome.is === 'none') throw new CallError('PIN_NOT_SET');
+      await judge(userId, outcome);
     },
+
     async stepUp(userId, pin) {
-      if (pin) await check(userId, pin);
-      else if (await hasPin(db, userId)) throw new CallError('PIN_REQUIRED');
+      if (!pin) {
+        if (await hasPin(db, userId)) throw new CallError('PIN_REQUIRED');
+        return null;
+      }
+      expectFormat(pin);
+      await adopt(userId);
+      const outcome = await keeper.checkPin(userId, pin);
+      await judge(userId, outcome);
+      return outcome.is === 'right' ? outcome.ticket : null;
     },
+
+    adoptAll: () => adopt(null),
   };
+
+  /** Shows operators what became of a PIN. Throws unless it was right or there is none. */
+  async function judge(userId: string, outcome: PinRemoval): Promise<void> {
+    switch (outcome.is) {
+      case 'none':
+        return;
+      case 'right':
+        return showTries(db, userId, 0, null);
+      case 'locked':
+        throw new CallError('PIN_LOCKED', wait(outcome.lock));
+      case 'wrong': {
+        const { failed, lock } = outcome;
+        await showTries(db, userId, failed, lock?.until ?? null);
+        throw new CallError('INVALID_PIN', {
+          triesLeft: Math.max(0, PIN_TRIES - failed),
+          ...(lock && wait(lock)),
+        });
+      }
+    }
+  }
 }
 
-function wrong({ number, lock }: Try): CallError {
-  return new CallError('INVALID_PIN', {
-    triesLeft: Math.max(0, PIN_TRIES - number),
-    ...(lock && wait(lock)),
-  });
+function expectFormat(pin: string): void {
+  if (!FORMAT.test(pin)) throw new CallError('MALFORMED_PIN');
 }
 
-function wait({ until, seconds }: Lock): { retryAt: string; seconds: number } {
+function wait({ until, seconds }: PinLock): { retryAt: string; seconds: number } {
   return { retryAt: until.toISOString(), seconds };
 }

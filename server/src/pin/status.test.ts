@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
+import { testPinKeeper } from '../../testing/pin-keeper.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
-import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { LISTENER_NAME, openInvalidations } from '../db/invalidations.ts';
 import { openDatabase } from '../db/pool.ts';
@@ -20,7 +20,7 @@ const log = pino({ level: 'silent' });
 async function serverProcess(clock: Clock = systemClock) {
   const { db, pool } = openDatabase(database.url, 2);
   const changes = openInvalidations({ url: database.url, clock, log });
-  const pin = createPin({ db, hasher: createArgon2Hasher(), pepper: 'p' });
+  const pin = createPin({ db, keeper: testPinKeeper() });
   const status = createPinStatus(pin, changes);
   let queries = 0;
   pool.on('acquire', () => {

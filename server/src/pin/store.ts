@@ -1,32 +1,12 @@
-import { sql } from 'kysely';
-import { lockSession, type Session } from '../accounts/session.ts';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 
-/**
- * Sets a PIN. Returns false if one is set already. Throws as lockSession does.
- * All times in this file are the database's, so that a server with a wrong clock cannot end a lock early.
+/*
+ * The database shows what the signer knows: `hash` is null if the user has no PIN, IN_SIGNER if they have one, and a verifier
+ * if an older version set it.
  */
-export async function insertPin(db: Db, session: Session, hash: string): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
-    await lockSession(tx, session);
-    const { rows } = await sql`
-      insert into pins (user_id, hash, updated_at) values (${session.userId}, ${hash}, clock_timestamp())
-      on conflict (user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at
-      where pins.hash is null returning user_id`.execute(tx);
-    return rows.length === 1;
-  });
-}
-
-/** Removes the PIN if its hash is unchanged. The counter of failed tries stays. Throws as lockSession does. */
-export async function clearPin(db: Db, session: Session, hash: string): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
-    await lockSession(tx, session);
-    const { rows } = await sql`
-      update pins set hash = null, updated_at = clock_timestamp()
-      where user_id = ${session.userId} and hash = ${hash} returning user_id`.execute(tx);
-    return rows.length === 1;
-  });
-}
+const IN_SIGNER = 'signer';
 
 export async function hasPin(db: Db, userId: string): Promise<boolean> {
   const row = await db
@@ -38,66 +18,55 @@ export async function hasPin(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A lock, and how long it still lasts. */
-export interface Lock {
-  readonly until: Date;
-  /** At least 1. */
-  readonly seconds: number;
+export async function markSet(tx: Transaction<Database>, userId: string): Promise<void> {
+  await sql`
+    insert into pins (user_id, hash) values (${userId}, ${IN_SIGNER})
+    on conflict (user_id) do update set hash = excluded.hash, updated_at = now()`.execute(tx);
 }
 
-export interface Try {
-  readonly hash: string;
-  /** Tries since the last right PIN, including this one. */
-  readonly number: number;
-  /** The lock that applies if this try is wrong; null if another try may follow at once. */
-  readonly lock: Lock | null;
-}
-
-/** A lock that has just ended reads as one that ends in a second. */
-const LOCK = sql`
-  greatest(locked_until, date_trunc('milliseconds', clock_timestamp()) + interval '1 second') as until,
-  greatest(1, ceil(extract(epoch from locked_until - clock_timestamp())))::int as seconds`;
-
-/**
- * Counts a try before it is verified, and returns the hash to verify it against; null if the user has no PIN or is locked
- * out. One statement, so that concurrent tries are counted one by one. The try that reaches `tries`, and each one after it,
- * locks for the next of `waitsMinutes`; the last one repeats.
- */
-export async function countTry(
-  db: Db,
-  request: { userId: string; tries: number; waitsMinutes: readonly number[] },
-): Promise<Try | null> {
-  const { userId, tries, waitsMinutes } = request;
-  const { rows } = await sql<{ hash: string; number: number; isLocking: boolean } & Lock>`
-    update pins
-    set failed_tries = failed_tries + 1,
-        locked_until = case when failed_tries + 1 < ${tries}::int then null else
-          clock_timestamp() + interval '1 minute' *
-          (${[...waitsMinutes]}::int[])[least(failed_tries + 2 - ${tries}::int, ${waitsMinutes.length}::int)]
-        end,
-        updated_at = clock_timestamp()
-    where user_id = ${userId} and hash is not null and (locked_until is null or locked_until <= clock_timestamp())
-    returning hash, failed_tries as number, locked_until is not null as "isLocking", ${LOCK}
-  `.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const { hash, number, isLocking, until, seconds } = row;
-  return { hash, number, lock: isLocking ? { until, seconds } : null };
-}
-
-/** Resets the counter after a right PIN, unless the PIN was changed meanwhile. */
-export async function clearTries(db: Db, userId: string, hash: string): Promise<void> {
-  await db
+export async function markRemoved(tx: Transaction<Database>, userId: string): Promise<void> {
+  await tx
     .updateTable('pins')
-    .set({ failed_tries: 0, locked_until: null })
+    .set({ hash: null, updated_at: sql`now()` })
     .where('user_id', '=', userId)
-    .where('hash', '=', hash)
     .execute();
 }
 
-/** Null if there is no PIN. */
-export async function readLock(db: Db, userId: string): Promise<Lock | null> {
-  const { rows } = await sql<Lock>`
-    select ${LOCK} from pins where user_id = ${userId} and hash is not null`.execute(db);
-  return rows[0] ?? null;
+/** Shows how often a PIN was wrong since it was right, and until when it is locked. Wrong ones may be reported out of order. */
+export async function showTries(
+  db: Db,
+  userId: string,
+  failed: number,
+  lockedUntil: Date | null,
+): Promise<void> {
+  await sql`
+    update pins set (failed_tries, locked_until, updated_at) = (
+      select case when tries = 0 then 0 else greatest(failed_tries, tries) end,
+             case when tries = 0 then null else greatest(locked_until, until) end, now()
+      from (select ${failed}::int as tries, ${lockedUntil}::timestamptz as until) as newest
+    )
+    where user_id = ${userId} and (failed_tries <> ${failed}::int or locked_until is distinct from ${lockedUntil})`.execute(
+    db,
+  );
+}
+
+/** PINs that an older version has set: all, or a user's. */
+export async function olderPins(db: Db, userId: string | null) {
+  return await db
+    .selectFrom('pins')
+    .select(['user_id', 'hash', 'failed_tries', 'locked_until'])
+    .where('hash', '<>', IN_SIGNER)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId!))
+    .$narrowType<{ hash: string }>()
+    .execute();
+}
+
+/** The signer has it. */
+export async function markAdopted(db: Db, userId: string, hash: string): Promise<void> {
+  await db
+    .updateTable('pins')
+    .set({ hash: IN_SIGNER })
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .execute();
 }

@@ -14,10 +14,14 @@ export interface Keys {
   create(walletId: string, owner: string): Promise<{ publicKey: Address; sealedKey: Uint8Array }>;
   /**
    * Signs `message` (the bytes of a Solana transaction message, legacy or version 0; with lookup tables only in a swap) if it
-   * does what `intent` declares and nothing else. If a transaction was signed for the intent before and may still land, that
-   * one is returned, to be followed. `duplicate`: these very bytes were signed for another intent.
+   * does what `intent` declares and nothing else, and the mandate allows that. If a transaction was signed for the mandate
+   * before and may still land, that one is returned, to be followed. `duplicate`: these very bytes were signed for another.
    */
   sign(request: SignRequest): Promise<Signed | 'duplicate'>;
+  /** Records a sealed mandate, to be used later under its id. `context` is what it takes to make the order again. */
+  recordMandate(mandate: string, context: string): Promise<void>;
+  /** From here on nothing new is signed for a mandate. */
+  closeMandate(mandateId: string): Promise<void>;
   /** Reseals a key under the current key-encryption key; the address does not change. */
   rewrap(key: SealedWallet): Promise<Uint8Array>;
 }
@@ -31,6 +35,8 @@ export interface SealedWallet {
 }
 
 export interface SignRequest extends SealedWallet {
+  /** Sealed, or the id of one that was recorded. */
+  readonly mandate: string;
   readonly intentId: string;
   readonly intent: SignIntent;
   readonly message: Uint8Array;
@@ -41,6 +47,10 @@ export interface SignRequest extends SealedWallet {
 }
 
 export interface Signed {
+  /** The intent that it was signed for: another one, if that has the same mandate. */
+  readonly intentId: string;
+  /** Milliseconds since it was signed. */
+  readonly age: number;
   /** Base58. */
   readonly signature: string;
   readonly message: Uint8Array;

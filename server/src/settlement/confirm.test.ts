@@ -42,7 +42,7 @@ function underWay() {
   };
   const clock = { now: () => now, sleep };
   const deps = { chain: chain as never, clock, log: pino({ enabled: false }), pollMs: POLL };
-  const over = confirm(deps, attempt, WALLET as Address, stop.signal, forward).catch(() => 'stopped');
+  const over = confirm(deps, attempt, WALLET as Address, stop.signal, { forward }).catch(() => 'stopped');
   return {
     broadcast,
     forward,

@@ -25,6 +25,13 @@ const FORWARD_PAUSE_MAX = 15_000;
 /** Pause while one node has the transaction and another does not yet, milliseconds. */
 const CATCH_UP_PAUSE = 200;
 
+interface Following {
+  /** Sends the bytes to the party that signs or broadcasts them next, and returns the name that it tells. */
+  readonly forward?: ((transaction: Uint8Array) => Promise<string | null>) | null;
+  /** Milliseconds since it was signed, as far as the signer knows. */
+  readonly age?: number;
+}
+
 /** One way for the bytes to reach the chain. */
 interface Channel {
   readonly send: () => Promise<unknown>;
@@ -44,7 +51,7 @@ export async function confirm(
   attempt: Attempt,
   wallet: Address,
   signal: AbortSignal,
-  forward: ((transaction: Uint8Array) => Promise<string | null>) | null = null,
+  { forward = null, age = 0 }: Following = {},
 ): Promise<LandedTransaction | null> {
   const { chain, clock, log, pollMs } = deps;
   const nodes: NonNullable<ConfirmDeps['nodes']> = deps.nodes ?? [chain];
@@ -54,8 +61,8 @@ export async function confirm(
   const told: Told = { name: null, isAwaited: false };
   const question: Question = { attempt, wallet, blockhash, told };
   const observations = nodes.map(nothingSeen);
-  // Counted from here on: this clock cannot tell how long ago another process signed it.
-  const since = elapsed();
+  // Without an age it counts from here on: this clock cannot tell how long ago another process signed it.
+  const since = elapsed() - age;
   const channels: Channel[] = [];
   if (!forward || isFullySigned(transaction)) channels.push(channel(() => chain.broadcast(transaction), 0));
   if (forward) channels.push(channel(() => handIn(forward), FORWARD_PAUSE_MAX));

@@ -9,9 +9,16 @@ const VARIANT = 0x80;
  * repeated request meets what the signer knows of it.
  */
 export function intentIdOf(userId: string, idempotencyKey: string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify(['intent', userId, idempotencyKey]))
-    .digest();
+  return idOf('intent', userId, idempotencyKey);
+}
+
+/** As intentIdOf, of the order that a user requests under a key. */
+export function orderIdOf(userId: string, idempotencyKey: string): string {
+  return idOf('order', userId, idempotencyKey);
+}
+
+function idOf(...names: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(names)).digest();
   hash[6] = (hash[6]! & 0x0f) | VERSION;
   hash[8] = (hash[8]! & 0x3f) | VARIANT;
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -39,6 +39,8 @@ export interface Intent {
   readonly kind: IntentKind;
   readonly request: Json;
   readonly plan: Json;
+  /** What the signer signs by; null in intents older than mandates. */
+  readonly mandate: string | null;
   readonly createdAt: Date;
   /** Fence of the lease under which it is processed. */
   readonly fence: bigint;
@@ -52,6 +54,11 @@ export interface NewIntent {
   readonly request: Json;
   readonly plan: Json;
   readonly reserve: Reservation;
+  /**
+   * The mandate of an order or a contest entry, sealed or recorded before. Unset for what a user asks for now: settlement
+   * seals a mandate for exactly that.
+   */
+  readonly mandate?: string;
   /** The session that asks for it. If it has ended, the intent is not written. Unset if no user asks. */
   readonly session?: Session;
   /**
@@ -129,6 +136,9 @@ export interface Baseline {
 /** Most attempts for one intent: even if the network loses both, a payment is never signed a third time. */
 export const ATTEMPTS_MAX = 2;
 
+/** What an intent does and how. */
+export type Planned = Pick<Intent, 'publicKey' | 'request' | 'plan'>;
+
 /** How one kind of intent becomes a transaction. Pure except for `forward`: everything comes from the request and the plan. */
 export type TransactionKind = BuiltKind | PrebuiltKind;
 
@@ -136,7 +146,7 @@ export type TransactionKind = BuiltKind | PrebuiltKind;
 export interface BuiltKind {
   /** How long after its creation an intent may still be signed, milliseconds: stale requests are not carried out. */
   readonly signWithin: number;
-  build(intent: Intent): Blueprint;
+  build(intent: Planned): Blueprint;
 }
 
 /** A transaction that lacks only its blockhash. */
@@ -151,7 +161,7 @@ export interface Blueprint extends TransactionTerms {
  */
 export interface PrebuiltKind {
   readonly signWithin: number;
-  prebuilt(intent: Pick<Intent, 'publicKey' | 'request' | 'plan'>): PrebuiltTransaction;
+  prebuilt(intent: Planned): PrebuiltTransaction;
   /**
    * The plan of another transaction, after the intent's own was refused and nothing was signed: no worse for the wallet than
    * what its user accepted. Null if there is none. May throw a CallError.

@@ -70,7 +70,7 @@ export async function settle(
       }
       attempt = next;
     }
-    const landed = await confirm(deps, attempt, intent.publicKey, signal, forward);
+    const landed = await confirm(deps, attempt, intent.publicKey, signal, { forward });
     if (landed) return recordLanding(deps, intent, attempt, landed);
     await markDead(deps.db, attempt);
     deps.log.warn({ intent: intent.id, signature: attempt.signature }, 'transaction expired without landing');

@@ -5,8 +5,15 @@ import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mint } from '../ports/units.ts';
-import { type Intent, type NewIntent, PermitWithdrawn } from './intent.ts';
+import {
+  type Intent,
+  type IntentKind,
+  type NewIntent,
+  PermitWithdrawn,
+  type TransactionKind,
+} from './intent.ts';
 import { intentIdOf } from './intent-id.ts';
+import { type SealMandate, termsOf } from './mandate.ts';
 import {
   findByKey,
   type IdentifiedIntent,
@@ -45,7 +52,12 @@ export interface ReserveDeps {
   readonly log: Logger;
   /** How long a worker that dies keeps others from its intents, milliseconds. */
   readonly leaseMs: number;
+  readonly kinds: Readonly<Record<IntentKind, TransactionKind>>;
+  readonly sealMandate: SealMandate;
 }
+
+/** How long the mandate of a payment outlives the time in which it may be signed: clocks of two machines differ, milliseconds. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /**
  * Reserves for an intent. If the database connection breaks, the intent may be committed all the same and be carried out:
@@ -81,16 +93,19 @@ async function reserve(deps: ReserveDeps, intent: IdentifiedIntent, funds: Funds
   const { db, clock, leaseMs } = deps;
   const { userId, walletId, reserve, session } = intent;
   const permit = session ? sessionPermit(session) : intent.permit;
+  // Sealed once: a ticket is spent by it.
+  let mandate = intent.mandate ?? null;
   for (;;) {
     const wallet = await walletToSpendFrom();
     if (!wallet) return null;
-    const result = await writeIntent(db, { ...intent, permit }, wallet, leaseMs);
+    mandate ??= await sealPayment(deps, intent, wallet);
+    const result = await writeIntent(db, { ...intent, mandate, permit }, wallet, leaseMs);
     if (result === 'forbidden') throw session ? await sessionRefusal(db, session) : new PermitWithdrawn();
     if (result === 'void') throw new CallError('REQUEST_VOID');
     if (result === 'key used') return null;
     const { publicKey, sealedKey } = wallet;
     if (result === 'written')
-      return { ...intent, publicKey, sealedKey, createdAt: new Date(clock.now()), fence: 1n };
+      return { ...intent, mandate, publicKey, sealedKey, createdAt: new Date(clock.now()), fence: 1n };
   }
 
   async function walletToSpendFrom(): Promise<WalletSnapshot | null> {
@@ -102,6 +117,20 @@ async function reserve(deps: ReserveDeps, intent: IdentifiedIntent, funds: Funds
       throw error;
     }
   }
+}
+
+/** The mandate for exactly what a user asks for now. */
+function sealPayment(
+  { kinds, clock, sealMandate }: ReserveDeps,
+  { id, userId, walletId, kind, request, plan, session }: IdentifiedIntent,
+  { publicKey }: WalletSnapshot,
+): string | Promise<string> {
+  const by = kinds[kind];
+  const planned = { publicKey, request, plan };
+  const { signIntent } = 'prebuilt' in by ? by.prebuilt(planned) : by.build(planned);
+  const expiresAt = clock.now() + by.signWithin + CLOCKS_DIFFER_MS;
+  const terms = termsOf(signIntent);
+  return sealMandate({ id, owner: userId, walletId, expiresAt, terms }, session?.pinTicket);
 }
 
 type ReadDeps = Pick<ReserveDeps, 'db' | 'chain'>;

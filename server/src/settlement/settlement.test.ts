@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cutOff } from '../../testing/cut-off.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { sealMandate } from '../../testing/mandates.ts';
 import { encodeMessage, SCRIPTED_FEE, scriptedChain, scriptedKeys } from '../../testing/scripted-chain.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { type Db, openDatabase } from '../db/pool.ts';
@@ -91,6 +92,7 @@ async function world(lamports = 100n * SOL) {
       clock: systemClock,
       isClockRight: () => true,
       log: pino({ enabled: false }),
+      sealMandate,
       kinds: { transfer_sol: kind, transfer_token: kind, swap: kind },
       waitMs: 10_000,
       leaseMs: LEASE,

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Keys, SignRequest } from '../ports/keys.ts';
 import { messageBytes, unsignedTransaction } from '../solana/message.ts';
 import { addAttempt } from './attempt-store.ts';
+import { type ConfirmDeps, confirm } from './confirm.ts';
 import type {
   Attempt,
   Blueprint,
@@ -26,6 +27,13 @@ export interface SignDeps {
   readonly pollMs: number;
 }
 
+/** What the signer has signed, now or before, perhaps for another intent with the same mandate. */
+export interface FoundTransaction extends SignedTransaction {
+  readonly intentId: string;
+  /** Milliseconds since it was signed. */
+  readonly age: number;
+}
+
 /** Why no attempt was signed. `lease lost`: another worker has the intent. */
 export type NotSigned = 'lease lost' | { readonly state: 'failed' | 'expired'; readonly error: CallError };
 
@@ -34,13 +42,14 @@ export type NotSigned = 'lease lost' | { readonly state: 'failed' | 'expired'; r
  * the attempt that it replaces. If the signer has signed for this intent before, that transaction is the attempt.
  */
 export async function signNextAttempt(
-  deps: SignDeps,
+  deps: SignDeps & ConfirmDeps,
   intent: Intent,
   kind: TransactionKind,
   after: Attempt | null,
   signal: AbortSignal,
 ): Promise<Attempt | NotSigned> {
   let lastError = new CallError('TRANSACTION_EXPIRED') as CallError;
+  let replaced = after?.signature ?? null;
   for (;;) {
     signal.throwIfAborted();
     // With a wrong clock, nothing is signed and nothing is too old.
@@ -51,7 +60,12 @@ export async function signNextAttempt(
     if (deps.clock.now() >= intent.createdAt.getTime() + kind.signWithin)
       return { state: 'expired', error: lastError };
     try {
-      const signed = await signAttempt(deps, intent, kind, after?.signature ?? null);
+      const signed = await signAttempt(deps, intent, kind, replaced);
+      if (signed !== 'duplicate' && signed.intentId !== intent.id) {
+        await expectUnpaid(deps, intent, signed, signal);
+        replaced = signed.signature;
+        continue;
+      }
       // From here on the transaction may land. It is stored before a byte of it leaves this process. If the process dies
       // before, the signer returns it to the next one.
       const attempt = signed === 'duplicate' ? signed : await addAttempt(deps.db, intent, signed);
@@ -68,6 +82,21 @@ export async function signNextAttempt(
   }
 }
 
+/**
+ * The signer has signed for the same mandate before: an earlier try of an order. Whatever the database says of that try, only
+ * the chain tells whether it has paid. Resolves if it cannot any more. Throws CallError MANDATE_USED if it has.
+ */
+async function expectUnpaid(
+  deps: ConfirmDeps,
+  { publicKey }: Intent,
+  { age, ...transaction }: FoundTransaction,
+  signal: AbortSignal,
+): Promise<void> {
+  const attempt: Attempt = { ...transaction, number: 1, state: 'live' };
+  const landed = await confirm(deps, attempt, publicKey, signal, { age });
+  if (landed?.error === null) throw new CallError('MANDATE_USED', { signature: landed.signatures[0]! });
+}
+
 /** Nothing was signed, and another try may succeed. */
 function isTransient(error: CallError): boolean {
   return isCallError(error, 'CHAIN_UNAVAILABLE') || isCallError(error, 'SIGNER_UNAVAILABLE');
@@ -82,7 +111,7 @@ export async function signAttempt(
   intent: Intent,
   kind: TransactionKind,
   after: string | null,
-): Promise<SignedTransaction | 'duplicate'> {
+): Promise<FoundTransaction | 'duplicate'> {
   return 'prebuilt' in kind
     ? signPrebuilt(deps, intent, kind.prebuilt(intent))
     : signBuilt(deps, intent, kind.build(intent), after);
@@ -93,7 +122,7 @@ async function signBuilt(
   intent: Intent,
   blueprint: Blueprint,
   after: string | null,
-): Promise<SignedTransaction | 'duplicate'> {
+): Promise<FoundTransaction | 'duplicate'> {
   const { expectation, signIntent } = blueprint;
   const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const transaction = unsignedTransaction(blueprint.compile(blockhash, lastValidBlockHeight));
@@ -107,7 +136,7 @@ async function signPrebuilt(
   { chain, keys }: Pick<SignDeps, 'chain' | 'keys'>,
   intent: Intent,
   { transaction, signIntent, expectation }: PrebuiltTransaction,
-): Promise<SignedTransaction | 'duplicate'> {
+): Promise<FoundTransaction | 'duplicate'> {
   const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
   // The simulation accepted the transaction's blockhash: the latest one of that slot or a later one expires no sooner.
   const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot: baseline.slot });
@@ -117,16 +146,20 @@ async function signPrebuilt(
 
 async function signWith(
   keys: Keys,
-  { id, userId, walletId, publicKey, sealedKey }: Intent,
+  { id, userId, walletId, publicKey, sealedKey, mandate }: Intent,
   terms: Pick<SignRequest, 'intent' | 'after' | 'context'>,
   transaction: Uint8Array,
-): Promise<SignedTransaction | 'duplicate'> {
+): Promise<FoundTransaction | 'duplicate'> {
+  if (mandate === null) throw new CallError('GUARD_REFUSED', { reason: 'the intent has no mandate' });
   const wallet = { walletId, owner: userId, publicKey, sealedKey };
   const signed = await keys.sign({
     ...wallet,
     ...terms,
+    mandate,
     intentId: id,
     message: messageBytes(transaction),
   });
-  return signed === 'duplicate' ? signed : signedTransaction({ publicKey }, signed);
+  if (signed === 'duplicate') return signed;
+  const { intentId, age } = signed;
+  return { ...signedTransaction({ publicKey }, signed), intentId, age };
 }

@@ -36,7 +36,7 @@ export function contextOf(
 /** The transaction that the signer has signed, now or before: everything is as it was when it signed. */
 export function signedTransaction(
   { publicKey }: Pick<Intent, 'publicKey'>,
-  { signature, message, context }: Signed,
+  { signature, message, context }: Pick<Signed, 'signature' | 'message' | 'context'>,
 ): SignedTransaction {
   const { sinceSlot, lastValidBlockHeight, slot, lamports, sold, places } = signingContext.parse(
     JSON.parse(context),

@@ -11,6 +11,8 @@ import type { Intent, IntentKind, NewIntent, Outcome, Refusal } from './intent.t
 
 /** With its id, which follows from user and key. */
 export type IdentifiedIntent = NewIntent & { readonly id: string };
+/** Ready to be written. */
+export type MandatedIntent = IdentifiedIntent & { readonly mandate: string };
 
 /** A wallet as a reservation reads it. */
 export interface WalletSnapshot {
@@ -66,7 +68,7 @@ export async function liveReservations(
  */
 export async function writeIntent(
   db: Db,
-  intent: IdentifiedIntent,
+  intent: MandatedIntent,
   wallet: WalletSnapshot,
   leaseMs: number,
 ): Promise<'written' | 'stale' | 'key used' | 'forbidden' | 'void'> {
@@ -82,11 +84,11 @@ export async function writeIntent(
         and not exists (select from voided)
       returning id
     ), written as (
-      insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan,
+      insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, mandate,
                            reserved_lamports, reserved_mint, reserved_amount, lease_until, fence)
       select ${intent.id}, ${intent.userId}, wallet.id, ${intent.idempotencyKey}, ${intent.kind},
              ${JSON.stringify(intent.request)}::jsonb, ${JSON.stringify(intent.plan)}::jsonb,
-             ${String(reserve.lamports)}::numeric, ${reserve.mint}, ${String(reserve.amount)}::numeric,
+             ${intent.mandate}, ${String(reserve.lamports)}::numeric, ${reserve.mint}, ${String(reserve.amount)}::numeric,
              ${leaseEnd(leaseMs)}, 1
       from wallet on conflict do nothing returning id
     )
@@ -215,6 +217,7 @@ export async function claim(db: Db, limit: number, leaseMs: number): Promise<Int
     kind: row.kind,
     request: row.request,
     plan: row.plan,
+    mandate: row.mandate,
     createdAt: row.created_at,
     fence: row.fence,
   }));

@@ -24,8 +24,10 @@ interface Taking {
   readonly idempotencyKey: string | null;
   /** Whether the user accepts a high price impact. */
   readonly confirmed: boolean;
-  /** See NewIntent: the session of a user who swaps now, or the permit of an order. */
-  readonly by: { readonly session: Session } | { readonly permit: RawBuilder<unknown> };
+  /** See NewIntent: the session of a user who swaps now, or permit and mandate of an order. */
+  readonly by:
+    | { readonly session: Session }
+    | { readonly permit: RawBuilder<unknown>; readonly mandate: string };
 }
 
 /**

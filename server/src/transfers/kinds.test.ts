@@ -36,6 +36,7 @@ function intent(kind: Intent['kind'], request: object, plan: object): Intent {
     publicKey: WALLET!,
     sealedKey: new Uint8Array(),
     kind,
+    mandate: null,
     // As they come back from the database.
     request: JSON.parse(JSON.stringify(toJson(request))),
     plan: JSON.parse(JSON.stringify(toJson(plan))),

@@ -14,6 +14,7 @@ const deps = {
   pin: {
     async stepUp(_userId: string, pin: string | null) {
       steppedUp.push(pin);
+      return null;
     },
   },
   isRepeat: async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
+import type { Lamports } from '@solana/kit';
 import type { Transaction } from 'kysely';
 import { lockSession, type Session } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
@@ -31,15 +32,24 @@ export interface Campaign {
   readonly kind: 'contest' | 'game';
 }
 
+/** A campaign that still has places. */
+export interface OpenCampaign extends Campaign {
+  /** What an entry gets. */
+  readonly lamports: Lamports;
+}
+
+/** A wallet that enters a campaign. */
+export type Entrant = Pick<CloudWallet, 'walletId' | 'publicKey'> & { readonly userId: string };
+
 export interface Campaigns {
   /**
    * The active campaign that a new wallet of this name enters; null for any other name.
    * Throws CallError CONTEST_ALREADY_CLAIMED, CONTEST_PLACES_EXCEEDED, CONTEST_ENDED: while a campaign is active, its
    * name creates no ordinary wallets. Throws CLOCK_WRONG too.
    */
-  named(userId: string, name: string): Promise<Campaign | null>;
+  named(userId: string, name: string): Promise<OpenCampaign | null>;
   /** Takes a place for a wallet, in the transaction that creates it. Throws as `named`. */
-  enter(tx: Transaction<Database>, campaign: Campaign, userId: string, walletId: string): Promise<void>;
+  enter(tx: Transaction<Database>, campaign: OpenCampaign, entrant: Entrant): Promise<void>;
   /** Call it when the transaction of an entry is committed, so that it is funded at once. */
   entered(): void;
   /** The campaign in which a wallet has a place, or null. */
@@ -97,7 +107,7 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
       const { name } = read;
       const earlier = idempotencyKey === null ? null : await findRequested(db, userId, idempotencyKey);
       if (earlier) return sameWallet(earlier, name);
-      let campaign: Campaign | null = null;
+      let campaign: OpenCampaign | null = null;
       try {
         campaign = (await campaigns?.named(userId, name)) ?? null;
       } catch (refusal) {
@@ -125,7 +135,7 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
         });
         if (idempotencyKey !== null)
           await insertRequest(tx, { user_id: userId, idempotency_key: idempotencyKey, wallet_id: id });
-        if (campaign) await campaigns?.enter(tx, campaign, userId, id);
+        if (campaign) await campaigns?.enter(tx, campaign, { userId, walletId: id, publicKey });
         return { wallet, isNew: true };
       });
       const created = await insertion.catch(async (error: unknown) => {

@@ -8,6 +8,7 @@ import { toJson } from '../../src/db/json.ts';
 import type { SealedWallet } from '../../src/ports/keys.ts';
 import type { Intent } from '../../src/settlement/intent.ts';
 import { createSwapKind } from '../../src/swaps/kind.ts';
+import { paymentOf } from '../mandates.ts';
 
 export const FEE_CAP_LAMPORTS = lamports(20_000n);
 
@@ -57,16 +58,18 @@ export async function swapIntentOf(
     sell: await sideOf(sell),
     buy: await sideOf(buy),
   };
-  return {
+  const intent = {
     id: randomUUID(),
     userId: wallet.owner,
-    kind: 'swap',
+    kind: 'swap' as const,
     request: toJson(request) as Intent['request'],
     plan: toJson(plan) as Intent['plan'],
     createdAt: new Date(),
     fence: 1n,
     ...wallet,
   };
+  const { intentId: id, mandate } = paymentOf(wallet, swapKind.prebuilt(intent).signIntent);
+  return { ...intent, id, mandate };
 }
 
 const noRouter = { quote: vi.fn(), execute: vi.fn(), close: vi.fn() };

@@ -13,6 +13,7 @@ import { messageBytes } from '../../src/solana/message.ts';
 import { TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
 import { newAddress, type TestMint } from '../issuer.ts';
 import { ownLocalnet } from '../localnet.ts';
+import { paymentOf } from '../mandates.ts';
 import { permanentDelegate, transferFee } from '../mint-rules.ts';
 import { moneyWorld } from '../money-world.ts';
 import { tokenAccount } from '../token-bytes.ts';
@@ -129,15 +130,16 @@ export async function corpusWorld({ ownRouter = false } = {}) {
     const settlement = isAsked ? null : refusal;
     const { signIntent } = swapKind.prebuilt(intent);
     const message = messageBytes(wire);
-    const signer = await reasonOf(keys.sign({ ...wallet, ...asked(), intent: signIntent, message }));
+    const signer = await reasonOf(
+      keys.sign({ ...wallet, ...asked, ...paymentOf(wallet, signIntent), intent: signIntent, message }),
+    );
     return { settlement, signer, isSigned };
   }
 
   return { chain, localnet, issuer, maker, thief, mints, program, put, wrap, newWallet, judged, judgedAs };
 }
 
-/** Of a new intent. */
-const asked = () => ({ intentId: randomUUID(), after: null, context: '{}' });
+const asked = { after: null, context: '{}' };
 
 async function reasonOf(signing: Promise<unknown>): Promise<string | null> {
   try {

@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/db/pool.ts';
 import type { OrderSwaps, SwapOutcome } from '../../src/orders/order-swaps.ts';
 import { createOrderWorker } from '../../src/orders/worker.ts';
 import { PermitWithdrawn } from '../../src/settlement/intent.ts';
+import { unwatchedMandates } from '../mandates.ts';
 import { fateOf } from './fate.ts';
 
 /*
@@ -77,7 +78,15 @@ function outcomeOf({ fate }: Swap): SwapOutcome {
 }
 
 const worker = createOrderWorker({
-  ...{ db, clock, log: pino({ enabled: false }), swaps, leaseMs: Number(LEASE), latenessMaxMs: 3_600_000 },
+  ...{
+    db,
+    keys: unwatchedMandates,
+    clock,
+    log: pino({ enabled: false }),
+    swaps,
+    leaseMs: Number(LEASE),
+    latenessMaxMs: 3_600_000,
+  },
   isClockRight: () => true,
 });
 worker.start();

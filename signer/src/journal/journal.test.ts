@@ -33,7 +33,15 @@ const wallet: WalletRecord = {
   ...{ publicKey: 'address', sealedKey: 'c2VhbGVk' },
 };
 const signature = (number: number, intentId = 'intent-1'): SignatureRecord => ({
-  ...{ kind: 'signature', at: number, intentId, number, walletId: 'wallet-1', digest: 'same' },
+  ...{
+    kind: 'signature',
+    at: number,
+    mandateId: intentId,
+    intentId,
+    number,
+    walletId: 'wallet-1',
+    digest: 'same',
+  },
   ...{ message: `message ${number} of ${intentId}`, signature: `signature ${number}`, context: '{}' },
   facts: { recipient: 'somebody', amount: '5' },
 });
@@ -47,8 +55,8 @@ test('remembers wallets and signatures, also after it was closed and opened agai
   await during(async (journal) => {
     expect(journal.wallet('wallet-1')).toEqual(wallet);
     expect(journal.signatures('intent-1')).toEqual([signature(1), signature(2)]);
-    expect(journal.intentOf('message 1 of intent-2')).toBe('intent-2');
-    expect(journal.intentOf('message 3 of intent-1')).toBeNull();
+    expect(journal.mandateOf('message 1 of intent-2')).toBe('intent-2');
+    expect(journal.mandateOf('message 3 of intent-1')).toBeNull();
     await journal.append({ ...wallet, sealedKey: 'bmV3' });
     expect(journal.wallet('wallet-1')?.sealedKey).toBe('bmV3');
   });

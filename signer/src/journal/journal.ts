@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyEncryptionKey } from '../key-encryption-key.ts';
@@ -7,7 +7,7 @@ import { type ChainedFile, openChainedFile } from './chained-file.ts';
 import { JournalError } from './journal-error.ts';
 import { type JournalIndex, openJournalIndex } from './journal-index.ts';
 import { openJournalKey } from './journal-key.ts';
-import type { JournalRecord, SignatureRecord, WalletRecord } from './record.ts';
+import type { JournalRecord, MandateRecord, PinRecord, SignatureRecord, WalletRecord } from './record.ts';
 
 /**
  * The signer's own memory, which no database and no backup can change: what it has signed, and whose the wallets are.
@@ -18,12 +18,19 @@ import type { JournalRecord, SignatureRecord, WalletRecord } from './record.ts';
 export interface Journal {
   /** Null if the wallet is unknown. */
   wallet(walletId: string): WalletRecord | null;
-  /** The signatures for an intent, oldest first. */
-  signatures(intentId: string): readonly SignatureRecord[];
-  /** The intent for which a message, base64, was signed; null if it was not. */
-  intentOf(message: string): string | null;
+  /** The newest; null if the owner never had a PIN. */
+  pin(owner: string): PinRecord | null;
+  /** A mandate that was recorded to be used later; null if there is none of this id. */
+  mandate(mandateId: string): MandateRecord | null;
+  isClosed(mandateId: string): boolean;
+  /** The signatures for a mandate, oldest first. */
+  signatures(mandateId: string): readonly SignatureRecord[];
+  /** The mandate for which a message, base64, was signed; null if it was not. */
+  mandateOf(message: string): string | null;
   /** Resolves once the record is on the disk. Rejects if it is not; then it is as if it had never been. */
   append(record: JournalRecord): Promise<void>;
+  /** Seals the mandates of owners who gave their PIN: nobody else has it. */
+  readonly mandateKey: KeyObject;
   /** Wraps the journal's key with the newest version of the key-encryption key. */
   rewrapKey(): Promise<void>;
   close(): Promise<void>;
@@ -46,30 +53,37 @@ export async function openJournal(folder: string, kek: KeyEncryptionKey): Promis
       throw new JournalError(`The key of the journal, ${keyPath}, is missing.`);
     const key = await openJournalKey(keyPath, kek);
     const file = readInto(index, path, key);
-    return journalOver(file, index, async () => void (await openJournalKey(keyPath, kek)));
+    return journalOver(file, index, key, async () => void (await openJournalKey(keyPath, kek)));
   } catch (error) {
     index.close();
     throw error;
   }
 }
 
-function journalOver(file: ChainedFile, index: JournalIndex, rewrapKey: () => Promise<void>): Journal {
+function journalOver(
+  file: ChainedFile,
+  index: JournalIndex,
+  key: KeyObject,
+  rewrapKey: () => Promise<void>,
+): Journal {
   /** On the disk, but not in the index because that failed: found here, and tried again with the next record. */
   let unindexed: JournalRecord[] = [];
-  const unindexedSignatures = () => unindexed.filter((record) => record.kind === 'signature');
+  const late = <K extends JournalRecord['kind']>(kind: K) =>
+    unindexed.filter((record): record is Extract<JournalRecord, { kind: K }> => record.kind === kind);
   return {
-    wallet(walletId) {
-      const wallets = unindexed.filter((record) => record.kind === 'wallet');
-      return wallets.findLast((record) => record.walletId === walletId) ?? index.wallet(walletId);
-    },
-    signatures(intentId) {
-      const found = unindexedSignatures().filter((record) => record.intentId === intentId);
-      return [...index.signatures(intentId), ...found];
-    },
-    intentOf(message) {
-      const found = unindexedSignatures().find((record) => record.message === message);
-      return found?.intentId ?? index.intentOf(message);
-    },
+    wallet: (walletId) =>
+      late('wallet').findLast((record) => record.walletId === walletId) ?? index.wallet(walletId),
+    pin: (owner) => late('pin').findLast((record) => record.owner === owner) ?? index.pin(owner),
+    mandate: (mandateId) =>
+      late('mandate').find(({ mandate }) => mandate.id === mandateId) ?? index.mandate(mandateId),
+    isClosed: (mandateId) =>
+      late('closure').some((record) => record.mandateId === mandateId) || index.isClosed(mandateId),
+    signatures: (mandateId) => [
+      ...index.signatures(mandateId),
+      ...late('signature').filter((record) => record.mandateId === mandateId),
+    ],
+    mandateOf: (message) =>
+      late('signature').find((record) => record.message === message)?.mandateId ?? index.mandateOf(message),
     async append(record) {
       await file.append(JSON.stringify(record));
       unindexed.push(record);
@@ -78,6 +92,7 @@ function journalOver(file: ChainedFile, index: JournalIndex, rewrapKey: () => Pr
         unindexed = [];
       } catch {}
     },
+    mandateKey: createSecretKey(createHmac('sha256', key).update('cumulus mandates by PIN').digest()),
     rewrapKey,
     async close() {
       await file.close();
@@ -89,11 +104,19 @@ function journalOver(file: ChainedFile, index: JournalIndex, rewrapKey: () => Pr
 function readInto(index: JournalIndex, path: string, key: KeyObject): ChainedFile {
   let batch: JournalRecord[] = [];
   const file = openChainedFile(path, key, (json) => {
-    batch.push(JSON.parse(json) as JournalRecord);
+    batch.push(recordIn(json));
     if (batch.length < BATCH) return;
     index.add(batch);
     batch = [];
   });
   index.add(batch);
   return file;
+}
+
+function recordIn(json: string): JournalRecord {
+  const record = JSON.parse(json) as JournalRecord;
+  // Older than mandates.
+  if (record.kind === 'signature' && !('mandateId' in record))
+    return { ...(record as SignatureRecord), mandateId: (record as SignatureRecord).intentId, digest: null };
+  return record;
 }

@@ -1,8 +1,10 @@
+import type { Mandate } from '../mandate.ts';
+
 /**
  * What the signer remembers. Addresses and signatures are base58 text, keys and messages base64, amounts decimal text in base
  * units, times milliseconds since 1970.
  */
-export type JournalRecord = WalletRecord | SignatureRecord;
+export type JournalRecord = WalletRecord | PinRecord | MandateRecord | ClosureRecord | SignatureRecord;
 
 /** A wallet that belongs to this owner, with its key as it is sealed now. The newest record of a wallet holds. */
 export interface WalletRecord {
@@ -14,16 +16,47 @@ export interface WalletRecord {
   readonly sealedKey: string;
 }
 
+/** An owner's PIN as it stands now. */
+export interface PinRecord {
+  readonly kind: 'pin';
+  readonly at: number;
+  readonly owner: string;
+  /** Null if there is none any more. */
+  readonly verifier: string | null;
+  /** Wrong PINs since the last right one. */
+  readonly failed: number;
+  /** Milliseconds since 1970; null if it is not locked. */
+  readonly lockedUntil: number | null;
+}
+
+/** A mandate to be used later, of an order. */
+export interface MandateRecord {
+  readonly kind: 'mandate';
+  readonly at: number;
+  readonly mandate: Mandate;
+  /** Whatever the caller needs to make the order again. */
+  readonly context: string;
+}
+
+/** From here on nothing is signed for a mandate. */
+export interface ClosureRecord {
+  readonly kind: 'closure';
+  readonly at: number;
+  readonly mandateId: string;
+}
+
 /** A transaction that was signed for an intent. */
 export interface SignatureRecord {
   readonly kind: 'signature';
   readonly at: number;
+  /** An order has an intent for each try. */
+  readonly mandateId: string;
   readonly intentId: string;
-  /** 1 for the first transaction of the intent. */
+  /** 1 for the first transaction of the mandate. */
   readonly number: number;
   readonly walletId: string;
-  /** SHA-256 of what the intent declares, hex: an intent stays the same. */
-  readonly digest: string;
+  /** SHA-256 of what the mandate allows, hex: it stays the same. Null in records older than mandates. */
+  readonly digest: string | null;
   readonly message: string;
   readonly signature: string;
   /** Whatever the caller needs to follow the transaction. */

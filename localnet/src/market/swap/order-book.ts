@@ -31,7 +31,7 @@ const KEPT_SECONDS = 600;
 /** More than orders are made while a blockhash lives. */
 const NUMBERS = 10_000;
 
-/** Size from which the file of orders is written again without those long past, bytes. */
+/** Least size from which the file of orders is written again without those long past, bytes. */
 const COMPACTED_AT = 8 << 20;
 
 /**
@@ -44,6 +44,7 @@ export class OrderBook {
   readonly #swaps = new Map<string, Swap>();
   readonly #journal: Journal<Swap>;
   #orderJournal: Journal<Order>;
+  #compactedAt = COMPACTED_AT;
   // A restart within a block's life must not repeat the numbers of the run before.
   #made = randomInt(NUMBERS);
 
@@ -66,7 +67,7 @@ export class OrderBook {
       if (expiresAt + KEPT_SECONDS > now) break;
       this.#orders.delete(requestId);
     }
-    if (this.#orderJournal.size > COMPACTED_AT) this.#compact();
+    if (this.#orderJournal.size > this.#compactedAt) this.#compact();
     this.#orderJournal.append(order);
     this.#orders.set(order.requestId, order);
   }
@@ -103,5 +104,7 @@ export class OrderBook {
     renameSync(`${path}.new`, path);
     this.#orderJournal.close();
     this.#orderJournal = journal;
+    // Twice what is kept: many orders of the same minutes would else be written again with each new one.
+    this.#compactedAt = Math.max(COMPACTED_AT, 2 * journal.size);
   }
 }

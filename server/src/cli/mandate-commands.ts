@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { findTreasury } from '../contest/treasury.ts';
+import type { Db } from '../db/pool.ts';
+import { mandateOf } from '../orders/mandate.ts';
+import { createMandateSeal } from '../settlement/mandate.ts';
+import type { Command } from './command.ts';
+import { withSigner } from './reach.ts';
+
+export const mandateCommands: readonly Command[] = [
+  {
+    noun: 'mandates',
+    verb: 'adopt',
+    summary:
+      'Give mandates to open orders and contest entries that are older than mandates; once, after an update from a version without',
+    options: { why: { value: 'text', about: 'Reason, for the audit log', required: true } },
+    async run(_given, context) {
+      const { db, print, setting } = context;
+      const seal = createMandateSeal(setting('MANDATE_KEY'));
+      const orders = await openOrders(db);
+      await withSigner(context, async (signer) => {
+        for (const order of orders) await signer.recordMandate(seal(mandateOf(order)), '{}');
+      });
+      const entries = await adoptEntries(db, seal);
+      print(`Open orders: ${orders.length}. Contest entries that wait for their SOL: ${entries}.`);
+    },
+  },
+];
+
+async function openOrders(db: Db) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'user_id', 'wallet_id', 'sell_amount', 'expires_at'])
+    .select(sql<string>`sell_token->>'mint'`.as('sell_mint'))
+    .select(sql<string>`buy_token->>'mint'`.as('buy_mint'))
+    .where('state', 'in', ['pending', 'executing'])
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, userId: row.user_id, walletId: row.wallet_id, sellAmount: row.sell_amount },
+    ...{ sellMint: row.sell_mint, buyMint: row.buy_mint, expiresAt: row.expires_at },
+  }));
+}
+
+async function adoptEntries(db: Db, seal: ReturnType<typeof createMandateSeal>): Promise<number> {
+  const treasury = await findTreasury(db);
+  if (!treasury) return 0;
+  const entries = await db
+    .selectFrom('contest_entries')
+    .innerJoin('contests', 'contests.id', 'contest_id')
+    .innerJoin('wallets', 'wallets.id', 'wallet_id')
+    .select(['contest_entries.id', 'wallets.public_key as to', 'contests.lamports'])
+    .where('funding_signature', 'is', null)
+    .where('mandate', 'is', null)
+    .execute();
+  for (const { id, to, lamports } of entries) {
+    const terms = { kind: 'transfer_sol', to, lamports: String(lamports) } as const;
+    const mandate = seal({ id, owner: treasury.userId, walletId: treasury.walletId, expiresAt: null, terms });
+    await db.updateTable('contest_entries').set({ mandate }).where('id', '=', id).execute();
+  }
+  return entries.length;
+}

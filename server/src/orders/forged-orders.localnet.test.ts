@@ -1,0 +1,120 @@
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { runningCumulus } from '../../testing/running-cumulus.ts';
+
+// Whoever can write the database makes orders of others, or brings ended ones back. The signer knows which it was told of.
+const { call, signUp, database, localnet } = await runningCumulus({
+  JUPITER_REQUESTS_PER_SECOND: '100',
+  SETTLEMENT_POLL: '50',
+});
+const { db } = database;
+const SOL = 1_000_000_000n;
+
+/** A user with 5 SOL, and an order to sell one of them tomorrow. */
+async function seller() {
+  const { token } = await signUp();
+  await call('acceptTermsOfService', { version: '1.0' }, token);
+  const created = await call('createCloudWallet', { name: 'Main' }, token);
+  const { walletId, publicKey } = (created.result as { wallet: { walletId: string; publicKey: string } })
+    .wallet;
+  await localnet.fund(publicKey, 5n * SOL);
+  const ask = async <T>(name: string, data: object): Promise<T> => {
+    const { result, error } = await call(name, data, token);
+    if (error) throw new Error(error.message);
+    return result as T;
+  };
+  const { orderId } = await ask<{ orderId: string }>('createConditionalOrder', {
+    walletId,
+    sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
+    buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
+    conditionType: 'time',
+    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  return {
+    ...{ orderId, ask },
+    /** Once it has ended. */
+    ended: (id = orderId) =>
+      vi.waitFor(
+        async () => {
+          const { orders } = await ask<{ orders: ConditionalOrder[] }>('getConditionalOrders', {});
+          const order = orders.find((each) => each.orderId === id)!;
+          expect(order.status).toMatch(/executed|failed/);
+          return order;
+        },
+        { timeout: 30_000, interval: 50 },
+      ),
+    async confirmed() {
+      const rows = await db
+        .selectFrom('intents')
+        .select('id')
+        .where('wallet_id', '=', walletId)
+        .where('state', '=', 'confirmed')
+        .execute();
+      return rows.length;
+    },
+  };
+}
+
+/** Makes a pending order due. */
+const dueNow = (id: string) =>
+  db
+    .updateTable('orders')
+    .set({ due_at: new Date(), scheduled_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+test('an order that its user has made is executed', async () => {
+  const { orderId, ended, confirmed } = await seller();
+  await dueNow(orderId);
+  expect(await ended()).toMatchObject({ status: 'executed', executionError: null });
+  expect(await confirmed()).toBe(1);
+});
+
+test('a copy of an order, which nobody made, is not', async () => {
+  const { orderId, ended, confirmed } = await seller();
+  const { rows } = await sql<{ id: string }>`
+    insert into orders (id, user_id, wallet_id, sell_token, sell_amount, buy_token, confirmed, created_at, condition_type,
+                        scheduled_at, due_at)
+    select gen_random_uuid(), user_id, wallet_id, sell_token, sell_amount, buy_token, confirmed, created_at, condition_type,
+           now(), now()
+    from orders where id = ${orderId} returning id`.execute(db);
+  const forged = await ended(rows[0]!.id);
+  expect(forged.executionError).toContain('there is no such mandate');
+  expect(await confirmed()).toBe(0);
+});
+
+test.each([
+  ['sells more', sql`sell_amount = sell_amount * 4`],
+  [
+    'buys another token',
+    sql`buy_token = jsonb_set(buy_token, '{mint}', ${`"${localnet.mintOf('BONK')}"`}::jsonb)`,
+  ],
+])('an order that %s than its user said is not', async (_what, change) => {
+  const { orderId, ended, confirmed } = await seller();
+  await sql`update orders set ${change} where id = ${orderId}`.execute(db);
+  await dueNow(orderId);
+  expect((await ended()).executionError).toContain('the mandate is for something else');
+  expect(await confirmed()).toBe(0);
+});
+
+test('a cancelled order that is brought back is not', async () => {
+  const { orderId, ask, ended, confirmed } = await seller();
+  await ask('cancelConditionalOrder', { orderId });
+  await sql`update orders set state = 'pending', ended_at = null where id = ${orderId}`.execute(db);
+  await dueNow(orderId);
+  expect((await ended()).executionError).toContain('the mandate was closed');
+  expect(await confirmed()).toBe(0);
+});
+
+test('an executed order that is brought back is not executed again, under this try or the next', async () => {
+  const { orderId, ended, confirmed } = await seller();
+  await dueNow(orderId);
+  expect(await ended()).toMatchObject({ status: 'executed' });
+  await sql`
+    update orders set state = 'pending', tries = tries + 1, ended_at = null, signature = null, bought = null, due_at = now()
+    where id = ${orderId}`.execute(db);
+  expect((await ended()).executionError).toBe('This was carried out before. Nothing was sent again.');
+  expect(await confirmed()).toBe(1);
+});

@@ -1,0 +1,87 @@
+import type { Session } from '../accounts/session.ts';
+import { toJson } from '../db/json.ts';
+import type { Db } from '../db/pool.ts';
+import type { Keys } from '../ports/keys.ts';
+import type { Mandate } from '../ports/mandate.ts';
+import { mint } from '../ports/units.ts';
+import type { SealMandate } from '../settlement/mandate.ts';
+import { tradedMint } from '../solana/sol.ts';
+import type { NewOrder } from './order.ts';
+
+interface MandateDeps {
+  readonly keys: Pick<Keys, 'recordMandate'>;
+  readonly sealMandate: SealMandate;
+}
+
+/**
+ * Tells the signer what an order may do, before anybody can execute it. An order that is not written after all has a mandate
+ * that nobody uses. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED if the signer knows another order of this id.
+ */
+export async function recordMandate(
+  { keys, sealMandate }: MandateDeps,
+  order: NewOrder,
+  { pinTicket }: Session,
+): Promise<void> {
+  const { sellToken, buyToken, condition, ...rest } = order;
+  // Without their pictures, which may be long.
+  const tokens = { sellToken: { ...sellToken, logoURI: null }, buyToken: { ...buyToken, logoURI: null } };
+  // A time order may be missed, and its user decides at any later time.
+  const expiresAt = condition.type === 'market' ? condition.expiresAt : null;
+  const mandate = mandateOf({ ...order, sellMint: sellToken.mint, buyMint: buyToken.mint, expiresAt });
+  await keys.recordMandate(
+    await sealMandate(mandate, pinTicket),
+    JSON.stringify(toJson({ ...rest, condition, ...tokens })),
+  );
+}
+
+interface OrderTerms extends Pick<NewOrder, 'id' | 'userId' | 'walletId' | 'sellAmount'> {
+  readonly sellMint: string;
+  readonly buyMint: string;
+  /** Null: until it is cancelled. */
+  readonly expiresAt: Date | null;
+}
+
+/** What an order may do: its swap, at whatever the market gives. */
+export function mandateOf(order: OrderTerms): Mandate {
+  const { id, userId, walletId, sellMint, sellAmount, buyMint, expiresAt } = order;
+  return {
+    ...{ id, owner: userId, walletId },
+    expiresAt: expiresAt && expiresAt.getTime() + GRACE_MS,
+    terms: {
+      kind: 'swap',
+      sellMint: tradedMint(mint(sellMint)),
+      sellAmount: String(sellAmount),
+      buyMint: tradedMint(mint(buyMint)),
+      buyAmount: '0',
+    },
+  };
+}
+
+/** An order that was triggered in time is executed a little later. */
+const GRACE_MS = 60 * 60_000;
+
+/** Most that are closed at once. */
+const CLOSED_AT_ONCE_MAX = 100;
+
+/** Tells the signer which orders have ended, so that nothing is signed for them any more. Returns how many. */
+export async function closeEnded(db: Db, keys: Pick<Keys, 'closeMandate'>): Promise<number> {
+  const ended = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('mandate_closed', '=', false)
+    .where('state', 'not in', ['pending', 'executing'])
+    .limit(CLOSED_AT_ONCE_MAX)
+    .execute();
+  await Promise.all(ended.map(({ id }) => keys.closeMandate(id)));
+  if (ended.length > 0)
+    await db
+      .updateTable('orders')
+      .set({ mandate_closed: true })
+      .where(
+        'id',
+        'in',
+        ended.map(({ id }) => id),
+      )
+      .execute();
+  return ended.length;
+}

@@ -1,0 +1,33 @@
+/**
+ * What an owner has decided that one of their wallets may do, as the signer reads it (signer/src/mandate.ts). Nothing is signed
+ * without one, and no row of the database makes one.
+ */
+export interface Mandate {
+  /** A UUID: that of the intent, the order or the contest entry. */
+  readonly id: string;
+  /** Id of the user. */
+  readonly owner: string;
+  readonly walletId: string;
+  /** Milliseconds since 1970, after which nothing is signed; null if there is no such time. */
+  readonly expiresAt: number | null;
+  readonly terms: MandateTerms;
+}
+
+/** Addresses, with wrapped SOL for SOL that is swapped, and amounts as decimal text in base units. */
+export type MandateTerms =
+  | { readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string }
+  | {
+      readonly kind: 'transfer_token';
+      readonly to: string;
+      readonly mint: string;
+      readonly amount: string;
+    }
+  | {
+      readonly kind: 'swap';
+      readonly sellMint: string;
+      /** At most. */
+      readonly sellAmount: string;
+      readonly buyMint: string;
+      /** At least; 0 for whatever the market gives. */
+      readonly buyAmount: string;
+    };

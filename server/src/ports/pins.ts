@@ -1,0 +1,44 @@
+import type { Mandate } from './mandate.ts';
+
+/** What became of a PIN. */
+export type PinOutcome =
+  /** `ticket` lets the signer seal one mandate of this user. */
+  | { readonly is: 'right'; readonly ticket: string }
+  /** The user has no PIN. */
+  | { readonly is: 'none' }
+  /** `failed`: wrong ones since the last right one. `lock` is set if this one has locked. */
+  | { readonly is: 'wrong'; readonly failed: number; readonly lock: PinLock | null }
+  | { readonly is: 'locked'; readonly lock: PinLock };
+
+export interface PinLock {
+  readonly until: Date;
+  /** How long it still lasts, at least 1. */
+  readonly seconds: number;
+}
+
+/**
+ * PINs, which the signer keeps: it compares and counts them, and signs nothing for a user with a PIN that was not given.
+ * Throws CallError SIGNER_UNAVAILABLE.
+ */
+export interface PinKeeper {
+  /** False if the user has a PIN. */
+  setPin(userId: string, pin: string): Promise<boolean>;
+  checkPin(userId: string, pin: string): Promise<PinOutcome>;
+  /** Removes the PIN if it is right. */
+  removePin(userId: string, pin: string): Promise<PinRemoval>;
+  /** Takes over a PIN of an older version, unless the signer knows one. */
+  adoptPin(userId: string, stored: StoredPin): Promise<void>;
+  /** Seals a mandate of a user who gave their PIN. Throws CallError GUARD_REFUSED if the ticket is spent or too old. */
+  authorise(mandate: Mandate, ticket: string): Promise<string>;
+}
+
+/** As PinOutcome, without a ticket. */
+export type PinRemoval = Exclude<PinOutcome, { is: 'right' }> | { readonly is: 'right' };
+
+/** A PIN as older versions kept it in the database. */
+export interface StoredPin {
+  /** Argon2id in its usual text form. */
+  readonly verifier: string;
+  readonly failed: number;
+  readonly lockedUntil: Date | null;
+}

@@ -1,0 +1,44 @@
+import { createSecretKey } from 'node:crypto';
+import type { Journal } from '../../signer/src/journal/journal.ts';
+import type { JournalRecord, PinRecord } from '../../signer/src/journal/record.ts';
+import { createPins, type PinOutcome as SignerOutcome } from '../../signer/src/pins.ts';
+import type { PinKeeper, PinRemoval } from '../src/ports/pins.ts';
+
+/** The signer's own PINs in this process, with a clock in the hands of a test. */
+export function testPinKeeper(now: () => number = Date.now): Omit<PinKeeper, 'authorise'> {
+  const records = new Map<string, PinRecord>();
+  const journal: Pick<Journal, 'pin' | 'append'> = {
+    pin: (owner) => records.get(owner) ?? null,
+    append: async (record: JournalRecord) => {
+      if (record.kind === 'pin') records.set(record.owner, record);
+    },
+  };
+  const pins = createPins(journal as Journal, createSecretKey(Buffer.alloc(32, 7)), now);
+  const removal = (outcome: SignerOutcome): PinRemoval => {
+    switch (outcome.is) {
+      case 'right':
+      case 'none':
+        return outcome;
+      case 'locked':
+        return { is: 'locked', lock: { until: new Date(outcome.until), seconds: outcome.seconds } };
+      case 'wrong': {
+        const { until, seconds = 1, failed } = outcome;
+        return {
+          is: 'wrong',
+          failed,
+          lock: until === undefined ? null : { until: new Date(until), seconds },
+        };
+      }
+    }
+  };
+  return {
+    setPin: pins.set,
+    async checkPin(userId, pin) {
+      const outcome = removal(await pins.check(userId, pin));
+      return outcome.is === 'right' ? { is: 'right', ticket: pins.issueTicket(userId) } : outcome;
+    },
+    removePin: async (userId, pin) => removal(await pins.remove(userId, pin)),
+    adoptPin: (owner, { verifier, failed, lockedUntil }) =>
+      pins.adopt({ owner, verifier, failed, lockedUntil: lockedUntil?.getTime() ?? null }),
+  };
+}

@@ -1,0 +1,157 @@
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { decodeAddress } from './base58.ts';
+import type { Intent } from './intent.ts';
+import { Refusal } from './refusal.ts';
+
+/*
+ * What an owner has decided that one of their wallets may do. Nothing is signed without one. Sealed, a mandate is its JSON and an
+ * HMAC-SHA256 over it, both in base64url, with a dot between them: whoever can write rows of a database cannot make one.
+ */
+export interface Mandate {
+  /** A UUID: that of the intent, the order or the contest entry. */
+  readonly id: string;
+  /** Id of the user. */
+  readonly owner: string;
+  readonly walletId: string;
+  /** Milliseconds since 1970, after which nothing is signed; null if there is no such time. */
+  readonly expiresAt: number | null;
+  readonly terms: Terms;
+}
+
+/** Addresses are base58, amounts decimal text in base units. */
+export type Terms =
+  | { readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string }
+  | {
+      readonly kind: 'transfer_token';
+      readonly to: string;
+      readonly mint: string;
+      readonly amount: string;
+    }
+  | {
+      readonly kind: 'swap';
+      readonly sellMint: string;
+      /** At most. */
+      readonly sellAmount: string;
+      readonly buyMint: string;
+      /** At least; 0 for whatever the market gives. */
+      readonly buyAmount: string;
+    };
+
+export const MANDATE_MAX_BYTES = 2_048;
+const LABEL = 'cumulus mandate 1\n';
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const AMOUNT = /^(0|[1-9]\d{0,19})$/;
+const FIELDS: Readonly<Record<Terms['kind'], readonly string[]>> = {
+  transfer_sol: ['kind', 'to', 'lamports'],
+  transfer_token: ['kind', 'to', 'mint', 'amount'],
+  swap: ['kind', 'sellMint', 'sellAmount', 'buyMint', 'buyAmount'],
+};
+
+export function sealMandate(mandate: Mandate, key: KeyObject): string {
+  const body = Buffer.from(JSON.stringify(mandate)).toString('base64url');
+  return `${body}.${macOf(body, key).toString('base64url')}`;
+}
+
+/** The mandate, and which of the keys has sealed it. Throws a Refusal if none has. */
+export function openMandate(
+  sealed: string,
+  keys: readonly KeyObject[],
+): { readonly mandate: Mandate; readonly by: KeyObject } {
+  const [body = '', mac = ''] = sealed.split('.');
+  const given = Buffer.from(mac, 'base64url');
+  const by = keys.find((key) => {
+    const expected = macOf(body, key);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!by || sealed !== `${body}.${given.toString('base64url')}`)
+    throw new Refusal('the mandate was not sealed for this signer');
+  return { mandate: parseMandate(Buffer.from(body, 'base64url').toString()), by };
+}
+
+function macOf(body: string, key: KeyObject): Buffer {
+  return createHmac('sha256', key).update(LABEL).update(body).digest();
+}
+
+/** Throws a Refusal if the JSON is not that of a mandate. */
+export function parseMandate(json: string): Mandate {
+  const value = parseJson(json);
+  const { id, owner, walletId, expiresAt, terms } = value;
+  const isText = (field: unknown) => typeof field === 'string' && field !== '';
+  const isKnown =
+    hasOnly(value, ['id', 'owner', 'walletId', 'expiresAt', 'terms']) &&
+    typeof id === 'string' &&
+    UUID.test(id) &&
+    isText(owner) &&
+    isText(walletId) &&
+    (expiresAt === null || Number.isSafeInteger(expiresAt)) &&
+    areTerms(terms);
+  if (!isKnown) throw new Refusal('the mandate is malformed');
+  return value as unknown as Mandate;
+}
+
+/** Throws a Refusal unless the intent is what the mandate allows. */
+export function checkMandate({ terms }: Mandate, intent: Intent): void {
+  if (!isAllowed(terms, intent)) throw new Refusal('the mandate is for something else');
+}
+
+/** Of all that a mandate allows: two with one id are the same if these are. */
+export function digestOf({ owner, walletId, terms }: Mandate): string {
+  const values = FIELDS[terms.kind].map((name) => (terms as Fields)[name]);
+  return createHash('sha256')
+    .update(JSON.stringify([owner, walletId, ...values]))
+    .digest('hex');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isAllowed(terms: Terms, intent: Intent): boolean {
+  const is = (address: string, bytes: Buffer) => decodeAddress(address)?.equals(bytes) === true;
+  switch (terms.kind) {
+    case 'transfer_sol':
+      return (
+        intent.kind === terms.kind && is(terms.to, intent.to) && intent.lamports === BigInt(terms.lamports)
+      );
+    case 'transfer_token':
+      return (
+        intent.kind === terms.kind &&
+        is(terms.to, intent.to) &&
+        is(terms.mint, intent.mint) &&
+        intent.amount === BigInt(terms.amount)
+      );
+    case 'swap':
+      return (
+        intent.kind === terms.kind &&
+        is(terms.sellMint, intent.sell.mint) &&
+        intent.sell.amount <= BigInt(terms.sellAmount) &&
+        is(terms.buyMint, intent.buy.mint) &&
+        intent.buy.amount >= BigInt(terms.buyAmount)
+      );
+  }
+}
+
+function areTerms(value: unknown): value is Terms {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Fields;
+  const { kind } = fields;
+  if (typeof kind !== 'string' || !Object.hasOwn(FIELDS, kind)) return false;
+  const names = FIELDS[kind as Terms['kind']];
+  if (!hasOnly(fields, names)) return false;
+  return names.slice(1).every((name) => {
+    const text = fields[name];
+    if (typeof text !== 'string') return false;
+    return /lamports|amount/i.test(name) ? AMOUNT.test(text) : decodeAddress(text) !== null;
+  });
+}
+
+function hasOnly(fields: Fields, names: readonly string[]): boolean {
+  const found = Object.keys(fields);
+  return found.length === names.length && names.every((name) => found.includes(name));
+}
+
+function parseJson(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as Fields;
+  } catch {}
+  throw new Refusal('the mandate is malformed');
+}

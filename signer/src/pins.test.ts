@@ -1,0 +1,122 @@
+import { createSecretKey } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Journal } from './journal/journal.ts';
+import type { PinRecord } from './journal/record.ts';
+import { isVerifier, verifierOf } from './pin-verifier.ts';
+import { createPins } from './pins.ts';
+
+const pepper = createSecretKey(Buffer.alloc(32, 1));
+const MINUTE = 60_000;
+
+function signer() {
+  const records: PinRecord[] = [];
+  const disk = { isFull: false };
+  const clock = { now: 1_000_000 };
+  const journal = {
+    pin: (owner: string) => records.findLast((record) => record.owner === owner) ?? null,
+    async append(record: PinRecord) {
+      if (disk.isFull) throw new Error('the disk is full');
+      records.push(record);
+    },
+  } as unknown as Journal;
+  const start = (by = pepper) => createPins(journal, by, () => clock.now);
+  return { records, disk, clock, start, pins: start() };
+}
+
+const guessWrong = async (pins: ReturnType<typeof createPins>, times: number) => {
+  for (let tries = 0; tries < times; tries += 1) await pins.check('owner', '000000');
+};
+
+test('a PIN is set once, and right or wrong', async () => {
+  const { pins } = signer();
+  expect(await pins.check('owner', '123456')).toEqual({ is: 'none' });
+  expect([await pins.set('owner', '123456'), await pins.set('owner', '654321')]).toEqual([true, false]);
+  expect(await pins.check('owner', '654321')).toEqual({ is: 'wrong', failed: 1 });
+  expect(await pins.check('owner', '123456')).toEqual({ is: 'right' });
+  expect(await pins.check('owner', '654321')).toEqual({ is: 'wrong', failed: 1 });
+});
+
+test('the fifth wrong one locks for a minute, the next ones for 5, 30, 60 and 60', async () => {
+  const { pins, clock } = signer();
+  await pins.set('owner', '123456');
+  await guessWrong(pins, 4);
+  for (const minutes of [1, 5, 30, 60, 60]) {
+    const until = clock.now + minutes * MINUTE;
+    const lock = { until, seconds: minutes * 60 };
+    expect(await pins.check('owner', '000000')).toMatchObject({ is: 'wrong', ...lock });
+    expect(await pins.check('owner', '123456')).toEqual({ is: 'locked', ...lock });
+    clock.now = until - 1;
+    expect(await pins.check('owner', '123456')).toEqual({ is: 'locked', until, seconds: 1 });
+    clock.now = until;
+  }
+  expect(await pins.check('owner', '123456')).toEqual({ is: 'right' });
+});
+
+test('a wrong one counts on the disk before it is compared', async () => {
+  const { pins, records, disk, start } = signer();
+  await pins.set('owner', '123456');
+  disk.isFull = true;
+  await expect(pins.check('owner', '123456')).rejects.toThrow('the disk is full');
+  disk.isFull = false;
+  // Under another pepper nothing is right: as if the process had died before it could compare.
+  await start(createSecretKey(Buffer.alloc(32, 2))).check('owner', '123456');
+  expect(records.at(-1)).toMatchObject({ failed: 1 });
+  expect(await start().check('owner', '000000')).toEqual({ is: 'wrong', failed: 2 });
+});
+
+test('a thousand at once are five tries', async () => {
+  const { pins } = signer();
+  await pins.set('owner', '123456');
+  const all = Array.from({ length: 1_000 }, (_, number) => pins.check('owner', String(200_000 + number)));
+  const outcomes = (await Promise.all(all)).map(({ is }) => is);
+  expect(outcomes.filter((is) => is === 'wrong')).toHaveLength(5);
+  expect(outcomes.filter((is) => is === 'locked')).toHaveLength(995);
+});
+
+test('is removed by itself alone, and the next one inherits nothing', async () => {
+  const { pins } = signer();
+  await pins.set('owner', '123456');
+  expect(await pins.remove('owner', '000000')).toMatchObject({ is: 'wrong' });
+  expect(pins.has('owner')).toBe(true);
+  expect(await pins.remove('owner', '123456')).toEqual({ is: 'right' });
+  expect([pins.has('owner'), await pins.remove('owner', '123456')]).toEqual([false, { is: 'none' }]);
+  expect(await pins.set('owner', '654321')).toBe(true);
+});
+
+test('of another version is taken over once, and never over a PIN of here', async () => {
+  const { pins } = signer();
+  const verifier = await verifierOf(pepper, 'owner', '271828');
+  const older = { owner: 'owner', verifier, failed: 3, lockedUntil: null };
+  await pins.adopt(older);
+  expect(await pins.check('owner', '000000')).toEqual({ is: 'wrong', failed: 4 });
+  expect(await pins.remove('owner', '271828')).toEqual({ is: 'right' });
+  await pins.adopt(older);
+  expect(pins.has('owner')).toBe(false);
+});
+
+test('a verifier is Argon2id at 19 MiB and two passes, of this owner alone', async () => {
+  const { pins, records } = signer();
+  await pins.set('owner', '123456');
+  const { verifier } = records.at(-1)!;
+  expect(verifier).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(isVerifier(verifier!)).toBe(true);
+  await pins.adopt({ owner: 'other', verifier, failed: 0, lockedUntil: null });
+  expect(await pins.check('other', '123456')).toMatchObject({ is: 'wrong' });
+});
+
+describe('a ticket', () => {
+  test('is spent once, by its owner, within two minutes', () => {
+    const { pins, clock } = signer();
+    const [spent, foreign, late] = ['owner', 'other', 'owner'].map((owner) => pins.issueTicket(owner)) as [
+      string,
+      string,
+      string,
+    ];
+    pins.spendTicket('owner', spent);
+    const refused = 'the PIN was not given for this';
+    for (const ticket of [spent, foreign, '', 'made up'])
+      expect(() => pins.spendTicket('owner', ticket)).toThrow(refused);
+    clock.now += 2 * MINUTE + 1;
+    expect(() => pins.spendTicket('owner', late)).toThrow(refused);
+  });
+});

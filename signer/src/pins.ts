@@ -1,0 +1,110 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import type { Journal } from './journal/journal.ts';
+import type { PinRecord } from './journal/record.ts';
+import { isRight, verifierOf } from './pin-verifier.ts';
+import { Refusal } from './refusal.ts';
+import { createTurns } from './turns.ts';
+
+/** Wrong PINs before the first lock, then the locks; the last one repeats. */
+const TRIES = 5;
+const WAITS_MS = [1, 5, 30, 60].map((minutes) => minutes * 60_000);
+/** How long a ticket may be spent, milliseconds: as long as the call to which the PIN was given takes. */
+const TICKET_MS = 2 * 60_000;
+const TICKETS_MAX = 10_000;
+
+/**
+ * What became of a PIN. `failed` counts wrong ones since the last right one. `until` ends a lock, milliseconds since 1970; it is
+ * set if this PIN has locked.
+ */
+export type PinOutcome =
+  | { readonly is: 'right' }
+  /** The owner has no PIN. */
+  | { readonly is: 'none' }
+  | ({ readonly is: 'wrong'; readonly failed: number } & Partial<Lock>)
+  | ({ readonly is: 'locked' } & Lock);
+
+interface Lock {
+  readonly until: number;
+  /** How long it still lasts, at least 1. */
+  readonly seconds: number;
+}
+
+/** The PINs of owners. A wrong one counts before it is compared, on the disk: no crash and no copy of a database gives more tries. */
+export interface Pins {
+  has(owner: string): boolean;
+  /** False if the owner has one. */
+  set(owner: string, pin: string): Promise<boolean>;
+  check(owner: string, pin: string): Promise<PinOutcome>;
+  /** Removes the PIN if it is right. The count of wrong ones stays. */
+  remove(owner: string, pin: string): Promise<PinOutcome>;
+  /** Takes over a PIN that was kept elsewhere, unless the owner had one here before. */
+  adopt(record: Omit<PinRecord, 'kind' | 'at'>): Promise<void>;
+  /** A ticket for one decision of an owner whose PIN was right just now. */
+  issueTicket(owner: string): string;
+  /** Throws a Refusal unless the ticket is the owner's, is recent and was not spent. */
+  spendTicket(owner: string, ticket: string): void;
+}
+
+export function createPins(journal: Journal, pepper: KeyObject, now: () => number = Date.now): Pins {
+  const inTurn = createTurns();
+  const tickets = new Map<string, { readonly owner: string; readonly until: number }>();
+
+  const write = (record: Omit<PinRecord, 'kind' | 'at'>) =>
+    journal.append({ kind: 'pin', at: now(), ...record });
+
+  async function check(owner: string, pin: string): Promise<PinOutcome> {
+    const known = journal.pin(owner);
+    const verifier = known?.verifier;
+    if (!known || !verifier) return { is: 'none' };
+    if (known.lockedUntil !== null && known.lockedUntil > now())
+      return { is: 'locked', ...lock(known.lockedUntil) };
+    const failed = known.failed + 1;
+    const wait = WAITS_MS[Math.min(failed - TRIES, WAITS_MS.length - 1)];
+    const lockedUntil = wait === undefined ? null : now() + wait;
+    await write({ owner, verifier, failed, lockedUntil });
+    if (!(await isRight(verifier, pepper, owner, pin)))
+      return { is: 'wrong', failed, ...(lockedUntil !== null && lock(lockedUntil)) };
+    await write({ owner, verifier, failed: 0, lockedUntil: null });
+    return { is: 'right' };
+  }
+
+  function lock(until: number): Lock {
+    return { until, seconds: Math.max(1, Math.ceil((until - now()) / 1_000)) };
+  }
+
+  const has = (owner: string) => (journal.pin(owner)?.verifier ?? null) !== null;
+  return {
+    has,
+    set: (owner, pin) =>
+      inTurn(owner, async () => {
+        if (has(owner)) return false;
+        const { failed = 0, lockedUntil = null } = journal.pin(owner) ?? {};
+        await write({ owner, verifier: await verifierOf(pepper, owner, pin), failed, lockedUntil });
+        return true;
+      }),
+    check: (owner, pin) => inTurn(owner, () => check(owner, pin)),
+    remove: (owner, pin) =>
+      inTurn(owner, async () => {
+        const outcome = await check(owner, pin);
+        if (outcome.is === 'right') await write({ owner, verifier: null, failed: 0, lockedUntil: null });
+        return outcome;
+      }),
+    adopt: (record) =>
+      inTurn(record.owner, async () => {
+        if (!journal.pin(record.owner)) await write(record);
+      }),
+    issueTicket(owner) {
+      for (const [ticket, { until }] of tickets)
+        if (until < now() || tickets.size >= TICKETS_MAX) tickets.delete(ticket);
+        else break;
+      const ticket = randomBytes(16).toString('hex');
+      tickets.set(ticket, { owner, until: now() + TICKET_MS });
+      return ticket;
+    },
+    spendTicket(owner, ticket) {
+      const found = tickets.get(ticket);
+      if (found?.owner !== owner || found.until < now()) throw new Refusal('the PIN was not given for this');
+      tickets.delete(ticket);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { createSecretKey } from 'node:crypto';
+import { type Mandate, sealMandate as seal, type Terms } from '../src/mandate.ts';
+
+/** What the signers and servers of tests are set to. */
+export const MANDATE_KEY = '7d1f0b6a94c25e83b0d4a7c6f1e29835';
+export const PIN_PEPPER = '91d7b3a5e2c8f4067b1e5d9a3c7f2b80';
+const key = createSecretKey(MANDATE_KEY, 'utf8');
+
+/** A mandate as a server seals it. */
+export function sealMandate(mandate: Mandate, by = key): string {
+  return seal(mandate, by);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a `sign` request says of its mandate: a new payment of exactly what its intent, as on the wire, declares. */
+export function paymentOf({ walletId, owner }: Pick<Mandate, 'walletId' | 'owner'>, intent: unknown) {
+  const id = crypto.randomUUID();
+  const terms = termsOf(intent as Fields);
+  return { intentId: id, mandate: sealMandate({ id, owner, walletId, expiresAt: null, terms }) };
+}
+
+function termsOf({ kind, to, mint, lamports, amount, sell, buy }: Fields): Terms {
+  if (kind === 'transfer_sol') return { kind, to, lamports } as Terms;
+  if (kind === 'transfer_token') return { kind, to, mint, amount } as Terms;
+  const [sold, bought] = [sell as Fields, buy as Fields];
+  return {
+    ...{ kind: 'swap', sellMint: sold.mint, sellAmount: sold.amount },
+    ...{ buyMint: bought.mint, buyAmount: bought.amount },
+  } as Terms;
+}
