@@ -33,7 +33,7 @@ export async function benchGuard(world: World): Promise<Result[]> {
   const router = openJupiterSwap({ url: world.marketUrl, excludeRouters: ['jupiterz'] });
   const rpc = createSolanaRpc(world.rpcUrl);
   try {
-    const made = await keys.create('bench', 'bench');
+    const made = await keys.create('bench', 'bench', '{}');
     const wallet = { walletId: 'bench', ...made };
     const taker = made.publicKey;
     await faucet(world, taker, 1_000n * SOL);
@@ -118,6 +118,7 @@ function intentOf(wallet: Omit<SealedWallet, 'owner'>): Intent {
     kind: 'swap' as const,
     request: {},
     plan: {},
+    idempotencyKey: 'bench',
     fence: 1n,
     mandate: null,
   };

@@ -99,7 +99,7 @@ async function signerOf(provider: 'file' | 'vault', hasKeyFile: boolean) {
     }
   };
   const attest = (made: Made) => ask({ name: 'attest', ...OWNED, ...made, blockhash: BLOCKHASH });
-  const create = async () => (await ask({ name: 'create', ...OWNED })).ok as unknown as Made;
+  const create = async () => (await ask({ name: 'create', ...OWNED, context: '{}' })).ok as unknown as Made;
   return { ask, attest, create, run };
 }
 

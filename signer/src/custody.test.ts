@@ -58,7 +58,8 @@ async function lifeOfAKey() {
     }
   };
   const [walletId, owner] = ['wallet-1', 'user-1'];
-  const { publicKey = '', sealedKey = '' } = (await ask({ name: 'create', walletId, owner })).ok ?? {};
+  const { publicKey = '', sealedKey = '' } =
+    (await ask({ name: 'create', walletId, owner, context: '{}' })).ok ?? {};
   const message = compile({ feePayer: publicKey, instructions: [transferSol(publicKey, TO, 5n)] });
   const intent = { kind: 'transfer_sol', to: TO, lamports: '5', feeCapLamports: '5000' };
   const key = { walletId, owner, publicKey, sealedKey };

@@ -37,7 +37,7 @@ interface Made {
 /** A new wallet of a new user. */
 async function create(by: SignerClient): Promise<Made> {
   const [walletId, owner] = [randomUUID(), randomUUID()];
-  const made = (await by.ask({ name: 'create', walletId, owner })).ok as Pick<
+  const made = (await by.ask({ name: 'create', walletId, owner, context: '{}' })).ok as Pick<
     Made,
     'publicKey' | 'sealedKey'
   >;

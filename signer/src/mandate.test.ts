@@ -105,7 +105,7 @@ describe('a signer', () => {
   beforeAll(async () => {
     run = await startSigner({ folder: folder.path });
     by = await signerClient(run.socket);
-    wallet = { ...owned, ...((await by.ask({ name: 'create', ...owned })).ok as Fields) };
+    wallet = { ...owned, ...((await by.ask({ name: 'create', ...owned, context: '{}' })).ok as Fields) };
   });
   afterAll(async () => {
     await run.kill();

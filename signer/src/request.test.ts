@@ -32,7 +32,9 @@ const sign = {
 
 test('reads every request in full', () => {
   expect(parseRequest({ id: 1, name: 'ping' })).toEqual({ name: 'ping' });
-  expect(parseRequest({ id: 1, name: 'create', walletId: 'ü'.repeat(64), owner: 'user-1' })).toMatchObject({
+  expect(
+    parseRequest({ id: 1, name: 'create', walletId: 'ü'.repeat(64), owner: 'user-1', context: '{}' }),
+  ).toMatchObject({
     name: 'create',
   });
   expect(parseRequest(sign)).toMatchObject({ intent: { kind: 'transfer_sol', lamports: 1n } });
@@ -75,9 +77,9 @@ describe('refuses', () => {
     walletId: [undefined, '', 7, 'x'.repeat(129), 'ü'.repeat(65), '\ud800', ['wallet-1']],
     owner: [undefined, '', 7, 'x'.repeat(257), '\ud800'],
     intentId: [undefined, '', 7, 'C0FFEE00-0000-8000-8000-000000000001', 'c0ffee00'],
-    mandate: [undefined, '', 7, 'x'.repeat(2_049)],
+    mandate: [undefined, '', 7, 'x'.repeat(4_097)],
     after: [undefined, '', 7, 'x'.repeat(63), 'O'.repeat(88), '1'.repeat(89)],
-    context: [undefined, '', 7, 'x'.repeat(2_049)],
+    context: [undefined, '', 7, 'x'.repeat(4_097)],
     publicKey: [undefined, '', WALLET.slice(1), `1${WALLET}`, `${WALLET} `, 7],
     sealedKey: [undefined, 'AQI', 'AQID=', 'AQ ID', 'AQI_', 'AQIDBB==', 'A'.repeat(5464), [1, 2]],
     message: [undefined, 'AAA', 'AAAB\n', 'A'.repeat(1560), null],

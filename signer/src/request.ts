@@ -8,7 +8,13 @@ import { Refusal } from './refusal.ts';
 import { type KeyHolder, SEALED_MAX_BYTES } from './sealed-key.ts';
 
 export type Request =
-  | { readonly name: 'create'; readonly walletId: string; readonly owner: string }
+  | {
+      readonly name: 'create';
+      readonly walletId: string;
+      readonly owner: string;
+      /** What it takes to make the wallet again. */
+      readonly context: string;
+    }
   | ({
       readonly name: 'sign';
       readonly holder: KeyHolder;
@@ -54,7 +60,7 @@ const WALLET_ID_MAX_BYTES = 128;
 const OWNER_MAX_BYTES = 256;
 const TICKET_MAX_BYTES = 64;
 const PIN = /^\d{6}$/;
-const CONTEXT_MAX_BYTES = 2_048;
+const CONTEXT_MAX_BYTES = 4_096;
 /** Of an order. */
 const ORDER_MAX_BYTES = 8_192;
 /** Base58 of 64 bytes. */
@@ -68,8 +74,13 @@ export function parseRequest(fields: Fields): Request {
   const { name } = fields;
   switch (name) {
     case 'create':
-      expectFields(fields, ['id', 'name', 'walletId', 'owner']);
-      return { name, walletId: walletId(fields), owner: text(fields, 'owner', OWNER_MAX_BYTES) };
+      expectFields(fields, ['id', 'name', 'walletId', 'owner', 'context']);
+      return {
+        name,
+        walletId: walletId(fields),
+        owner: text(fields, 'owner', OWNER_MAX_BYTES),
+        context: text(fields, 'context', CONTEXT_MAX_BYTES),
+      };
     case 'sign':
       expectFields(fields, [...SEALED, 'mandate', 'intentId', 'after', 'context', 'intent', 'message']);
       return {

@@ -97,10 +97,10 @@ async function answer(
   const { kek, journal, signOnce, pins, feeCapLamports } = deps;
   switch (request.name) {
     case 'create': {
-      const { walletId, owner } = request;
+      const { walletId, owner, context } = request;
       if (journal.wallet(walletId)) throw new Refusal('a wallet of this id was created before');
       const { publicKey, sealedKey } = await createKey(kek, { walletId, owner });
-      await journal.append(walletRecord({ walletId, owner, publicKey }, sealedKey));
+      await journal.append({ ...walletRecord({ walletId, owner, publicKey }, sealedKey), context });
       return { publicKey: encodeBase58(publicKey), sealedKey: sealedKey.toString('base64') };
     }
     case 'sign': {
@@ -169,7 +169,11 @@ async function answer(
     case 'rewrap': {
       expectOwner(journal, request.holder);
       const sealedKey = await resealKey(kek, request.holder, request.sealedKey);
-      await journal.append(walletRecord(request.holder, sealedKey));
+      const context = journal.wallet(request.holder.walletId)?.context;
+      await journal.append({
+        ...walletRecord(request.holder, sealedKey),
+        ...(context !== undefined && { context }),
+      });
       await journal.rewrapKey();
       return { sealedKey: sealedKey.toString('base64') };
     }

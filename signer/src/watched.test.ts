@@ -24,7 +24,7 @@ let wallet: { readonly publicKey: string; readonly sealedKey: string };
 beforeAll(async () => {
   run = await startSigner({ folder: folder.path });
   by = await signerClient(run.socket);
-  wallet = (await by.ask({ name: 'create', ...OWNED })).ok as typeof wallet;
+  wallet = (await by.ask({ name: 'create', ...OWNED, context: '{}' })).ok as typeof wallet;
 });
 afterAll(async () => {
   await run.kill();
@@ -81,7 +81,7 @@ describe('the fee that a caller may have a wallet pay', () => {
     const stricter = await startSigner({ folder: other.path, environment });
     try {
       const client = await signerClient(stricter.socket);
-      const made = (await client.ask({ name: 'create', ...OWNED })).ok as typeof wallet;
+      const made = (await client.ask({ name: 'create', ...OWNED, context: '{}' })).ok as typeof wallet;
       const ask = (priority: bigint) => {
         const intent = { kind: 'transfer_sol', to: TO, lamports: '5', feeCapLamports: ANY_CAP };
         const message = compile({

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { SignIn, VerifiedIdentity } from '../ports/identity.ts';
 import { createCache } from '../runtime/cache.ts';
+import { derivedId } from '../runtime/derived-id.ts';
 import { findUser, isEmailBlocked, type UserRow, upsertUser } from './store.ts';
 
 const CACHED_MAX = 20_000;
@@ -41,7 +41,8 @@ export function createUsers(db: Db, invalidations: Pick<Invalidations, 'on' | 'a
     const found = await findUser(db, issuer, subject);
     return found?.email === email
       ? found
-      : await upsertUser(db, { id: randomUUID(), issuer, subject, email });
+      : // The same after any loss of the database, so that whoever signs in again finds the wallets of before.
+        await upsertUser(db, { id: derivedId('user', issuer, subject), issuer, subject, email });
   }
 
   return {

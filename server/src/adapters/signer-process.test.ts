@@ -37,7 +37,7 @@ function connectTo(socketPath: string, within: Partial<SignerProcessOptions> = {
 }
 
 async function newWallet(keys: SignerProcess, walletId: string = randomUUID()) {
-  return { walletId, owner: 'user-1', ...(await keys.create(walletId, 'user-1')) };
+  return { walletId, owner: 'user-1', ...(await keys.create(walletId, 'user-1', '{}')) };
 }
 
 type Wallet = Awaited<ReturnType<typeof newWallet>>;
@@ -180,7 +180,7 @@ describe('with a signer that misbehaves', () => {
       else socket.write(frame({ id: 3, ok: { version: '1', provider: 'file', keyId: 'file:1' } }));
     });
     const keys = connectTo(path);
-    await Promise.all([unavailable(keys.ping()), unavailable(keys.create('wallet-1', 'user-1'))]);
+    await Promise.all([unavailable(keys.ping()), unavailable(keys.create('wallet-1', 'user-1', '{}'))]);
     expect(await keys.ping()).toEqual({ version: '1', provider: 'file', keyId: 'file:1' });
   });
 
@@ -230,7 +230,7 @@ describe('with a signer that misbehaves', () => {
       name === 'ping'
         ? keys.ping()
         : name === 'create'
-          ? keys.create('wallet-1', 'user-1')
+          ? keys.create('wallet-1', 'user-1', '{}')
           : keys.rewrap(wallet),
     ).then(() => {
       isOver = true;

@@ -121,7 +121,7 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
   };
 
   return {
-    create: (walletId, owner) => ask('create', { walletId, owner }, created),
+    create: (walletId, owner, context) => ask('create', { walletId, owner, context }, created),
     async sign(request) {
       const { mandate, intentId, intent, message, after, context } = request;
       const what = { intent: onWire(intent), message: toBase64(message) };

@@ -201,7 +201,7 @@ test('an operator has the database forget which secret it belongs to, and is tol
     .updateTable('installation')
     .set({ pepper_fingerprint: Buffer.alloc(32) })
     .execute();
-  const { publicKey, sealedKey } = await keys.create('check', 'installation');
+  const { publicKey, sealedKey } = await keys.create('check', 'installation', '{}');
   await db
     .updateTable('installation')
     .set({ check_id: 'check', check_public_key: publicKey, check_sealed_key: Buffer.from(sealedKey) })

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Keys } from '../ports/keys.ts';
+import { walletContext } from '../wallets/wallet-context.ts';
 
 /** The wallet that pays for entries. The signer holds its key, as for any wallet. */
 export interface Treasury {
@@ -12,6 +13,7 @@ export interface Treasury {
   readonly publicKey: Address;
 }
 
+const NAME = 'Treasury';
 /** Real issuers are URLs, so that no sign-in can match this one. */
 const IDENTITY = { issuer: 'cumulus', subject: 'treasury' } as const;
 
@@ -31,7 +33,11 @@ export async function createTreasury(db: Db, keys: Pick<Keys, 'create'>): Promis
   if (existing) return existing;
   const owner = await treasuryUser(db);
   const id = randomUUID();
-  const { publicKey, sealedKey } = await keys.create(id, owner);
+  const { publicKey, sealedKey } = await keys.create(
+    id,
+    owner,
+    walletContext({ name: NAME, idempotencyKey: null, user: { ...IDENTITY, email: null } }),
+  );
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
     const concurrent = await tx.selectFrom('treasury').select('wallet_id').executeTakeFirst();
@@ -41,7 +47,7 @@ export async function createTreasury(db: Db, keys: Pick<Keys, 'create'>): Promis
       .values({
         id,
         user_id: owner,
-        name: 'Treasury',
+        name: NAME,
         public_key: publicKey,
         sealed_key: Buffer.from(sealedKey),
       })

@@ -85,7 +85,7 @@ test('an older database belongs to the key-encryption key that opens its wallets
   const { db } = older;
   const id = crypto.randomUUID();
   const owner = await userRow(db);
-  const { publicKey, sealedKey } = await first.keys.create(id, owner);
+  const { publicKey, sealedKey } = await first.keys.create(id, owner, '{}');
   const wallet = { id, user_id: owner, name: 'Main', public_key: publicKey };
   await db
     .insertInto('wallets')
@@ -136,7 +136,8 @@ test('starts without the signer, and uses no key before the signer has proven it
   });
   const installation = await checkInstallation({ db, signer: keys, pepper: PEPPER, log });
   const guarded = installation.proven(keys);
-  const outcome = async () => guarded.create(crypto.randomUUID(), 'user').catch((error: unknown) => error);
+  const outcome = async () =>
+    guarded.create(crypto.randomUUID(), 'user', '{}').catch((error: unknown) => error);
   expect(isCallError(await outcome(), 'SIGNER_UNAVAILABLE')).toBe(true);
   // Another installation's comes up in its place.
   const run = await startSigner({ folder: folder.path });

@@ -82,7 +82,7 @@ export async function checkInstallation({ db, signer, pepper, log }: Deps): Prom
     prove,
     proven: (keys) => ({
       ...keys,
-      create: (walletId, owner) => proveOrWait().then(() => keys.create(walletId, owner)),
+      create: (walletId, owner, context) => proveOrWait().then(() => keys.create(walletId, owner, context)),
       sign: (request) => proveOrWait().then(() => keys.sign(request)),
       recordMandate: (mandate, context) => proveOrWait().then(() => keys.recordMandate(mandate, context)),
       rewrap: (key) => proveOrWait().then(() => keys.rewrap(key)),
@@ -107,7 +107,7 @@ async function firstCheckKey(db: Db, signer: Custodian) {
   const opened = await Promise.all(wallets.map((wallet) => opens(signer, wallet)));
   if (wallets[0] && !opened.includes(true)) throw foreignKey(wallets[0].sealedKey);
   const id = `${CHECK_OWNER} ${randomUUID()}`;
-  return claimCheckKey(db, { id, ...(await signer.create(id, CHECK_OWNER)) });
+  return claimCheckKey(db, { id, ...(await signer.create(id, CHECK_OWNER, '{}')) });
 }
 
 function asWallet({ id, ...key }: CheckKey): SealedWallet {

@@ -9,9 +9,13 @@ import type { Mint } from './units.ts';
 export interface Keys {
   /**
    * Creates a key for a wallet of this user. The sealed key opens only with the same ids and public key. Throws GUARD_REFUSED
-   * if the wallet id was used before.
+   * if the wallet id was used before. `context` is what it takes to make the wallet again, at most 4,096 bytes.
    */
-  create(walletId: string, owner: string): Promise<{ publicKey: Address; sealedKey: Uint8Array }>;
+  create(
+    walletId: string,
+    owner: string,
+    context: string,
+  ): Promise<{ publicKey: Address; sealedKey: Uint8Array }>;
   /**
    * Signs `message` (the bytes of a Solana transaction message, legacy or version 0; with lookup tables only in a swap) if it
    * does what `intent` declares and nothing else, and the mandate allows that. If a transaction was signed for the mandate
@@ -42,7 +46,7 @@ export interface SignRequest extends SealedWallet {
   readonly message: Uint8Array;
   /** The signature that this one replaces, because its transaction is dead; null for the first. */
   readonly after: string | null;
-  /** What it takes to follow the transaction, at most 2,048 bytes: returned with it if it is returned again. */
+  /** What it takes to follow the transaction and to make its intent again, at most 4,096 bytes: returned with it. */
   readonly context: string;
 }
 

@@ -1,25 +1,14 @@
-import { createHash } from 'node:crypto';
-
-/** Version 8 and the variant of RFC 9562, for ids of an own making. */
-const VERSION = 0x80;
-const VARIANT = 0x80;
+import { derivedId } from '../runtime/derived-id.ts';
 
 /**
  * The id of the intent that a user requests under a key, as a UUID. It is the same after any loss of the database, so that a
  * repeated request meets what the signer knows of it.
  */
 export function intentIdOf(userId: string, idempotencyKey: string): string {
-  return idOf('intent', userId, idempotencyKey);
+  return derivedId('intent', userId, idempotencyKey);
 }
 
 /** As intentIdOf, of the order that a user requests under a key. */
 export function orderIdOf(userId: string, idempotencyKey: string): string {
-  return idOf('order', userId, idempotencyKey);
-}
-
-function idOf(...names: readonly string[]): string {
-  const hash = createHash('sha256').update(JSON.stringify(names)).digest();
-  hash[6] = (hash[6]! & 0x0f) | VERSION;
-  hash[8] = (hash[8]! & 0x3f) | VARIANT;
-  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return derivedId('order', userId, idempotencyKey);
 }

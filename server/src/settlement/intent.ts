@@ -34,6 +34,7 @@ export interface Intent {
   readonly id: string;
   readonly userId: string;
   readonly walletId: string;
+  readonly idempotencyKey: string;
   readonly publicKey: Address;
   readonly sealedKey: Uint8Array;
   readonly kind: IntentKind;

@@ -127,7 +127,7 @@ async function signBuilt(
   const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const transaction = unsignedTransaction(blueprint.compile(blockhash, lastValidBlockHeight));
   const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
-  const context = contextOf(transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
+  const context = contextOf(intent, transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
   return signWith(keys, intent, { intent: signIntent, after, context }, transaction);
 }
 
@@ -140,7 +140,7 @@ async function signPrebuilt(
   const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
   // The simulation accepted the transaction's blockhash: the latest one of that slot or a later one expires no sooner.
   const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot: baseline.slot });
-  const context = contextOf(transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
+  const context = contextOf(intent, transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
   return signWith(keys, intent, { intent: signIntent, after: null, context }, transaction);
 }
 

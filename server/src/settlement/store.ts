@@ -212,6 +212,7 @@ export async function claim(db: Db, limit: number, leaseMs: number): Promise<Int
     id: row.id,
     userId: row.user_id,
     walletId: row.wallet_id,
+    idempotencyKey: row.idempotency_key,
     publicKey: row.public_key,
     sealedKey: row.sealed_key,
     kind: row.kind,

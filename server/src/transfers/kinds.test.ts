@@ -33,6 +33,7 @@ function intent(kind: Intent['kind'], request: object, plan: object): Intent {
     id: 'id',
     userId: 'user',
     walletId: 'wallet',
+    idempotencyKey: 'key',
     publicKey: WALLET!,
     sealedKey: new Uint8Array(),
     kind,

@@ -90,6 +90,18 @@ export async function findRequested(
   return row ?? null;
 }
 
+/** How the identity service knows a user. */
+export async function userOf(
+  db: Executor,
+  userId: string,
+): Promise<{ issuer: string; subject: string; email: string | null }> {
+  return await db
+    .selectFrom('users')
+    .select(['issuer', 'subject', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
 export async function insertRequest(
   tx: Transaction<Database>,
   row: Insertable<Database['create_wallet_requests']>,

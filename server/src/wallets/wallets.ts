@@ -23,7 +23,9 @@ import {
   lockWallet,
   makeDefault,
   markDeleted,
+  userOf,
 } from './store.ts';
+import { walletContext } from './wallet-context.ts';
 
 /** A campaign that a wallet enters by its name. */
 export interface Campaign {
@@ -121,7 +123,9 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
         throw new CallError('WALLET_COUNT_EXCEEDED');
 
       const id = randomUUID();
-      const { publicKey, sealedKey } = await keys.create(id, userId);
+      const user = await userOf(db, userId);
+      const context = walletContext({ name, idempotencyKey, user });
+      const { publicKey, sealedKey } = await keys.create(id, userId, context);
       const insertion = db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
         const concurrent = idempotencyKey === null ? null : await findRequested(tx, userId, idempotencyKey);

@@ -65,6 +65,7 @@ export async function swapIntentOf(
     request: toJson(request) as Intent['request'],
     plan: toJson(plan) as Intent['plan'],
     createdAt: new Date(),
+    idempotencyKey: 'candidate',
     fence: 1n,
     ...wallet,
   };

@@ -84,7 +84,7 @@ export async function corpusWorld({ ownRouter = false } = {}) {
   async function newWallet(name: string): Promise<SealedWallet & { readonly publicKey: Address }> {
     const owner = 'corpus';
     const walletId = `${name} ${randomUUID()}`;
-    const made = await keys.create(walletId, owner);
+    const made = await keys.create(walletId, owner, '{}');
     const publicKey = made.publicKey as Address;
     await fund(publicKey, 100_000_000_000n);
     return { walletId, owner, publicKey, sealedKey: made.sealedKey };

@@ -14,6 +14,8 @@ export interface WalletRecord {
   readonly owner: string;
   readonly publicKey: string;
   readonly sealedKey: string;
+  /** Whatever the caller needs to make the wallet again. Missing in older records. */
+  readonly context?: string;
 }
 
 /** An owner's PIN as it stands now. */
