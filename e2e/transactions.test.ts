@@ -3,6 +3,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import type { WorldPlaces } from '../launch/src/world.ts';
 import { openDatabase } from '../server/src/db/pool.ts';
+import { verifyFiles } from '../verify/cumulus-verify.mjs';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import type { User } from './product/user.ts';
@@ -93,6 +94,12 @@ test('[who-08, route-13, screen-01, data-14] the history lists what a user does,
   await inspect(page, 'transaction');
   await details(page).getByRole('button', { name: 'Copy transaction signature' }).tap();
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(txSignature);
+  const saved = page.waitForEvent('download');
+  await details(page).getByRole('button', { name: 'Receipt' }).tap();
+  const receipt = await readFile(await (await saved).path());
+  const { publicKey } = JSON.parse(receipt.toString());
+  expect(verifyFiles(publicKey, [{ name: 'receipt', bytes: receipt }]).holds).toBe(true);
+  expect(receipt.toString()).toContain(txSignature);
   await details(page).getByRole('button', { name: 'Done' }).tap();
 
   await page.getByRole('button', { name: 'Export' }).tap();

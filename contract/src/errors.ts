@@ -6,6 +6,7 @@ import { contestErrors } from './errors/contests.ts';
 import type { Definition } from './errors/definition.ts';
 import { type OrderErrorContext, orderErrors } from './errors/orders.ts';
 import { type PinErrorContext, pinErrors } from './errors/pin.ts';
+import { type ReceiptErrorContext, receiptErrors } from './errors/receipts.ts';
 import { type SwapErrorContext, swapErrors } from './errors/swaps.ts';
 import { type TransferErrorContext, transferErrors } from './errors/transfers.ts';
 import { walletErrors } from './errors/wallets.ts';
@@ -18,7 +19,8 @@ export interface ErrorContext
     PinErrorContext,
     TransferErrorContext,
     SwapErrorContext,
-    OrderErrorContext {}
+    OrderErrorContext,
+    ReceiptErrorContext {}
 
 type Context<Code> = Code extends keyof ErrorContext ? ErrorContext[Code] : undefined;
 
@@ -38,6 +40,7 @@ const catalogue = {
   ...transferErrors,
   ...swapErrors,
   ...orderErrors,
+  ...receiptErrors,
 };
 
 export type ErrorCode = keyof typeof catalogue;

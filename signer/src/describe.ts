@@ -27,8 +27,12 @@ export function describe(request: Request): Facts {
     case 'rewrap':
     case 'attest':
       return { walletId: request.holder.walletId, kind: request.name };
+    case 'receipt':
+      return { kind: 'receipt', mandateId: request.mandateId };
+    case 'liabilities':
+    case 'proof_key':
     case 'ping':
-      return { kind: 'ping' };
+      return { kind: request.name };
   }
 }
 

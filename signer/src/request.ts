@@ -47,6 +47,10 @@ export type Request =
       readonly sealedKey: Buffer;
       readonly blockhash: Buffer;
     }
+  /** Signs what the server says about a settled intent, if the journal agrees. */
+  | { readonly name: 'receipt'; readonly statement: string; readonly mandateId: string }
+  | { readonly name: 'liabilities'; readonly statement: string }
+  | { readonly name: 'proof_key' }
   | { readonly name: 'ping' };
 
 interface Signing {
@@ -65,6 +69,8 @@ const CONTEXT_MAX_BYTES = 4_096;
 const ORDER_MAX_BYTES = 8_192;
 /** Base58 of 64 bytes. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+/** Of a receipt, or of a root: so that it fits into a frame with what the journal adds. */
+const STATEMENT_MAX_BYTES = 6_000;
 const U64_MAX = 2n ** 64n - 1n;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const DECIMAL = /^[1-9]\d{0,19}$/;
@@ -138,6 +144,17 @@ export function parseRequest(fields: Fields): Request {
     case 'attest':
       expectFields(fields, [...SEALED, 'blockhash']);
       return { name, ...sealed(fields), blockhash: address(fields, 'blockhash') };
+    case 'receipt':
+      expectFields(fields, ['id', 'name', 'statement', 'mandateId']);
+      return {
+        name,
+        statement: text(fields, 'statement', STATEMENT_MAX_BYTES),
+        mandateId: uuid(fields, 'mandateId'),
+      };
+    case 'liabilities':
+      expectFields(fields, ['id', 'name', 'statement']);
+      return { name, statement: text(fields, 'statement', STATEMENT_MAX_BYTES) };
+    case 'proof_key':
     case 'ping':
       expectFields(fields, ['id', 'name']);
       return { name };

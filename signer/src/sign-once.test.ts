@@ -22,6 +22,7 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
       await disk.written;
       records.push(record);
     },
+    proofSeed: () => Buffer.alloc(32),
     rewrapKey: async () => {},
     close: async () => {},
   };

@@ -11,6 +11,7 @@ import { KeyFileError } from './key-file.ts';
 import type { Facts, Log } from './log.ts';
 import { checkMandate, digestOf, type Mandate, openMandate, parseMandate, sealMandate } from './mandate.ts';
 import { createPins, type Pins } from './pins.ts';
+import { createProofs, type Proofs } from './receipt.ts';
 import { Refusal, TooSoon } from './refusal.ts';
 import { parseRequest, type Request } from './request.ts';
 import type { KeyHolder } from './sealed-key.ts';
@@ -46,6 +47,7 @@ export function signer(deps: SignerDeps): Signer {
   const { log, sweep } = deps;
   const signOnce = createSignOnce(deps.journal, elapsed);
   const pins = createPins(deps.journal, deps.pinPepper);
+  const proofs = createProofs(deps.journal);
   return async (id, fields) => {
     const started = performance.now();
     let about: Facts = {};
@@ -56,7 +58,7 @@ export function signer(deps: SignerDeps): Signer {
     try {
       const request = parseRequest(fields);
       about = describe(request);
-      const ok = await answer({ ...deps, signOnce, pins }, request, (found) => {
+      const ok = await answer({ ...deps, signOnce, pins, proofs }, request, (found) => {
         about = { ...about, ...found };
       });
       // Before the reply: every signature is logged.
@@ -86,6 +88,7 @@ export function signer(deps: SignerDeps): Signer {
 interface Memory extends SignerDeps {
   readonly signOnce: SignOnce;
   readonly pins: Pins;
+  readonly proofs: Proofs;
 }
 
 /** Carries out a request. `learn` adds facts to its log line. */
@@ -183,6 +186,12 @@ async function answer(
       const signature = await signWith(kek, holder, sealedKey, attestation(holder.publicKey, blockhash));
       return { signature: signature.toString('base64') };
     }
+    case 'receipt':
+      return { ...deps.proofs.receipt(request.statement, request.mandateId) };
+    case 'liabilities':
+      return { ...deps.proofs.liabilities(request.statement) };
+    case 'proof_key':
+      return { publicKey: deps.proofs.publicKey };
     case 'ping':
       return { version: manifest.version, provider: kek.provider, keyId: await kek.id() };
   }

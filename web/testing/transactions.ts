@@ -54,6 +54,7 @@ export function transaction(ago: number, values: Partial<Transaction> = {}): Tra
     feeLamports: '5000',
     error: null,
     errorDetails: null,
+    hasReceipt: true,
     ...values,
   };
 }

@@ -64,6 +64,8 @@ const transaction = z.object({
   /** Why it failed, in words. */
   error: z.nullable(z.string()),
   errorDetails: z.nullable(errorDetails),
+  /** Whether `getReceipt` has a receipt for it, or will have one soon. */
+  hasReceipt: z.boolean(),
 });
 export type Transaction = z.output<typeof transaction>;
 

@@ -3,6 +3,7 @@ import { isAddress } from '@solana/kit';
 import { z } from 'zod';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
 import type { PinKeeper, PinLock } from '../ports/pins.ts';
+import type { ProofSigner } from '../ports/proofs.ts';
 import { openSignerConnection, signerUnavailable } from './signer-process-connection.ts';
 
 export interface SignerProcessOptions {
@@ -20,7 +21,7 @@ export interface SignerProcessOptions {
  */
 const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
-
+  ...{ receipt: 0, liabilities: 0, proof_key: 0 },
   ping: 1,
   sign: 1,
   attest: 1,
@@ -33,7 +34,7 @@ const SIGNER_ITSELF_WITHIN = 1_000;
 const PIN_WITHIN = 20_000;
 
 /** Keys in the signer process. Connects on the first request. */
-export interface SignerProcess extends Keys, PinKeeper {
+export interface SignerProcess extends Keys, PinKeeper, ProofSigner {
   /**
    * `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE if no signer answers, or
    * not `within` milliseconds.
@@ -97,6 +98,8 @@ const pinOutcome = z.union([z.object({ is: z.literal('right'), ticket: z.string(
 const pinRemoval = z.union([z.object({ is: z.literal('right') }), ...notRight]);
 const judged = z.object({ feeLamports: z.string().regex(/^\d{1,20}$/) });
 const rewrapped = z.object({ sealedKey: base64 });
+const statement = z.object({ statement: z.string(), signature: z.string(), publicKey: z.string() });
+const proofKey = z.object({ publicKey: z.string() });
 const pong = z.object({ version: z.string(), provider: z.string(), keyId: z.string() });
 
 export function openSignerProcess(options: SignerProcessOptions): SignerProcess {
@@ -148,6 +151,9 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     rewrap: async (key) => (await ask('rewrap', sealed(key), rewrapped)).sealedKey,
     attest: async (key, blockhash) =>
       (await ask('attest', { ...sealed(key), blockhash }, attested)).signature,
+    proofKey: async () => (await ask('proof_key', {}, proofKey)).publicKey,
+    signReceipt: (text, mandateId) => ask('receipt', { statement: text, mandateId }, statement),
+    signLiabilities: (text) => ask('liabilities', { statement: text }, statement),
     ping: (within) => ask('ping', {}, pong, within),
     close: () => connection.close(),
   };

@@ -21,7 +21,10 @@ import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { PinKeeper } from '../ports/pins.ts';
+import type { ProofSigner } from '../ports/proofs.ts';
 import { createProfit } from '../profit/profit.ts';
+import { createReceiptCalls } from '../receipts/calls.ts';
+import { createReceipts } from '../receipts/receipts.ts';
 import { createMandates } from '../settlement/mandate.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
 import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
@@ -37,7 +40,7 @@ import { createPriceHistoryPart } from './price-history.ts';
 interface MoneyDeps {
   readonly config: Config;
   readonly db: Db;
-  readonly keys: Keys & PinKeeper;
+  readonly keys: Keys & PinKeeper & ProofSigner;
   readonly clock: Clock;
   readonly elapsed: () => number;
   readonly isClockRight: () => boolean;
@@ -148,6 +151,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     sweepMs: config.DEPOSIT_SWEEP,
   });
   const history = createHistory({ db, market });
+  const receipts = createReceipts({ db, signer: keys, clock, log });
   const topTokens = createTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   const priceHistory = createPriceHistoryPart({
     ...{ db, clock, isClockRight, log, market, wallets },
@@ -184,6 +188,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       deposits.start();
       profit.start();
       topTokens.start();
+      receipts.start();
       priceHistory.sampler.start();
       orders.engine.start();
       contest.funder.start();
@@ -218,6 +223,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       ...orders.calls,
       ...contest.calls,
       ...createHistoryCalls(history),
+      ...createReceiptCalls(receipts),
     },
     async close() {
       const stops = [
@@ -227,6 +233,7 @@ export function createMoneyPart(deps: MoneyDeps) {
         deposits.stop(),
         profit.stop(),
         topTokens.stop(),
+        receipts.stop(),
         priceHistory.sampler.stop(),
       ];
       // Cancel pending price requests first.

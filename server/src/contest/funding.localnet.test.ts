@@ -1,9 +1,13 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { dyingDatabase } from '../../testing/dying-database.ts';
 import { fundingWorld } from '../../testing/funding-world.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
+import { createOwnChainCheck } from '../installation/own-chain.ts';
+import { createReceipts } from '../receipts/receipts.ts';
 import { claimEntries } from './funding-store.ts';
 import { createTreasury } from './treasury.ts';
 
@@ -190,4 +194,34 @@ test('the treasury belongs to no sign-in and is created once', async () => {
   await expect(world.wallets.own(await userRow(db), treasury.walletId)).rejects.toMatchObject({
     code: 'WALLET_NOT_FOUND',
   });
+});
+
+test("the receipt of an entry's SOL is the entrant's, and says that it is of a contest", async () => {
+  await createOwnChainCheck(db)('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d');
+  await fund(treasury.publicKey, 10_000_000_000n);
+  const contest = await start({ lamports: AMOUNT });
+  const { userId, walletId, publicKey } = await claim(contest);
+  working();
+  await allFunded(contest);
+  const [signature] = await sentTo(publicKey);
+  await sql`
+    insert into ledger (wallet_id, signature, mint, delta, slot, at, source)
+    values (${walletId}, ${signature}, ${SOL_MINT}, ${String(AMOUNT)}::numeric, 1, now(), 'external')`.execute(
+    db,
+  );
+  const { id } = await db
+    .selectFrom('wallet_events')
+    .select('id')
+    .where('wallet_id', '=', walletId)
+    .where('signature', '=', signature!)
+    .executeTakeFirstOrThrow();
+  const log = pino({ enabled: false });
+  const receipts = createReceipts({ db, signer: keys, clock: { sleep: async () => {} }, log });
+  const { content } = await receipts.file(userId, id);
+  expect(JSON.parse(content).receipt).toMatchObject({
+    ...{ kind: 'contest entry', state: 'confirmed', wallet: treasury.publicKey, signature },
+    asked: { recipient: publicKey, amount: String(AMOUNT) },
+  });
+  const stranger = await userRow(db);
+  await expect(receipts.file(stranger, id)).rejects.toMatchObject({ code: 'RECEIPT_NOT_FOUND' });
 });

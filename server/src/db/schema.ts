@@ -35,6 +35,7 @@ export interface Database {
     check_id: Generated<string>;
     check_public_key: Address | null;
     check_sealed_key: Uint8Array | null;
+    id: Generated<string>;
   };
   blocked_emails: { email: string; blocked_at: Generated<Date> };
   terms_acceptances: {
@@ -109,6 +110,18 @@ export interface Database {
     pays_fee: Generated<boolean>;
     sold_account: Address | null;
     sold_baseline: BaseUnits | null;
+  };
+  receipts: {
+    intent_id: string;
+    settled_at: Date;
+    transaction: string | null;
+    statement: string | null;
+    signature: string | null;
+    public_key: string | null;
+    refusal: string | null;
+    lateness_ms: bigint | null;
+    quoted: bigint | null;
+    received: bigint | null;
   };
   chain: { genesis_hash: string; is_only: Generated<boolean> };
   ledger: {

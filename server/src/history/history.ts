@@ -3,7 +3,13 @@ import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Db } from '../db/pool.ts';
 import type { TokenInfo, TokenMarket } from '../ports/market.ts';
 import { formatCursor, NEWEST, parseCursor } from './cursor.ts';
-import { eventsBefore, liveSignatures, type Selection, type StoredEvent } from './store.ts';
+import {
+  eventsBefore,
+  fundingSignatures,
+  liveSignatures,
+  type Selection,
+  type StoredEvent,
+} from './store.ts';
 import { mintsOf, transactionOf } from './transaction.ts';
 
 /*
@@ -49,13 +55,24 @@ export function createHistory({ db, market }: Deps): History {
     const events = await eventsBefore(db, selection, before, size + 1);
     const shown = events.slice(0, size);
     const pending = shown.filter(({ state }) => state === 'pending').map(({ id }) => id);
-    const [tokens, live] = await Promise.all([
+    const found = shown.flatMap(({ given_mint, signature }) =>
+      given_mint === null && signature !== null ? [signature] : [],
+    );
+    const [tokens, live, funding] = await Promise.all([
       named(shown),
       pending.length > 0 ? liveSignatures(db, pending) : new Map<string, string>(),
+      found.length > 0 ? fundingSignatures(db, selection.userId, found) : new Set<string | null>(),
     ]);
     const last = shown.at(-1);
     return {
-      transactions: shown.map((event) => transactionOf(event, tokens, live.get(event.id) ?? null)),
+      transactions: shown.map((event) =>
+        transactionOf(
+          event,
+          tokens,
+          live.get(event.id) ?? null,
+          event.signature !== null && funding.has(event.signature),
+        ),
+      ),
       hasMore: events.length > size,
       lastDoc: last ? formatCursor(last) : null,
     };

@@ -43,6 +43,21 @@ function newest({ userId, walletId, type }: Selection, { at, id }: Cursor, limit
     ) as one`;
 }
 
+/** Which of these transactions brought the SOL of a user's contest entries. */
+export async function fundingSignatures(
+  db: Db,
+  userId: string,
+  signatures: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  const rows = await db
+    .selectFrom('contest_entries')
+    .select('funding_signature')
+    .where('user_id', '=', userId)
+    .where('funding_signature', '=', sql<string>`any(${signatures}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.funding_signature));
+}
+
 /** Names of transactions of pending intents that may be on the chain, by intent. */
 export async function liveSignatures(
   db: Db,

@@ -23,11 +23,15 @@ interface Movement {
   readonly value: bigint | null;
 }
 
-/** An event as its user sees it. Unknown tokens have no name and, without decimals, no amount. */
+/**
+ * An event as its user sees it. Unknown tokens have no name and, without decimals, no amount. `isFunding`: it brought the SOL
+ * of a contest entry.
+ */
 export function transactionOf(
   event: StoredEvent,
   tokens: ReadonlyMap<string, Pick<TokenInfo, 'symbol' | 'logoURI' | 'decimals'>>,
   liveSignature: string | null,
+  isFunding: boolean,
 ): Transaction {
   const { sent, received, direction, counterparty, value } = movementOf(event);
   const named = ({ mint, amount }: Moved): MovedToken => {
@@ -71,6 +75,7 @@ export function transactionOf(
     counterparty,
     usdValue: value === null ? null : usd(value),
     feeLamports: event.fee_lamports === null ? null : String(event.fee_lamports),
+    hasReceipt: isFunding || (event.given_mint !== null && event.state !== 'pending'),
     ...(refusal ? errorFields(refusal) : { error: null, errorDetails: null }),
   };
 }

@@ -84,9 +84,15 @@ const { orderId: victimsOrder } = (
   await call('createConditionalOrder', { ...order, walletId: victim.walletId, idempotencyKey }, victim.token)
 ).result as { orderId: string };
 const sol = { toAddress: STRANGER, amount: '0.1' };
-const { txSignature: victimsPayment } = (
+const { txSignature: victimsPayment = '' } = (
   await call('transferSol', { ...sol, walletId: victim.walletId, idempotencyKey }, victim.token)
-).result as { txSignature: string };
+).result as { txSignature?: string };
+
+const { id: victimsEvent } = await database.db
+  .selectFrom('intents')
+  .select('id')
+  .where('signature', '=', victimsPayment)
+  .executeTakeFirstOrThrow();
 
 /** Each function as an intruder would call it: with the victim's ids wherever it takes one. */
 const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
@@ -160,6 +166,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getTopTokens: [{}],
   getCurrentContest: [{}],
   getContestLeaderboard: [{}],
+  getReceipt: [{ transactionId: victimsEvent }],
   getWalletTransactionsUnified: [{}, { walletId: victim.walletId }, { walletId: desktopId }],
 };
 
@@ -213,6 +220,8 @@ test('[who-02] the same ids answer their own user', async () => {
   expect(JSON.stringify(result)).toContain(DESKTOP_KEY);
   const payment = await call('concludePayment', { idempotencyKey }, victim.token);
   expect(payment.result).toMatchObject({ known: true, txSignature: victimsPayment });
+  const receipt = await call('getReceipt', { transactionId: victimsEvent }, victim.token);
+  expect(receipt.result).toMatchObject({ content: expect.stringContaining(victimsPayment) });
   const placed = await call('concludeConditionalOrder', { idempotencyKey }, victim.token);
   expect(placed.result).toMatchObject({ order: { orderId: victimsOrder } });
 });

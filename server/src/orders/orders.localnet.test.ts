@@ -2,6 +2,7 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { verifyFiles } from '../../../verify/cumulus-verify.mjs';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
@@ -68,6 +69,14 @@ async function trader(lamports: bigint) {
         conditionType: 'time',
         ...more,
       }),
+    receiptOf: async (signature: string) => {
+      const { id } = await database.db
+        .selectFrom('intents')
+        .select('id')
+        .where('signature', '=', signature)
+        .executeTakeFirstOrThrow();
+      return (await call('getReceipt', { transactionId: id }, token)).result as { content: string };
+    },
     ended: (orderId: string) =>
       vi.waitFor(
         async () => {
@@ -105,6 +114,16 @@ test('[who-06, api-18, api-19, fn-09, fn-11, limit-08] a time order swaps on the
   expect(moved).toEqual({ sold: String(SOL), bought: order.actualOutputAmount });
   expect(signature).toBe(order.executionTxSignature);
   expect(request).toMatchObject({ inputMint: SOL_MINT, outputMint: BONK, inAmount: String(SOL) });
+
+  const { content } = await user.receiptOf(signature!);
+  const { receipt, publicKey } = JSON.parse(content);
+  expect(receipt).toMatchObject({
+    ...{ kind: 'order', received: order.actualOutputAmount, signature },
+    lateness: { since: 'scheduled time', due: scheduledTime, milliseconds: expect.stringMatching(/^\d+$/) },
+    journal: { mandate: orderId },
+  });
+  const bytes = Buffer.from(content);
+  expect(verifyFiles(publicKey, [{ name: 'receipt', bytes }])).toMatchObject({ holds: true });
 });
 
 test('[who-06, fn-10, state-27] a market order swaps when its token reaches the price', async () => {

@@ -23,6 +23,11 @@ export const swapPlan = z.extend(
     buy: tokenPlace,
     /** As asked for; missing in intents older than this field. */
     slippageBps: z.optional(z.number()),
+    /** As quoted, basis points of the output; missing in intents older than these fields. */
+    feeBps: z.optional(z.number()),
+    operatorFeeBps: z.optional(z.number()),
+    /** When the quote was asked for that its user accepted, milliseconds since 1970. */
+    quotedAt: z.optional(z.number()),
     /** Set if this takes the place of a refused plan: the id of its own quote at the router. */
     fallbackRequestId: z.optional(z.string()),
   },

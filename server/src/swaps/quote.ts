@@ -39,6 +39,8 @@ export interface SwapQuote extends Quote {
   readonly walletId: string;
   /** From then on it is refused as stale. */
   readonly expiresAt: number;
+  /** When the router was asked for it; unset in seals of an older version. */
+  readonly quotedAt?: number | undefined;
 }
 
 /** A router's transaction is valid for about a minute: this leaves time to carry out the swap. */
@@ -77,6 +79,7 @@ export async function requestQuote(
   { walletId, publicKey }: Seller,
   terms: SwapTerms,
 ): Promise<SwapQuote> {
+  const quotedAt = deps.clock.now();
   const quote = await deps.router.quote({ ...terms, taker: publicKey });
   const networkFeeLamports = quote.transaction
     ? feeOf(quote.transaction, publicKey)
@@ -88,7 +91,7 @@ export async function requestQuote(
   )
     throw new CallError('ROUTER_REFUSED', { reason: 'its fees are too high' });
   const expiresAt = Math.min(quote.expiresAt ?? Number.POSITIVE_INFINITY, deps.clock.now() + QUOTE_LIFE);
-  return { ...quote, networkFeeLamports, userId, walletId, expiresAt };
+  return { ...quote, networkFeeLamports, userId, walletId, expiresAt, quotedAt };
 }
 
 function feeOf(transaction: Uint8Array, publicKey: Address): Lamports {

@@ -5,7 +5,12 @@ import { toJson } from '../db/json.ts';
 import { quoteTerms } from '../ports/router.ts';
 import type { SwapQuote } from './quote.ts';
 
-const sealedTerms = z.extend(quoteTerms, { userId: z.string(), walletId: z.string(), expiresAt: z.number() });
+const sealedTerms = z.extend(quoteTerms, {
+  userId: z.string(),
+  walletId: z.string(),
+  expiresAt: z.number(),
+  quotedAt: z.optional(z.number()),
+});
 
 /** Hands quotes to clients and recognises them when they come back. */
 export interface Seals {

@@ -83,9 +83,20 @@ export async function takeQuote(
   return submitted.catch(explainShortage);
 }
 
+type PlannedQuote = Quote & Pick<SwapQuote, 'quotedAt'>;
+
 /** What an intent stores of a quote, with the wallet's accounts for its two tokens. */
 export function planOf(
-  { outAmount, minimumReceived, networkFeeLamports, router, slippageBps }: Quote,
+  {
+    outAmount,
+    minimumReceived,
+    networkFeeLamports,
+    router,
+    slippageBps,
+    feeBps,
+    operatorFeeBps,
+    quotedAt,
+  }: PlannedQuote,
   transaction: Uint8Array,
   { sell, buy, rentLamports }: Pick<SwapFunds, 'sell' | 'buy' | 'rentLamports'>,
 ): SwapPlan {
@@ -97,6 +108,9 @@ export function planOf(
     rentLamports,
     router,
     slippageBps,
+    feeBps,
+    operatorFeeBps,
+    ...(quotedAt !== undefined && { quotedAt }),
     sell,
     buy,
   };

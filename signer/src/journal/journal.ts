@@ -31,6 +31,8 @@ export interface Journal {
   append(record: JournalRecord): Promise<void>;
   /** Seals the mandates of owners who gave their PIN: nobody else has it. */
   readonly mandateKey: KeyObject;
+  /** The seed of the key that signs receipts and proofs; the caller wipes it. */
+  proofSeed(): Buffer;
   /** Wraps the journal's key with the newest version of the key-encryption key. */
   rewrapKey(): Promise<void>;
   close(): Promise<void>;
@@ -93,6 +95,7 @@ function journalOver(
       } catch {}
     },
     mandateKey: createSecretKey(createHmac('sha256', key).update('cumulus mandates by PIN').digest()),
+    proofSeed: () => createHmac('sha256', key).update('cumulus proofs').digest(),
     rewrapKey,
     async close() {
       await file.close();

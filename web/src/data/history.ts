@@ -2,6 +2,7 @@ import type { CallOutput } from '@cumulus/contract/call.ts';
 import type { TransactionType } from '@cumulus/contract/calls/history.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { saveFile } from '../browser/save-file.ts';
 import { call, parseAnswer, withToken } from './client.ts';
 import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
@@ -79,14 +80,12 @@ export function useExportMutation() {
   });
 }
 
-/** Some browsers read the file only after the press has been handled, milliseconds. */
-const OBJECT_URL_LIFE = 60_000;
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), OBJECT_URL_LIFE);
+/** Downloads the signed receipt of a transaction. */
+export function useReceiptMutation() {
+  return useMutation({
+    mutationFn: async (transactionId: string) => {
+      const { fileName, content } = await call('getReceipt', { transactionId });
+      saveFile(new Blob([content], { type: 'application/json' }), fileName);
+    },
+  });
 }

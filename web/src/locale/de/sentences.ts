@@ -185,4 +185,7 @@ export const sentences: Sentences = {
   ORDER_OWNER_BLOCKED: 'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',
   ORDER_NOT_EXECUTED_IN_TIME:
     'Das Netzwerk hat den Swap nicht rechtzeitig angenommen. Nichts wurde getauscht.',
+
+  RECEIPT_NOT_FOUND: 'Für diese Transaktion gibt es (noch) keinen Beleg.',
+  RECEIPT_REFUSED: (c) => `Der Signer hat keinen Beleg signiert: ${reason(c)}.`,
 };

@@ -31,6 +31,7 @@ export const transactions: Words = {
   'No wallets created yet': 'Noch keine Wallets erstellt',
   'No wallets deleted yet': 'Noch keine Wallets gelöscht',
   Pending: 'Offen',
+  Receipt: 'Beleg',
   Received: 'Erhalten',
   Sent: 'Gesendet',
   Signature: 'Signatur',
@@ -39,6 +40,7 @@ export const transactions: Words = {
   Swaps: 'Swaps',
   'The network has not confirmed this yet. Nothing has moved until it has.':
     'Das Netzwerk hat das noch nicht bestätigt. Bis dahin hat sich nichts bewegt.',
+  'The receipt could not be loaded': 'Der Beleg konnte nicht geladen werden',
   Time: 'Zeit',
   '{title} from {name}': '{title} von {name}',
   '{title} to {name}': '{title} an {name}',

@@ -16,6 +16,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useLast } from '../../ui/useLast.ts';
 import { Warning } from '../../ui/Warning.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
 import styles from './TransactionDetails.module.css';
 import { Lead } from './TransactionRow.tsx';
 import { exactOf, titleOf } from './transaction-words.ts';
@@ -48,6 +49,7 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
               <Icon name="external" size="m" />
             </a>
           )}
+          {shown?.hasReceipt && <ReceiptButton key={shown.id} transactionId={shown.id} />}
           <Button kind="untilIdle" full onClick={onClose}>
             {t('Done')}
           </Button>

@@ -230,6 +230,31 @@ describe('details', () => {
     expect(written).toEqual([SIGNATURE, WALLET]);
   });
 
+  test('saves the signed receipt as a file, and reports a failure', async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    URL.createObjectURL = vi.fn(() => 'blob:file');
+    backend.functions.getReceipt = () => new Refusal('UNAVAILABLE', 'The signer cannot be reached.');
+    const sheet = await open({ id: 'intent-1' });
+    await userEvent.click(sheet.getByRole('button', { name: 'Receipt' }));
+    expect((await sheet.findByRole('alert')).textContent).toBe('The signer cannot be reached.');
+    backend.functions.getReceipt = ({ transactionId }: { transactionId: string }) => ({
+      success: true,
+      fileName: `cumulus-receipt-${transactionId}.json`,
+      content: '{}',
+    });
+    await userEvent.click(sheet.getByRole('button', { name: 'Receipt' }));
+    await waitFor(() => expect(saved).toEqual(['cumulus-receipt-intent-1.json']));
+    expect(sheet.queryByRole('alert')).toBeNull();
+  });
+
+  test('offers no receipt of what others sent', async () => {
+    const sheet = await open({ direction: 'in', hasReceipt: false });
+    expect(sheet.queryByRole('button', { name: 'Receipt' })).toBeNull();
+  });
+
   test('[data-14] says why it failed', async () => {
     const sheet = await open({
       status: 'failed',

@@ -1,0 +1,20 @@
+/** Statements of this installation, signed inside the signer. Throws CallError SIGNER_UNAVAILABLE. */
+export interface ProofSigner {
+  /** The key of the signatures, base58. */
+  proofKey(): Promise<string>;
+  /**
+   * Signs a receipt (canonical JSON), to which the signer adds what its journal has under the mandate. Throws CallError
+   * GUARD_REFUSED if the journal contradicts it.
+   */
+  signReceipt(statement: string, mandateId: string): Promise<SignedStatement>;
+  signLiabilities(statement: string): Promise<SignedStatement>;
+}
+
+export interface SignedStatement {
+  /** Canonical JSON. */
+  readonly statement: string;
+  /** Base64. */
+  readonly signature: string;
+  /** Base58. */
+  readonly publicKey: string;
+}

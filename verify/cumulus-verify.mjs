@@ -1,0 +1,337 @@
+#!/usr/bin/env node
+/*
+ * Verifies receipts, liabilities and custody of a Cumulus installation, offline, with nothing but Node and the public key that
+ * the installation publishes. docs/receipts.md and docs/liabilities.md describe the formats.
+ *
+ *   node cumulus-verify.mjs --key <public key> <file>...
+ *
+ * Give it the files of one day together: liabilities, custody and your own leaf. Ends with 0 if everything holds, 1 if a check
+ * fails, 2 if it was called wrongly.
+ */
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { readFileSync, realpathSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const RECEIPT = '\xffcumulus receipt 1\n';
+const LIABILITIES = '\xffcumulus liabilities 1\n';
+const ATTESTATION = '\xffsolana offchain\x01\x01';
+const U64_MAX = 2n ** 64n - 1n;
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** A check that failed, in words. */
+class Failure extends Error {}
+
+/**
+ * @typedef {{ name: string, bytes: Uint8Array }} GivenFile
+ * @typedef {Record<string, any>} Fields
+ * @typedef {{ file: Fields, name: string, mints: Fields }} Root
+ */
+
+/**
+ * Verifies files against a public key. Each line says in words what holds, or which check failed.
+ * @param {string} key base58
+ * @param {readonly GivenFile[]} files
+ * @returns {{ holds: boolean, lines: string[] }}
+ */
+export function verifyFiles(key, files) {
+  /** @type {string[]} */
+  const lines = [];
+  let holds = true;
+  /** @type {{ root?: Root, custody?: { hash: string, totals: Map<string, bigint>, name: string } }} */
+  const found = {};
+  /** @param {string} name @param {() => string[]} check */
+  const step = (name, check) => {
+    try {
+      lines.push(...check().map((line) => `holds  ${name}: ${line}`));
+    } catch (error) {
+      holds = false;
+      const why = error instanceof Failure ? error.message : 'the file is malformed';
+      lines.push(`FAILS  ${name}: ${why}`);
+    }
+  };
+  for (const { name, bytes } of files)
+    step(name, () => {
+      const file = parsed(bytes);
+      if ('receipt' in file) return receipt(canonicalFile(file, bytes), key);
+      if ('liabilities' in file) {
+        const words = liabilities(canonicalFile(file, bytes), key);
+        found.root = { file, name, mints: file.mints };
+        return words;
+      }
+      if ('leaves' in file) return leaves(canonicalFile(file, bytes), key);
+      if (file.title === 'Cumulus custody report') {
+        const report = attested(file);
+        found.custody = { hash: sha256(bytes).toString('hex'), totals: report.totals, name };
+        return report.lines;
+      }
+      throw new Failure('this is no receipt, no liabilities, no leaf and no custody report');
+    });
+  const { root, custody } = found;
+  if (root && custody) {
+    step(`${root.name} and ${custody.name}`, () => covered(root, custody));
+  } else if (custody)
+    lines.push('note   holdings are as the report has them: give the liabilities of its day too.');
+  else if (root)
+    lines.push('note   give the custody report of the same day, to compare what is owed with what is held.');
+  return { holds, lines };
+}
+
+/** @param {Fields} file @param {string} key */
+function receipt({ receipt: said, signature, publicKey, ...rest }, key) {
+  expect(Object.keys(rest).length === 0, 'the file has something that a receipt has not');
+  signedBy(key, publicKey, RECEIPT, said, signature);
+  expect(said.format === 'cumulus receipt 1', 'the receipt is of a format that this program does not know');
+  const { state, journal, received, minimum, fees, lateness } = said;
+  if (state === 'confirmed') {
+    expect(journal !== null, 'the payment is confirmed, but the signer has not signed it');
+    expect(
+      units(received) >= units(minimum),
+      `${received} arrived, which is less than the least, ${minimum}`,
+    );
+  }
+  if (journal !== null)
+    expect(journal.signature === said.walletSignature, 'the receipt and the journal name two signatures');
+  if (lateness !== null)
+    expect(
+      BigInt(lateness.milliseconds) === atLeastZero(Date.parse(said.settledAt) - Date.parse(lateness.due)),
+      'the lateness is not the time between due and settled',
+    );
+  const quoted = said.quoted === null ? '' : `, ${said.quoted} was quoted`;
+  return [
+    `signed by ${key}, of installation ${said.installation.id} on the chain ${said.installation.genesisHash}.`,
+    `${said.kind} ${said.id} of wallet ${said.wallet}: ${state}, settled ${said.settledAt}.`,
+    `asked: ${Object.entries(said.asked)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ')}.`,
+    `at least ${minimum} had to arrive${quoted}; ${received ?? 'nothing'} arrived.`,
+    `fees in lamports: network ${fees.network}, priority ${fees.priority}, rent ${fees.rent}${share(fees)}.`,
+    ...(said.priceAgeMilliseconds === null
+      ? []
+      : [`the price was ${said.priceAgeMilliseconds} ms old when it was signed.`]),
+    ...(lateness === null ? [] : [`${lateness.milliseconds} ms after ${lateness.due} (${lateness.since}).`]),
+    said.signature === null
+      ? 'there is no transaction on the chain.'
+      : `look up the transaction ${said.signature}.`,
+  ];
+}
+
+/** @param {Fields} fees */
+const share = ({ platformBps }) =>
+  platformBps === null || platformBps === '0' ? '' : `, platform ${platformBps} hundredths of a percent`;
+
+/** @param {Fields} file @param {string} key */
+function liabilities({ liabilities: said, mints, signature, publicKey, ...rest }, key) {
+  expect(Object.keys(rest).length === 0, 'the file has something that liabilities have not');
+  signedBy(key, publicKey, LIABILITIES, said, signature);
+  expect(
+    said.format === 'cumulus liabilities 1',
+    'the liabilities are of a format that this program does not know',
+  );
+  expect(sha256(canonical(mints)).toString('hex') === said.mints, 'the roots are not those that were signed');
+  const all = Object.entries(mints);
+  for (const [mint, { sum, leaves: count, root }] of all) {
+    units(sum);
+    expect(/^[1-9]\d*$/.test(count) && /^[\da-f]{64}$/.test(root), `the root of ${mint} is malformed`);
+  }
+  return [
+    `signed by ${key}, of ${said.day}, on the chain ${said.installation.genesisHash}.`,
+    ...all.map(([mint, { sum, leaves: count }]) => `${sum} of ${mint} are owed to ${count} users.`),
+  ];
+}
+
+/** @param {Fields} file @param {string} key */
+function leaves({ format, leaves: own, root, user, ...rest }, key) {
+  expect(Object.keys(rest).length === 0, 'the file has something that leaves have not');
+  expect(format === 'cumulus leaves 1', 'the leaves are of a format that this program does not know');
+  liabilities(root, key);
+  const lines = own.map((/** @type {Fields} */ leaf) => {
+    const mint = root.mints[leaf.mint];
+    expect(mint !== undefined, `nothing is owed of ${leaf.mint}`);
+    included(leaf, user, mint);
+    return `${leaf.amount} of ${leaf.mint} are in the sum of ${mint.sum} that is owed on ${root.liabilities.day}.`;
+  });
+  return [`these leaves are of the user ${user}.`, ...lines];
+}
+
+/**
+ * Computes the root from a leaf and its path: the same hash and the same sum have to come out.
+ * @param {Fields} leaf @param {string} user @param {Fields} root
+ */
+function included(
+  { mint, amount, salt, position, path, ...rest },
+  user,
+  { sum, leaves: count, root: expected },
+) {
+  expect(Object.keys(rest).length === 0, 'the leaf has something that leaves have not');
+  expect(/^[\da-f]{64}$/.test(salt), 'the salt is malformed');
+  const depth = Math.ceil(Math.log2(Number(count)));
+  expect(path.length === depth, 'the path is not as long as the tree is high');
+  let index = units(position);
+  expect(index < BigInt(count), 'the leaf is not within the tree');
+  const commitment = sha256('cumulus user 1\n', Buffer.from(salt, 'hex'), user);
+  let hash = sha256('cumulus leaf 1\n', commitment, address(mint), u64(units(amount)));
+  let total = units(amount);
+  for (const node of path) {
+    expect(Object.keys(node).length === 2 && /^[\da-f]{64}$/.test(node.hash), 'the path is malformed');
+    const other = [Buffer.from(node.hash, 'hex'), u64(units(node.sum))];
+    const own = [hash, u64(total)];
+    hash = sha256('cumulus node 1\n', ...(index % 2n === 0n ? [...own, ...other] : [...other, ...own]));
+    total += units(node.sum);
+    expect(total <= U64_MAX, 'the sum is larger than any token has');
+    index /= 2n;
+  }
+  expect(hash.toString('hex') === expected, 'the leaf is not in the tree whose root was signed');
+  expect(total === units(sum), 'the sums on the path are not the sum that was signed');
+}
+
+/** @param {Fields} report */
+function attested({ wallets, blockhash, totals: said }) {
+  /** @type {Map<string, bigint>} */
+  const totals = new Map();
+  const seen = new Set();
+  for (const { address: wallet, signature, holdings } of wallets) {
+    expect(!seen.has(wallet), `${wallet} is in the report twice`);
+    seen.add(wallet);
+    expect(signature !== null, `the key of ${wallet} has not signed`);
+    const text = `The key of this address is in the custody of Cumulus.\nBlockhash: ${blockhash}`;
+    const message = Buffer.concat([Buffer.from(ATTESTATION, 'latin1'), address(wallet), Buffer.from(text)]);
+    expect(isSigned(wallet, message, signature), `the signature of ${wallet} does not hold`);
+    for (const [mint, amount] of Object.entries(holdings))
+      totals.set(mint, (totals.get(mint) ?? 0n) + units(amount));
+  }
+  for (const { mint, onChain } of said)
+    expect(
+      (totals.get(mint) ?? 0n) === BigInt(onChain),
+      `the holdings of ${mint} do not add up to its total`,
+    );
+  return {
+    totals,
+    lines: [
+      `${wallets.length} keys have signed that they are here, not before the block ${blockhash}.`,
+      ...[...totals].map(
+        ([mint, amount]) => `${amount} of ${mint} are held; look up the addresses on the chain.`,
+      ),
+    ],
+  };
+}
+
+/** @param {Root} root @param {{ hash: string, totals: Map<string, bigint> }} custody */
+function covered({ file, mints }, { hash, totals }) {
+  expect(
+    file.liabilities.custody === hash,
+    'the custody report is not the one that was signed with the liabilities',
+  );
+  return Object.entries(mints).map(([mint, { sum }]) => {
+    const held = totals.get(mint) ?? 0n;
+    expect(held >= units(sum), `${sum} of ${mint} are owed, but only ${held} are held`);
+    return `${held} of ${mint} are held, ${sum} are owed.`;
+  });
+}
+
+/** @param {string} key @param {unknown} publicKey @param {string} prefix @param {unknown} said @param {unknown} signature */
+function signedBy(key, publicKey, prefix, said, signature) {
+  expect(publicKey === key, 'it is signed by another key than the one that was given');
+  const bytes = Buffer.concat([Buffer.from(prefix, 'latin1'), Buffer.from(canonical(said))]);
+  expect(isSigned(key, bytes, signature), 'the signature does not hold: something was changed');
+}
+
+/** @param {string} key @param {Buffer} bytes @param {unknown} signature */
+function isSigned(key, bytes, signature) {
+  const raw = Buffer.from(String(signature), 'base64');
+  if (raw.length !== 64 || raw.toString('base64') !== signature) return false;
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: address(key).toString('base64url') };
+  return verify(null, bytes, createPublicKey({ key: jwk, format: 'jwk' }), raw);
+}
+
+/** @param {Uint8Array} bytes @returns {Fields} */
+function parsed(bytes) {
+  try {
+    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {}
+  throw new Failure('the file cannot be read: it is not as it was written');
+}
+
+/** There is one way to write a file: a byte that says nothing is found too. @param {Fields} file @param {Uint8Array} bytes */
+function canonicalFile(file, bytes) {
+  const text = `${JSON.stringify(sorted(file), null, 2)}\n`;
+  expect(Buffer.from(text).equals(bytes), 'the file is not as it was written');
+  return file;
+}
+
+/** JSON with sorted names and without spaces (RFC 8785). @param {unknown} value @returns {string} */
+function canonical(value) {
+  return JSON.stringify(sorted(value));
+}
+
+/** @param {unknown} value @returns {unknown} */
+function sorted(value) {
+  if (value === null || typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  expect(typeof value === 'object', 'there is a value that is no text');
+  const entries = Object.entries(/** @type {object} */ (value)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, entry]) => [name, sorted(entry)]));
+}
+
+/** A number of base units. @param {unknown} text */
+function units(text) {
+  expect(typeof text === 'string' && /^(0|[1-9]\d{0,19})$/.test(text), `${text} is no amount`);
+  const value = BigInt(/** @type {string} */ (text));
+  expect(value <= U64_MAX, `${text} is more than any token has`);
+  return value;
+}
+
+/** @param {bigint} value */
+function u64(value) {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(value);
+  return bytes;
+}
+
+/** @param {number} milliseconds */
+const atLeastZero = (milliseconds) => BigInt(Math.max(0, milliseconds));
+
+/** @param {readonly (string | Uint8Array)[]} parts */
+function sha256(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+/** The 32 bytes of a base58 address. @param {string} text */
+function address(text) {
+  let value = 0n;
+  for (const sign of text) {
+    const digit = ALPHABET.indexOf(sign);
+    expect(digit >= 0, `${text} is no address`);
+    value = value * 58n + BigInt(digit);
+  }
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
+  const digits = value === 0n ? '' : value.toString(16);
+  const bytes = Buffer.concat([
+    Buffer.alloc(zeros),
+    Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex'),
+  ]);
+  expect(bytes.length === 32, `${text} is no address`);
+  return bytes;
+}
+
+/** @param {boolean} isTrue @param {string} words @returns {asserts isTrue} */
+function expect(isTrue, words) {
+  if (!isTrue) throw new Failure(words);
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const [flag, key, ...paths] = process.argv.slice(2);
+  if (flag !== '--key' || key === undefined || paths.length === 0) {
+    process.stderr.write('Usage: node cumulus-verify.mjs --key <public key> <file>...\n');
+    process.exit(2);
+  }
+  const files = paths.map((path) => ({ name: basename(path), bytes: readFileSync(path) }));
+  const { holds, lines } = verifyFiles(key, files);
+  process.stdout.write(
+    `${lines.join('\n')}\n${holds ? 'Everything that was checked holds.' : 'NOT everything holds.'}\n`,
+  );
+  process.exit(holds ? 0 : 1);
+}
