@@ -20,6 +20,8 @@ export interface Call<
   readonly access: A;
   /** Requires the six-digit PIN if the user has set one, in `input.pin`. */
   readonly pin: boolean;
+  /** Refused while the installation is being restored: it moves money, or decides about what may have been forgotten. */
+  readonly rests: boolean;
 }
 
 interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access> {
@@ -30,13 +32,16 @@ interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends
   /** Default: `user`. */
   access?: A;
   pin?: true;
+  /** Default: those with a PIN. */
+  rests?: true;
 }
 
 /** Declares a named function: the only source of its types, validation and documentation. */
 export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access = 'user'>(
   definition: Definition<I, O, A>,
 ): Call<I, O, A> {
-  return { ...definition, access: definition.access ?? ('user' as A), pin: definition.pin ?? false };
+  const { access = 'user' as A, pin = false, rests = pin } = definition;
+  return { ...definition, access, pin, rests };
 }
 
 /** What a client passes. */

@@ -142,6 +142,7 @@ export const createConditionalOrder = defineCall({
 export const concludeConditionalOrder = defineCall({
   name: 'concludeConditionalOrder',
   endpoint: '/orders/conditional/conclude',
+  rests: true,
   input: z.object({ idempotencyKey: givenKey }),
   output: z.object({ order: z.nullable(conditionalOrder) }),
 });

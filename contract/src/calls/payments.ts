@@ -14,6 +14,7 @@ import { baseUnitsText, errorDetails, givenKey } from '../shapes.ts';
 export const concludePayment = defineCall({
   name: 'concludePayment',
   endpoint: '/wallets/payments/conclude',
+  rests: true,
   input: z.object({ idempotencyKey: givenKey }),
   output: z.object({
     known: z.boolean(),

@@ -13,6 +13,7 @@ export const checkCloudWalletPinStatus = defineCall({
 export const setCloudWalletPin = defineCall({
   name: 'setCloudWalletPin',
   endpoint: '/wallets/pin/set',
+  rests: true,
   input: z.object({ pin }),
   output: done,
 });
@@ -21,6 +22,7 @@ export const setCloudWalletPin = defineCall({
 export const removeCloudWalletPin = defineCall({
   name: 'removeCloudWalletPin',
   endpoint: '/wallets/pin/remove',
+  rests: true,
   input: z.object({ pin }),
   output: done,
 });

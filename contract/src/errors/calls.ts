@@ -50,6 +50,10 @@ export const callErrors = {
     status: 'UNAVAILABLE',
     message: 'The signer cannot be reached. Nothing was sent. Try again shortly.',
   },
+  RECOVERING: {
+    status: 'UNAVAILABLE',
+    message: 'Cumulus is being restored. Nothing was sent. Try again later.',
+  },
   IDENTITY_UNAVAILABLE: {
     status: 'UNAVAILABLE',
     message: 'The sign-in service cannot be reached. Try again shortly.',

@@ -31,6 +31,8 @@ import { createPinCalls } from '../pin/calls.ts';
 import { createPin } from '../pin/pin.ts';
 import { createPinStatus } from '../pin/status.ts';
 import type { Clock } from '../ports/clock.ts';
+import { createRest, restingKeys, restingSentence } from '../recovery/rest.ts';
+import { createRepeatingTask } from '../runtime/repeating-task.ts';
 import { createTimekeeper } from '../runtime/timekeeper.ts';
 import { createTermsCalls } from '../terms/calls.ts';
 import { createTerms } from '../terms/terms.ts';
@@ -41,6 +43,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Milliseconds; shorter than a probe's timeout. */
 const SIGNER_PING_TIMEOUT = 2_000;
+/** Pause between two looks whether an installation that rested at the start has recovered, milliseconds. */
+const WAKE_POLL = 1_000;
 /** How long a stop waits for running requests, milliseconds. */
 const STOP_TIMEOUT = 10_000;
 
@@ -117,10 +121,12 @@ export async function createApp(
   const mail = config.SMTP_URL ? createSmtpMail(config.SMTP_URL, config.MAIL_FROM) : unsent!;
   // Subscribe caches before the next await.
   const status = createPinStatus(pin, changes);
+  const rest = createRest({ db, invalidations: changes, log });
   const money = createMoneyPart({
     ...{ config, db, clock, elapsed, log, invalidations: changes },
-    keys: installation.proven(keys),
-    isClockRight: timekeeper.isRight,
+    keys: restingKeys(installation.proven(keys), rest),
+    // While it rests, no time passes for what waits, as with a clock that cannot be trusted.
+    isClockRight: () => timekeeper.isRight() && rest.current() === null,
     metrics,
   });
   const parts = await createIdentityPart({
@@ -146,6 +152,7 @@ export async function createApp(
     handlers,
     pin,
     terms: termsOfService,
+    expectAwake: rest.expectAwake,
     isRepeat: money.isRepeat,
     exportHistory: (userId, format) => exportHistory(money.history.pages(userId), format),
     identity: parts.identity,
@@ -165,7 +172,10 @@ export async function createApp(
       chain: rpcProbe(nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS)),
       clock: clockProbe(timekeeper.wrong),
     },
-    warnings: money.warnings,
+    warnings: () => {
+      const resting = rest.current();
+      return { ...money.warnings(), ...(resting && { recovery: restingSentence(resting) }) };
+    },
     browser: {
       version,
       network: config.NETWORK,
@@ -178,6 +188,18 @@ export async function createApp(
     },
   });
 
+  let isMoneyStarted = false;
+  const waking = createRepeatingTask(
+    { clock, log, failure: 'cannot read whether this installation rests', retryMs: WAKE_POLL },
+    async () => {
+      if (!isMoneyStarted && (await rest.refresh()) === null) {
+        isMoneyStarted = true;
+        money.start(config.ROLES.includes('worker'));
+      }
+      return WAKE_POLL;
+    },
+  );
+
   return {
     async listen() {
       await timekeeper.start();
@@ -187,7 +209,8 @@ export async function createApp(
       await http.listen({ host: config.HOST, port: config.PORT });
       const { port } = http.server.address() as AddressInfo;
       const isWorker = config.ROLES.includes('worker');
-      money.start(isWorker);
+      if (await rest.refresh()) waking.start();
+      else money.start(isWorker);
       if (isWorker) {
         audit.start();
         parts.start();
@@ -199,6 +222,7 @@ export async function createApp(
       const force = setTimeout(() => http.server.closeAllConnections(), stopWithin);
       await http.close();
       clearTimeout(force);
+      await waking.stop();
       await timekeeper.stop();
       await money.close();
       await audit.stop();

@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import { findTreasury } from '../contest/treasury.ts';
+import { readResting, restingSentence } from '../recovery/rest.ts';
 import type { Command, CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { withChain } from './reach.ts';
@@ -36,11 +37,12 @@ async function readStatus(context: CommandContext, withBooks: boolean): Promise<
   const { db } = context;
   const [upstreams, complaints] = await Promise.all([askUpstreams(context), askServer(context)]);
   if (upstreams.database?.ok !== true)
-    return { upstreams, ...complaints, queues: null, treasury: null, books: null };
-  const treasury = await findTreasury(db);
+    return { upstreams, ...complaints, resting: null, queues: null, treasury: null, books: null };
+  const [treasury, resting] = await Promise.all([findTreasury(db), readResting(db)]);
   return {
     upstreams,
     ...complaints,
+    resting: resting && restingSentence(resting),
     queues: await readQueues(db),
     treasury: treasury && {
       address: treasury.publicKey,

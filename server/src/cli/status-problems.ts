@@ -10,6 +10,8 @@ export interface Status {
   readonly clock: string | null;
   /** Solana nodes that the others contradict, as the server reports; null if none. */
   readonly nodes: string | null;
+  /** Why no money moves; null unless the installation is being restored. */
+  readonly resting: string | null;
   /** This and the following are null if the database does not answer. */
   readonly queues: Queues | null;
   /** Null without a treasury. Lamports are decimal text, null if the node does not answer. */
@@ -32,13 +34,14 @@ const MOST = {
 } as const;
 
 /** Problems for the operator, as sentences. */
-export function problemsOf({ upstreams, clock, nodes, queues, treasury, books }: Status): string[] {
+export function problemsOf({ upstreams, clock, nodes, resting, queues, treasury, books }: Status): string[] {
   const problems: string[] = [];
   const tell = (isWrong: boolean, sentence: string) => isWrong && problems.push(sentence);
   for (const [name, { ok, why }] of Object.entries(upstreams))
     tell(ok === false, `The ${name} does not answer: ${why}.`);
   if (clock !== null) problems.push(clock);
   if (nodes !== null) problems.push(nodes);
+  if (resting !== null) problems.push(resting);
   if (queues) {
     const { transactions, orders, contestEntries, deposits, audit } = queues;
     const late = (seconds: number | null | undefined, most: number) => (seconds ?? 0) > most;

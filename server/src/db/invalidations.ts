@@ -9,6 +9,7 @@ export type Channel =
   | 'email_blocked'
   | 'sessions_voided'
   | 'positions_changed'
+  | 'rest_changed'
   | 'wallets_changed';
 
 /** Notifies caches of changes. */

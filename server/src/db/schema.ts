@@ -36,6 +36,8 @@ export interface Database {
     check_public_key: Address | null;
     check_sealed_key: Uint8Array | null;
     id: Generated<string>;
+    resting_since: Date | null;
+    resting_why: string | null;
   };
   blocked_emails: { email: string; blocked_at: Generated<Date> };
   terms_acceptances: {

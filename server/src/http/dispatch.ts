@@ -16,6 +16,8 @@ interface Deps {
   readonly handlers: CallHandlers;
   readonly terms: Pick<Terms, 'require'>;
   readonly pin: Pick<Pin, 'stepUp'>;
+  /** Throws CallError RECOVERING while the installation is being restored. */
+  readonly expectAwake: () => Promise<void>;
   /** Whether the key was accepted before: the call then only returns the outcome and needs no PIN. */
   readonly isRepeat: (name: string, userId: string, idempotencyKey: string) => Promise<boolean>;
 }
@@ -44,6 +46,7 @@ export function findCall(name: string, data: unknown): { call: Call; data: unkno
 export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: Visitor): Promise<unknown> {
   const caller = call.access === 'user' ? signedIn(visitor) : visitor;
   let input = validate(call, data);
+  if (call.rests) await deps.expectAwake();
   let pinTicket: string | null = null;
   if (call.pin) {
     const { userId } = signedIn(visitor);

@@ -25,6 +25,7 @@ async function serverWith(handlers: CallHandlers) {
     handlers,
     pin: { stepUp: unexpected },
     isRepeat: unexpected,
+    expectAwake: async () => {},
     exportHistory: unexpected,
     terms: { require: unexpected },
     identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null, signIn: { epoch: 0 } }) },

@@ -34,7 +34,13 @@ const caller = callerOf('somebody');
 const unexpected = async (): Promise<never> => {
   throw new Error('not expected to be called');
 };
-const deps = { handlers, terms: { require: unexpected }, pin: { stepUp: unexpected }, isRepeat: unexpected };
+const deps = {
+  handlers,
+  terms: { require: unexpected },
+  pin: { stepUp: unexpected },
+  expectAwake: async () => {},
+  isRepeat: unexpected,
+};
 
 /** Calls as `mobileAPI` does and checks the answer against the contract. */
 async function ask(endpoint: string, payload: object): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { CallError, type ErrorCode, isCallError } from '@cumulus/contract/errors.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -97,9 +97,11 @@ async function expectUnpaid(
   if (landed?.error === null) throw new CallError('MANDATE_USED', { signature: landed.signatures[0]! });
 }
 
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['CHAIN_UNAVAILABLE', 'SIGNER_UNAVAILABLE', 'RECOVERING']);
+
 /** Nothing was signed, and another try may succeed. */
 function isTransient(error: CallError): boolean {
-  return isCallError(error, 'CHAIN_UNAVAILABLE') || isCallError(error, 'SIGNER_UNAVAILABLE');
+  return TRANSIENT.has(error.code);
 }
 
 /**

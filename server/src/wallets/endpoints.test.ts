@@ -17,6 +17,7 @@ const deps = {
       return null;
     },
   },
+  expectAwake: async () => {},
   isRepeat: async () => {
     throw new Error('no PIN was refused');
   },

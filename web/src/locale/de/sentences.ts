@@ -60,6 +60,7 @@ export const sentences: Sentences = {
     'Das Solana-Netzwerk ist nicht erreichbar. Nichts wurde gesendet. Versuche es gleich noch einmal.',
   SIGNER_UNAVAILABLE:
     'Der Signierdienst ist nicht erreichbar. Nichts wurde gesendet. Versuche es gleich noch einmal.',
+  RECOVERING: 'Cumulus wird gerade wiederhergestellt. Nichts wurde gesendet. Versuche es später noch einmal.',
   IDENTITY_UNAVAILABLE: 'Der Anmeldedienst ist nicht erreichbar. Versuche es gleich noch einmal.',
   IDEMPOTENCY_KEY_REUSED: 'Diese Anfrage gab es schon mit anderem Inhalt. Fang noch einmal an.',
   REQUEST_VOID: 'Diese Anfrage kam zu spät. Nichts wurde getan. Prüfe sie und versuche es noch einmal.',

@@ -1,0 +1,85 @@
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { type CallName, calls } from '@cumulus/contract/registry.ts';
+import { expect, test } from 'vitest';
+import { newAddress } from '../../testing/issuer.ts';
+import { operator } from '../../testing/operator.ts';
+import { runningApp } from '../../testing/running-app.ts';
+import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { beginRest, endRest } from './rest.ts';
+
+// While an installation is being restored, no money moves, and nothing is said of a payment that may have been forgotten.
+const { call, signUp, database, localnet, settings, until, url } = await runningCumulus({
+  SETTLEMENT_POLL: '50',
+});
+const { db } = database;
+const SOL = 1_000_000_000n;
+const WHY = 'It was restored from a backup.';
+
+async function user() {
+  const { token } = await signUp();
+  await call('acceptTermsOfService', { version: '1.0' }, token);
+  const created = await call('createCloudWallet', { name: 'Main' }, token);
+  const { walletId, publicKey } = (created.result as { wallet: { walletId: string; publicKey: string } })
+    .wallet;
+  await localnet.fund(publicKey, 5n * SOL);
+  return (name: string, data: object = {}) => call(name, { walletId, ...data }, token);
+}
+
+const INPUTS: Partial<Record<CallName, object>> = {
+  transferSol: { toAddress: SOL_MINT, amount: '1' },
+  transferToken: { toAddress: SOL_MINT, tokenMint: USDC_MINT, amount: '1', decimals: 6 },
+  createCloudWallet: { name: 'Second' },
+  executeCloudWalletSwap: { quote: { seal: 'seal' } },
+  createConditionalOrder: { conditionType: 'time' },
+  cancelConditionalOrder: { orderId: 'order' },
+  executeMissedOrder: { orderId: 'order' },
+  concludePayment: { idempotencyKey: 'forgotten' },
+  concludeConditionalOrder: { idempotencyKey: 'forgotten' },
+  setCloudWalletPin: { pin: '271828' },
+  removeCloudWalletPin: { pin: '271828' },
+};
+
+test('while it rests, all that moves money or decides about payments is refused', async () => {
+  const ask = await user();
+  await beginRest(db, WHY);
+  const resting = Object.values(calls).filter(({ rests }) => rests);
+  expect(resting.length).toBeGreaterThanOrEqual(Object.keys(INPUTS).length);
+  const refusalOf = async (name: string) => (await ask(name, INPUTS[name as CallName])).error?.details;
+  // The news takes a moment from the database to the server; without it, this one is refused too.
+  await until(async () => expect(await refusalOf('transferSol')).toEqual({ code: 'RECOVERING' }));
+  for (const { name } of resting)
+    expect([name, await refusalOf(name)]).toEqual([name, { code: 'RECOVERING' }]);
+  expect(await db.selectFrom('intents').select('id').execute()).toEqual([]);
+  expect(await db.selectFrom('void_keys').selectAll().execute()).toEqual([]);
+  await endRest(db);
+  const to = await newAddress();
+  await until(async () =>
+    expect(await ask('transferSol', { toAddress: to, amount: '1' })).toMatchObject({
+      result: { success: true },
+    }),
+  );
+});
+
+test('a server that starts while it rests executes no order, and does so once it has recovered', async () => {
+  const ask = await user();
+  const ordered = await ask('createConditionalOrder', {
+    sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
+    buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
+    conditionType: 'time',
+    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  const { orderId } = ordered.result as { orderId: string };
+  await beginRest(db, WHY);
+  await until(async () => expect(await (await fetch(`${url}/readyz`)).json()).toHaveProperty('warnings'));
+  await db.updateTable('orders').set({ due_at: new Date() }).where('id', '=', orderId).execute();
+  const second = await runningApp(database, settings);
+  const state = async () =>
+    (await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state;
+  const ready = (await (await fetch(`${second.url}/readyz`)).json()) as { warnings: { recovery: string } };
+  expect(ready.warnings.recovery).toContain(WHY);
+  expect(await state()).toBe('pending');
+  const status = await operator({ ...settings, DATABASE_URL: database.url })('status');
+  expect(status.error).toContain('cumulus recover');
+  await endRest(db);
+  await until(async () => expect(await state()).toBe('executed'));
+});
