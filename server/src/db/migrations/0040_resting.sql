@@ -1,6 +1,3 @@
--- Names this installation in backups.
-alter table installation add column id uuid not null default gen_random_uuid();
-
 -- Since when no money moves, and why: the database is older than what the signer has signed, until `recover` has brought back
 -- what it lacks. See recovery/rest.ts.
 alter table installation add column resting_since timestamptz;
