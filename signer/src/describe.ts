@@ -31,6 +31,8 @@ export function describe(request: Request): Facts {
       return { kind: 'receipt', mandateId: request.mandateId };
     case 'liabilities':
     case 'proof_key':
+    case 'expect':
+    case 'accept':
     case 'ping':
       return { kind: request.name };
   }

@@ -1,5 +1,6 @@
 import { decodeAddress } from './base58.ts';
 import type { Intent, SwapSide } from './intent.ts';
+import { type Head, parseHeads } from './journal/head.ts';
 import type { PinRecord } from './journal/record.ts';
 import { MANDATE_MAX_BYTES } from './mandate.ts';
 import { MESSAGE_MAX_BYTES } from './message.ts';
@@ -51,6 +52,8 @@ export type Request =
   | { readonly name: 'receipt'; readonly statement: string; readonly mandateId: string }
   | { readonly name: 'liabilities'; readonly statement: string }
   | { readonly name: 'proof_key' }
+  /** Positions of the journal that the sender has seen: to be compared, or to be accepted as lost. */
+  | { readonly name: 'expect' | 'accept'; readonly heads: readonly Head[] }
   | { readonly name: 'ping' };
 
 interface Signing {
@@ -155,6 +158,10 @@ export function parseRequest(fields: Fields): Request {
       expectFields(fields, ['id', 'name', 'statement']);
       return { name, statement: text(fields, 'statement', STATEMENT_MAX_BYTES) };
     case 'proof_key':
+    case 'expect':
+    case 'accept':
+      expectFields(fields, ['id', 'name', 'heads']);
+      return { name, heads: parseHeads(fields.heads) };
     case 'ping':
       expectFields(fields, ['id', 'name']);
       return { name };

@@ -23,6 +23,10 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
       records.push(record);
     },
     proofSeed: () => Buffer.alloc(32),
+    head: () => ({ journal: '', run: '', count: records.length }),
+    expect: () => {},
+    doubt: () => null,
+    accept: async () => {},
     rewrapKey: async () => {},
     close: async () => {},
   };

@@ -4,7 +4,9 @@ import { attestation } from './attest.ts';
 import { encodeBase58 } from './base58.ts';
 import { describe, purpose } from './describe.ts';
 import { guard } from './guard.ts';
+import type { Head } from './journal/head.ts';
 import type { Journal } from './journal/journal.ts';
+import { JournalError } from './journal/journal-error.ts';
 import type { SignatureRecord, WalletRecord } from './journal/record.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { KeyFileError } from './key-file.ts';
@@ -19,13 +21,23 @@ import { KeyServiceFailure } from './service-key-encryption-key.ts';
 import { createSignOnce, type SignOnce } from './sign-once.ts';
 import { createKey, resealKey, signWith } from './wallet-key.ts';
 
-/** The answer to the request with this id. */
+/** The answer to the request with this id. `head` is the position of the journal then. */
 export type Reply =
-  | { readonly id: number; readonly ok: Readonly<Record<string, string>> }
+  | { readonly id: number; readonly ok: Readonly<Record<string, string>>; readonly head?: Head }
   /** The signer refuses; a retry would be refused too. */
   | { readonly id: number; readonly refused: string }
-  /** The signer or its key service failed, as its log says, or it is too soon to sign: a retry may succeed. */
-  | { readonly id: number; readonly failed: true | 'key_service' | 'too_soon' };
+  /** The signer, its key service or its journal failed, as its log says, or it is too soon to sign: a retry may succeed. */
+  | { readonly id: number; readonly failed: true | 'key_service' | 'too_soon' | 'journal' };
+
+/** What is answered although the journal may lack what was signed: nothing of it moves money. */
+const SAFE_IN_DOUBT: readonly Request['name'][] = [
+  'ping',
+  'judge',
+  'attest',
+  'proof_key',
+  'expect',
+  'accept',
+];
 
 export interface SignerDeps {
   readonly kek: KeyEncryptionKey;
@@ -44,7 +56,7 @@ export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => 
 
 /** Answers requests; never rejects. */
 export function signer(deps: SignerDeps): Signer {
-  const { log, sweep } = deps;
+  const { log, sweep, journal } = deps;
   const signOnce = createSignOnce(deps.journal, elapsed);
   const pins = createPins(deps.journal, deps.pinPepper);
   const proofs = createProofs(deps.journal);
@@ -58,12 +70,14 @@ export function signer(deps: SignerDeps): Signer {
     try {
       const request = parseRequest(fields);
       about = describe(request);
+      const doubt = journal.doubt();
+      if (doubt !== null && !SAFE_IN_DOUBT.includes(request.name)) throw new JournalError(doubt);
       const ok = await answer({ ...deps, signOnce, pins, proofs }, request, (found) => {
         about = { ...about, ...found };
       });
       // Before the reply: every signature is logged.
       tell('info', 'done');
-      return { id, ok };
+      return { id, ok, head: journal.head() };
     } catch (error) {
       if (error instanceof Refusal) {
         tell('warn', 'refused', error.message);
@@ -76,6 +90,10 @@ export function signer(deps: SignerDeps): Signer {
       if (error instanceof KeyServiceFailure) {
         tell('error', 'failed', error.message);
         return { id, failed: 'key_service' };
+      }
+      if (error instanceof JournalError) {
+        tell('error', 'failed', error.message);
+        return { id, failed: 'journal' };
       }
       tell('error', 'failed', error instanceof KeyFileError ? error.message : placeOf(error));
       return { id, failed: true };
@@ -192,8 +210,23 @@ async function answer(
       return { ...deps.proofs.liabilities(request.statement) };
     case 'proof_key':
       return { publicKey: deps.proofs.publicKey };
-    case 'ping':
-      return { version: manifest.version, provider: kek.provider, keyId: await kek.id() };
+    case 'expect': {
+      // Without a pause before it: requests that follow on this connection are judged after it.
+      journal.expect(request.heads);
+      const doubt = journal.doubt();
+      if (doubt !== null) learn({ reason: doubt });
+      return {};
+    }
+    case 'accept': {
+      await journal.accept(request.heads);
+      const { journal: name, run, count } = journal.head();
+      return { journal: name, run, count: String(count) };
+    }
+    case 'ping': {
+      const doubt = journal.doubt();
+      const ids = { version: manifest.version, provider: kek.provider, keyId: await kek.id() };
+      return { ...ids, ...(doubt !== null && { doubt }) };
+    }
   }
 }
 

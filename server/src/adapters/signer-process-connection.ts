@@ -21,6 +21,8 @@ export interface SignerConnectionOptions {
   readonly socketPath: string;
   /** How long a request waits for a connection. 0: it fails with the first failed attempt. */
   readonly connectMilliseconds: number;
+  /** The first request of each connection, whose answer is not waited for. Null for none. */
+  readonly greeting: (() => Promise<Readonly<Record<string, unknown>>>) | null;
 }
 
 /** SIGNER_UNAVAILABLE, whose cause is a sentence for the operator. */
@@ -51,6 +53,7 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
   let retry: NodeJS.Timeout | null = null;
   let retryMilliseconds = RETRY_FIRST_MILLISECONDS;
   let lastId = 0;
+  let isOpen = false;
   let closed = false;
 
   const settle = (id: number, outcome: Readonly<Record<string, unknown>> | null): void => {
@@ -72,8 +75,20 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
     const opening = connect(options.socketPath);
     socket = opening;
     const read = frameReader((reply) => settle(Number(reply.id), reply));
-    opening.on('connect', () => {
+    opening.on('connect', async () => {
+      try {
+        const greeting = await options.greeting?.();
+        if (socket !== opening) return;
+        if (greeting) {
+          lastId += 1;
+          opening.write(encodeFrame({ id: lastId, ...greeting }));
+        }
+      } catch {
+        opening.destroy();
+        return;
+      }
       retryMilliseconds = RETRY_FIRST_MILLISECONDS;
+      isOpen = true;
       sendWaiting();
     });
     opening.on('data', (chunk: Buffer) => {
@@ -85,6 +100,7 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
 
   const lost = (): void => {
     socket = null;
+    isOpen = false;
     // Requests that were sent fail: their outcome is unknown. Those that were not sent keep waiting.
     const isFinal = closed || options.connectMilliseconds === 0;
     for (const [id, entry] of [...waiting]) if (entry.sent || isFinal) settle(id, null);
@@ -123,7 +139,7 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
           },
         };
         waiting.set(id, entry);
-        if (socket && !socket.connecting) sendWaiting();
+        if (isOpen) sendWaiting();
         else open();
       });
     },

@@ -1,6 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
+import type { JournalHead, JournalHeads } from '../ports/journal.ts';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
 import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
@@ -13,6 +14,8 @@ export interface SignerProcessOptions {
   readonly connectMilliseconds?: number;
   /** How long the signer may take for a request that was sent; where unset, as long as its key service makes it take. */
   readonly deadlineMilliseconds?: number;
+  /** Where to learn and to keep how far the signer's journal has come. Without, nothing is compared. */
+  readonly heads?: JournalHeads;
 }
 
 /**
@@ -22,6 +25,7 @@ export interface SignerProcessOptions {
 const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
   ...{ receipt: 0, liabilities: 0, proof_key: 0 },
+  ...{ expect: 0, accept: 0 },
   ping: 1,
   sign: 1,
   attest: 1,
@@ -33,13 +37,25 @@ const SIGNER_ITSELF_WITHIN = 1_000;
 /** PINs are compared one after the other, each for about 50 ms: many come at once only if somebody guesses. */
 const PIN_WITHIN = 20_000;
 
+export interface SignerState {
+  readonly version: string;
+  readonly provider: string;
+  readonly keyId: string;
+  /** Why the signer signs nothing, as a sentence for the operator; absent if it does. */
+  readonly doubt?: string | undefined;
+}
+
 /** Keys in the signer process. Connects on the first request. */
 export interface SignerProcess extends Keys, PinKeeper, ProofSigner {
+  /**
+   * Makes the signer sign although its journal lacks these heads. Returns the head from which on it is to be expected.
+   */
+  acceptJournal(lacking: readonly JournalHead[]): Promise<JournalHead>;
   /**
    * `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE if no signer answers, or
    * not `within` milliseconds.
    */
-  ping(within?: number): Promise<{ version: string; provider: string; keyId: string }>;
+  ping(within?: number): Promise<SignerState>;
   /**
    * The most that the message may pay in fees, lamports, if the signer would sign it for this wallet; it signs nothing. Throws
    * CallError GUARD_REFUSED with its reason if it would not, SIGNER_UNAVAILABLE.
@@ -56,6 +72,7 @@ export interface SignerProcess extends Keys, PinKeeper, ProofSigner {
 const FAILURES: Readonly<Record<string, string>> = {
   key_service:
     'The signer runs, but its key service is too slow, or fails. Try again shortly; the log of the key service says more.',
+  journal: 'The signer signs nothing because of its journal: `cumulus status` or its log says why.',
   too_soon: 'The signer waits until the transaction before is old enough to be dead.',
 };
 
@@ -100,10 +117,19 @@ const judged = z.object({ feeLamports: z.string().regex(/^\d{1,20}$/) });
 const rewrapped = z.object({ sealedKey: base64 });
 const statement = z.object({ statement: z.string(), signature: z.string(), publicKey: z.string() });
 const proofKey = z.object({ publicKey: z.string() });
-const pong = z.object({ version: z.string(), provider: z.string(), keyId: z.string() });
+const pong = z.object({
+  version: z.string(),
+  provider: z.string(),
+  keyId: z.string(),
+  doubt: z.string().optional(),
+});
+const acceptedHead = z.object({ journal: z.string(), run: z.string(), count: number });
+const journalHead = z.object({ journal: z.string(), run: z.string(), count: z.int().nonnegative() });
 
 export function openSignerProcess(options: SignerProcessOptions): SignerProcess {
+  const { heads } = options;
   const connection = openSignerConnection({
+    greeting: heads ? async () => ({ name: 'expect', heads: await heads.expected() }) : null,
     socketPath: options.socketPath,
     connectMilliseconds: options.connectMilliseconds ?? 10_000,
   });
@@ -116,6 +142,8 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
   ): Promise<z.output<Answer>> => {
     const longest = KEY_SERVICE_REQUESTS[name] * KEY_SERVICE_WITHIN + SIGNER_ITSELF_WITHIN;
     const reply = await connection.request({ name, ...fields }, within ?? longest);
+    const head = journalHead.safeParse(reply.head);
+    if (head.success) heads?.seen(head.data);
     if (typeof reply.refused === 'string') throw new CallError('GUARD_REFUSED', { reason: reply.refused });
     const parsed = answer.safeParse(reply.ok);
     if (!parsed.success)
@@ -154,6 +182,10 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     proofKey: async () => (await ask('proof_key', {}, proofKey)).publicKey,
     signReceipt: (text, mandateId) => ask('receipt', { statement: text, mandateId }, statement),
     signLiabilities: (text) => ask('liabilities', { statement: text }, statement),
+    async acceptJournal(lacking) {
+      const heads = lacking.map(({ journal, run, count }) => ({ journal, run, count }));
+      return ask('accept', { heads }, acceptedHead);
+    },
     ping: (within) => ask('ping', {}, pong, within),
     close: () => connection.close(),
   };

@@ -17,6 +17,7 @@ import { nodeUrls } from '../adapters/solana-nodes.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { createChainer } from '../audit/chainer.ts';
 import type { Config } from '../config.ts';
+import { createJournalHeads } from '../custody/journal-heads.ts';
 import { openInvalidations } from '../db/invalidations.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/pool.ts';
@@ -83,15 +84,17 @@ export async function createApp(
       cause: error,
     });
   });
+  const heads = createJournalHeads({ db, clock, log });
   // A separate connection that fails at once if the signer is unavailable.
-  const signer = openSignerProcess({ socketPath: config.SIGNER_SOCKET, connectMilliseconds: 0 });
+  const signer = openSignerProcess({ socketPath: config.SIGNER_SOCKET, connectMilliseconds: 0, heads });
   const installation = await checkInstallation({ db, signer, pepper: config.PIN_PEPPER, log }).catch(
     async (error: unknown) => {
-      await Promise.all([signer.close(), pool.end()]);
+      await Promise.all([signer.close(), heads.close()]);
+      await pool.end();
       throw error;
     },
   );
-  const keys = openSignerProcess({ socketPath: config.SIGNER_SOCKET });
+  const keys = openSignerProcess({ socketPath: config.SIGNER_SOCKET, heads });
   const timekeeper = createTimekeeper({ clock, shared: createDatabaseClock(db), log });
   const hasher = createArgon2Hasher();
   const changes = openInvalidations({ url: config.DATABASE_URL, clock, log });
@@ -228,7 +231,7 @@ export async function createApp(
       await audit.stop();
       await changes.close();
       await parts.close();
-      await Promise.all([keys.close(), signer.close()]);
+      await Promise.all([keys.close(), signer.close(), heads.close()]);
       await pool.end();
     },
   };

@@ -11,6 +11,7 @@ import { custodyCommands } from './custody-commands.ts';
 import { overview, usage } from './help.ts';
 import { installationCommands } from './installation-commands.ts';
 import { intentCommands } from './intent-commands.ts';
+import { journalCommands } from './journal-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { mandateCommands } from './mandate-commands.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...walletCommands,
   ...intentCommands,
+  ...journalCommands,
   ...mandateCommands,
   ...swapCommands,
   ...contestCommands,

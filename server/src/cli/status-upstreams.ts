@@ -33,7 +33,7 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
   const asked: Record<string, readonly [needed: readonly OperatorSetting[], ask: () => Promise<unknown>]> = {
     server: [['HOST', 'PORT'], () => fetchOk(serverUrl(context, '/healthz'))],
     database: [['DATABASE_URL'], () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()],
-    signer: [['SIGNER_SOCKET'], () => withSigner(context, (signer) => signer.ping(), WITHIN)],
+    signer: [['SIGNER_SOCKET'], () => askSigner(context)],
     chain: [['SOLANA_RPC_URL'], () => rpcProbe([setting('SOLANA_RPC_URL')])()],
     market: [['JUPITER_URL'], () => jupiter(`/price/v3?ids=${WRAPPED_SOL_MINT}`)],
     router: [['JUPITER_URL'], () => jupiter(`/swap/v2/order?${quote}`)],
@@ -48,6 +48,12 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
     return [name, answer ?? (await answering(ask))] as const;
   });
   return Object.fromEntries(await Promise.all(answers));
+}
+
+/** Rejects if the signer signs nothing. */
+async function askSigner(context: CommandContext): Promise<void> {
+  const { doubt } = await withSigner(context, (signer) => signer.ping(), WITHIN);
+  if (doubt !== undefined) throw new Error(doubt.replace(/\.$/, ''));
 }
 
 /** Problems that the server reports with its clock and the Solana nodes; null without problems or an answer. */

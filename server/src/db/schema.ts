@@ -39,6 +39,7 @@ export interface Database {
     resting_since: Date | null;
     resting_why: string | null;
   };
+  signer_journals: { journal: string; run: string; records: bigint; seen_at: Generated<Date> };
   blocked_emails: { email: string; blocked_at: Generated<Date> };
   terms_acceptances: {
     user_id: string;

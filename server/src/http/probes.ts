@@ -10,10 +10,14 @@ export function databaseProbe(pool: pg.Pool): Probe {
   return () => pool.query(query);
 }
 
-/** The signer and its key service, if any, answer, and the signer holds this installation's key-encryption key. */
-export function signerProbe(ping: () => Promise<unknown>, installation: Pick<Installation, 'prove'>): Probe {
+/** The signer and its key service, if any, answer, and the signer holds this installation's key-encryption key and journal. */
+export function signerProbe(
+  ping: () => Promise<{ doubt?: string | undefined }>,
+  installation: Pick<Installation, 'prove'>,
+): Probe {
   return async () => {
-    await ping();
+    const { doubt } = await ping();
+    if (doubt !== undefined) throw new NotReady(doubt);
     await installation.prove().catch((error: unknown) => {
       throw error instanceof ForeignSecret ? new NotReady(error.message) : error;
     });

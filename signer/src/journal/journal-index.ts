@@ -73,6 +73,8 @@ export function openJournalIndex(path: string): JournalIndex {
         return void putClosure.run(record.mandateId);
       case 'signature':
         return void putSignature.run(record.mandateId, record.number, digestOf(record.message), text);
+      case 'run':
+        return;
     }
   };
   return {

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -35,6 +35,11 @@ export async function openJournalKey(path: string, kek: KeyEncryptionKey): Promi
   } finally {
     secret.fill(0);
   }
+}
+
+/** Names a journal by its key, which the name does not give away. */
+export function journalId(key: KeyObject): string {
+  return createHmac('sha256', key).update('cumulus journal id').digest('hex').slice(0, 32);
 }
 
 async function unwrap(

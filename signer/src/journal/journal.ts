@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { KeyEncryptionKey } from '../key-encryption-key.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { type ChainedFile, openChainedFile } from './chained-file.ts';
+import type { Head } from './head.ts';
+import { createHistory, type History, newRun } from './history.ts';
 import { JournalError } from './journal-error.ts';
 import { type JournalIndex, openJournalIndex } from './journal-index.ts';
-import { openJournalKey } from './journal-key.ts';
+import { journalId, openJournalKey } from './journal-key.ts';
 import type { JournalRecord, MandateRecord, PinRecord, SignatureRecord, WalletRecord } from './record.ts';
 
 /**
@@ -29,6 +31,14 @@ export interface Journal {
   mandateOf(message: string): string | null;
   /** Resolves once the record is on the disk. Rejects if it is not; then it is as if it had never been. */
   append(record: JournalRecord): Promise<void>;
+  /** The position of the newest record that is on the disk. */
+  head(): Head;
+  /** Compares the journal with positions that it has had. Sets `doubt` if it lacks one. */
+  expect(heads: readonly Head[]): void;
+  /** Why nothing may be signed until an operator has looked, as a sentence; null if there is no reason. */
+  doubt(): string | null;
+  /** From here on it is no reason to doubt that the journal lacks these positions. */
+  accept(heads: readonly Head[]): Promise<void>;
   /** Seals the mandates of owners who gave their PIN: nobody else has it. */
   readonly mandateKey: KeyObject;
   /** The seed of the key that signs receipts and proofs; the caller wipes it. */
@@ -54,8 +64,9 @@ export async function openJournal(folder: string, kek: KeyEncryptionKey): Promis
     if (existsSync(path) && !existsSync(keyPath))
       throw new JournalError(`The key of the journal, ${keyPath}, is missing.`);
     const key = await openJournalKey(keyPath, kek);
-    const file = readInto(index, path, key);
-    return journalOver(file, index, key, async () => void (await openJournalKey(keyPath, kek)));
+    const history = createHistory(journalId(key));
+    const file = readInto(index, history, path, key);
+    return journalOver(file, index, history, key, async () => void (await openJournalKey(keyPath, kek)));
   } catch (error) {
     index.close();
     throw error;
@@ -65,6 +76,7 @@ export async function openJournal(folder: string, kek: KeyEncryptionKey): Promis
 function journalOver(
   file: ChainedFile,
   index: JournalIndex,
+  history: History,
   key: KeyObject,
   rewrapKey: () => Promise<void>,
 ): Journal {
@@ -72,6 +84,20 @@ function journalOver(
   let unindexed: JournalRecord[] = [];
   const late = <K extends JournalRecord['kind']>(kind: K) =>
     unindexed.filter((record): record is Extract<JournalRecord, { kind: K }> => record.kind === kind);
+  let doubt: string | null = null;
+  let run: Promise<void> | null = null;
+  const write = async (record: JournalRecord): Promise<void> => {
+    await file.append(JSON.stringify(record));
+    history.add(record);
+  };
+  /** The first record of this process is that of its run, so that a process that only reads leaves no trace. */
+  const beginRun = (): Promise<void> => {
+    run ??= write(newRun()).catch((error: unknown) => {
+      run = null;
+      throw error;
+    });
+    return run;
+  };
   return {
     wallet: (walletId) =>
       late('wallet').findLast((record) => record.walletId === walletId) ?? index.wallet(walletId),
@@ -87,12 +113,22 @@ function journalOver(
     mandateOf: (message) =>
       late('signature').find((record) => record.message === message)?.mandateId ?? index.mandateOf(message),
     async append(record) {
-      await file.append(JSON.stringify(record));
+      await beginRun();
+      await write(record);
       unindexed.push(record);
       try {
         index.add(unindexed);
         unindexed = [];
       } catch {}
+    },
+    head: history.head,
+    expect(heads) {
+      doubt ??= history.doubtOf(heads);
+    },
+    doubt: () => doubt,
+    async accept(heads) {
+      await write(newRun(heads.filter((head) => history.doubtOf([head]) !== null)));
+      doubt = null;
     },
     mandateKey: createSecretKey(createHmac('sha256', key).update('cumulus mandates by PIN').digest()),
     proofSeed: () => createHmac('sha256', key).update('cumulus proofs').digest(),
@@ -104,10 +140,12 @@ function journalOver(
   };
 }
 
-function readInto(index: JournalIndex, path: string, key: KeyObject): ChainedFile {
+function readInto(index: JournalIndex, history: History, path: string, key: KeyObject): ChainedFile {
   let batch: JournalRecord[] = [];
   const file = openChainedFile(path, key, (json) => {
-    batch.push(recordIn(json));
+    const record = recordIn(json);
+    history.add(record);
+    batch.push(record);
     if (batch.length < BATCH) return;
     index.add(batch);
     batch = [];

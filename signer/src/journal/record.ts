@@ -4,7 +4,13 @@ import type { Mandate } from '../mandate.ts';
  * What the signer remembers. Addresses and signatures are base58 text, keys and messages base64, amounts decimal text in base
  * units, times milliseconds since 1970.
  */
-export type JournalRecord = WalletRecord | PinRecord | MandateRecord | ClosureRecord | SignatureRecord;
+export type JournalRecord =
+  | WalletRecord
+  | PinRecord
+  | MandateRecord
+  | ClosureRecord
+  | SignatureRecord
+  | RunRecord;
 
 /** A wallet that belongs to this owner, with its key as it is sealed now. The newest record of a wallet holds. */
 export interface WalletRecord {
@@ -65,4 +71,14 @@ export interface SignatureRecord {
   readonly context: string;
   /** What the transaction does, for people who read the journal. */
   readonly facts: Readonly<Record<string, string>>;
+}
+
+/** The records that follow were written by one process. It comes before the first of them. */
+export interface RunRecord {
+  readonly kind: 'run';
+  readonly at: number;
+  /** Random. */
+  readonly run: string;
+  /** Runs that this journal lacks, as an operator knows: see `Head`. */
+  readonly accepts: readonly { readonly journal: string; readonly run: string }[];
 }

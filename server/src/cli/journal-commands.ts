@@ -1,0 +1,22 @@
+import { readHeads, replaceHeads } from '../custody/journal-heads.ts';
+import type { Command } from './command.ts';
+import { withSigner } from './reach.ts';
+
+export const journalCommands: readonly Command[] = [
+  {
+    noun: 'journal',
+    verb: 'accept',
+    summary:
+      'Have the signer sign although its journal was cut, replaced or removed: what was lost may be signed again',
+    options: {
+      why: { value: 'text', about: 'Reason, for the audit log', required: true },
+      beside: { about: 'The journals that the database has seen are of other signers, which go on' },
+    },
+    async run(given, context) {
+      const lacking = await readHeads(context.db);
+      const head = await withSigner(context, (signer) => signer.acceptJournal(lacking));
+      await replaceHeads(context.db, head, given.beside !== undefined);
+      context.print(`The signer's journal ${head.journal} is accepted as it is, with ${head.count} records.`);
+    },
+  },
+];
