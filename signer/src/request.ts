@@ -157,11 +157,11 @@ export function parseRequest(fields: Fields): Request {
     case 'liabilities':
       expectFields(fields, ['id', 'name', 'statement']);
       return { name, statement: text(fields, 'statement', STATEMENT_MAX_BYTES) };
-    case 'proof_key':
     case 'expect':
     case 'accept':
       expectFields(fields, ['id', 'name', 'heads']);
       return { name, heads: parseHeads(fields.heads) };
+    case 'proof_key':
     case 'ping':
       expectFields(fields, ['id', 'name']);
       return { name };

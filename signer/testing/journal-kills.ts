@@ -135,7 +135,7 @@ interface Reply {
 
 async function newWallet(client: SignerClient) {
   const ids = { walletId: 'wallet-1', owner: 'user-1' };
-  const { ok } = (await client.ask({ name: 'create', ...ids })) as Reply;
+  const { ok } = (await client.ask({ name: 'create', ...ids, context: '{}' })) as Reply;
   client.socket.destroy();
   return { ...ids, publicKey: ok!.publicKey!, sealedKey: ok!.sealedKey! };
 }
