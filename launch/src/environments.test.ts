@@ -22,11 +22,13 @@ const facts = {
     appSecret: 'a',
     pinPepper: 'b',
     superuserPassword: 'never-told',
-    databasePassword: 'c',
+    databasePassword: 'never-told',
+    serverPassword: 'c',
+    operatorPassword: 'never-told',
     googleClientSecret: 'g',
   },
   socket: '/data/signer.sock',
-  databaseUrl: 'postgres://cumulus:c@127.0.0.1:5/cumulus',
+  databaseUrl: 'postgres://cumulus_server:c@127.0.0.1:5/cumulus',
   localnet,
 };
 

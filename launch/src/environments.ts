@@ -13,6 +13,8 @@ const SYSTEM_VARIABLES = [
 const KEYS_ONLY = /^(KEY_|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
 /** Those of them that the signer must not have either: only keyservice talks to a key service. */
 const KEY_SERVICE_ONLY = /^(VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
+/** Rights to the database that the server must not have either. */
+const OWNER_ONLY = /^(MIGRATION|OPERATOR)_DATABASE_URL$/;
 
 /** Google's redirect path, below the public address. */
 const GOOGLE_CALLBACK = '/api/auth/callback/google';
@@ -117,7 +119,9 @@ export function keyServiceEnvironment(settings: LaunchSettings, socket: string):
 }
 
 export function serverEnvironment(settings: LaunchSettings, facts: ServerFacts): Environment {
-  const given = Object.entries(settings.given).filter(([name]) => !KEYS_ONLY.test(name));
+  const given = Object.entries(settings.given).filter(
+    ([name]) => !KEYS_ONLY.test(name) && !OWNER_ONLY.test(name),
+  );
   return { ...systemVariables(), ...Object.fromEntries(given), ...serverSettings(settings, facts) };
 }
 

@@ -36,13 +36,13 @@ describe.runIf(disk)('over a disk that fills up', () => {
     const dataDir = join(disk!.path, 'data');
     const launcher = launch(dataDir);
     await untilReady(dataDir);
-    const { PORT, DATABASE_URL } = environmentOf(dataDir);
+    const { PORT, OPERATOR_DATABASE_URL } = environmentOf(dataDir);
     const customer = await newCustomer(`http://127.0.0.1:${PORT}`, 'full@example.test');
 
     disk!.fill();
     await expect.poll(() => isReady(dataDir), LONG).toBe(false);
     // What PostgreSQL has allocated before can still be filled: rows until it cannot.
-    const client = new pg.Client({ connectionString: DATABASE_URL });
+    const client = new pg.Client({ connectionString: OPERATOR_DATABASE_URL });
     await client.connect();
     const rows = `insert into blocked_emails (email) select md5(random()::text) from generate_series(1, 50000)`;
     await expect(client.query(rows)).rejects.toMatchObject({ code: '53100' });

@@ -22,7 +22,7 @@ const LONG = { timeout: 60_000, interval: 50 };
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 async function query(dataDir: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: environmentOf(dataDir).DATABASE_URL });
+  const client = new pg.Client({ connectionString: environmentOf(dataDir).OPERATOR_DATABASE_URL });
   await client.connect();
   try {
     return (await client.query(sql)).rows;

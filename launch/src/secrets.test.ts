@@ -9,10 +9,22 @@ test('creates secrets once and keeps them for the owner alone', () => {
   const made = readSecrets(folder);
   const values = Object.values(made);
   expect(values.every((value) => /^[0-9a-f]{64}$/.test(value))).toBe(true);
-  expect(new Set(values).size).toBe(5);
+  expect(new Set(values).size).toBe(7);
   expect(readSecrets(folder)).toEqual(made);
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['secrets.json']);
+});
+
+test('adds what a later version needs, and keeps the rest', () => {
+  const folder = temporaryFolder();
+  const { serverPassword, operatorPassword, ...before } = readSecrets(folder);
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify(before));
+  const completed = readSecrets(folder);
+  expect(completed).toMatchObject(before);
+  expect(completed.serverPassword).toMatch(/^[0-9a-f]{64}$/);
+  expect(completed.serverPassword).not.toBe(serverPassword);
+  expect(completed.operatorPassword).not.toBe(operatorPassword);
+  expect(readSecrets(folder)).toEqual(completed);
 });
 
 test('creates other secrets in another folder', () => {

@@ -11,6 +11,7 @@ test('starts everything itself if nothing is set', () => {
     port: 8080,
     publicUrl: undefined,
     databaseUrl: undefined,
+    roleUrls: undefined,
     signerSocket: undefined,
     network: undefined,
     given: {},
@@ -43,6 +44,11 @@ describe('refuses, in one sentence,', () => {
   test.each([
     ['a port that is not a number', { PORT: 'eighty' }, 'PORT is eighty'],
     ['a port out of range', { PORT: '65536' }, 'PORT is 65536'],
+    [
+      'some roles of the database without the others',
+      { DATABASE_URL: 'postgres://a@b/c', MIGRATION_DATABASE_URL: 'postgres://d@b/c' },
+      'set all three, or DATABASE_URL alone',
+    ],
     ['a network without its name', RPC, 'NETWORK=devnet or NETWORK=mainnet'],
     [
       'a network under the name of ours',

@@ -13,6 +13,8 @@ export interface LaunchSettings {
   publicUrl: string | undefined;
   /** Undefined: start our own PostgreSQL. */
   databaseUrl: string | undefined;
+  /** Beside `databaseUrl`: of the role that owns the tables, and of operators' commands. Undefined: one role does all. */
+  roleUrls: { owner: string; operator: string } | undefined;
   /** Absolute path. Undefined: start our own signer. */
   signerSocket: string | undefined;
   /** Undefined: start our own network. */
@@ -45,10 +47,20 @@ export function readSettings(environment: NodeJS.ProcessEnv): LaunchSettings {
     port,
     publicUrl: given.PUBLIC_URL?.replace(/\/$/, ''),
     databaseUrl: given.DATABASE_URL,
+    roleUrls: readRoleUrls(given),
     signerSocket: given.SIGNER_SOCKET && resolve(given.SIGNER_SOCKET),
     network: readNetwork(given),
     given,
   };
+}
+
+function readRoleUrls(given: Record<string, string>): LaunchSettings['roleUrls'] {
+  const { DATABASE_URL, MIGRATION_DATABASE_URL: owner, OPERATOR_DATABASE_URL: operator } = given;
+  if (owner && operator && DATABASE_URL) return { owner, operator };
+  if (!owner && !operator) return undefined;
+  throw new StartError(
+    'Of DATABASE_URL, OPERATOR_DATABASE_URL and MIGRATION_DATABASE_URL only some are set: set all three, or DATABASE_URL alone.',
+  );
 }
 
 function readNetwork(given: Record<string, string>): RemoteNetwork | undefined {

@@ -89,7 +89,8 @@ test('reports all addresses, also in files of the data folder while it runs', as
     marketUrl: LOCALNET.marketUrl,
   });
   expect(note('environment.json')).toMatchObject({
-    DATABASE_URL: running.databaseUrl,
+    DATABASE_URL: expect.stringContaining('postgres://cumulus_server:'),
+    OPERATOR_DATABASE_URL: expect.stringContaining('postgres://cumulus_operator:'),
     PUBLIC_URL: running.url,
   });
   await running.stop();

@@ -5,7 +5,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { nodeFlags } from '../../signer/src/node-flags.ts';
 import type { Running } from './child.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { databaseStarter, databaseUrl } from './database.ts';
+import { databaseStarter, embeddedUrls, givenUrls, prepareRoles } from './database.ts';
 import {
   keyServiceEnvironment,
   type LocalnetPorts,
@@ -64,6 +64,7 @@ export interface WorldPlaces {
   marketUrl: string;
   /** Undefined unless the network is a localnet. */
   controlUrl: string | undefined;
+  /** The owner's. */
   databaseUrl: string;
   network: 'localnet' | RemoteNetwork['NETWORK'];
   dataDir: string;
@@ -158,9 +159,10 @@ async function boot(
   const facts = (address: string, localnet: LocalnetReady | undefined): ServerFacts => {
     return { port, url, secrets, socket, databaseUrl: address, localnet };
   };
+  const given = givenUrls(settings);
   checkServer(
     settings,
-    facts(settings.databaseUrl ?? databaseUrl(port, ''), network ? undefined : PLACEHOLDER),
+    facts((given ?? embeddedUrls(port, secrets)).server, network ? undefined : PLACEHOLDER),
   );
 
   const database = databaseStarter(
@@ -170,9 +172,9 @@ async function boot(
       log: logFile(logsDir, 'postgres'),
       ...databaseKind,
     },
-    secrets.databasePassword,
+    secrets,
   );
-  const startingDatabase = settings.databaseUrl ? undefined : group.add('postgres', database);
+  const startingDatabase = given ? undefined : group.add('postgres', database);
   const startingLocalnet = network
     ? undefined
     : group.addModule<LocalnetReady>('localnet', () => localnetEnvironment(settings, ports, url, secrets));
@@ -186,11 +188,15 @@ async function boot(
   const postgres = await startingDatabase;
   const localnet = (await startingLocalnet)?.current().ready;
 
-  const address = settings.databaseUrl ?? databaseUrl(postgres!.current().port, secrets.databasePassword);
+  const urls = given ?? embeddedUrls(postgres!.current().port, secrets);
+  await prepareRoles(urls);
   const nodes = localnet && (await putInFront?.(localnet, logsDir));
-  const known = { ...facts(address, localnet), nodes };
-  const given = serverSettings(settings, known);
-  writeNote(dataDir, 'environment.json', given);
+  const known = { ...facts(urls.server, localnet), nodes };
+  const ours = serverSettings(settings, known);
+  writeNote(dataDir, 'environment.json', {
+    ...ours,
+    ...('operator' in urls && { OPERATOR_DATABASE_URL: urls.operator }),
+  });
   if (localnet) {
     const { rpcUrl, wsUrl, marketUrl } = localnet;
     writeNote(dataDir, 'localnet.json', { rpcUrl, wsUrl, marketUrl });
@@ -199,11 +205,11 @@ async function boot(
   return {
     url: settings.publicUrl ?? url,
     network: network?.NETWORK ?? 'localnet',
-    rpcUrl: localnet?.rpcUrl ?? given.SOLANA_RPC_URL!,
-    wsUrl: localnet?.wsUrl ?? given.SOLANA_WS_URL!,
-    marketUrl: given.JUPITER_URL!,
+    rpcUrl: localnet?.rpcUrl ?? ours.SOLANA_RPC_URL!,
+    wsUrl: localnet?.wsUrl ?? ours.SOLANA_WS_URL!,
+    marketUrl: ours.JUPITER_URL!,
     controlUrl: localnet?.controlUrl,
-    databaseUrl: address,
+    databaseUrl: 'owner' in urls ? urls.owner : urls.server,
   };
 }
 

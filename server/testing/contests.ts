@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createCampaign, endCampaign, type NewCampaign, startCampaign } from '../src/contest/campaigns.ts';
 import { createContests } from '../src/contest/contest.ts';
-import type { Db } from '../src/db/pool.ts';
 import type { Keys } from '../src/ports/keys.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
+import type { TestDatabase } from './database.ts';
 import { heldClock } from './held-clock.ts';
 import { sealMandate } from './mandates.ts';
 import { testKeys } from './wallets.ts';
@@ -14,7 +14,12 @@ export const AN_HOUR = 60 * 60_000;
 let made = 0;
 
 /** Contests over a real database, with time in the hands of a test. One contest is active at a time. */
-export function contestWorld(db: Db, keys: Pick<Keys, 'create'> = testKeys()) {
+export function contestWorld(
+  { db, superuser }: Pick<TestDatabase, 'db' | 'superuser'>,
+  keys: Pick<Keys, 'create'> = testKeys(),
+) {
+  // Campaigns are the operators'.
+  const operators = superuser.db;
   const clock = heldClock(Date.now());
   const told: string[] = [];
   let isClockRight = true;
@@ -41,7 +46,7 @@ export function contestWorld(db: Db, keys: Pick<Keys, 'create'> = testKeys()) {
       endsAt: new Date(clock.now() + AN_HOUR),
       ...wish,
     };
-    if (!(await createCampaign(db, campaign))) throw new Error(`${campaign.name} is taken`);
+    if (!(await createCampaign(operators, campaign))) throw new Error(`${campaign.name} is taken`);
     return campaign;
   }
 
@@ -55,9 +60,9 @@ export function contestWorld(db: Db, keys: Pick<Keys, 'create'> = testKeys()) {
         .where('kind', '=', 'contest')
         .where('state', '=', 'active')
         .executeTakeFirst();
-      if (before) await endCampaign(db, before.name);
+      if (before) await endCampaign(operators, before.name);
     }
-    const outcome = await startCampaign(db, campaign.name);
+    const outcome = await startCampaign(operators, campaign.name);
     if ('refused' in outcome) throw new Error(`not started: ${outcome.refused}`);
     // The database's clock, which is finer, is ahead of the test's by what has passed meanwhile.
     if (!campaign.startsAt)

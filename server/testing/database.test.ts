@@ -5,9 +5,9 @@ const first = await testDatabase();
 const second = await testDatabase();
 
 test('gives a migrated database that no other call shares', async () => {
-  await first.pool.query("insert into blocked_emails (email) values ('gone@example.com')");
-  expect((await first.pool.query('select email from blocked_emails')).rowCount).toBe(1);
-  expect((await second.pool.query('select email from blocked_emails')).rowCount).toBe(0);
+  await first.pool.query("insert into chain (genesis_hash) values ('first')");
+  expect((await first.pool.query('select genesis_hash from chain')).rowCount).toBe(1);
+  expect((await second.pool.query('select genesis_hash from chain')).rowCount).toBe(0);
 });
 
 test('reads int8 as bigint', async () => {

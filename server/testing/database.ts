@@ -3,33 +3,54 @@ import pg from 'pg';
 import { afterAll } from 'vitest';
 import { type Db, openDatabase } from '../src/db/pool.ts';
 import { sharedService } from './service.ts';
+import { ROLES } from './services.ts';
 
 export interface TestDatabase {
+  /** The server's, whose role owns nothing. */
   url: string;
   db: Db;
   pool: pg.Pool;
+  operatorUrl: string;
+  ownerUrl: string;
+  /** For what the product's roles may not do: an attacker who has the whole database, and rows that no code writes. */
+  superuser: { db: Db; pool: pg.Pool };
 }
 
 /** A fresh migrated database of the calling test file's own, dropped after its last test. Call it at the top level. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: clusterUrl, template } = await sharedService('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await maintain(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
-  const url = new URL(clusterUrl);
-  url.pathname = `/${name}`;
-  const { db, pool } = openDatabase(url.href);
+  await maintain(
+    clusterUrl,
+    `create database ${name} template ${template} owner ${ROLES.owner} strategy file_copy`,
+    // A copy does not have the rights that the template gives to its database.
+    `revoke temporary on database ${name} from public`,
+  );
+  const urlOf = (role?: string): string => {
+    const url = new URL(clusterUrl);
+    url.pathname = `/${name}`;
+    if (role) url.username = role;
+    return url.href;
+  };
+  const { db, pool } = openDatabase(urlOf(ROLES.server));
+  const superuser = openDatabase(urlOf());
   afterAll(async () => {
-    await pool.end();
+    await Promise.all([pool.end(), superuser.pool.end()]);
     await maintain(clusterUrl, `drop database ${name} with (force)`);
   });
-  return { url: url.href, db, pool };
+  return {
+    url: urlOf(ROLES.server),
+    operatorUrl: urlOf(ROLES.operator),
+    ownerUrl: urlOf(ROLES.owner),
+    ...{ db, pool, superuser },
+  };
 }
 
-async function maintain(clusterUrl: string, statement: string): Promise<void> {
+async function maintain(clusterUrl: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: clusterUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

@@ -11,9 +11,9 @@ import { sessionOf } from './user-row.ts';
 /** Contests over a real chain, signer and database, with a treasury that is empty until a test fills it. */
 export async function fundingWorld() {
   const money = await moneyWorld();
-  const { db, keys } = money;
-  const world = contestWorld(db, keys);
-  const treasury = await createTreasury(db, keys);
+  const { db, keys, superuser } = money;
+  const world = contestWorld(money, keys);
+  const treasury = await createTreasury(superuser.db, keys);
   const stops: (() => Promise<void>)[] = [];
   afterAll(() => Promise.all(stops.map((stop) => stop())));
 

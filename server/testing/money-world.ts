@@ -59,7 +59,7 @@ interface WorldParts<L extends Localnet> {
  * those of the run unless the file brings its own. Call it at the top level of a test file.
  */
 export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldParts<L> = {}) {
-  const [{ db, url: databaseUrl }, localnet, signer] = await Promise.all([
+  const [{ db, url: databaseUrl, operatorUrl, ownerUrl, superuser }, localnet, signer] = await Promise.all([
     testDatabase(),
     parts.localnet ?? (sharedLocalnet() as Promise<L>),
     parts.signer ?? sharedSigner(),
@@ -167,11 +167,14 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
   return {
     db,
     databaseUrl,
+    ownerUrl,
+    superuser,
     chain,
     keys,
     /** Settings by which an operator's commands reach this world. */
     environment: {
       DATABASE_URL: databaseUrl,
+      OPERATOR_DATABASE_URL: operatorUrl,
       ...signer,
       NETWORK: 'localnet',
       SOLANA_RPC_URL: localnet.rpcUrl,

@@ -9,8 +9,8 @@ import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../launch/src/postgres.ts';
 import { spawnLocalnet } from '../../localnet/src/testing/spawn.ts';
 import { FAST_CLOCK, startSigner } from '../../signer/testing/process.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/pool.ts';
+import { migrateAsOwner } from '../src/db/roles.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +18,9 @@ declare module 'vitest' {
     servicesUrl: string;
   }
 }
+
+/** The roles of all test databases, with the superuser's password. */
+export const ROLES = { owner: 'cumulus', server: 'cumulus_server', operator: 'cumulus_operator' } as const;
 
 /** A migrated database that test files get copies of. */
 const TEMPLATE = 'template_migrated';
@@ -29,11 +32,20 @@ const STARTS = {
     const password = randomBytes(16).toString('hex');
     const postgres = await startPostgres({ folder, password, durable: false, leashed: true });
     const maintenance = openDatabase(postgres.url('postgres'), 1);
-    await maintenance.pool.query(`create database ${TEMPLATE}`);
+    for (const role of Object.values(ROLES))
+      await maintenance.pool.query(`create role ${role} login password '${password}'`);
+    await maintenance.pool.query(`create database ${TEMPLATE} owner ${ROLES.owner}`);
     await maintenance.pool.end();
-    const template = openDatabase(postgres.url(TEMPLATE), 2);
-    await migrate(template.pool);
-    await template.pool.end();
+    const urlOf = (role: string): string => {
+      const url = new URL(postgres.url(TEMPLATE));
+      url.username = role;
+      return url.href;
+    };
+    await migrateAsOwner({
+      owner: urlOf(ROLES.owner),
+      server: urlOf(ROLES.server),
+      operator: urlOf(ROLES.operator),
+    });
     return { place: { url: postgres.url('postgres'), template: TEMPLATE }, stop: () => postgres.stop() };
   },
   async localnet(folder: string) {

@@ -6,7 +6,8 @@ const database = await testDatabase();
 const { db } = database;
 const { call, signUp } = await runningApp(database);
 
-const block = (email: string) => db.insertInto('blocked_emails').values({ email }).execute();
+const block = (email: string) =>
+  database.superuser.db.insertInto('blocked_emails').values({ email }).execute();
 
 test('[fn-01, state-02] answers signed-out callers whether an e-mail is blocked, always in the same shape', async () => {
   await block('gone@example.com');

@@ -62,7 +62,8 @@ const endings: Record<
     code: 'UNAUTHENTICATED',
   },
   'a block': {
-    end: async ({ email }) => await db.insertInto('blocked_emails').values({ email }).execute(),
+    end: async ({ email }) =>
+      await database.superuser.db.insertInto('blocked_emails').values({ email }).execute(),
     code: 'ACCOUNT_BLOCKED',
   },
 };
@@ -125,7 +126,7 @@ test('after a reset or a sign-out everywhere no old session issues tokens, and a
 test('an unblocked user signs in again; tokens from before the block stay invalid', async () => {
   const user = await someone();
   await endings['a block']!.end(user);
-  await db.deleteFrom('blocked_emails').where('email', '=', user.email).execute();
+  await database.superuser.db.deleteFrom('blocked_emails').where('email', '=', user.email).execute();
   expect((await user.send(here)).error).toMatchObject({ status: 'UNAUTHENTICATED' });
   const refreshed = await bearer(here.auth, user.cookie);
   expect((await user.send(here, refreshed)).error).toMatchObject({ status: 'UNAUTHENTICATED' });

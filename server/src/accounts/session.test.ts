@@ -11,10 +11,11 @@ import { createWallets } from '../wallets/wallets.ts';
 import { createAccounts } from './accounts.ts';
 import { type Session, sessionPermit } from './session.ts';
 
-const { db, pool } = await testDatabase();
+const database = await testDatabase();
+const { db, pool, superuser } = database;
 const wallets = createWallets({ db, keys: testKeys() });
 const orders = orderWorld(db);
-const contests = contestWorld(db);
+const contests = contestWorld(database);
 const pin = createPin({ db, keeper: testPinKeeper() });
 const book = createContacts(db);
 const ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
@@ -52,7 +53,7 @@ const endings: Record<string, { end: (user: Someone) => Promise<unknown>; code: 
     code: 'UNAUTHENTICATED',
   },
   'its user was blocked': {
-    end: ({ email }) => db.insertInto('blocked_emails').values({ email }).execute(),
+    end: ({ email }) => superuser.db.insertInto('blocked_emails').values({ email }).execute(),
     code: 'ACCOUNT_BLOCKED',
   },
 };

@@ -5,7 +5,7 @@ import { systemClock } from '../adapters/system-clock.ts';
 import { openInvalidations } from '../db/invalidations.ts';
 import { createUsers } from './users.ts';
 
-const { db, pool, url } = await testDatabase();
+const { db, pool, url, superuser } = await testDatabase();
 const changes = openInvalidations({ url, clock: systemClock, log: pino({ level: 'silent' }) });
 const directory = createUsers(db, changes);
 afterAll(() => changes.close());
@@ -58,6 +58,6 @@ test('a changed e-mail is stored', async () => {
 test('[role-02, state-03] a block ends the session of a signed-in user', async () => {
   const who = identity('leaver', 'leaver@example.com');
   await directory.signedIn(who);
-  await db.insertInto('blocked_emails').values({ email: 'leaver@example.com' }).execute();
+  await superuser.db.insertInto('blocked_emails').values({ email: 'leaver@example.com' }).execute();
   await vi.waitFor(() => expect(directory.signedIn(who)).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' }));
 });

@@ -42,7 +42,7 @@ test('expired rows are deleted in batches, others are kept', async () => {
   const expiry = createSessionExpiry({ pool, clock, log });
   onTestFinished(async () => {
     await expiry.stop();
-    await pool.query('truncate identity.users cascade; truncate identity.verifications');
+    await database.superuser.pool.query('truncate identity.users cascade; truncate identity.verifications');
   });
   await made(1_100, -1);
   await made(3, 3_600);

@@ -10,12 +10,12 @@ const credentials = { email: 'new@example.com', password: 'correct horse' };
 
 /** Has PostgreSQL refuse new rows of a table as it does on a full disk, until the test ends or lets it. */
 async function fill(table: string): Promise<() => Promise<void>> {
-  await database.pool.query(`
+  await database.superuser.pool.query(`
     create or replace function disk_full() returns trigger language plpgsql as
       $$ begin raise exception using errcode = 'disk_full'; end $$;
     create trigger disk_full before insert or update on identity.${table} execute function disk_full()`);
   const free = async () => {
-    await database.pool.query(`drop trigger if exists disk_full on identity.${table}`);
+    await database.superuser.pool.query(`drop trigger if exists disk_full on identity.${table}`);
   };
   onTestFinished(free);
   return free;

@@ -87,7 +87,7 @@ test('the pop-up’s last page runs only its own script and posts only to this o
 
 test('[role-02] refuses a blocked e-mail that Google vouches for', async () => {
   google.person = person('gone');
-  await database.db.insertInto('blocked_emails').values({ email: 'gone@gmail.example' }).execute();
+  await database.superuser.db.insertInto('blocked_emails').values({ email: 'gone@gmail.example' }).execute();
   const { message, cookie } = await popUp();
   expect(message.error).toMatchObject({ code: 'ACCOUNT_BLOCKED' });
   expect((await auth('/token', undefined, { cookie })).status).toBe(401);

@@ -4,13 +4,13 @@ import { testDatabase } from '../../testing/database.ts';
 import { bearer, cookies, runningApp } from '../../testing/running-app.ts';
 
 const database = await testDatabase();
-const { db } = database;
 const { url, auth, call, signUp } = await runningApp(database);
 const narrow = await runningApp(database, { DATABASE_CONNECTIONS: '2' });
 
 const answer = async (response: Response) => [response.status, await response.json()] as const;
 const signIn = (email: string, password: string) => auth('/sign-in/email', { email, password });
-const block = (email: string) => db.insertInto('blocked_emails').values({ email }).execute();
+const block = (email: string) =>
+  database.superuser.db.insertInto('blocked_emails').values({ email }).execute();
 
 /** The link in the newest letter on the outbox page that is to this person. */
 async function mailedLink(email: string): Promise<URL> {

@@ -10,7 +10,7 @@ test('a stop refuses new requests and lets running ones finish', async () => {
   const { url, app, signUp, call } = await runningApp(database);
   const { token } = await signUp();
   // Held up by a lock on the row that it is about to read and write.
-  const client = await database.pool.connect();
+  const client = await database.superuser.pool.connect();
   await client.query('begin; lock table terms_acceptances in access exclusive mode');
   const underWay = call('hasAcceptedTerms', { version: '1.0' }, token);
   await vi.waitUntil(async () => {

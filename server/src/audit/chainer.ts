@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
-import { type ChainedEntry, hashOf } from './entry.ts';
-import { hasUnchained, lockChain, putPositions, readHead, unchained } from './store.ts';
+import { chainSome, hasUnchained } from './store.ts';
 
 export interface ChainerDeps {
   readonly db: Db;
@@ -25,6 +24,7 @@ export function createChainer({ db, clock, log }: ChainerDeps): Chainer {
   async function chain(signal?: AbortSignal): Promise<number> {
     let chained = 0;
     if (!(await hasUnchained(db))) return chained;
+    // An entry whose transaction commits late is chained when it becomes visible.
     for (;;) {
       const added = await chainSome(db, ENTRIES_PER_PASS);
       chained += added;
@@ -40,20 +40,4 @@ export function createChainer({ db, clock, log }: ChainerDeps): Chainer {
       return INTERVAL;
     }),
   };
-}
-
-/** Chains in the order of ids; an entry whose transaction commits late is chained when it becomes visible. */
-async function chainSome(db: Db, limit: number): Promise<number> {
-  return await db.transaction().execute(async (tx) => {
-    if (!(await lockChain(tx))) return 0;
-    let { position, hash } = await readHead(tx);
-    const links: Pick<ChainedEntry, 'id' | 'position' | 'hash'>[] = [];
-    for (const entry of await unchained(tx, limit)) {
-      position += 1n;
-      hash = hashOf(hash, position, entry);
-      links.push({ id: entry.id, position, hash });
-    }
-    if (links.length > 0) await putPositions(tx, links);
-    return links.length;
-  });
 }

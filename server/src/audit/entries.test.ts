@@ -18,7 +18,8 @@ import { registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.t
 import { restoreWallet } from '../wallets/restore.ts';
 import { createWallets } from '../wallets/wallets.ts';
 
-const { db } = await testDatabase();
+const database = await testDatabase();
+const { db, superuser } = database;
 const wallets = createWallets({ db, keys: testKeys() });
 const orders = orderWorld(db);
 
@@ -62,10 +63,10 @@ test('accounts, terms and wallets', async () => {
 
 test('an e-mail address that is blocked and unblocked', async () => {
   const email = `${randomUUID()}@example.com`;
-  const insert = db.insertInto('blocked_emails').values({ email });
+  const insert = superuser.db.insertInto('blocked_emails').values({ email });
   await insert.execute();
   await insert.onConflict((conflict) => conflict.doNothing()).execute();
-  await db.deleteFrom('blocked_emails').where('email', '=', email).execute();
+  await superuser.db.deleteFrom('blocked_emails').where('email', '=', email).execute();
   const rows = await db
     .selectFrom('audit_log')
     .select(['kind', 'actor'])
@@ -81,7 +82,7 @@ test('an e-mail address that is blocked and unblocked', async () => {
 test('the end of every sign-in, by a sign-out everywhere and by a block', async () => {
   const { userId, email } = await newCaller(db);
   await createAccounts(db).signOutEverywhere(userId);
-  await db.insertInto('blocked_emails').values({ email: email! }).execute();
+  await superuser.db.insertInto('blocked_emails').values({ email: email! }).execute();
   expect((await kindsAbout(userId)).slice(1)).toEqual(['account.sessions_ended', 'account.sessions_ended']);
 });
 
@@ -108,7 +109,11 @@ test('a PIN that is set, locked, unlocked and removed; and no guess', async () =
 test('a wallet whose row is changed by hand', async () => {
   const [{ userId }, thief] = [await newCaller(db), await newCaller(db)];
   const { wallet } = await wallets.create(sessionOf(userId), 'Main', null);
-  await db.updateTable('wallets').set({ user_id: thief.userId }).where('id', '=', wallet.walletId).execute();
+  await superuser.db
+    .updateTable('wallets')
+    .set({ user_id: thief.userId })
+    .where('id', '=', wallet.walletId)
+    .execute();
   expect((await about(thief.userId)).at(-1)).toEqual([
     'wallet.rewritten',
     { publicKey: wallet.publicKey, publicKeyBefore: wallet.publicKey, userIdBefore: userId },
@@ -118,7 +123,7 @@ test('a wallet whose row is changed by hand', async () => {
 test('a key that is sealed again, and no read of a wallet', async () => {
   const { userId } = await newCaller(db);
   const { wallet } = await wallets.create(sessionOf(userId), 'Main', null);
-  const row = db.updateTable('wallets').where('id', '=', wallet.walletId);
+  const row = superuser.db.updateTable('wallets').where('id', '=', wallet.walletId);
   await row.set({ settled_slot: 5n }).execute();
   await row.set({ sealed_key: Buffer.from('wrapped anew') }).execute();
   expect((await about(userId)).slice(2)).toEqual([['wallet.key_rewrapped', { publicKey: wallet.publicKey }]]);
@@ -127,7 +132,7 @@ test('a key that is sealed again, and no read of a wallet', async () => {
 });
 
 test('the treasury', async () => {
-  const { userId, walletId } = await createTreasury(db, testKeys());
+  const { userId, walletId } = await createTreasury(superuser.db, testKeys());
   expect(await kindsAbout(userId)).toEqual(['account.created', 'wallet.created']);
   const made = db.selectFrom('audit_log').select('wallet_id').where('kind', '=', 'treasury.made');
   expect(await made.execute()).toEqual([{ wallet_id: walletId }]);
@@ -206,7 +211,7 @@ test('orders with each end', async () => {
 });
 
 test('contests and the funding of each entry', async () => {
-  const world = contestWorld(db);
+  const world = contestWorld(database);
   const contest = await world.start();
   const { userId } = await newCaller(db);
   const { wallet } = await world.wallets.create(sessionOf(userId), contest.name, null);
@@ -217,7 +222,7 @@ test('contests and the funding of each entry', async () => {
     ['wallet.created', { gameTag: contest.name }],
     ['contest.funded', { contestId: contest.id, signature: 'brought' }],
   ]);
-  await db.updateTable('contests').set({ state: 'ended' }).where('id', '=', contest.id).execute();
+  await superuser.db.updateTable('contests').set({ state: 'ended' }).where('id', '=', contest.id).execute();
   const rows = await db
     .selectFrom('audit_log')
     .select(['kind', 'facts'])

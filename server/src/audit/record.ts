@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** Kinds of entries that triggers cannot write; see migrations/0009_audit.sql for the others. */
+/** Kinds of entries that triggers cannot write; migrations/0035_roles.sql has the same list. */
 type RecordedKind =
   | 'operator.command'
   | 'operator.command_failed'
@@ -11,5 +11,5 @@ type RecordedKind =
 
 /** Appends an entry. `facts` must not contain secrets: entries can never be deleted. */
 export async function record(db: Db, kind: RecordedKind, facts: Record<string, unknown>): Promise<void> {
-  await sql`select audit(${kind}, null, null, ${JSON.stringify(facts)}::json)`.execute(db);
+  await sql`select record_operation(${kind}, ${JSON.stringify(facts)}::json)`.execute(db);
 }

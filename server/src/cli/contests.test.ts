@@ -7,10 +7,11 @@ import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { findTreasury } from '../contest/treasury.ts';
 import { run } from './run.ts';
 
-const [{ db, url }, localnet, signer] = await Promise.all([testDatabase(), sharedLocalnet(), sharedSigner()]);
+const [database, localnet, signer] = await Promise.all([testDatabase(), sharedLocalnet(), sharedSigner()]);
+const { db, superuser } = database;
 const environment = {
   ...signer,
-  DATABASE_URL: url,
+  OPERATOR_DATABASE_URL: database.operatorUrl,
   NETWORK: 'localnet',
   SOLANA_RPC_URL: localnet.rpcUrl,
   SOLANA_WS_URL: localnet.wsUrl,
@@ -75,7 +76,7 @@ test('[who-09] a contest is drafted, started, shown, listed and ended', async ()
     code: 1,
     error: 'The contest "Sol Cup" is active: end it first.',
   });
-  const { wallets, clock } = contestWorld(db);
+  const { wallets, clock } = contestWorld(database);
   clock.advance(1_000);
   await wallets.create(sessionOf(await userRow(db)), 'Sol Cup', null);
   const shown = (await cumulus('contests show --name "Sol Cup"')).out;
@@ -170,7 +171,7 @@ test('reports an unavailable signer, node or faucet', async () => {
     code: 1,
     error: `Only a localnet makes SOL. Send it to ${publicKey}.`,
   });
-  await db.deleteFrom('treasury').execute();
+  await superuser.db.deleteFrom('treasury').execute();
   expect(await cumulus('contests treasury', { ...environment, SIGNER_SOCKET: '/nowhere' })).toMatchObject({
     code: 1,
     error: 'The signer does not answer: is Cumulus running?',

@@ -6,9 +6,10 @@ import { operator } from '../../testing/operator.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { newAddress, newCaller } from '../../testing/wallets.ts';
 
-const { db, url } = await testDatabase();
-const { wallets, start, clock } = contestWorld(db);
-const cumulus = operator({ DATABASE_URL: url });
+const database = await testDatabase();
+const { db, superuser, operatorUrl } = database;
+const { wallets, start, clock } = contestWorld(database);
+const cumulus = operator({ DATABASE_URL: operatorUrl });
 
 async function newUser() {
   const { userId, email } = await newCaller(db);
@@ -139,7 +140,7 @@ test('history survives a deletion that was undone by hand', async () => {
       `set session_replication_role = replica; update wallets set deleted_at = null where id = '${walletId}';
        reset session_replication_role`,
     )
-    .execute(db);
+    .execute(superuser.db);
   await wallets.delete(sessionOf(userId), walletId);
   expect(await historyOf(walletId)).toContainEqual(['wallet_delete', true]);
   expect(await historyOf(walletId)).toHaveLength(2);

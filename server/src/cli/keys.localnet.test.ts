@@ -15,7 +15,7 @@ import type { CustodyReport } from '../custody/prove.ts';
 import { rewrapAll } from '../custody/rewrap.ts';
 
 const world = await moneyWorld({ signer: ownSigner() });
-const { db, keys, environment, newWallet, lamportsOf } = world;
+const { db, superuser, keys, environment, newWallet, lamportsOf } = world;
 const send = world.serve();
 const cumulus = operator(environment);
 const SOL = 1_000_000_000n;
@@ -37,9 +37,9 @@ async function destroyKey(walletId: string): Promise<void> {
   const { sealed_key: old } = (await sealed()).get(walletId)!;
   const damaged = Buffer.from(old);
   damaged[damaged.length - 1]! ^= 1;
-  await db.updateTable('wallets').set({ sealed_key: damaged }).where('id', '=', walletId).execute();
+  await superuser.db.updateTable('wallets').set({ sealed_key: damaged }).where('id', '=', walletId).execute();
   onTestFinished(async () => {
-    await db.updateTable('wallets').set({ sealed_key: old }).where('id', '=', walletId).execute();
+    await superuser.db.updateTable('wallets').set({ sealed_key: old }).where('id', '=', walletId).execute();
   });
 }
 
@@ -110,7 +110,7 @@ test('sealing anew goes on where it was ended, and touches nothing twice', async
     },
   };
   const progress = () => {};
-  await expect(rewrapAll({ db, keys: dying, keyId, progress })).rejects.toThrow('killed');
+  await expect(rewrapAll({ db: superuser.db, keys: dying, keyId, progress })).rejects.toThrow('killed');
   const total = (await sealed()).size;
   await expect.poll(async () => (await cumulus('keys show')).out).toMatch(new RegExp(`${keyId}\t2 wallets`));
   expect((await cumulus('keys rewrap')).out).toContain(`${total - 2} keys are sealed again`);

@@ -8,6 +8,7 @@ const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../../.data', import.meta.url
 /** The server's settings that commands need, and their names in messages. */
 const wanted = {
   DATABASE_URL: 'database',
+  OPERATOR_DATABASE_URL: 'database of operators',
   SIGNER_SOCKET: 'signer',
   MANDATE_KEY: 'key of mandates',
   NETWORK: 'network',
@@ -24,6 +25,14 @@ export type OperatorSetting = keyof typeof wanted;
 /** A setting of the server: from the environment, or from the running instance of DATA_DIR. Throws OperatorError. */
 export function operatorSetting(environment: NodeJS.ProcessEnv, name: OperatorSetting): string {
   if (environment[name]) return environment[name];
+  const value = settingOfInstance(environment, name);
+  if (value !== undefined) return value;
+  const file = join(dataFolder(environment), 'environment.json');
+  throw new OperatorError(`${file} names no ${wanted[name]}: start Cumulus again, or set ${name}.`);
+}
+
+/** Undefined if the running instance does not name it. Throws OperatorError without a running instance. */
+function settingOfInstance(environment: NodeJS.ProcessEnv, name: OperatorSetting): string | undefined {
   const folder = dataFolder(environment);
   const file = join(folder, 'environment.json');
   let text: string;
@@ -38,11 +47,19 @@ export function operatorSetting(environment: NodeJS.ProcessEnv, name: OperatorSe
   }
   try {
     const value = (JSON.parse(text) as Partial<Record<OperatorSetting, unknown>>)[name];
-    if (typeof value === 'string') return value;
+    return typeof value === 'string' ? value : undefined;
   } catch {
-    // Reported below.
+    return undefined;
   }
-  throw new OperatorError(`${file} names no ${wanted[name]}: start Cumulus again, or set ${name}.`);
+}
+
+/** The connection string of commands: of a role of their own, if the database has one. Throws OperatorError. */
+export function operatorDatabase(environment: NodeJS.ProcessEnv): string {
+  const { OPERATOR_DATABASE_URL, DATABASE_URL } = environment;
+  if (OPERATOR_DATABASE_URL || DATABASE_URL) return (OPERATOR_DATABASE_URL || DATABASE_URL)!;
+  return (
+    settingOfInstance(environment, 'OPERATOR_DATABASE_URL') ?? operatorSetting(environment, 'DATABASE_URL')
+  );
 }
 
 /** SOLANA_RPC_BATCH, if set. Throws OperatorError. */

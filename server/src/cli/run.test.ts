@@ -7,9 +7,9 @@ import { newAddress, newCaller } from '../../testing/wallets.ts';
 import { listDesktopWallets } from '../wallets/desktop.ts';
 import { run } from './run.ts';
 
-const { db, url } = await testDatabase();
+const { db, url: serverUrl, operatorUrl: url, ownerUrl } = await testDatabase();
 
-async function cumulus(line: string, environment: NodeJS.ProcessEnv = { DATABASE_URL: url }) {
+async function cumulus(line: string, environment: NodeJS.ProcessEnv = { OPERATOR_DATABASE_URL: url }) {
   const out: string[] = [];
   const errors: string[] = [];
   const code = await run(line.split(' '), environment, {
@@ -119,6 +119,19 @@ test('every command explains itself, and is on the page for operators', async ()
   }
 });
 
+test('migrates as the owner, who has to be another role', async () => {
+  const urls = { MIGRATION_DATABASE_URL: ownerUrl, DATABASE_URL: serverUrl, OPERATOR_DATABASE_URL: url };
+  expect(await cumulus('database migrate', urls)).toMatchObject({ code: 0, error: '' });
+  expect(await cumulus('database migrate', { ...urls, MIGRATION_DATABASE_URL: serverUrl })).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('the owner needs one of its own'),
+  });
+  expect(await cumulus('database migrate', { DATABASE_URL: serverUrl })).toMatchObject({
+    code: 1,
+    error: 'MIGRATION_DATABASE_URL is not set.',
+  });
+});
+
 test('finds the database of the instance that runs over DATA_DIR', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cumulus-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -129,8 +142,10 @@ test('finds the database of the instance that runs over DATA_DIR', async () => {
   });
   writeFileSync(join(folder, 'environment.json'), '{');
   expect(await listed()).toMatchObject({ code: 1, error: expect.stringContaining('names no database') });
-  writeFileSync(join(folder, 'environment.json'), JSON.stringify({ DATABASE_URL: url }));
-  expect(await listed()).toMatchObject({ code: 0, out: 'No blocked addresses.' });
+  for (const settings of [{ DATABASE_URL: url }, { DATABASE_URL: serverUrl, OPERATOR_DATABASE_URL: url }]) {
+    writeFileSync(join(folder, 'environment.json'), JSON.stringify(settings));
+    expect(await listed()).toMatchObject({ code: 0, out: 'No blocked addresses.' });
+  }
 });
 
 test('says so where the database is away or empty, without its password', async () => {

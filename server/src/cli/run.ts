@@ -8,6 +8,7 @@ import { auditCommands } from './audit-commands.ts';
 import { type Command, type Given, nameOf } from './command.ts';
 import { contestCommands } from './contest-commands.ts';
 import { custodyCommands } from './custody-commands.ts';
+import { databaseCommands } from './database-commands.ts';
 import { overview, usage } from './help.ts';
 import { installationCommands } from './installation-commands.ts';
 import { intentCommands } from './intent-commands.ts';
@@ -15,7 +16,7 @@ import { journalCommands } from './journal-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { mandateCommands } from './mandate-commands.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
-import { operatorSetting } from './operator-settings.ts';
+import { operatorDatabase, operatorSetting } from './operator-settings.ts';
 import { statusCommands } from './status-command.ts';
 import { swapCommands } from './swap-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
@@ -35,6 +36,7 @@ const commands: readonly Command[] = [
   ...treasuryCommands,
   ...keyCommands,
   ...installationCommands,
+  ...databaseCommands,
   ...custodyCommands,
   ...auditCommands,
 ];
@@ -116,7 +118,7 @@ async function execute(
 ): Promise<void> {
   const setting = (name: Parameters<typeof operatorSetting>[1]) => operatorSetting(environment, name);
   const name = `cumulus-operator:${operatorName(environment)}`;
-  const { db, pool } = openDatabase(setting('DATABASE_URL'), 1, name);
+  const { db, pool } = openDatabase(operatorDatabase(environment), 1, name);
   const facts = { command: nameOf(command), options: given };
   try {
     // Recorded first, so that a command that is interrupted leaves a trace too.

@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import { findTreasury } from '../contest/treasury.ts';
+import { serverOwnsTables } from '../db/roles.ts';
 import { readResting, restingSentence } from '../recovery/rest.ts';
 import type { Command, CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
@@ -11,6 +12,9 @@ import { askServer, askUpstreams } from './status-upstreams.ts';
 
 /** Milliseconds. */
 const CHAIN_TIMEOUT = 3_000;
+
+const OWNS_TABLES =
+  'the server owns its tables: code in it could change the audit log. See "Roles of the database" in docs/operators.md';
 
 export const statusCommands: readonly Command[] = [
   {
@@ -37,12 +41,17 @@ async function readStatus(context: CommandContext, withBooks: boolean): Promise<
   const { db } = context;
   const [upstreams, complaints] = await Promise.all([askUpstreams(context), askServer(context)]);
   if (upstreams.database?.ok !== true)
-    return { upstreams, ...complaints, resting: null, queues: null, treasury: null, books: null };
+    return {
+      upstreams,
+      ...complaints,
+      ...{ resting: null, serverOwnsTables: null, queues: null, treasury: null, books: null },
+    };
   const [treasury, resting] = await Promise.all([findTreasury(db), readResting(db)]);
   return {
     upstreams,
     ...complaints,
     resting: resting && restingSentence(resting),
+    serverOwnsTables: await serverOwnsTables(db, context.setting('DATABASE_URL')),
     queues: await readQueues(db),
     treasury: treasury && {
       address: treasury.publicKey,
@@ -62,7 +71,7 @@ async function lamportsOf(context: CommandContext, address: Address): Promise<st
   return accounts && String(accounts.value[0]?.lamports ?? 0n);
 }
 
-function lines({ upstreams, clock, nodes, queues, treasury, books }: Status): string[] {
+function lines({ upstreams, clock, nodes, serverOwnsTables, queues, treasury, books }: Status): string[] {
   const answering = Object.entries(upstreams).map(([name, { ok, milliseconds, why }]) => {
     const how = ok === null ? `not asked: ${why}` : ok ? `answers in ${milliseconds} ms` : `DOWN: ${why}`;
     return `${name.padEnd(16)}${how}`;
@@ -71,6 +80,7 @@ function lines({ upstreams, clock, nodes, queues, treasury, books }: Status): st
     ...answering,
     ...(clock === null ? [] : [`clock           ${clock}`]),
     ...(nodes === null ? [] : [`nodes           ${nodes}`]),
+    ...(serverOwnsTables ? [`roles           ${OWNS_TABLES}`] : []),
     ...(queues ? queueLines(queues) : []),
     ...(queues ? [`treasury        ${treasury ? treasuryText(treasury) : 'none'}`] : []),
     ...(books

@@ -12,7 +12,8 @@ export interface Status {
   readonly nodes: string | null;
   /** Why no money moves; null unless the installation is being restored. */
   readonly resting: string | null;
-  /** This and the following are null if the database does not answer. */
+  /** This and the following are null if the database does not answer. Not a problem: one role may do everything. */
+  readonly serverOwnsTables: boolean | null;
   readonly queues: Queues | null;
   /** Null without a treasury. Lamports are decimal text, null if the node does not answer. */
   readonly treasury: { readonly address: string; readonly lamports: string | null } | null;

@@ -12,7 +12,7 @@ import { systemClock } from '../adapters/system-clock.ts';
 import { createTreasury } from '../contest/treasury.ts';
 
 const world = await moneyWorld();
-const { db, keys, environment, newWallet, fund } = world;
+const { db, superuser, keys, environment, newWallet, fund } = world;
 const nowhere = 'http://127.0.0.1:1';
 const cumulus = operator(environment);
 interface Told {
@@ -48,8 +48,8 @@ async function intent(walletId: string, userId: string): Promise<string> {
     })
     .execute();
   onTestFinished(async () => {
-    await sql`delete from attempts where intent_id = ${id}`.execute(db);
-    await sql`delete from intents where id = ${id}`.execute(db);
+    await sql`delete from attempts where intent_id = ${id}`.execute(superuser.db);
+    await sql`delete from intents where id = ${id}`.execute(superuser.db);
   });
   return id;
 }
@@ -109,9 +109,17 @@ test('says that the clock of the server is wrong, and ends with 1', async () => 
   ]);
 });
 
+test('says in plain words that the server owns its tables, which is not a problem', async () => {
+  const owned = { ...environment, DATABASE_URL: world.ownerUrl };
+  const { out } = await cumulus('status', owned);
+  expect(out).toContain('the server owns its tables: code in it could change the audit log.');
+  expect((await cumulus('status', environment)).out).not.toContain('roles');
+  expect((await status(owned)).problems).toEqual((await status()).problems);
+});
+
 test('says so, without its address, where the database is down', async () => {
   const { code, out, error } = await cumulus('status --json', {
-    DATABASE_URL: 'postgres://cumulus:hidden@127.0.0.1:1/cumulus',
+    OPERATOR_DATABASE_URL: 'postgres://cumulus:hidden@127.0.0.1:1/cumulus',
   });
   expect(code).toBe(1);
   expect(JSON.parse(out)).toMatchObject({ ok: false, queues: null, treasury: null });
@@ -150,7 +158,7 @@ describe('tells what waits too long:', () => {
       .values({ ...order, ...times, sell_token: token, sell_amount: 1n, buy_token: token } as never)
       .execute();
     onTestFinished(async () => {
-      await db.deleteFrom('orders').where('id', '=', id).execute();
+      await superuser.db.deleteFrom('orders').where('id', '=', id).execute();
     });
     const { problems, queues } = await status();
     expect(queues!.orders).toMatchObject({ time: 1, market: 0, due: 1, executing: 0 });
@@ -165,7 +173,7 @@ describe('tells what waits too long:', () => {
       .where('wallet_id', '=', walletId)
       .execute();
     await sql`insert into audit_log (kind, actor, facts, at) values ('pin.set', 'server', '{}', now() - interval '1 hour')`.execute(
-      db,
+      superuser.db,
     );
     onTestFinished(async () => {
       await db
@@ -185,7 +193,7 @@ describe('tells what waits too long:', () => {
   });
 
   test('contest entries, for which the treasury has too little', async () => {
-    const treasury = await createTreasury(db, keys);
+    const treasury = await createTreasury(superuser.db, keys);
     await fund(treasury.publicKey, 1_000_000_000n);
     const { walletId, caller } = await newWallet(0n);
     const id = randomUUID();
@@ -195,7 +203,7 @@ describe('tells what waits too long:', () => {
       max_participants: 5,
       ends_at: sql<Date>`now() + interval '1 day'`,
     };
-    await db
+    await superuser.db
       .insertInto('contests')
       .values({ ...contest, ...places } as never)
       .execute();

@@ -9,7 +9,7 @@ import { runningApp } from '../../testing/running-app.ts';
 import { newAddress, newCaller } from '../../testing/wallets.ts';
 import { readUserData } from '../accounts/user-data.ts';
 
-const { db, environment, fund } = await moneyWorld();
+const { db, superuser, environment, fund } = await moneyWorld();
 const app = await runningApp({ url: environment.DATABASE_URL }, environment);
 const cumulus = operator(environment);
 
@@ -192,7 +192,7 @@ test('the audit log is verified and exported by commands', async () => {
       `set session_replication_role = replica; update audit_log set actor = 'server' where position = 2;
        update audit_log set at = now() where position = 2; reset session_replication_role`,
     )
-    .execute(db);
+    .execute(superuser.db);
   const broken = await cumulus('audit verify');
   expect(broken).toMatchObject({ code: 1, out: '1 entry holds.' });
   expect(broken.error).toMatch(/^The chain is broken: entry 2 \(.+\) is not what was written there/);

@@ -7,7 +7,7 @@ import { createLeaderboard } from './leaderboard.ts';
 
 const world = await swapWorld();
 const { db, databaseUrl, keys, fund, sale, call } = world;
-const { clock, wallets, start } = contestWorld(db, keys);
+const { clock, wallets, start } = contestWorld(world, keys);
 const app = await runningApp({ url: databaseUrl });
 
 /** A signed-in user of the running server, with a wallet in the contest. */

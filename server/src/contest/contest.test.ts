@@ -6,8 +6,9 @@ import { newCaller, walletWorld } from '../../testing/wallets.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
 import { endCampaign, startCampaign } from './campaigns.ts';
 
-const { db } = await testDatabase();
-const world = contestWorld(db);
+const database = await testDatabase();
+const { db, superuser } = database;
+const world = contestWorld(database);
 const { clock, contests, wallets, draft, start, takenOf } = world;
 const calls = createWalletCalls({ ...walletWorld(db).deps, wallets, campaigns: contests });
 const create = async (name: string, caller = newCaller(db), idempotencyKey?: string) =>
@@ -164,7 +165,7 @@ test('[error-04] after its end a contest is shown and cannot be entered; after i
     message: 'This contest has ended.',
   });
   expect(await contests.current(await userRow(db))).toMatchObject({ isActive: true, contestName: name });
-  expect(await endCampaign(db, name)).toBe('active');
+  expect(await endCampaign(superuser.db, name)).toBe('active');
   expect(await contests.current(await userRow(db))).toMatchObject({ isActive: false });
   expect(await create(name)).toMatchObject({ isContestEntry: false });
 });
@@ -174,7 +175,7 @@ test('a contest that ends during a claim admits no one', async () => {
   const { userId } = await newCaller(db);
   const campaign = await contests.named(userId, name);
   const { wallet } = await wallets.create(sessionOf(userId), 'Plain', null);
-  await endCampaign(db, name);
+  await endCampaign(superuser.db, name);
   const entering = db.transaction().execute((tx) => contests.enter(tx, campaign!, { ...wallet, userId }));
   await expect(entering).rejects.toMatchObject({ code: 'CONTEST_ENDED' });
 });
@@ -182,33 +183,35 @@ test('a contest that ends during a claim admits no one', async () => {
 test('one contest is active at a time; one that is over gives way', async () => {
   const first = await start();
   const second = await draft();
-  expect(await startCampaign(db, second.name)).toEqual({ refused: 'contest', other: first.name });
-  await db
+  expect(await startCampaign(superuser.db, second.name)).toEqual({ refused: 'contest', other: first.name });
+  await superuser.db
     .updateTable('contests')
     .set({ starts_at: new Date(0), ends_at: new Date(1) })
     .where('id', '=', first.id)
     .execute();
-  expect(await startCampaign(db, second.name)).toMatchObject({ started: { id: second.id, state: 'active' } });
-  expect(await startCampaign(db, second.name)).toEqual({ refused: 'unknown' });
+  expect(await startCampaign(superuser.db, second.name)).toMatchObject({
+    started: { id: second.id, state: 'active' },
+  });
+  expect(await startCampaign(superuser.db, second.name)).toEqual({ refused: 'unknown' });
   const state = await db.selectFrom('contests').select('state').where('id', '=', first.id).executeTakeFirst();
   expect(state).toEqual({ state: 'ended' });
 });
 
 test('a draft that is over cannot be started and can be dropped', async () => {
   const { id, name } = await draft();
-  await db
+  await superuser.db
     .updateTable('contests')
     .set({ ends_at: new Date(1) })
     .where('id', '=', id)
     .execute();
-  expect(await startCampaign(db, name)).toEqual({ refused: 'over' });
-  await db
+  expect(await startCampaign(superuser.db, name)).toEqual({ refused: 'over' });
+  await superuser.db
     .updateTable('contests')
     .set({ ends_at: new Date(clock.now() + AN_HOUR) })
     .where('id', '=', id)
     .execute();
-  expect(await endCampaign(db, name)).toBe('draft');
-  expect(await endCampaign(db, name)).toBeNull();
+  expect(await endCampaign(superuser.db, name)).toBe('draft');
+  expect(await endCampaign(superuser.db, name)).toBeNull();
 });
 
 test('with a wrong clock no campaign starts or ends: claims fail, other names create wallets', async () => {

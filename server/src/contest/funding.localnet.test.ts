@@ -14,6 +14,7 @@ import { createTreasury } from './treasury.ts';
 const world = await fundingWorld();
 const {
   db,
+  superuser,
   databaseUrl,
   keys,
   treasury,
@@ -189,7 +190,7 @@ test('the treasury belongs to no sign-in and is created once', async () => {
     .where('id', '=', treasury.userId)
     .executeTakeFirstOrThrow();
   expect(owner).toMatchObject({ issuer: 'cumulus', subject: 'treasury', email: null });
-  const made = await Promise.all([createTreasury(db, keys), createTreasury(db, keys)]);
+  const made = await Promise.all([createTreasury(superuser.db, keys), createTreasury(superuser.db, keys)]);
   expect(made).toEqual([treasury, treasury]);
   await expect(world.wallets.own(await userRow(db), treasury.walletId)).rejects.toMatchObject({
     code: 'WALLET_NOT_FOUND',

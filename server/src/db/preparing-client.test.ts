@@ -5,7 +5,7 @@ import { openDatabase } from './pool.ts';
 const database = await testDatabase();
 
 async function connect() {
-  const { pool } = openDatabase(database.url, 1);
+  const { pool } = openDatabase(database.ownerUrl, 1);
   const client = await pool.connect();
   return {
     client,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-const { pool } = await testDatabase();
+const { pool, superuser } = await testDatabase();
 
 /** What the client makes of an error that PostgreSQL itself reports. */
 async function reported(code: string, message = 'could not extend file "base/1/2"'): Promise<unknown> {
@@ -29,7 +29,7 @@ test('a used-up disk quota does, although PostgreSQL has no code for it', async 
 });
 
 test('temporary files beyond the limit do, as PostgreSQL itself reports it', async () => {
-  const client = await pool.connect();
+  const client = await superuser.pool.connect();
   await client.query("set temp_file_limit = '64kB'; set work_mem = '64kB'");
   const sort = client.query('select g from generate_series(1, 200000) as g order by -g offset 199999');
   const error = await sort.catch((thrown: unknown) => thrown);

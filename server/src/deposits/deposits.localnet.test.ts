@@ -97,7 +97,7 @@ test('books a deposit once, however often and by however many it is found', asyn
     .updateTable('deposit_watches')
     .set({ due_at: new Date(0) })
     .execute();
-  await db.deleteFrom('deposit_cursors').execute();
+  await world.superuser.db.deleteFrom('deposit_cursors').execute();
   await Promise.all(Array.from({ length: 4 }, () => newDeposits().check()));
   expect(await ledgerOf(wallet)).toHaveLength(2);
   expect(await audit(wallet, other)).toEqual([]);

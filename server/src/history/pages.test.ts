@@ -11,7 +11,7 @@ import type { ListedToken } from '../ports/market.ts';
 import { createHistory } from './history.ts';
 import { liveSignatures } from './store.ts';
 
-const { db, url } = await testDatabase();
+const { db, url, superuser } = await testDatabase();
 const usdc: ListedToken = {
   ...{ mint: USDC_MINT, name: 'USD Coin', symbol: 'USDC', decimals: 6, logoURI: 'usdc' },
   ...{ verified: true, supply: null, program: null, liquidity: null },
@@ -219,10 +219,11 @@ test('[data-14] an error code that no longer exists fails no page', async () => 
 test('[who-08] the migration produces the same events as the triggers', async () => {
   const kept = await db.selectFrom('wallet_events').selectAll().orderBy('id').execute();
   expect(kept.length).toBeGreaterThan(280);
-  await sql`truncate wallet_events`.execute(db);
+  await sql`truncate wallet_events`.execute(superuser.db);
   const migration = await readFile(new URL('../db/migrations/0008_history.sql', import.meta.url), 'utf8');
   const statements = migration.slice(migration.search(/^insert into wallet_events/m)).split(/;\n/);
-  for (const statement of statements.filter((text) => text.trim())) await sql.raw(statement).execute(db);
+  for (const statement of statements.filter((text) => text.trim()))
+    await sql.raw(statement).execute(superuser.db);
   expect(await db.selectFrom('wallet_events').selectAll().orderBy('id').execute()).toEqual(kept);
 });
 

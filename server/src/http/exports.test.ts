@@ -14,7 +14,7 @@ async function someone(name = 'Main') {
   await call('acceptTermsOfService', { version: '1.0' }, user.token);
   const { result } = await call('createCloudWallet', { name: 'Main' }, user.token);
   const { walletId } = (result as { wallet: { walletId: string } }).wallet;
-  await database.db.updateTable('wallets').set({ name }).where('id', '=', walletId).execute();
+  await database.superuser.db.updateTable('wallets').set({ name }).where('id', '=', walletId).execute();
   return { ...user, walletId };
 }
 
@@ -62,7 +62,11 @@ test('[who-08] exports it as JSON, with the fields of the call', async () => {
 test('a spreadsheet reads every name as text in one cell', async () => {
   const user = await someone();
   const cellOf = async (name: string) => {
-    await database.db.updateTable('wallets').set({ name }).where('id', '=', user.walletId).execute();
+    await database.superuser.db
+      .updateTable('wallets')
+      .set({ name })
+      .where('id', '=', user.walletId)
+      .execute();
     const [, line] = (await (await get('csv', user)).text()).split(/\r\n(?=\d{4}-)/);
     return /^[^,]*,wallet_create,confirmed,(.*),\w+,{12}\r\n$/s.exec(line!)?.[1];
   };

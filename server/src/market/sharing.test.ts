@@ -5,14 +5,14 @@ import { down, listing, testMarket } from '../../testing/market.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { MarketSource } from '../ports/market.ts';
 
-const { db, pool, url } = await testDatabase();
+const { db, pool, url, superuser } = await testDatabase();
 /** An unreachable database. */
 const away = openDatabase(url.replace(/@[^/]+/, '@127.0.0.1:1'));
 afterAll(() => away.pool.end());
 let tests = 0;
 // Each test starts with a full bucket.
 beforeEach(async () => {
-  await pool.query('delete from market_budgets');
+  await superuser.pool.query('delete from market_budgets');
 });
 
 /** Server processes with one database, upstream and clock. Each test has its own mints. */

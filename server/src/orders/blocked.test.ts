@@ -3,7 +3,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { BONK, orderWorld, reaches } from '../../testing/orders.ts';
 import { claimAbandoned, claimDue, permitOf } from './execution-store.ts';
 
-const { db } = await testDatabase();
+const { db, superuser } = await testDatabase();
 const { clock, asked, answer, worker, newUser, say, check } = orderWorld(db);
 const SECOND = 1_000;
 const REASON = 'This account was blocked when the order was due. Nothing was exchanged.';
@@ -15,7 +15,7 @@ async function emailOf(userId: string): Promise<string> {
 }
 
 async function block(userId: string): Promise<void> {
-  await db
+  await superuser.db
     .insertInto('blocked_emails')
     .values({ email: await emailOf(userId) })
     .execute();
@@ -52,7 +52,7 @@ test('an order that comes due after its user was unblocked executes', async () =
   const { orderId } = await user.at(10 * SECOND);
   await block(user.userId);
   clock.advance(9 * SECOND);
-  await db
+  await superuser.db
     .deleteFrom('blocked_emails')
     .where('email', '=', await emailOf(user.userId))
     .execute();

@@ -9,7 +9,7 @@ const { call, signUp, database, localnet } = await runningCumulus({
   JUPITER_REQUESTS_PER_SECOND: '100',
   SETTLEMENT_POLL: '50',
 });
-const { db } = database;
+const { db, superuser } = database;
 const SOL = 1_000_000_000n;
 
 /** A user with 5 SOL, and an order to sell one of them tomorrow. */
@@ -59,7 +59,7 @@ async function seller() {
 
 /** Makes a pending order due. */
 const dueNow = (id: string) =>
-  db
+  superuser.db
     .updateTable('orders')
     .set({ due_at: new Date(), scheduled_at: new Date() })
     .where('id', '=', id)
@@ -79,7 +79,7 @@ test('a copy of an order, which nobody made, is not', async () => {
                         scheduled_at, due_at)
     select gen_random_uuid(), user_id, wallet_id, sell_token, sell_amount, buy_token, confirmed, created_at, condition_type,
            now(), now()
-    from orders where id = ${orderId} returning id`.execute(db);
+    from orders where id = ${orderId} returning id`.execute(superuser.db);
   const forged = await ended(rows[0]!.id);
   expect(forged.executionError).toContain('there is no such mandate');
   expect(await confirmed()).toBe(0);
@@ -93,7 +93,7 @@ test.each([
   ],
 ])('an order that %s than its user said is not', async (_what, change) => {
   const { orderId, ended, confirmed } = await seller();
-  await sql`update orders set ${change} where id = ${orderId}`.execute(db);
+  await sql`update orders set ${change} where id = ${orderId}`.execute(superuser.db);
   await dueNow(orderId);
   expect((await ended()).executionError).toContain('the mandate is for something else');
   expect(await confirmed()).toBe(0);
@@ -102,7 +102,7 @@ test.each([
 test('a cancelled order that is brought back is not', async () => {
   const { orderId, ask, ended, confirmed } = await seller();
   await ask('cancelConditionalOrder', { orderId });
-  await sql`update orders set state = 'pending', ended_at = null where id = ${orderId}`.execute(db);
+  await sql`update orders set state = 'pending', ended_at = null where id = ${orderId}`.execute(superuser.db);
   await dueNow(orderId);
   expect((await ended()).executionError).toContain('the mandate was closed');
   expect(await confirmed()).toBe(0);
@@ -114,7 +114,7 @@ test('an executed order that is brought back is not executed again, under this t
   expect(await ended()).toMatchObject({ status: 'executed' });
   await sql`
     update orders set state = 'pending', tries = tries + 1, ended_at = null, signature = null, bought = null, due_at = now()
-    where id = ${orderId}`.execute(db);
+    where id = ${orderId}`.execute(superuser.db);
   expect((await ended()).executionError).toBe('This was carried out before. Nothing was sent again.');
   expect(await confirmed()).toBe(1);
 });

@@ -24,7 +24,7 @@ const inAnHour = () => ahead(3_600_000);
 /** Makes orders due at once: a near time could pass while they are created. */
 const bringForward = (...ids: string[]) =>
   sql`update orders set due_at = now(), scheduled_at = now() where id = any(${ids}::uuid[])`.execute(
-    database.db,
+    database.superuser.db,
   );
 
 interface Created {

@@ -74,7 +74,7 @@ async function order(kind: 'time' | 'market', due: number): Promise<string> {
       : await user.when('price_above', 2, { expirationMode: 'fixed_24h' });
   const at = new Date(shared.now() + due);
   const times = kind === 'time' ? sql`due_at = ${at}, scheduled_at = ${at}` : sql`expires_at = ${at}`;
-  await sql`update orders set ${times} where id = ${orderId}`.execute(db);
+  await sql`update orders set ${times} where id = ${orderId}`.execute(database.superuser.db);
   return orderId;
 }
 

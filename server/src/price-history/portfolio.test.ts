@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const { db } = await testDatabase();
+const { db, superuser } = await testDatabase();
 const userId = await userRow(db);
 const clock = heldClock(Date.now());
 const prices = new Map<string, Price>();
@@ -34,7 +34,7 @@ const ago = (milliseconds: number) => clock.now() - milliseconds;
 beforeEach(async () => {
   prices.clear();
   await db.deleteFrom('price_samples').execute();
-  await db.deleteFrom('price_series').execute();
+  await superuser.db.deleteFrom('price_series').execute();
 });
 
 test('[who-04] values what was held at each moment at the prices of that moment', async () => {

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const { db } = await testDatabase();
+const { db, superuser } = await testDatabase();
 const clock = heldClock(Date.UTC(2026, 5, 1));
 const prices = new Map<string, Price>();
 const asked: string[] = [];
@@ -30,7 +30,7 @@ const every = (step: number, from: number) =>
 
 beforeEach(async () => {
   await db.deleteFrom('price_samples').execute();
-  await db.deleteFrom('price_series').execute();
+  await superuser.db.deleteFrom('price_series').execute();
   prices.clear();
   asked.length = 0;
 });

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const { db } = await testDatabase();
+const { db, superuser } = await testDatabase();
 const userId = await userRow(db);
 const walletId = await walletRow(db, userId);
 const clock = heldClock(Date.UTC(2026, 0, 1, 12));
@@ -77,7 +77,7 @@ const watch = async (mint: string) =>
 
 beforeEach(async () => {
   await sql`truncate price_series, price_samples, positions, watchlist_entries, watchlists, token_watchers`.execute(
-    db,
+    superuser.db,
   );
   await sql`update price_sampling set next_at = '-infinity', looked_to = ''`.execute(db);
   usd = { [SOL_MINT]: 148.32, [USDC_MINT]: 1 };

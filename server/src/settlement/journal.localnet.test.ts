@@ -15,7 +15,7 @@ const call = serve();
 
 /** What an older backup lacks. */
 async function forgetPayments({ walletId }: TestWallet) {
-  await db.transaction().execute(async (tx) => {
+  await world.superuser.db.transaction().execute(async (tx) => {
     // Triggers protect rows that were written; a restored backup does not have them.
     await sql`set local session_replication_role = replica`.execute(tx);
     await tx.deleteFrom('ledger').where('wallet_id', '=', walletId).execute();
@@ -131,7 +131,11 @@ test('a forgotten payment that is dead is replaced once, and lands once', async 
 test('a wallet whose row names another owner does not pay for that owner', async () => {
   const wallet = await newWallet(5n * SOL);
   const thief = await userRow(db);
-  await db.updateTable('wallets').set({ user_id: thief }).where('id', '=', wallet.walletId).execute();
+  await world.superuser.db
+    .updateTable('wallets')
+    .set({ user_id: thief })
+    .where('id', '=', wallet.walletId)
+    .execute();
   const caller = { ...wallet.caller, userId: thief };
   const to = await newAddress();
   await expect(

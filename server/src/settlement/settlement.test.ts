@@ -18,7 +18,7 @@ import { intentIdOf } from './intent-id.ts';
 import type { Funds } from './reserve.ts';
 import { createSettlement, type Settlement, type SettlementDeps } from './settlement.ts';
 
-const { db, url } = await testDatabase();
+const { db, url, superuser } = await testDatabase();
 const SOL = 1_000_000_000n;
 const LEASE = 150;
 /** Longer than a test: for what must not be taken over while it is looked at. */
@@ -28,7 +28,7 @@ const running: Settlement[] = [];
 afterEach(async () => {
   await Promise.all(running.splice(0).map((settlement) => settlement.stop()));
   // What a test leaves pending is no work for the next one.
-  await db.deleteFrom('attempts').where('state', '=', 'live').execute();
+  await superuser.db.deleteFrom('attempts').where('state', '=', 'live').execute();
   await db.updateTable('intents').set({ state: 'failed' }).where('state', '=', 'pending').execute();
 });
 
@@ -494,7 +494,7 @@ test('an intent whose permit is withdrawn, even while it is being written, is ne
   );
 
   const late = { ...intent(SOL), permit };
-  const waiting = await db.transaction().execute(async (tx) => {
+  const waiting = await superuser.db.transaction().execute(async (tx) => {
     await tx.updateTable('wallets').set({ name: 'Other' }).where('id', '=', walletId).execute();
     const submitted = settlement.submit(late, funds(SOL)).catch((error: unknown) => error);
     const isBlocked = sql<{ n: number }>`

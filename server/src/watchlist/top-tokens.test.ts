@@ -11,7 +11,7 @@ import { createTopTokens } from './top-tokens.ts';
 import { createWatchlists } from './watchlist.ts';
 
 const MINUTE = 60_000;
-const { db, pool } = await testDatabase();
+const { db, superuser } = await testDatabase();
 const clock = heldClock();
 const log = { warn: vi.fn() };
 const listed = new Map<string, ListedToken>();
@@ -21,7 +21,7 @@ const top = newTop();
 const watchlist = createWatchlists({ db, market, clock });
 
 beforeEach(async () => {
-  await sql`truncate watchlist_entries, watchlists, token_watchers, top_tokens`.execute(db);
+  await sql`truncate watchlist_entries, watchlists, token_watchers, top_tokens`.execute(superuser.db);
   listed.clear();
   log.warn.mockReset();
 });
@@ -122,7 +122,7 @@ test('[data-17] counts a statement that changes many watchlists', async () => {
 test('[fn-17] a request does not count: it reads neither users nor watchlists', async () => {
   await watchers(1, USDC_MINT);
   await top.refresh();
-  const blocker = await pool.connect();
+  const blocker = await superuser.pool.connect();
   try {
     await blocker.query('begin');
     await blocker.query('lock table users, watchlist_entries, watchlists, token_watchers');

@@ -1,0 +1,138 @@
+import type pg from 'pg';
+
+/** Names of the two roles that own nothing. */
+export interface LimitedRoles {
+  readonly server: string;
+  readonly operator: string;
+}
+
+type Rights = Readonly<Record<string, string>>;
+
+/** What each role may do with each table: the privileges of a GRANT. docs/decisions/0053 has the same as a table. */
+const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
+  server: {
+    migrations: 'select',
+    installation:
+      'select, update (pepper_fingerprint, check_id, check_public_key, check_sealed_key, resting_since, resting_why)',
+    signer_journals: 'select, insert, update (run, records, seen_at)',
+    chain: 'select, insert',
+    users: 'select, insert, update (email, session_epoch, sessions_valid_after)',
+    blocked_emails: 'select',
+    terms_acceptances: 'select, insert',
+    pins: 'select, insert, update (hash, failed_tries, locked_until, updated_at)',
+    wallets: 'select, insert, update (is_default, game_tag, deleted_at, settled_slot, reservation)',
+    create_wallet_requests: 'select, insert',
+    desktop_wallets: 'select, insert, delete, update (name)',
+    contacts: 'select, insert, delete, update (name, name_key)',
+    intents:
+      'select, insert, update (plan, state, signature, slot, fee_lamports, error, moved, settled_at, lease_until, fence)',
+    void_keys: 'select, insert',
+    attempts: 'select, insert, update (state)',
+    ledger: 'select, insert, update (value_nano_usd, valued_at)',
+    wallet_events: 'select',
+    receipts: 'select, update (statement, signature, public_key, refusal, lateness_ms, quoted, received)',
+    positions: 'select, insert, update (amount, priced, cost_nano_usd, realised_nano_usd, slot, signature)',
+    deposit_watches: 'select, update (due_at, looked_at, explained_slot, unexplained_since)',
+    deposit_cursors: 'select, insert, update (until, walk_head, walk_before, version)',
+    orders:
+      'select, insert, update (state, due_at, last_market_check, last_market_price, last_market_cap, market_check_count, ' +
+      'lease_until, fence, tries, ended_at, signature, error, error_details, bought, seen_at, missed_at, mandate_closed)',
+    market_checks: 'select, insert, update (checked_at, price, cap, checks)',
+    market_check_schedule: 'select, update (started_at, lease_until, fence)',
+    market_data: 'select, insert, delete, update (value, loaded_at, loading_until)',
+    market_budgets: 'select, insert, update (full_at)',
+    price_series: 'select, insert, update (due_at, sampled_at, grain, unpriced_since)',
+    price_samples: 'select, insert, delete',
+    price_sampling: 'select, update (next_at, looked_to)',
+    watchlist_entries: 'select, insert, delete',
+    watchlists: 'select',
+    token_watchers: 'select, delete, update (watchers)',
+    top_tokens: 'select, insert, update (counted_at, users, users_with_watchlists, tokens)',
+    treasury: 'select',
+    contests: 'select, update (participants)',
+    contest_entries:
+      'select, insert, delete, update (funding_signature, tries, failures, lease_until, fence)',
+    audit_log: 'select',
+    'identity.users': 'select, insert, delete, update',
+    'identity.sessions': 'select, insert, delete, update',
+    'identity.accounts': 'select, insert, delete, update',
+    'identity.verifications': 'select, insert, delete, update',
+    'identity.jwks': 'select, insert, delete, update',
+    'identity.attempts': 'select, insert, delete, update (made_at, expires_at)',
+  },
+  operator: {
+    migrations: 'select',
+    installation:
+      'select, update (pepper_fingerprint, check_public_key, check_sealed_key, resting_since, resting_why)',
+    signer_journals: 'select',
+    chain: 'select',
+    users: 'select, insert, update (session_epoch, sessions_valid_after)',
+    blocked_emails: 'select, insert, delete',
+    terms_acceptances: 'select',
+    pins: 'select',
+    wallets: 'select, insert, update (is_default, game_tag, deleted_at, sealed_key)',
+    desktop_wallets: 'select, insert, delete, update (name)',
+    contacts: 'select',
+    intents: 'select',
+    attempts: 'select',
+    ledger: 'select',
+    wallet_events: 'select',
+    positions: 'select',
+    deposit_watches: 'select',
+    orders: 'select',
+    watchlist_entries: 'select',
+    create_wallet_requests: 'select',
+    void_keys: 'select',
+    deposit_cursors: 'select',
+    watchlists: 'select',
+    treasury: 'select, insert',
+    contests: 'select, insert, update (state, starts_at, ends_at)',
+    contest_entries: 'select, update (mandate)',
+    audit_log: 'select',
+    'identity.users': 'select',
+    'identity.sessions': 'select, delete',
+    'identity.accounts': 'select',
+    'identity.verifications': 'select',
+  },
+};
+
+/** What each role may call of the functions in migrations/. */
+const FUNCTIONS: Readonly<Record<keyof LimitedRoles, string>> = {
+  server: 'chain_audit(integer)',
+  operator: 'record_operation(text, json)',
+};
+
+/** Triggers write with the owner's rights, so that no role needs the right to write what they write. */
+const SECURE_TRIGGERS = `
+  do $$
+  declare
+    written regprocedure;
+  begin
+    for written in
+      select oid::regprocedure from pg_proc
+      where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype and not prosecdef
+    loop
+      execute format('alter function %s security definer set search_path = pg_catalog, public, pg_temp', written);
+    end loop;
+  end $$`;
+
+/** Gives both roles what they need and takes everything else from them. The connection is the owner's. */
+export async function grantRights(client: pg.ClientBase, roles: LimitedRoles): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
+  const statements = [SECURE_TRIGGERS, `revoke temporary on database ${rows[0]!.name} from public`];
+  for (const kind of ['server', 'operator'] as const) {
+    const role = client.escapeIdentifier(roles[kind]);
+    for (const schema of ['public', 'identity'])
+      statements.push(
+        `revoke all on schema ${schema} from ${role}`,
+        `revoke all on all tables in schema ${schema} from ${role}`,
+        `revoke all on all functions in schema ${schema} from ${role}`,
+        `grant usage on schema ${schema} to ${role}`,
+      );
+    for (const [table, rights] of Object.entries(TABLES[kind]))
+      statements.push(`grant ${rights} on ${table} to ${role}`);
+    statements.push(`grant execute on function ${FUNCTIONS[kind]} to ${role}`);
+  }
+  // One message is one transaction: a running server never lacks its rights.
+  await client.query(statements.join(';\n'));
+}
