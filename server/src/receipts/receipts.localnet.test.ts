@@ -10,7 +10,7 @@ import { createOwnChainCheck } from '../installation/own-chain.ts';
 import { createReceipts } from './receipts.ts';
 
 const world = await swapWorld();
-const { db, keys, call, newWallet, newHolder, mint, sale, intentsOf } = world;
+const { db, superuser, keys, call, newWallet, newHolder, mint, sale, intentsOf } = world;
 const SOL = 1_000_000_000n;
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 const log = pino({ enabled: false });
@@ -136,7 +136,7 @@ test('the signer refuses a receipt of a row that was changed', async () => {
   const [intent] = await intentsOf(wallet);
   await sql`
     update intents set request = jsonb_set(request, '{lamports}', '"400000000"') where id = ${intent!.id}`.execute(
-    db,
+    superuser.db,
   );
   await expect(fileOf(wallet, intent!.id)).rejects.toMatchObject({
     code: 'RECEIPT_REFUSED',
