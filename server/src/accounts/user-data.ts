@@ -32,6 +32,7 @@ const TABLES: readonly Table[] = [
     // Signed: its reader could broadcast it.
     without: ['transaction'],
   },
+  { name: 'receipts', where: 'intent_id in (select id from intents where user_id = target.id)' },
   { name: 'void_keys', where: 'user_id = target.id' },
   { name: 'ledger', where: OWN_WALLETS },
   { name: 'positions', where: OWN_WALLETS },

@@ -52,7 +52,7 @@ const doubted = (promise: Promise<unknown>) =>
   });
 
 beforeEach(async () => {
-  await db.deleteFrom('signer_journals').execute();
+  await database.superuser.db.deleteFrom('signer_journals').execute();
   await restart(() => {});
 });
 
@@ -132,7 +132,7 @@ test('a server that saw more than the database has stored expects that', async (
   const [stored] = await heads.expected();
   await db.updateTable('signer_journals').set({ records: 0n }).execute();
   expect(await heads.expected()).toEqual([stored]);
-  await db.deleteFrom('signer_journals').execute();
+  await database.superuser.db.deleteFrom('signer_journals').execute();
   expect(await heads.expected()).toEqual([stored]);
   await close();
 });

@@ -64,7 +64,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     migrations: 'select',
     installation:
       'select, update (pepper_fingerprint, check_public_key, check_sealed_key, resting_since, resting_why)',
-    signer_journals: 'select',
+    signer_journals: 'select, insert, delete, update (run, records, seen_at)',
     chain: 'select',
     users: 'select, insert, update (session_epoch, sessions_valid_after)',
     blocked_emails: 'select, insert, delete',
@@ -77,6 +77,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     attempts: 'select',
     ledger: 'select',
     wallet_events: 'select',
+    receipts: 'select',
     positions: 'select',
     deposit_watches: 'select',
     orders: 'select',
