@@ -30,13 +30,16 @@ export interface SignedIn {
   token: string;
 }
 
-/** What a server in a test is set to, over the address of its database. */
-export function testSettings(database: Pick<TestDatabase, 'url'>): Record<string, string> {
+/** What a server in a test is set to, over the address of its database; commands reach it with the same. */
+export function testSettings(
+  database: Pick<TestDatabase, 'url'> & Partial<Pick<TestDatabase, 'operatorUrl'>>,
+): Record<string, string> {
   const nowhere = '127.0.0.1:1';
   return {
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,
+    ...(database.operatorUrl && { OPERATOR_DATABASE_URL: database.operatorUrl }),
     SIGNER_SOCKET: '/nonexistent/signer.sock',
     APP_SECRET: '4e0c6ff7c9a3f1b2d85e6a7094b8c3d2',
     MANDATE_KEY,
