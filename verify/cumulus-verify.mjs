@@ -222,8 +222,9 @@ function covered({ file, mints }, { hash, totals }) {
     file.liabilities.custody === hash,
     'the custody report is not the one that was signed with the liabilities',
   );
-  return Object.entries(mints).map(([mint, { sum }]) => {
+  return Object.entries(mints).map(([mint, { sum, held: said }]) => {
     const held = totals.get(mint) ?? 0n;
+    expect(held === units(said), `the holdings of ${mint} are not those that were signed`);
     expect(held >= units(sum), `${sum} of ${mint} are owed, but only ${held} are held`);
     return `${held} of ${mint} are held, ${sum} are owed.`;
   });

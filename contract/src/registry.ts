@@ -8,6 +8,7 @@ import * as orders from './calls/orders.ts';
 import * as payments from './calls/payments.ts';
 import * as pin from './calls/pin.ts';
 import * as priceHistory from './calls/price-history.ts';
+import * as proof from './calls/proof.ts';
 import * as receipts from './calls/receipts.ts';
 import * as swaps from './calls/swaps.ts';
 import * as terms from './calls/terms.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...contest,
   ...history,
   ...receipts,
+  ...proof,
 } satisfies Record<string, Call>;
 
 export type Calls = typeof calls;

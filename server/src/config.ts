@@ -96,6 +96,8 @@ const settings = z.object({
   MARKET_CHECK_INTERVAL: z.coerce.number().int().min(1_000).default(MARKET_CHECK_INTERVAL),
   /** How late a time order still executes without its user's decision, milliseconds. */
   ORDER_LATENESS_MAX: z.coerce.number().int().min(60_000).default(3_600_000),
+  /** Whether what is owed and what is held is proven every day. */
+  DAILY_PROOF: z.enum(['on', 'off']).default('on'),
   /** Interval for comparing each wallet with the chain to find deposits, milliseconds. */
   DEPOSIT_SWEEP: z.coerce.number().int().min(1_000).default(60_000),
 });

@@ -158,6 +158,7 @@ export async function createApp(
     expectAwake: rest.expectAwake,
     isRepeat: money.isRepeat,
     exportHistory: (userId, format) => exportHistory(money.history.pages(userId), format),
+    proofFiles: { liabilities: money.liabilities.file, custody: money.liabilities.custodyFile },
     identity: parts.identity,
     users: userDirectory,
     limits: limit,

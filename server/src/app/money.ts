@@ -7,6 +7,7 @@ import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import type { Config } from '../config.ts';
 import { createContactCalls } from '../contacts/calls.ts';
 import { createContacts } from '../contacts/contacts.ts';
+import type { ProveDeps } from '../custody/prove.ts';
 import { createAnnouncer } from '../db/announcer.ts';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
@@ -23,8 +24,6 @@ import type { Keys } from '../ports/keys.ts';
 import type { PinKeeper } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
 import { createProfit } from '../profit/profit.ts';
-import { createReceiptCalls } from '../receipts/calls.ts';
-import { createReceipts } from '../receipts/receipts.ts';
 import { createMandates } from '../settlement/mandate.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
 import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
@@ -36,11 +35,12 @@ import { createContestPart } from './contest.ts';
 import { createOrderPart } from './orders.ts';
 import { createPayments } from './payments.ts';
 import { createPriceHistoryPart } from './price-history.ts';
+import { createProofPart } from './proof.ts';
 
 interface MoneyDeps {
   readonly config: Config;
   readonly db: Db;
-  readonly keys: Keys & PinKeeper & ProofSigner;
+  readonly keys: Keys & PinKeeper & ProofSigner & Pick<ProveDeps, 'attest'>;
   readonly clock: Clock;
   readonly elapsed: () => number;
   readonly isClockRight: () => boolean;
@@ -151,7 +151,11 @@ export function createMoneyPart(deps: MoneyDeps) {
     sweepMs: config.DEPOSIT_SWEEP,
   });
   const history = createHistory({ db, market });
-  const receipts = createReceipts({ db, signer: keys, clock, log });
+  const proof = createProofPart({
+    ...{ db, chain, keys, clock, log, market },
+    network: config.NETWORK,
+    isDaily: config.DAILY_PROOF === 'on',
+  });
   const topTokens = createTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   const priceHistory = createPriceHistoryPart({
     ...{ db, clock, isClockRight, log, market, wallets },
@@ -188,7 +192,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       deposits.start();
       profit.start();
       topTokens.start();
-      receipts.start();
+      proof.start();
       priceHistory.sampler.start();
       orders.engine.start();
       contest.funder.start();
@@ -198,6 +202,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       return payments.isRepeat(name, userId, idempotencyKey);
     },
     history,
+    liabilities: proof.liabilities,
     /** Problems for operators: sentences by subject. */
     warnings(): Readonly<Record<string, string>> {
       const names = solana.setAside.map(({ name }) => name).join(', ');
@@ -223,7 +228,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       ...orders.calls,
       ...contest.calls,
       ...createHistoryCalls(history),
-      ...createReceiptCalls(receipts),
+      ...proof.calls,
     },
     async close() {
       const stops = [
@@ -233,7 +238,7 @@ export function createMoneyPart(deps: MoneyDeps) {
         deposits.stop(),
         profit.stop(),
         topTokens.stop(),
-        receipts.stop(),
+        proof.stop(),
         priceHistory.sampler.stop(),
       ];
       // Cancel pending price requests first.

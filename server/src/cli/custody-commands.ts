@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { record } from '../audit/record.ts';
-import { type CustodyReport, proveCustody } from '../custody/prove.ts';
+import { type CustodyReport, custodyFile, proveCustody } from '../custody/prove.ts';
 import type { Command } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { withChain, withSigner } from './reach.ts';
@@ -23,7 +23,7 @@ export const custodyCommands: readonly Command[] = [
           proveCustody({ db, chain, attest: signer.attest, network: setting('NETWORK'), at: new Date() }),
         ),
       );
-      const text = `${JSON.stringify(report, null, 2)}\n`;
+      const text = custodyFile(report);
       const sha256 = createHash('sha256').update(text).digest('hex');
       const lost = report.wallets.filter(({ signature }) => signature === null);
       const wallets = report.wallets.length;

@@ -37,10 +37,17 @@ export interface ReportedWallet {
   readonly signature: string | null;
   /** Deleted by its user; the key is kept. */
   readonly deleted: boolean;
+  /** At which its holdings were read. */
+  readonly slot: string;
   readonly holdings: Readonly<Record<string, string>>;
 }
 
 const BATCH = 100;
+
+/** The text of the report's file. */
+export function custodyFile(report: CustodyReport): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
 
 /** Signs with every wallet's key and reads what all of them hold. Throws CallError SIGNER_UNAVAILABLE, CHAIN_UNAVAILABLE. */
 export async function proveCustody(deps: ProveDeps): Promise<CustodyReport> {
@@ -64,6 +71,7 @@ export async function proveCustody(deps: ProveDeps): Promise<CustodyReport> {
         address: publicKey,
         signature: signatures[index]!,
         deleted: isDeleted,
+        slot: String(holdings.slot),
         holdings: Object.fromEntries(held.map(({ mint, amount }) => [mint, String(amount)])),
       });
     }

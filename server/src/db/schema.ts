@@ -126,6 +126,25 @@ export interface Database {
     quoted: bigint | null;
     received: bigint | null;
   };
+  liabilities: {
+    day: string;
+    lease_until: Date;
+    made_at: Date | null;
+    statement: string | null;
+    signature: string | null;
+    public_key: string | null;
+    mints: ColumnType<Json | null, string | null>;
+    custody: string | null;
+  };
+  liability_leaves: { day: string; mint: string; position: bigint; user_id: string; salt: Uint8Array };
+  liability_nodes: {
+    day: string;
+    mint: string;
+    level: number;
+    position: bigint;
+    hash: Uint8Array;
+    sum: bigint;
+  };
   chain: { genesis_hash: string; is_only: Generated<boolean> };
   ledger: {
     wallet_id: string;

@@ -27,6 +27,7 @@ async function serverWith(handlers: CallHandlers) {
     isRepeat: unexpected,
     expectAwake: async () => {},
     exportHistory: unexpected,
+    proofFiles: { liabilities: unexpected, custody: unexpected },
     terms: { require: unexpected },
     identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null, signIn: { epoch: 0 } }) },
     users: { signedIn: async () => ({ id: 'user-1', email: null }) },

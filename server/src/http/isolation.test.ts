@@ -166,6 +166,8 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getTopTokens: [{}],
   getCurrentContest: [{}],
   getContestLeaderboard: [{}],
+  getProof: [{}],
+  getOwnLeaves: [{}],
   getReceipt: [{ transactionId: victimsEvent }],
   getWalletTransactionsUnified: [{}, { walletId: victim.walletId }, { walletId: desktopId }],
 };

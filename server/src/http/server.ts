@@ -9,10 +9,11 @@ import { type FunctionsDeps, functionRoutes } from './functions.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
 import { type IdentityRoutesDeps, identityRoutes } from './identity-routes.ts';
 import { outboxRoute } from './outbox.ts';
+import { type ProofFilesDeps, proofFileRoutes } from './proof-files.ts';
 import { addSecurityHeaders } from './security.ts';
 import { addStaticFiles, inlineScripts } from './static-files.ts';
 
-export interface HttpDeps extends FunctionsDeps, ExportsDeps, HealthDeps {
+export interface HttpDeps extends FunctionsDeps, ExportsDeps, ProofFilesDeps, HealthDeps {
   readonly log: Logger;
   readonly browser: BrowserConfig;
   /** Null if the identity service is external. */
@@ -76,6 +77,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   await app.register(healthRoutes(deps));
   await app.register(functionRoutes(deps), { prefix: '/functions' });
   await app.register(exportRoutes(deps), { prefix: '/exports' });
+  await app.register(proofFileRoutes(deps), { prefix: '/exports' });
   if (deps.identityRoutes)
     await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
   await app.register(outboxRoute(deps.letters));

@@ -1,6 +1,6 @@
+import { canonicalFile, canonicalJson } from '@cumulus/contract/canonical-json.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
-import { canonicalJson } from '../db/json.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ProofSigner, SignedStatement } from '../ports/proofs.ts';
@@ -98,7 +98,6 @@ function readable(intent: SettledIntent): { receipt: Receipt; mandateId: string 
   }
 }
 
-/** Names are sorted and indented by two, so that each byte of a file has to be what it is. */
 function receiptFile({ statement, signature, publicKey }: SignedStatement): string {
-  return `${JSON.stringify({ publicKey, receipt: JSON.parse(statement), signature }, null, 2)}\n`;
+  return canonicalFile({ publicKey, receipt: JSON.parse(statement), signature });
 }

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { baseUnitsText, empty } from '../shapes.ts';
+
+const owedToken = z.object({
+  /** SOL is the all-ones address. */
+  mint: z.string(),
+  symbol: z.string(),
+  decimals: z.number(),
+  owed: baseUnitsText,
+  held: baseUnitsText,
+  /** Users to whom some of it is owed. */
+  users: z.number(),
+});
+export type OwedToken = z.output<typeof owedToken>;
+
+/**
+ * What anyone may know of this installation: the key of its receipts, what it owes and holds, and how it executes. The files are
+ * at `/exports/liabilities.json` and `/exports/custody.json`.
+ */
+export const getProof = defineCall({
+  name: 'getProof',
+  access: 'public',
+  input: empty,
+  output: z.object({
+    success: z.literal(true),
+    /** Base58; null if the signer cannot be reached. */
+    publicKey: z.nullable(z.string()),
+    /** Null until the first day is made. */
+    latest: z.nullable(
+      z.object({
+        /** ISO date, UTC. */
+        day: z.string(),
+        madeAt: z.string(),
+        hasCustody: z.boolean(),
+        /** Known tokens. */
+        tokens: z.array(owedToken),
+        /** Further tokens, which only the file has. */
+        others: z.number(),
+        /** Whether of each token at least as much is held as is owed. */
+        isCovered: z.boolean(),
+      }),
+    ),
+    /** How many days back the figures below go. */
+    days: z.number(),
+    orders: z.number(),
+    /** Of executed orders, milliseconds; null without orders. */
+    lateness: z.nullable(z.object({ p50: z.number(), p99: z.number(), p999: z.number() })),
+    swaps: z.number(),
+    /** What arrived against the quote, percent; `below` is the share of swaps that brought less. Null without swaps. */
+    received: z.nullable(z.object({ median: z.number(), p1: z.number(), below: z.number() })),
+  }),
+});
+
+/** The caller's own leaves in the newest liabilities, as the text of a file; null if there are no liabilities yet. */
+export const getOwnLeaves = defineCall({
+  name: 'getOwnLeaves',
+  input: empty,
+  output: z.object({
+    success: z.literal(true),
+    file: z.nullable(z.object({ day: z.string(), fileName: z.string(), content: z.string() })),
+  }),
+});

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import { type ProveDeps, proveCustody } from '../custody/prove.ts';
+import type { Db } from '../db/pool.ts';
+import { createLiabilities } from '../liabilities/liabilities.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { TokenMarket } from '../ports/market.ts';
+import type { ProofSigner } from '../ports/proofs.ts';
+import { createProofCalls } from '../proof/calls.ts';
+import { createProof } from '../proof/proof.ts';
+import { createReceiptCalls } from '../receipts/calls.ts';
+import { createReceipts } from '../receipts/receipts.ts';
+
+interface ProofDeps extends Omit<ProveDeps, 'at' | 'attest'> {
+  readonly db: Db;
+  readonly keys: ProofSigner & Pick<ProveDeps, 'attest'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly market: Pick<TokenMarket, 'listed'>;
+  /** Whether liabilities are made every day. */
+  readonly isDaily: boolean;
+}
+
+/** Joins receipts, daily liabilities and the public page about both. */
+export function createProofPart({ db, chain, keys, clock, log, market, network, isDaily }: ProofDeps) {
+  const receipts = createReceipts({ db, signer: keys, clock, log });
+  const liabilities = createLiabilities({
+    ...{ db, signer: keys, clock, log },
+    proveCustody: (at) => proveCustody({ db, chain, attest: keys.attest, network, at }),
+  });
+  const proof = createProof({ db, signer: keys, liabilities, market, clock, log });
+  return {
+    liabilities,
+    calls: { ...createReceiptCalls(receipts), ...createProofCalls({ proof, liabilities }) },
+    start(): void {
+      receipts.start();
+      if (isDaily) liabilities.start();
+    },
+    async stop(): Promise<void> {
+      await Promise.all([receipts.stop(), liabilities.stop()]);
+    },
+  };
+}

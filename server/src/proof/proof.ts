@@ -1,0 +1,99 @@
+import type { CallOutput } from '@cumulus/contract/call.ts';
+import type { OwedToken } from '@cumulus/contract/calls/proof.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import type { Liabilities } from '../liabilities/liabilities.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { TokenMarket } from '../ports/market.ts';
+import type { ProofSigner } from '../ports/proofs.ts';
+import { measureReceipts } from '../receipts/measures.ts';
+import { isRecent } from '../runtime/recent.ts';
+
+type Answer = CallOutput<Calls['getProof']>;
+
+interface Deps {
+  readonly db: Db;
+  readonly signer: Pick<ProofSigner, 'proofKey'>;
+  readonly liabilities: Pick<Liabilities, 'newest' | 'custodyFile'>;
+  readonly market: Pick<TokenMarket, 'listed'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export interface Proof {
+  /** What anyone may know of this installation; up to a minute old. */
+  read(): Promise<Answer>;
+}
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+/** The page is public: however often it is asked for, the database is asked once a minute. */
+const AGE_MAX_MS = 60_000;
+const TOKENS_MAX = 50;
+
+export function createProof({ db, signer, liabilities, market, clock, log }: Deps): Proof {
+  let latest: { readonly at: number; readonly answer: Promise<Answer> } | null = null;
+
+  async function publicKey(): Promise<string | null> {
+    try {
+      return await signer.proofKey();
+    } catch (error) {
+      log.warn({ err: error }, 'the key of the receipts cannot be read');
+      return null;
+    }
+  }
+
+  async function newest(): Promise<Answer['latest']> {
+    const made = await liabilities.newest();
+    if (!made) return null;
+    const roots = Object.entries(made.mints);
+    const listed = await market.listed(roots.map(([mint]) => mint));
+    const tokens = roots.flatMap(([mint, { sum, held, leaves }]): OwedToken[] => {
+      const token = listed.get(mint);
+      if (!token) return [];
+      const { symbol, decimals } = token;
+      return [{ mint, symbol, decimals, owed: sum, held, users: Number(leaves) }];
+    });
+    const shown = tokens.sort((a, b) => b.users - a.users).slice(0, TOKENS_MAX);
+    return {
+      day: made.day,
+      madeAt: made.madeAt.toISOString(),
+      hasCustody: (await liabilities.custodyFile()) !== null,
+      tokens: shown,
+      others: roots.length - shown.length,
+      isCovered: roots.every(([, { sum, held }]) => BigInt(held) >= BigInt(sum)),
+    };
+  }
+
+  async function read(now: number): Promise<Answer> {
+    const since = new Date(now - DAYS * DAY_MS);
+    const [key, made, { orders, latenessMs, swaps, received }] = await Promise.all([
+      publicKey(),
+      newest(),
+      measureReceipts(db, since),
+    ]);
+    return {
+      success: true,
+      publicKey: key,
+      latest: made,
+      days: DAYS,
+      orders,
+      lateness: latenessMs,
+      swaps,
+      received,
+    };
+  }
+
+  return {
+    async read() {
+      const now = clock.now();
+      if (!latest || !isRecent(latest.at, now, AGE_MAX_MS)) {
+        const answer = read(now);
+        latest = { at: now, answer };
+        answer.catch(() => (latest = null));
+      }
+      return latest!.answer;
+    },
+  };
+}
