@@ -10,6 +10,20 @@ test('hashes with Argon2id at 19 MiB and two passes, each time with another salt
   expect([await hasher.verify(one, 'secret'), await hasher.verify(one, 'Secret')]).toEqual([true, false]);
 });
 
+test.each([
+  [
+    '$argon2id$v=19$m=19456,t=2,p=1$cN3H3yxgv+HpCxzCd4jF9Q$RVhHORvqkNjGr4kev/F9xSckKr75JHfdD0vRiHlmUNM',
+    'correct horse ü',
+  ],
+  ['$argon2id$v=19$m=4096,t=3,p=1$NGeKyOkFY1zS3Q2bcAogdA$+ngTwqda6s0vi/NheoJwvy8eNS6YJnDv', 'other cost'],
+])('verifies %s, which another library made', async (stored, secret) => {
+  const hasher = createArgon2Hasher();
+  expect([await hasher.verify(stored, secret), await hasher.verify(stored, 'another')]).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test('a flood of guesses leaves threads for others: a file is read before the flood ends', async () => {
   const hasher = createArgon2Hasher();
   const hash = await hasher.hash('secret');
