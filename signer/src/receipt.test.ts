@@ -27,7 +27,10 @@ afterAll(async () => {
 /** A payment that the signer has signed, and what a server says about it. */
 async function payment() {
   const [walletId, owner] = [randomUUID(), randomUUID()];
-  const made = (await by.ask({ name: 'create', walletId, owner, context: '{}' })).ok as Record<string, string>;
+  const made = (await by.ask({ name: 'create', walletId, owner, context: '{}' })).ok as Record<
+    string,
+    string
+  >;
   const { publicKey = '' } = made;
   const message = compile({ feePayer: publicKey, instructions: [transferSol(publicKey, TO, 5n)] });
   const intent = { kind: 'transfer_sol', to: TO, lamports: '5', feeCapLamports: '5000' };
