@@ -75,7 +75,11 @@ test('a signer with an older copy of its journal signs nothing, and says so to s
     rmSync(join(journal, 'journal'));
     cpSync(join(copy, 'journal'), join(journal, 'journal'));
   });
-  const settings = { ...testSettings(database), SIGNER_SOCKET: run.socket };
+  const settings = {
+    ...testSettings(database),
+    OPERATOR_DATABASE_URL: database.operatorUrl,
+    SIGNER_SOCKET: run.socket,
+  };
   const { url } = await runningApp(database, { SIGNER_SOCKET: run.socket });
   const { keys, create, close } = connect();
   await doubted(create());
@@ -103,7 +107,11 @@ test('a signer whose journal was removed signs nothing until an operator accepts
   });
   const { create, close } = connect();
   await doubted(create());
-  const settings = { ...testSettings(database), SIGNER_SOCKET: run.socket };
+  const settings = {
+    ...testSettings(database),
+    OPERATOR_DATABASE_URL: database.operatorUrl,
+    SIGNER_SOCKET: run.socket,
+  };
   expect(await operator(settings)('journal accept --why test')).toMatchObject({ code: 0 });
   await create();
   await close();

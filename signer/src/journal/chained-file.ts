@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, truncateSync, write } from 'node:fs';
 import { JournalError } from './journal-error.ts';
+import type { Place } from './journal-index.ts';
 
 /*
  * One line for each entry: 64 hex digits, a space, JSON. The digits are an HMAC-SHA256 over those of the line before, as bytes,
@@ -23,10 +24,12 @@ interface Position {
 
 export interface ChainedFile {
   /**
-   * Appends a line and resolves once it is on the disk. Lines are written in the order of the calls, as many at once as have
+   * Appends a line and resolves to its place once it is on the disk. Lines are written in the order of the calls, as many at once as have
    * come meanwhile. Rejects if the line is not on the disk; what is half written is removed.
    */
-  append(json: string): Promise<void>;
+  append(json: string): Promise<Place>;
+  /** The JSON at a place. */
+  read(place: Place): string;
   /** Resolves once nothing is being written. */
   close(): Promise<void>;
 }
@@ -35,7 +38,11 @@ export interface ChainedFile {
  * Opens a file, which is created if it is missing, and calls back for each of its lines. A crash may have left a part of a line
  * at the end, which was never acknowledged: it is removed. Throws JournalError if a line was changed.
  */
-export function openChainedFile(path: string, key: KeyObject, onLine: (json: string) => void): ChainedFile {
+export function openChainedFile(
+  path: string,
+  key: KeyObject,
+  onLine: (json: string, place: Place) => void,
+): ChainedFile {
   const { O_RDWR, O_CREAT, O_APPEND, O_NOFOLLOW, O_DSYNC } = constants;
   // Node's permission model disables fsync. With O_DSYNC each write is on disk when it returns.
   const fd = openSync(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_DSYNC, 0o600);
@@ -50,7 +57,7 @@ export function openChainedFile(path: string, key: KeyObject, onLine: (json: str
 
   interface Waiting {
     readonly json: string;
-    readonly written: PromiseWithResolvers<void>;
+    readonly written: PromiseWithResolvers<Place>;
   }
   let waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
@@ -61,16 +68,19 @@ export function openChainedFile(path: string, key: KeyObject, onLine: (json: str
       const batch = waiting;
       waiting = [];
       let next = end;
+      const places: Place[] = [];
       const lines = batch.map(({ json }) => {
         const line = lineOf(key, next, json);
-        next = { at: next.at + Buffer.byteLength(line), digits: line.slice(0, DIGITS) };
+        const length = Buffer.byteLength(line);
+        places.push(placeIn(next, length));
+        next = { at: next.at + length, digits: line.slice(0, DIGITS) };
         return line;
       });
       try {
         if (isBroken) throw new JournalError('The journal could not be mended after a write failed.');
         await writeAll(fd, Buffer.from(lines.join('')));
         end = next;
-        for (const { written } of batch) written.resolve();
+        for (const [index, { written }] of batch.entries()) written.resolve(places[index]!);
       } catch (error) {
         isBroken = !mended(path, end.at);
         for (const { written } of batch) written.reject(error);
@@ -81,17 +91,27 @@ export function openChainedFile(path: string, key: KeyObject, onLine: (json: str
 
   return {
     append(json) {
-      const written = Promise.withResolvers<void>();
+      const written = Promise.withResolvers<Place>();
       waiting.push({ json, written });
       // In a later turn, so that lines of the same turn are written together.
       writing ??= Promise.resolve().then(writeWaiting);
       return written.promise;
+    },
+    read({ at, size }) {
+      const bytes = Buffer.alloc(size);
+      readSync(fd, bytes, 0, size, at);
+      return bytes.toString();
     },
     async close() {
       await writing;
       closeSync(fd);
     },
   };
+}
+
+/** The place of the JSON in a line of this many bytes that follows. */
+function placeIn({ at }: Position, lineBytes: number): Place {
+  return { at: at + DIGITS + 1, size: lineBytes - DIGITS - 2 };
 }
 
 function lineOf(key: KeyObject, { digits }: Position, json: string): string {
@@ -106,7 +126,12 @@ function digitsOf(key: KeyObject, before: string, json: string): string {
 }
 
 /** Calls back for all whole lines and returns the end of the last one. */
-function readLines(fd: number, path: string, key: KeyObject, onLine: (json: string) => void): Position {
+function readLines(
+  fd: number,
+  path: string,
+  key: KeyObject,
+  onLine: (json: string, place: Place) => void,
+): Position {
   let end: Position = { at: 0, digits: '' };
   let rest: Buffer = Buffer.alloc(0);
   const chunk = Buffer.alloc(CHUNK_BYTES);
@@ -121,8 +146,9 @@ function readLines(fd: number, path: string, key: KeyObject, onLine: (json: stri
     for (let length = rest.indexOf(LINE_FEED); length >= 0; length = rest.indexOf(LINE_FEED)) {
       const line = rest.toString('utf8', 0, length);
       if (!isNext(line)) throw damaged();
+      const place = placeIn(end, length + 1);
       end = { at: end.at + length + 1, digits: line.slice(0, DIGITS) };
-      onLine(line.slice(DIGITS + 1));
+      onLine(line.slice(DIGITS + 1), place);
       rest = rest.subarray(length + 1);
     }
     if (rest.length > LINE_MAX_BYTES) throw damaged();

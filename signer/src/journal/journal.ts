@@ -7,7 +7,7 @@ import { type ChainedFile, openChainedFile } from './chained-file.ts';
 import type { Head } from './head.ts';
 import { createHistory, type History, newRun } from './history.ts';
 import { JournalError } from './journal-error.ts';
-import { type JournalIndex, openJournalIndex } from './journal-index.ts';
+import { type JournalIndex, type Name, openJournalIndex, type Place } from './journal-index.ts';
 import { journalId, openJournalKey } from './journal-key.ts';
 import type { JournalRecord, MandateRecord, PinRecord, SignatureRecord, WalletRecord } from './record.ts';
 
@@ -81,17 +81,34 @@ function journalOver(
   rewrapKey: () => Promise<void>,
 ): Journal {
   /** On the disk, but not in the index because that failed: found here, and tried again with the next record. */
-  let unindexed: JournalRecord[] = [];
-  const late = <K extends JournalRecord['kind']>(kind: K) =>
-    unindexed.filter((record): record is Extract<JournalRecord, { kind: K }> => record.kind === kind);
+  let unindexed: (readonly [JournalRecord, Place])[] = [];
+  /** Newest first. */
+  function* find<K extends JournalRecord['kind']>(
+    kind: K,
+    name: Name,
+    isWanted: (record: Extract<JournalRecord, { kind: K }>) => boolean,
+  ) {
+    const isOne = (record: JournalRecord): record is Extract<JournalRecord, { kind: K }> =>
+      record.kind === kind && isWanted(record as Extract<JournalRecord, { kind: K }>);
+    for (const [record] of unindexed.toReversed()) if (isOne(record)) yield record;
+    for (const place of index.find(name)) {
+      const record = recordIn(file.read(place));
+      if (isOne(record)) yield record;
+    }
+  }
+  function newest<K extends JournalRecord['kind']>(...wanted: Parameters<typeof find<K>>) {
+    for (const record of find(...wanted)) return record;
+    return null;
+  }
   let doubt: string | null = null;
-  let run: Promise<void> | null = null;
-  const write = async (record: JournalRecord): Promise<void> => {
-    await file.append(JSON.stringify(record));
+  let run: Promise<unknown> | null = null;
+  const write = async (record: JournalRecord): Promise<Place> => {
+    const place = await file.append(JSON.stringify(record));
     history.add(record);
+    return place;
   };
   /** The first record of this process is that of its run, so that a process that only reads leaves no trace. */
-  const beginRun = (): Promise<void> => {
+  const beginRun = (): Promise<unknown> => {
     run ??= write(newRun()).catch((error: unknown) => {
       run = null;
       throw error;
@@ -99,23 +116,19 @@ function journalOver(
     return run;
   };
   return {
-    wallet: (walletId) =>
-      late('wallet').findLast((record) => record.walletId === walletId) ?? index.wallet(walletId),
-    pin: (owner) => late('pin').findLast((record) => record.owner === owner) ?? index.pin(owner),
+    wallet: (walletId) => newest('wallet', `wallet ${walletId}`, (record) => record.walletId === walletId),
+    pin: (owner) => newest('pin', `pin ${owner}`, (record) => record.owner === owner),
     mandate: (mandateId) =>
-      late('mandate').find(({ mandate }) => mandate.id === mandateId) ?? index.mandate(mandateId),
+      newest('mandate', `mandate ${mandateId}`, ({ mandate }) => mandate.id === mandateId),
     isClosed: (mandateId) =>
-      late('closure').some((record) => record.mandateId === mandateId) || index.isClosed(mandateId),
-    signatures: (mandateId) => [
-      ...index.signatures(mandateId),
-      ...late('signature').filter((record) => record.mandateId === mandateId),
-    ],
+      newest('closure', `closure ${mandateId}`, (record) => record.mandateId === mandateId) !== null,
+    signatures: (mandateId) =>
+      [...find('signature', `signature ${mandateId}`, (record) => record.mandateId === mandateId)].reverse(),
     mandateOf: (message) =>
-      late('signature').find((record) => record.message === message)?.mandateId ?? index.mandateOf(message),
+      newest('signature', `message ${message}`, (record) => record.message === message)?.mandateId ?? null,
     async append(record) {
       await beginRun();
-      await write(record);
-      unindexed.push(record);
+      unindexed.push([record, await write(record)]);
       try {
         index.add(unindexed);
         unindexed = [];
@@ -141,16 +154,17 @@ function journalOver(
 }
 
 function readInto(index: JournalIndex, history: History, path: string, key: KeyObject): ChainedFile {
-  let batch: JournalRecord[] = [];
-  const file = openChainedFile(path, key, (json) => {
+  let batch: (readonly [JournalRecord, Place])[] = [];
+  const file = openChainedFile(path, key, (json, place) => {
     const record = recordIn(json);
     history.add(record);
-    batch.push(record);
+    batch.push([record, place]);
     if (batch.length < BATCH) return;
     index.add(batch);
     batch = [];
   });
   index.add(batch);
+  index.complete();
   return file;
 }
 
