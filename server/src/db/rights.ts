@@ -31,6 +31,10 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     ledger: 'select, insert, update (value_nano_usd, valued_at)',
     wallet_events: 'select',
     receipts: 'select, update (statement, signature, public_key, refusal, lateness_ms, quoted, received)',
+    liabilities:
+      'select, insert, update (lease_until, made_at, statement, signature, public_key, mints, custody)',
+    liability_leaves: 'select, insert, delete',
+    liability_nodes: 'select, insert, delete',
     positions: 'select, insert, update (amount, priced, cost_nano_usd, realised_nano_usd, slot, signature)',
     deposit_watches: 'select, update (due_at, looked_at, explained_slot, unexplained_since)',
     deposit_cursors: 'select, insert, update (until, walk_head, walk_before, version)',

@@ -94,7 +94,7 @@ test('the figures are those of the receipts of thirty days', async () => {
       )
       insert into receipts (intent_id, settled_at, statement, signature, public_key, lateness_ms, quoted, received)
       select id, now() - ${`${daysAgo} days`}::interval, '{}', '', '', ${lateness}::bigint, ${quoted}::numeric,
-             ${received}::numeric from intent`.execute(db);
+             ${received}::numeric from intent`.execute(database.superuser.db);
   for (let number = 1; number <= 100; number += 1)
     await put(1, number * 10, 1_000, number === 1 ? 900 : 1_010);
   await put(40, 1_000_000, 1_000, 1);
