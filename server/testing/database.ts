@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { type Db, openDatabase } from '../src/db/pool.ts';
 import { sharedService } from './service.ts';
 import { ROLES } from './services.ts';
@@ -26,24 +26,35 @@ export async function testDatabase(): Promise<TestDatabase> {
     // A copy does not have the rights that the template gives to its database.
     `revoke temporary on database ${name} from public`,
   );
-  const urlOf = (role?: string): string => {
-    const url = new URL(clusterUrl);
-    url.pathname = `/${name}`;
-    if (role) url.username = role;
-    return url.href;
-  };
-  const { db, pool } = openDatabase(urlOf(ROLES.server));
-  const superuser = openDatabase(urlOf());
+  const urls = urlsOf(clusterUrl, name);
+  const { db, pool } = openDatabase(urls.url);
+  const superuserUrl = new URL(clusterUrl);
+  superuserUrl.pathname = `/${name}`;
+  const superuser = openDatabase(superuserUrl.href);
   afterAll(async () => {
     await Promise.all([pool.end(), superuser.pool.end()]);
     await maintain(clusterUrl, `drop database ${name} with (force)`);
   });
-  return {
-    url: urlOf(ROLES.server),
-    operatorUrl: urlOf(ROLES.operator),
-    ownerUrl: urlOf(ROLES.owner),
-    ...{ db, pool, superuser },
+  return { ...urls, db, pool, superuser };
+}
+
+/** The addresses of a database without a table, dropped after the calling test. */
+export async function emptyDatabase(): Promise<Pick<TestDatabase, 'url' | 'ownerUrl' | 'operatorUrl'>> {
+  const { url: clusterUrl } = await sharedService('postgres');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await maintain(clusterUrl, `create database ${name} owner ${ROLES.owner}`);
+  onTestFinished(() => maintain(clusterUrl, `drop database ${name} with (force)`));
+  return urlsOf(clusterUrl, name);
+}
+
+function urlsOf(clusterUrl: string, database: string) {
+  const urlOf = (role: string): string => {
+    const url = new URL(clusterUrl);
+    url.pathname = `/${database}`;
+    url.username = role;
+    return url.href;
   };
+  return { url: urlOf(ROLES.server), operatorUrl: urlOf(ROLES.operator), ownerUrl: urlOf(ROLES.owner) };
 }
 
 async function maintain(clusterUrl: string, ...statements: string[]): Promise<void> {

@@ -74,6 +74,12 @@ export function keyFile(environment: NodeJS.ProcessEnv): string {
   return environment.KEK_FILE ? resolve(environment.KEK_FILE) : join(dataFolder(environment), 'keys', 'kek');
 }
 
-function dataFolder({ DATA_DIR }: NodeJS.ProcessEnv): string {
+/** Folder of the signer's journal. */
+export function journalFolder(environment: NodeJS.ProcessEnv): string {
+  const { SIGNER_JOURNAL } = environment;
+  return SIGNER_JOURNAL ? resolve(SIGNER_JOURNAL) : join(dataFolder(environment), 'signer', 'journal');
+}
+
+export function dataFolder({ DATA_DIR }: NodeJS.ProcessEnv): string {
   return DATA_DIR ? resolve(DATA_DIR) : DEFAULT_DATA_DIR;
 }

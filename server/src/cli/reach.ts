@@ -78,3 +78,20 @@ export async function withChain<T>(
     await chain.close();
   }
 }
+
+/** Of the chain of a Solana node. Throws OperatorError if it does not answer. */
+export async function genesisHashOf(rpcUrl: string): Promise<string> {
+  try {
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"getGenesisHash"}',
+      signal: AbortSignal.timeout(CONNECT_TIMEOUT),
+    });
+    const { result } = (await response.json()) as { result?: unknown };
+    if (typeof result === 'string') return result;
+  } catch {
+    // Reported below.
+  }
+  throw new OperatorError('The Solana node does not answer.');
+}

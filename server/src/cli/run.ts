@@ -5,7 +5,8 @@ import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
-import { type Command, type Given, nameOf } from './command.ts';
+import { backupCommands } from './backup-commands.ts';
+import { type Command, type CommandContext, type Given, nameOf } from './command.ts';
 import { contestCommands } from './contest-commands.ts';
 import { custodyCommands } from './custody-commands.ts';
 import { databaseCommands } from './database-commands.ts';
@@ -38,6 +39,7 @@ const commands: readonly Command[] = [
   ...installationCommands,
   ...databaseCommands,
   ...custodyCommands,
+  ...backupCommands,
   ...auditCommands,
 ];
 
@@ -118,19 +120,34 @@ async function execute(
 ): Promise<void> {
   const setting = (name: Parameters<typeof operatorSetting>[1]) => operatorSetting(environment, name);
   const name = `cumulus-operator:${operatorName(environment)}`;
-  const { db, pool } = openDatabase(operatorDatabase(environment), 1, name);
+  let opened: ReturnType<typeof openDatabase> | null = null;
+  const database = () => {
+    opened ??= openDatabase(operatorDatabase(environment), 1, name);
+    return opened.db;
+  };
+  const context: CommandContext = {
+    // Opened at its first use: some commands run without one.
+    get db() {
+      return database();
+    },
+    ...{ setting, environment, print: terminal.out },
+  };
   const facts = { command: nameOf(command), options: given };
   try {
     // Recorded first, so that a command that is interrupted leaves a trace too.
-    if (!command.unrecorded) await record(db, 'operator.command', facts);
-    await command.run(given, { db, setting, environment, print: terminal.out });
+    if (!command.unrecorded) await record(database(), 'operator.command', facts);
+    await command.run(given, context);
   } catch (error) {
     if (!command.unrecorded)
-      await record(db, 'operator.command_failed', { ...facts, why: sentence(error) }).catch(() => {});
+      await record(database(), 'operator.command_failed', { ...facts, why: sentence(error) }).catch(() => {});
     throw error;
   } finally {
-    await pool.end();
+    await endDatabase(opened);
   }
+}
+
+async function endDatabase(opened: { readonly pool: { end(): Promise<void> } } | null): Promise<void> {
+  await opened?.pool.end();
 }
 
 /** PostgreSQL's codes for an undefined table or function. */

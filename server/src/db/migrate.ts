@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { grantRights, type LimitedRoles } from './rights.ts';
+import type { Database } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** One process migrates at a time; others that start wait. */
@@ -65,6 +67,16 @@ async function missing(client: pg.ClientBase): Promise<string[]> {
       throw error;
     });
   const applied = new Set(rows.map(({ name }) => name));
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
-  return names.filter((name) => !applied.has(name)).sort();
+  return (await migrationNames()).filter((name) => !applied.has(name));
+}
+
+/** In the order in which they are applied. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+/** Applies one file of migrations/ in the transaction of the caller. */
+export async function applyMigration(tx: Kysely<Database>, name: string): Promise<void> {
+  await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(tx);
+  await sql`insert into migrations (name) values (${name})`.execute(tx);
 }

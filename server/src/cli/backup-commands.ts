@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { openDatabase } from '../db/pool.ts';
+import { backUp, backUpKeys } from '../recovery/backup.ts';
+import { loadDatabase } from '../recovery/database-load.ts';
+import { placeJournal } from '../recovery/journal-copy.ts';
+import { DATABASE, JOURNAL, JOURNAL_KEY, type Manifest, readManifest } from '../recovery/manifest.ts';
+import { placeKeys } from '../recovery/place-keys.ts';
+import { RecoveryError } from '../recovery/recovery-error.ts';
+import type { Command, CommandContext } from './command.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
+import { dataFolder, journalFolder, keyFile } from './operator-settings.ts';
+import { genesisHashOf, withSigner } from './reach.ts';
+import { withStoppedDatabase } from './stopped-database.ts';
+
+export const backupCommands: readonly Command[] = [
+  {
+    noun: 'backup',
+    verb: null,
+    summary: "Back up the database and then the signer's journal, while Cumulus runs",
+    options: {
+      to: { value: 'folder', about: 'New folder of this backup', required: true },
+      'keys-to': {
+        value: 'folder',
+        about:
+          'Copy the key-encryption key and secrets.json there, apart from the backup: with both, a thief has all wallets',
+      },
+    },
+    run: (given, context) =>
+      explained(async () => {
+        const { environment, print, setting } = context;
+        const to = resolve(given.to!);
+        const keysTo = given['keys-to'] === undefined ? null : resolve(given['keys-to']);
+        if (keysTo !== null && (isBelow(keysTo, to) || isBelow(to, keysTo)))
+          throw new UsageError('--keys-to is a folder apart from --to, best on another medium.');
+        // Not as the operators' role, which may not read everything.
+        const { db, pool } = openDatabase(setting('DATABASE_URL'), 1, 'cumulus-backup');
+        const source = { db, journal: journalFolder(environment), at: new Date() };
+        const manifest = await backUp(source, to).finally(() => pool.end());
+        const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+        print(`${to}: ${rows} rows, and ${manifest.journal.records} records of the journal.`);
+        if (keysTo === null) return print('Without keys: back them up apart from it (--keys-to).');
+        const files = keyFiles(environment).filter(existsSync);
+        await backUpKeys(files, keysTo);
+        print(`${keysTo}: ${files.join(', ')}.`);
+      }),
+  },
+  {
+    noun: 'restore',
+    verb: null,
+    summary:
+      'Put a backup into an empty database, while Cumulus is stopped; afterwards start it and run "recover"',
+    options: {
+      from: { value: 'folder', about: 'Folder of the backup', required: true },
+      'keys-from': { value: 'folder', about: 'Folder of the backed up keys, if they are not in place' },
+    },
+    unrecorded: true,
+    run: (given, context) =>
+      explained(async () => {
+        const { environment, print } = context;
+        const from = resolve(given.from!);
+        const manifest = await readManifest(from);
+        await expectStopped(context);
+        await expectChain(context, manifest);
+        if (given['keys-from'] !== undefined) {
+          const [key, secrets] = keyFiles(environment);
+          await placeKeys(resolve(given['keys-from']), { keyFile: key!, secrets: secrets! });
+        }
+        const folder = journalFolder(environment);
+        // The journal before the database: a crash in between leaves a journal that knows more, never one that knows less.
+        const placed = await placeJournal(
+          { journal: join(from, JOURNAL), key: join(from, JOURNAL_KEY) },
+          folder,
+        );
+        print(
+          placed === 'kept'
+            ? `Journal: the one in ${folder} goes on where the backup ends, and stays.`
+            : `Journal: put into ${folder}.`,
+        );
+        const why = `The database was restored from a backup of ${manifest.takenAt}.`;
+        await withStoppedDatabase(environment, async (url) => {
+          const { db, pool } = openDatabase(url, 1, 'cumulus-operator:restore');
+          try {
+            await loadDatabase(db, join(from, DATABASE), manifest, why);
+          } finally {
+            await pool.end();
+          }
+        });
+        print(`Database: as it was at ${manifest.takenAt}. All sign-ins have ended.`);
+        print('Start Cumulus now. No money moves until "recover" has brought back what was done since.');
+      }),
+  },
+];
+
+function keyFiles(environment: NodeJS.ProcessEnv): string[] {
+  return [keyFile(environment), join(dataFolder(environment), 'secrets.json')];
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return !relative(folder, path).startsWith('..');
+}
+
+async function expectStopped(context: CommandContext): Promise<void> {
+  const isRunning = await withSigner(context, (signer) => signer.ping(), 1_000).then(
+    () => true,
+    () => false,
+  );
+  if (isRunning) throw new OperatorError('The signer runs: stop Cumulus first.');
+}
+
+/** Only if a node is named: the server compares it at its start, too. */
+async function expectChain(context: CommandContext, { genesisHash }: Manifest): Promise<void> {
+  if (!context.environment.SOLANA_RPC_URL || genesisHash === null) return;
+  const found = await genesisHashOf(context.environment.SOLANA_RPC_URL);
+  if (found !== genesisHash)
+    throw new OperatorError(
+      `The backup belongs to another chain (${genesisHash}) than SOLANA_RPC_URL (${found}).`,
+    );
+}
+
+async function explained(work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => {
+    throw error instanceof RecoveryError ? new OperatorError(error.message) : error;
+  });
+}
