@@ -1,5 +1,6 @@
 import type { WorldPlaces } from '../../launch/src/world.ts';
 import { withDatabase } from './database.ts';
+import { operate } from './operator.ts';
 import type { Wallet } from './wallets.ts';
 
 /** How many payments of a wallet the product has accepted, orders among them. */
@@ -12,9 +13,11 @@ export const payments = (world: WorldPlaces, { walletId }: Wallet): Promise<numb
 
 /** Removes the PIN of a wallet's owner, even a locked one. */
 export const removePin = (world: WorldPlaces, { walletId }: Wallet): Promise<unknown> =>
-  withDatabase(world, (db) =>
-    db
-      .deleteFrom('pins')
-      .where('user_id', '=', (eb) => eb.selectFrom('wallets').select('user_id').where('id', '=', walletId))
-      .execute(),
-  );
+  withDatabase(world, async (db) => {
+    const { user_id: userId } = await db
+      .selectFrom('wallets')
+      .select('user_id')
+      .where('id', '=', walletId)
+      .executeTakeFirstOrThrow();
+    await operate(world, 'users', 'reset-pin', '--user', userId, '--why', 'the test goes on');
+  });

@@ -9,8 +9,8 @@ const SYSTEM_VARIABLES = [
   ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'],
   ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'NODE_COMPILE_CACHE'],
 ];
-/** Access to the key-encryption key, which the server must not have. */
-const KEYS_ONLY = /^(KEY_|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
+/** Access to the key-encryption key, and an operator's rights, which the server must not have. */
+const KEYS_ONLY = /^(OPERATOR_|KEY_|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
 /** Those of them that the signer must not have either: only keyservice talks to a key service. */
 const KEY_SERVICE_ONLY = /^(VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
 /** Rights to the database that the server must not have either. */
@@ -30,7 +30,16 @@ export type Environment = Record<string, string>;
 
 /** Derived, so that installations that are older than mandates have it too. */
 function mandateKey({ appSecret }: Secrets): string {
-  return Buffer.from(hkdfSync('sha256', appSecret, '', 'cumulus mandates 1', 32)).toString('hex');
+  return derived(appSecret, 'cumulus mandates 1');
+}
+
+/** Of operators and the signer. Derived from a secret that the server never gets. */
+export function operatorKey({ given }: LaunchSettings, { superuserPassword }: Secrets): string {
+  return given.OPERATOR_KEY ?? derived(superuserPassword, 'cumulus operators 1');
+}
+
+function derived(secret: string, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex');
 }
 
 function systemVariables(): Environment {
@@ -98,7 +107,8 @@ export function signerEnvironment(
 ): Environment {
   return {
     ...systemVariables(),
-    ...matching(settings, /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS)$/),
+    ...matching(settings, /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS|SIGNER_POLICY)$/),
+    OPERATOR_KEY: operatorKey(settings, secrets),
     MANDATE_KEY: settings.given.MANDATE_KEY ?? mandateKey(secrets),
     PIN_PEPPER: settings.given.PIN_PEPPER ?? secrets.pinPepper,
     SIGNER_SOCKET: paths.socket,

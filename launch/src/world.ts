@@ -11,6 +11,7 @@ import {
   type LocalnetPorts,
   type LocalnetReady,
   localnetEnvironment,
+  operatorKey,
   type ServerFacts,
   type ServerNodes,
   serverEnvironment,
@@ -195,6 +196,7 @@ async function boot(
   const ours = serverSettings(settings, known);
   writeNote(dataDir, 'environment.json', {
     ...ours,
+    OPERATOR_KEY: operatorKey(settings, secrets),
     ...('operator' in urls && { OPERATOR_DATABASE_URL: urls.operator }),
   });
   if (localnet) {

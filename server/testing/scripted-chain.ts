@@ -206,6 +206,7 @@ export function scriptedKeys(): Keys {
     create: unexpected('create'),
     rewrap: unexpected('rewrap'),
     recordMandate: async () => {},
+    tellPrice: async () => [],
     closeMandate: async () => {},
     async sign({ intentId, message, context }) {
       const signature = base58(createHash('sha512').update(message).digest());

@@ -15,6 +15,10 @@ export function describe(request: Request): Facts {
       return { kind: 'record' };
     case 'close':
       return { kind: 'close', mandateId: request.mandateId };
+    case 'price':
+      return { kind: 'price', mint: request.mint };
+    case 'operate':
+      return { kind: 'operate' };
     case 'authorise':
       return { kind: 'authorise' };
     case 'pin_set':

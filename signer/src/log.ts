@@ -8,6 +8,8 @@ export interface Facts {
   readonly mandateId?: string;
   /** Id of a user. */
   readonly owner?: string;
+  /** What an operator ordered. */
+  readonly action?: string;
   /** What became of a PIN. */
   readonly pin?: string;
   readonly kind?: string;

@@ -240,6 +240,8 @@ describe('does not start, and says why in one sentence,', () => {
   test('without its settings', async () => {
     await refuses({ SIGNER_SOCKET: '' }, /SIGNER_SOCKET is not set: .*\.\n/);
     await refuses({ KEK_FILE: '' }, /KEK_FILE is not set: .*\.\n/);
+    await refuses({ OPERATOR_KEY: 'short' }, /OPERATOR_KEY is not set: .*\.\n/);
+    await refuses({ SIGNER_POLICY: '{' }, /SIGNER_POLICY is not JSON\.\n/);
     await refuses({ MANDATE_KEY: 'short' }, /MANDATE_KEY is not set: .*\.\n/);
     await refuses({ KEY_PROVIDER: 'vault' }, /KEY_SERVICE_SOCKET is not set: .*KEY_PROVIDER=vault needs\.\n/);
   });

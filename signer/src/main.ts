@@ -4,6 +4,9 @@ import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
 import { openJournal } from './journal/journal.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { jsonLog, lineWriter } from './log.ts';
+import { createOperations } from './operator/operations.ts';
+import { createPrices } from './policy/prices.ts';
+import { createSpending } from './policy/spending.ts';
 import { movedFromFile, serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
 import { type KeySettings, readSettings, SettingsError } from './settings.ts';
 import { placeOf, signer } from './signer.ts';
@@ -29,10 +32,19 @@ try {
   if (inspectorUrl()) throw new SettingsError('The signer does not run with the inspector open.');
   const settings = readSettings(process.env);
   const kek = openKey(settings.keys);
-  const { feeCapLamports, mandateKey, pinPepper } = settings;
-  const journal = await openJournal(settings.journal, kek);
+  const { feeCapLamports, mandateKey, pinPepper, operatorKey, policy } = settings;
+  const operations = createOperations();
+  const prices = createPrices(policy.prices);
+  const spending = createSpending(policy, prices.usdOf);
+  const journal = await openJournal(settings.journal, kek, (record) => {
+    operations.learn(record);
+    spending.learn(record);
+  });
   const sweep = keySweeper();
-  const answer = signer({ kek, journal, log, sweep, feeCapLamports, mandateKey, pinPepper });
+  const answer = signer({
+    ...{ kek, journal, log, sweep, feeCapLamports, mandateKey, pinPepper },
+    ...{ operatorKey, policy, operations, spending, prices },
+  });
   const listener = await listen(settings.socket, answer, log);
   const stop = async (): Promise<void> => {
     await listener.close();

@@ -1,11 +1,12 @@
-import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { decodeAddress } from './base58.ts';
 import type { Intent } from './intent.ts';
 import { Refusal } from './refusal.ts';
+import { openText, sealText } from './sealed-text.ts';
 
 /*
- * What an owner has decided that one of their wallets may do. Nothing is signed without one. Sealed, a mandate is its JSON and an
- * HMAC-SHA256 over it, both in base64url, with a dot between them: whoever can write rows of a database cannot make one.
+ * What an owner has decided that one of their wallets may do. Nothing is signed without one. It is sealed: whoever can write rows
+ * of a database cannot make one.
  */
 export interface Mandate {
   /** A UUID: that of the intent, the order or the contest entry. */
@@ -48,8 +49,7 @@ const FIELDS: Readonly<Record<Terms['kind'], readonly string[]>> = {
 };
 
 export function sealMandate(mandate: Mandate, key: KeyObject): string {
-  const body = Buffer.from(JSON.stringify(mandate)).toString('base64url');
-  return `${body}.${macOf(body, key).toString('base64url')}`;
+  return sealText(LABEL, JSON.stringify(mandate), key);
 }
 
 /** The mandate, and which of the keys has sealed it. Throws a Refusal if none has. */
@@ -57,19 +57,8 @@ export function openMandate(
   sealed: string,
   keys: readonly KeyObject[],
 ): { readonly mandate: Mandate; readonly by: KeyObject } {
-  const [body = '', mac = ''] = sealed.split('.');
-  const given = Buffer.from(mac, 'base64url');
-  const by = keys.find((key) => {
-    const expected = macOf(body, key);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
-  if (!by || sealed !== `${body}.${given.toString('base64url')}`)
-    throw new Refusal('the mandate was not sealed for this signer');
-  return { mandate: parseMandate(Buffer.from(body, 'base64url').toString()), by };
-}
-
-function macOf(body: string, key: KeyObject): Buffer {
-  return createHmac('sha256', key).update(LABEL).update(body).digest();
+  const { text, by } = openText(LABEL, sealed, keys, 'the mandate was not sealed for this signer');
+  return { mandate: parseMandate(text), by };
 }
 
 /** Throws a Refusal if the JSON is not that of a mandate. */

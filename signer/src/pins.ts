@@ -37,6 +37,8 @@ export interface Pins {
   check(owner: string, pin: string): Promise<PinOutcome>;
   /** Removes the PIN if it is right. The count of wrong ones stays. */
   remove(owner: string, pin: string): Promise<PinOutcome>;
+  /** Forgets the owner's PIN and its count, by an operator's order. */
+  reset(owner: string): Promise<void>;
   /** Takes over a PIN that was kept elsewhere, unless the owner had one here before. */
   adopt(record: Omit<PinRecord, 'kind' | 'at'>): Promise<void>;
   /** A ticket for one decision of an owner whose PIN was right just now. */
@@ -89,6 +91,7 @@ export function createPins(journal: Journal, pepper: KeyObject, now: () => numbe
         if (outcome.is === 'right') await write({ owner, verifier: null, failed: 0, lockedUntil: null });
         return outcome;
       }),
+    reset: (owner) => inTurn(owner, () => write({ owner, verifier: null, failed: 0, lockedUntil: null })),
     adopt: (record) =>
       inTurn(record.owner, async () => {
         if (!journal.pin(record.owner)) await write(record);

@@ -9,6 +9,17 @@ export class Refusal extends Error {
   }
 }
 
+/** What was asked is on hold: an operator has stopped it, or a limit is reached. `why` is for users. */
+export class OnHold extends Error {
+  readonly why: string;
+
+  constructor(why: string) {
+    super('on hold');
+    this.name = 'OnHold';
+    this.why = why;
+  }
+}
+
 /** Nothing is signed now, but may be later. */
 export class TooSoon extends Error {
   constructor() {

@@ -1,9 +1,10 @@
-import { decodeAddress } from './base58.ts';
+import { decodeAddress, encodeBase58 } from './base58.ts';
 import type { Intent, SwapSide } from './intent.ts';
 import { type Head, parseHeads } from './journal/head.ts';
 import type { PinRecord } from './journal/record.ts';
 import { MANDATE_MAX_BYTES } from './mandate.ts';
 import { MESSAGE_MAX_BYTES } from './message.ts';
+import { ORDER_MAX_BYTES } from './operator/order.ts';
 import { isVerifier } from './pin-verifier.ts';
 import { Refusal } from './refusal.ts';
 import { type KeyHolder, SEALED_MAX_BYTES } from './sealed-key.ts';
@@ -40,6 +41,9 @@ export type Request =
   | ({ readonly name: 'pin_adopt' } & Pick<PinRecord, 'owner' | 'failed' | 'lockedUntil'> & {
         readonly verifier: string;
       })
+  /** Tells the price of a whole token, in millionths of a dollar; `mint` is an address, or `SOL`. */
+  | { readonly name: 'price'; readonly mint: string; readonly usd: bigint }
+  | { readonly name: 'operate'; readonly order: string }
   | ({ readonly name: 'judge'; readonly publicKey: Buffer } & Signing)
   | { readonly name: 'rewrap'; readonly holder: KeyHolder; readonly sealedKey: Buffer }
   | {
@@ -68,8 +72,8 @@ const OWNER_MAX_BYTES = 256;
 const TICKET_MAX_BYTES = 64;
 const PIN = /^\d{6}$/;
 const CONTEXT_MAX_BYTES = 4_096;
-/** Of an order. */
-const ORDER_MAX_BYTES = 8_192;
+/** Of a mandate that is recorded. */
+const RECORDED_CONTEXT_MAX_BYTES = 8_192;
 /** Base58 of 64 bytes. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 /** Of a receipt, or of a root: so that it fits into a frame with what the journal adds. */
@@ -107,7 +111,7 @@ export function parseRequest(fields: Fields): Request {
       return {
         name,
         mandate: text(fields, 'mandate', MANDATE_MAX_BYTES),
-        context: text(fields, 'context', ORDER_MAX_BYTES),
+        context: text(fields, 'context', RECORDED_CONTEXT_MAX_BYTES),
       };
     case 'close':
       expectFields(fields, ['id', 'name', 'mandateId']);
@@ -133,6 +137,16 @@ export function parseRequest(fields: Fields): Request {
         failed: count(fields, 'failed'),
         lockedUntil: fields.lockedUntil === null ? null : count(fields, 'lockedUntil'),
       };
+    case 'price':
+      expectFields(fields, ['id', 'name', 'mint', 'usd']);
+      return {
+        name,
+        mint: fields.mint === 'SOL' ? 'SOL' : encodeBase58(address(fields, 'mint')),
+        usd: u64(fields, 'usd'),
+      };
+    case 'operate':
+      expectFields(fields, ['id', 'name', 'order']);
+      return { name, order: text(fields, 'order', ORDER_MAX_BYTES) };
     case 'judge':
       expectFields(fields, ['id', 'name', 'publicKey', 'intent', 'message']);
       return {

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type Policy, parsePolicy } from './policy/policy.ts';
 
 export interface Settings {
   readonly socket: string;
@@ -11,6 +12,9 @@ export interface Settings {
   readonly mandateKey: KeyObject;
   /** Without it, a copy of the journal could be searched for PINs. */
   readonly pinPepper: KeyObject;
+  /** Of operators, and of no server. */
+  readonly operatorKey: KeyObject;
+  readonly policy: Policy;
   /** Most that one signature may let a transaction pay in fees, lamports, whatever the caller declares. */
   readonly feeCapLamports: bigint;
 }
@@ -38,32 +42,34 @@ export class SettingsError extends Error {}
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const socket = required(environment.SIGNER_SOCKET, 'SIGNER_SOCKET', 'the path of the socket to listen at');
   const journal = required(environment.SIGNER_JOURNAL, 'SIGNER_JOURNAL', 'the folder of the journal');
-  const feeCapLamports = feeCap(environment.SIGNER_FEE_CAP_LAMPORTS);
-  const mandateKey = secretKey(environment, 'MANDATE_KEY', 'that servers have too');
-  const pinPepper = secretKey(environment, 'PIN_PEPPER', 'of PINs');
+  const common = {
+    ...{ socket, journal },
+    feeCapLamports: feeCap(environment.SIGNER_FEE_CAP_LAMPORTS),
+    mandateKey: secretKey(environment, 'MANDATE_KEY', 'that servers have too'),
+    pinPepper: secretKey(environment, 'PIN_PEPPER', 'of PINs'),
+    operatorKey: secretKey(environment, 'OPERATOR_KEY', 'that operators have and servers have not'),
+    policy: policy(environment.SIGNER_POLICY),
+  };
   const provider = environment.KEY_PROVIDER || 'file';
   if (provider === 'file') {
     const keyFile = required(environment.KEK_FILE, 'KEK_FILE', 'the path of the key file');
-    return {
-      socket,
-      journal,
-      feeCapLamports,
-      mandateKey,
-      pinPepper,
-      keys: { provider, keyFile, serviceSocket: undefined },
-    };
+    return { ...common, keys: { provider, keyFile, serviceSocket: undefined } };
   }
   const meaning = `the path of the socket of the key service, which KEY_PROVIDER=${provider} needs`;
   const serviceSocket = required(environment.KEY_SERVICE_SOCKET, 'KEY_SERVICE_SOCKET', meaning);
   const keyFile = environment.KEK_FILE && resolve(environment.KEK_FILE);
   return {
-    socket,
-    journal,
-    feeCapLamports,
-    mandateKey,
-    pinPepper,
+    ...common,
     keys: { provider, serviceSocket, keyFile: keyFile && existsSync(keyFile) ? keyFile : undefined },
   };
+}
+
+function policy(json: string | undefined): Policy {
+  try {
+    return parsePolicy(json);
+  } catch (error) {
+    throw new SettingsError((error as Error).message);
+  }
 }
 
 function required(value: string | undefined, name: string, meaning: string): string {

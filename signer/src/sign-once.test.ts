@@ -12,6 +12,8 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
   const signatures = () => records.filter((record): record is SignatureRecord => record.kind === 'signature');
   const journal: Journal = {
     wallet: () => null,
+    walletAt: () => false,
+    recipientSince: () => null,
     pin: () => null,
     mandateKey: createSecretKey(Buffer.alloc(32)),
     mandate: () => null,
@@ -40,6 +42,8 @@ const mandate: Mandate = {
   terms: { kind: 'transfer_sol', to: TO, lamports: '5' },
 };
 
+const allow = async () => ({ facts: {}, release() {} });
+
 function signer(disk?: { written: Promise<void> }) {
   const { journal, records } = memoryJournal(disk);
   const clock = { now: 0 };
@@ -49,7 +53,7 @@ function signer(disk?: { written: Promise<void> }) {
     signOnce(
       {
         ...{ mandate, intentId: 'intent-1', message: Buffer.from(message) },
-        ...{ after: null, context: `context of ${message}`, facts: {}, ...changes },
+        ...{ after: null, context: `context of ${message}`, facts: {}, allow, ...changes },
       },
       async () => {
         made += 1;

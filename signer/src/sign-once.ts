@@ -23,6 +23,12 @@ interface Signing {
   readonly context: string;
   /** For people who read the journal. */
   readonly facts: Readonly<Record<string, string>>;
+  /** Allows a new signature, or throws why not. Called at most once; without a signature, `release` follows. */
+  allow(): Promise<Allowed>;
+}
+
+export interface Allowed extends Pick<SignatureRecord, 'facts' | 'spent'> {
+  release(): void;
 }
 
 /** A transaction that was signed, now or before; `duplicate` if it was signed for another mandate: it can land only once. */
@@ -73,25 +79,25 @@ export function createSignOnce(journal: Journal, elapsed: () => number): SignOnc
   }
 
   async function signAndRecord(
-    { mandate, intentId, context, facts }: Signing,
+    { mandate, intentId, context, facts, allow }: Signing,
     message: string,
     number: number,
     sign: () => Promise<Buffer>,
   ): Promise<Signed> {
     const { id: mandateId, walletId } = mandate;
-    const record: SignatureRecord = {
-      ...{
-        kind: 'signature',
-        at: elapsed(),
-        mandateId,
-        intentId,
-        number,
-        walletId,
-        digest: digestOf(mandate),
-      },
-      ...{ message, signature: encodeBase58(await sign()), context, facts },
-    };
-    await journal.append(record);
-    return record;
+    const { release, ...allowed } = await allow();
+    try {
+      const digest = digestOf(mandate);
+      const record: SignatureRecord = {
+        ...{ kind: 'signature', at: elapsed(), mandateId, intentId, number, walletId, digest },
+        ...{ message, signature: encodeBase58(await sign()), context, ...allowed },
+        facts: { ...facts, ...allowed.facts },
+      };
+      await journal.append(record);
+      return record;
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 }

@@ -12,9 +12,15 @@ import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { KeyFileError } from './key-file.ts';
 import type { Facts, Log } from './log.ts';
 import { checkMandate, digestOf, type Mandate, openMandate, parseMandate, sealMandate } from './mandate.ts';
+import { carryOut } from './operator/carry-out.ts';
+import type { Operations } from './operator/operations.ts';
 import { createPins, type Pins } from './pins.ts';
+import type { Policy } from './policy/policy.ts';
+import type { Prices } from './policy/prices.ts';
+import { allow } from './policy/rules.ts';
+import type { Spending } from './policy/spending.ts';
 import { createProofs, type Proofs } from './receipt.ts';
-import { Refusal, TooSoon } from './refusal.ts';
+import { OnHold, Refusal, TooSoon } from './refusal.ts';
 import { parseRequest, type Request } from './request.ts';
 import type { KeyHolder } from './sealed-key.ts';
 import { KeyServiceFailure } from './service-key-encryption-key.ts';
@@ -26,6 +32,8 @@ export type Reply =
   | { readonly id: number; readonly ok: Readonly<Record<string, string>>; readonly head?: Head }
   /** The signer refuses; a retry would be refused too. */
   | { readonly id: number; readonly refused: string }
+  /** It is on hold, for this reason. */
+  | { readonly id: number; readonly held: string }
   /** The signer, its key service or its journal failed, as its log says, or it is too soon to sign: a retry may succeed. */
   | { readonly id: number; readonly failed: true | 'key_service' | 'too_soon' | 'journal' };
 
@@ -37,6 +45,7 @@ const SAFE_IN_DOUBT: readonly Request['name'][] = [
   'proof_key',
   'expect',
   'accept',
+  'operate',
 ];
 
 export interface SignerDeps {
@@ -48,6 +57,12 @@ export interface SignerDeps {
   /** Seals the mandates of servers. */
   readonly mandateKey: KeyObject;
   readonly pinPepper: KeyObject;
+  /** Seals what operators order. */
+  readonly operatorKey: KeyObject;
+  readonly policy: Policy;
+  readonly operations: Operations;
+  readonly spending: Spending;
+  readonly prices: Prices;
   /** Called after each request that had a private key in the clear. */
   readonly sweep: () => void;
 }
@@ -86,6 +101,10 @@ export function signer(deps: SignerDeps): Signer {
       if (error instanceof TooSoon) {
         tell('info', 'deferred', error.message);
         return { id, failed: 'too_soon' };
+      }
+      if (error instanceof OnHold) {
+        tell('warn', 'on_hold', error.why);
+        return { id, held: error.why };
       }
       if (error instanceof KeyServiceFailure) {
         tell('error', 'failed', error.message);
@@ -127,12 +146,15 @@ async function answer(
     case 'sign': {
       const { holder, sealedKey, intent, message, intentId, after, context } = request;
       expectOwner(journal, holder);
-      const mandate = mandateOf(deps, request.mandate, holder);
+      const { mandate, byOperator } = mandateOf(deps, request.mandate, holder);
       checkMandate(mandate, intent);
-      const fee = String(guard(message, holder.publicKey, intent, feeCapLamports));
-      learn({ feeLamports: fee });
-      const facts = { ...purpose(intent), feeLamports: fee };
-      const signing = { mandate, intentId, message, after, context, facts };
+      const feeLamports = guard(message, holder.publicKey, intent, feeCapLamports);
+      const fee = { feeLamports: String(feeLamports) };
+      learn(fee);
+      const signing = {
+        ...{ mandate, intentId, message, after, context, facts: { ...purpose(intent), ...fee } },
+        allow: () => allow(deps, { mandate, intent, byOperator, feeLamports }, elapsed()),
+      };
       const signed = await signOnce(signing, async () => {
         const signature = await signWith(kek, holder, sealedKey, message);
         // A wallet older than the journal belongs to the first owner that signs with it.
@@ -144,7 +166,7 @@ async function answer(
       return reply(signed);
     }
     case 'record': {
-      const mandate = opened(deps, request.mandate);
+      const { mandate } = opened(deps, request.mandate);
       learn({ walletId: mandate.walletId, mandateId: mandate.id });
       const known = journal.mandate(mandate.id);
       if (known && digestOf(known.mandate) !== digestOf(mandate))
@@ -183,6 +205,11 @@ async function answer(
       await pins.adopt({ owner, verifier, failed, lockedUntil });
       return {};
     }
+    case 'price':
+      deps.prices.tell(request.mint, request.usd, elapsed());
+      return { mints: [...deps.policy.prices.keys()].join(' ') };
+    case 'operate':
+      return await carryOut(deps, request.order, learn);
     case 'judge': {
       const { publicKey, intent, message } = request;
       return { feeLamports: String(guard(message, publicKey, intent, feeCapLamports)) };
@@ -239,23 +266,37 @@ function elapsed(): number {
   return performance.timeOrigin + performance.now();
 }
 
+interface Opened {
+  readonly mandate: Mandate;
+  readonly byOperator: boolean;
+}
+
 /** A sealed mandate. Throws a Refusal if its owner has a PIN and it was sealed without. */
-function opened({ journal, mandateKey, pins }: Memory, sealed: string): Mandate {
-  const { mandate, by } = openMandate(sealed, [mandateKey, journal.mandateKey]);
+function opened({ journal, mandateKey, operatorKey, operations, pins }: Memory, sealed: string): Opened {
+  const { mandate, by } = openMandate(sealed, [mandateKey, journal.mandateKey, operatorKey]);
+  const byOperator = by === operatorKey;
+  if (byOperator && !operations.isTreasury(mandate.walletId))
+    throw new Refusal('an operator moves money of a treasury alone');
   if (by !== journal.mandateKey && pins.has(mandate.owner))
     throw new Refusal("the owner's PIN was not given");
-  return mandate;
+  return { mandate, byOperator };
 }
 
 /** The mandate that a request names or brings. Throws a Refusal unless it is for this wallet, now. */
-function mandateOf(deps: Memory, given: string, { walletId, owner }: KeyHolder): Mandate {
-  const mandate = given.includes('.') ? opened(deps, given) : deps.journal.mandate(given)?.mandate;
-  if (!mandate) throw new Refusal('there is no such mandate');
+function mandateOf(deps: Memory, given: string, { walletId, owner }: KeyHolder): Opened {
+  const found = given.includes('.') ? opened(deps, given) : recorded(deps, given);
+  const { mandate } = found;
   if (mandate.owner !== owner || mandate.walletId !== walletId)
     throw new Refusal('the mandate is for another wallet');
   if (mandate.expiresAt !== null && Date.now() > mandate.expiresAt)
     throw new Refusal('the mandate has expired');
-  return mandate;
+  return found;
+}
+
+function recorded({ journal }: Memory, mandateId: string): Opened {
+  const mandate = journal.mandate(mandateId)?.mandate;
+  if (!mandate) throw new Refusal('there is no such mandate');
+  return { mandate, byOperator: false };
 }
 
 /** A row of the database says whose a wallet is; the journal knows it. */

@@ -4,6 +4,7 @@ import { type Mandate, sealMandate as seal, type Terms } from '../src/mandate.ts
 /** What the signers and servers of tests are set to. */
 export const MANDATE_KEY = '7d1f0b6a94c25e83b0d4a7c6f1e29835';
 export const PIN_PEPPER = '91d7b3a5e2c8f4067b1e5d9a3c7f2b80';
+export const OPERATOR_KEY = '2c8e5a7f91b04d63e8f1a25c7b9d3046';
 const key = createSecretKey(MANDATE_KEY, 'utf8');
 
 /** A mandate as a server seals it. */

@@ -4,7 +4,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { MANDATE_KEY, PIN_PEPPER } from './mandates.ts';
+import { MANDATE_KEY, OPERATOR_KEY, PIN_PEPPER } from './mandates.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 /** Flags for a signer to which transactions are soon old. */
@@ -45,6 +45,7 @@ export async function startSigner(options: SignerRunOptions): Promise<SignerRun>
       KEK_FILE: join(options.folder, 'keys/kek'),
       SIGNER_JOURNAL: join(options.folder, 'journal'),
       MANDATE_KEY,
+      OPERATOR_KEY,
       PIN_PEPPER,
       ...options.environment,
     },

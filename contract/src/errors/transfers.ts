@@ -13,6 +13,8 @@ export interface TransferErrorContext {
   UNSAFE_TOKEN: { reason: string };
   GUARD_REFUSED: { reason: string };
   MANDATE_USED: { signature: string };
+  /** `why` is the operator's. */
+  ON_HOLD: { why: string };
   TRANSACTION_FAILED: { reason: string };
 }
 
@@ -50,6 +52,10 @@ export const transferErrors = {
   UNSAFE_TOKEN: {
     status: 'FAILED_PRECONDITION',
     message: (c: TransferErrorContext['UNSAFE_TOKEN']) => `This token cannot be sent: ${c.reason}.`,
+  },
+  ON_HOLD: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: TransferErrorContext['ON_HOLD']) => `On hold for now: ${c.why}. Nothing was sent.`,
   },
   MANDATE_USED: {
     status: 'FAILED_PRECONDITION',

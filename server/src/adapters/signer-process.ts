@@ -26,6 +26,7 @@ const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
   ...{ receipt: 0, liabilities: 0, proof_key: 0 },
   ...{ expect: 0, accept: 0 },
+  ...{ price: 0, operate: 0 },
   ping: 1,
   sign: 1,
   attest: 1,
@@ -66,6 +67,8 @@ export interface SignerProcess extends Keys, PinKeeper, ProofSigner {
    * CallError GUARD_REFUSED if the key does not open for this wallet and address, SIGNER_UNAVAILABLE.
    */
   attest(key: SealedWallet, blockhash: string): Promise<Uint8Array>;
+  /** Has the signer do what an operator sealed; see signer/src/operator/action.ts. Throws GUARD_REFUSED, SIGNER_UNAVAILABLE. */
+  operate(order: string): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }
 
@@ -90,6 +93,8 @@ const signed = z.union([
   z.object({ duplicate: z.literal('true') }).transform(() => 'duplicate' as const),
 ]);
 const nothing = z.object({});
+const priced = z.object({ mints: z.string() });
+const operated = z.record(z.string(), z.string());
 const authorised = z.object({ mandate: z.string() });
 const pinSet = z.object({ isSet: z.enum(['true', 'false']) });
 const number = z.string().regex(/^\d+$/).transform(Number);
@@ -144,6 +149,7 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     const reply = await connection.request({ name, ...fields }, within ?? longest);
     const head = journalHead.safeParse(reply.head);
     if (head.success) heads?.seen(head.data);
+    if (typeof reply.held === 'string') throw new CallError('ON_HOLD', { why: reply.held });
     if (typeof reply.refused === 'string') throw new CallError('GUARD_REFUSED', { reason: reply.refused });
     const parsed = answer.safeParse(reply.ok);
     if (!parsed.success)
@@ -172,6 +178,9 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     authorise: async (mandate, ticket) =>
       (await ask('authorise', { mandate: JSON.stringify(mandate), ticket }, authorised)).mandate,
     closeMandate: async (mandateId) => void (await ask('close', { mandateId }, nothing)),
+    tellPrice: async (mint, usd) =>
+      (await ask('price', { mint, usd: String(usd) }, priced)).mints.split(' ').filter(Boolean),
+    operate: (order) => ask('operate', { order }, operated),
     async judge({ publicKey, intent, message }) {
       const fields = { publicKey, intent: onWire(intent), message: toBase64(message) };
       return BigInt((await ask('judge', fields, judged)).feeLamports);

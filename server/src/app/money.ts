@@ -25,6 +25,7 @@ import type { PinKeeper } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
 import { createProfit } from '../profit/profit.ts';
 import { createMandates } from '../settlement/mandate.ts';
+import { createPriceTeller } from '../settlement/tell-prices.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
 import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
 import { createWallets } from '../wallets/wallets.ts';
@@ -102,6 +103,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     onRequest: market.sameKey.sent,
     onBusy: market.sameKey.refused,
   });
+  const priceTeller = createPriceTeller({ keys, market, clock, log });
   const contacts = createContacts(db);
   const payments = createPayments({
     db,
@@ -189,6 +191,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     start(isWorker: boolean): void {
       settlement.start(isWorker);
       if (!isWorker) return;
+      priceTeller.start();
       deposits.start();
       profit.start();
       topTokens.start();
@@ -232,6 +235,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     },
     async close() {
       const stops = [
+        priceTeller.stop(),
         orders.engine.stop(),
         contest.funder.stop(),
         settlement.stop(),

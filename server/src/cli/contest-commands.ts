@@ -11,7 +11,9 @@ import {
 import { findTreasury } from '../contest/treasury.ts';
 import type { Command } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
+import { order } from './operator-order.ts';
 import { readChoice, readCount, readName, readSol, readTime } from './read-options.ts';
+import { campaignOrder } from './treasury-commands.ts';
 
 const nameOption = { value: 'name', about: 'Name of the campaign', required: true } as const;
 
@@ -63,10 +65,14 @@ export const contestCommands: readonly Command[] = [
     verb: 'start',
     summary: 'Let users enter a drafted campaign',
     options: { name: nameOption },
-    async run(given, { db, print }) {
+    async run(given, context) {
+      const { db, print } = context;
       const name = readName(given.name!);
       if (!(await findTreasury(db)))
         throw new OperatorError('There is no treasury to give SOL from. Make it first: contests treasury.');
+      const [draft] = (await listCampaigns(db, name)).filter(({ state }) => state === 'draft');
+      // First: an entry that the signer knows no campaign for is not paid.
+      if (draft) await order(context, campaignOrder(draft));
       const start = await startCampaign(db, name);
       if ('started' in start) {
         const { starts_at, ends_at, max_participants, lamports } = start.started;

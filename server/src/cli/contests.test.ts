@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
 import { contestWorld } from '../../testing/contests.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { sharedLocalnet } from '../../testing/localnet.ts';
@@ -12,6 +13,7 @@ const { db, superuser } = database;
 const environment = {
   ...signer,
   OPERATOR_DATABASE_URL: database.operatorUrl,
+  OPERATOR_KEY,
   NETWORK: 'localnet',
   SOLANA_RPC_URL: localnet.rpcUrl,
   SOLANA_WS_URL: localnet.wsUrl,

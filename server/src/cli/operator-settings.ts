@@ -11,6 +11,7 @@ const wanted = {
   OPERATOR_DATABASE_URL: 'database of operators',
   SIGNER_SOCKET: 'signer',
   MANDATE_KEY: 'key of mandates',
+  OPERATOR_KEY: 'key of operators',
   NETWORK: 'network',
   SOLANA_RPC_URL: 'Solana node',
   SOLANA_WS_URL: "Solana node's subscriptions",

@@ -11,6 +11,7 @@ import { contestCommands } from './contest-commands.ts';
 import { custodyCommands } from './custody-commands.ts';
 import { databaseCommands } from './database-commands.ts';
 import { overview, usage } from './help.ts';
+import { holdCommands } from './hold-commands.ts';
 import { installationCommands } from './installation-commands.ts';
 import { intentCommands } from './intent-commands.ts';
 import { journalCommands } from './journal-commands.ts';
@@ -33,6 +34,7 @@ const commands: readonly Command[] = [
   ...journalCommands,
   ...mandateCommands,
   ...swapCommands,
+  ...holdCommands,
   ...contestCommands,
   ...treasuryCommands,
   ...keyCommands,

@@ -1,9 +1,10 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
-import { listCampaigns } from '../contest/campaigns.ts';
+import { type CampaignRow, listCampaigns } from '../contest/campaigns.ts';
 import { createTreasury, findTreasury, type Treasury } from '../contest/treasury.ts';
 import type { Command, CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
+import { type Action, order } from './operator-order.ts';
 import { withChain, withSigner } from './reach.ts';
 import { readSol } from './read-options.ts';
 
@@ -18,6 +19,10 @@ export const treasuryCommands: readonly Command[] = [
       const there = await findTreasury(db);
       const treasury = there ?? (await withSigner(context, (signer) => createTreasury(db, signer)));
       if (!there) print('Made the treasury. Its key is in the signer.');
+      const active = (await listCampaigns(db)).filter(
+        ({ state, waiting: left }) => state === 'active' || left > 0,
+      );
+      await order(context, ...active.map(campaignOrder), { kind: 'treasury', walletId: treasury.walletId });
       print(`Address: ${treasury.publicKey}`);
       const held = await balanceOf(context, treasury);
       print(`Balance: ${amountText(held, SOL_DECIMALS)} SOL`);
@@ -49,6 +54,17 @@ export const treasuryCommands: readonly Command[] = [
     },
   },
 ];
+
+/** How long after the end of a campaign its entries may still get their SOL, milliseconds. */
+const LATE_MS = 30 * 24 * 60 * 60_000;
+
+/** Lets the treasury pay the places of a campaign. */
+export function campaignOrder({ id, lamports, max_participants, ends_at }: CampaignRow): Action {
+  return {
+    ...{ kind: 'campaign', id, lamports: String(lamports), entries: max_participants },
+    expiresAt: ends_at.getTime() + LATE_MS,
+  };
+}
 
 async function balanceOf(context: CommandContext, { publicKey }: Treasury): Promise<bigint> {
   const { value } = await withChain(context, (chain) => chain.accounts([publicKey]));

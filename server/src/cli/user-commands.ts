@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import { createAccounts } from '../accounts/accounts.ts';
 import { readUserData } from '../accounts/user-data.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
+import { markReset } from '../pin/store.ts';
 import type { Command } from './command.ts';
+import { order } from './operator-order.ts';
 import { readUser, userOptions } from './operator-user.ts';
 
 export const userCommands: readonly Command[] = [
@@ -39,6 +41,18 @@ export const userCommands: readonly Command[] = [
       const userId = await readUser(db, given);
       await createAccounts(db).signOutEverywhere(userId);
       print(`User ${userId} is signed out everywhere.`);
+    },
+  },
+  {
+    noun: 'users',
+    verb: 'reset-pin',
+    summary: 'Remove the PIN of a user who has forgotten it, after you have made sure who asks',
+    options: { ...userOptions, why: { value: 'text', about: 'Reason, for the journal', required: true } },
+    async run(given, context) {
+      const owner = await readUser(context.db, given);
+      await order(context, { kind: 'pin_reset', owner, why: given.why! });
+      await markReset(context.db, owner);
+      context.print(`User ${owner} has no PIN.`);
     },
   },
   {

@@ -8,7 +8,7 @@ import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
-import { type Outcome, PermitWithdrawn } from '../settlement/intent.ts';
+import { type Outcome, PermitWithdrawn, type Refusal } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import { planSolTransfer } from '../transfers/plan-sol.ts';
 import type { SolRequest } from '../transfers/stored.ts';
@@ -113,12 +113,18 @@ async function fundEntry(deps: FunderDeps, claimed: WaitingEntry, signal: AbortS
         entry = {
           ...entry,
           tries: entry.tries + 1,
-          failures: entry.failures + (outcome.state === 'failed' ? 1 : 0),
+          failures: entry.failures + (outcome.state === 'failed' && !isOnHold(outcome.error) ? 1 : 0),
         };
         if (entry.failures >= FAILURES_MAX) return await giveUp(deps, entry);
         if (!(await recordTry(db, entry))) return 'lost';
+        if (isOnHold(outcome.error)) return { waits: 'payments are on hold' };
     }
   }
+}
+
+/** Its operator has stopped it, or a limit is reached: neither is the entry's failure. */
+function isOnHold({ code }: Refusal): boolean {
+  return code === 'ON_HOLD';
 }
 
 async function advance(deps: FunderDeps, treasury: Treasury, entry: WaitingEntry): Promise<Outcome | Funded> {

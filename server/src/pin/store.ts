@@ -32,6 +32,10 @@ export async function markRemoved(tx: Transaction<Database>, userId: string): Pr
     .execute();
 }
 
+export async function markReset(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('pins').where('user_id', '=', userId).execute();
+}
+
 /** Shows how often a PIN was wrong since it was right, and until when it is locked. Wrong ones may be reported out of order. */
 export async function showTries(
   db: Db,

@@ -26,6 +26,11 @@ export interface Keys {
   recordMandate(mandate: string, context: string): Promise<void>;
   /** From here on nothing new is signed for a mandate. */
   closeMandate(mandateId: string): Promise<void>;
+  /**
+   * Tells the USD price of a whole token, in millionths, for the signer's limits; `mint` is an address, or `SOL`. Returns the
+   * mints whose prices it wants.
+   */
+  tellPrice(mint: string, usd: bigint): Promise<readonly string[]>;
   /** Reseals a key under the current key-encryption key; the address does not change. */
   rewrap(key: SealedWallet): Promise<Uint8Array>;
 }

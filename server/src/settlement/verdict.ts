@@ -139,7 +139,8 @@ async function missingBlocks(
  * transaction failed; otherwise it is what the attempt spends.
  *
  * The sum starts from the balance after the last transaction before the attempt or, if the node's history does not reach back
- * that far, from the balance that was read when the attempt was signed.
+ * that far, from the balance that was read when the attempt was signed. If neither fits, it starts from nothing, before the
+ * wallet's first transaction.
  */
 async function unexplainedBalance(
   node: Chain,
@@ -157,25 +158,28 @@ async function unexplainedBalance(
     return 'the wallet has too many transactions since to compare its balance';
   const changes = await readChanges(node, spent, past, anchorSlot ?? sinceSlot);
   if (!changes) return 'a transaction of the wallet is listed but missing';
-  const sumSince = (from: bigint) =>
-    changes.filter((change) => change.slot >= from).reduce((total, { delta }) => total + delta, 0n);
   const signed = sold?.amount ?? baseline?.lamports;
   const possible = [
     // Several transactions in one slot may be listed in any order.
     ...changes
       .filter((change) => change.slot === anchorSlot)
-      .map((change) => change.after + sumSince(anchorSlot! + 1n)),
+      .map((change) => change.after + sumSince(changes, anchorSlot! + 1n)),
     ...(baseline && signed !== undefined
-      ? [signed + sumSince(baseline.slot), signed + sumSince(baseline.slot + 1n)]
+      ? [signed + sumSince(changes, baseline.slot), signed + sumSince(changes, baseline.slot + 1n)]
       : []),
-    // A wallet without history, whose attempt was signed before baselines were stored.
-    ...(anchorSlot === undefined && !baseline ? [sumSince(0n)] : []),
   ];
   const token = asTokenAccount(value[0]);
-  const held = spent.isToken ? token && tokenAmount(token) : value[0]?.lamports;
-  return possible.includes(held ?? 0n)
+  const held = (spent.isToken ? token && tokenAmount(token) : value[0]?.lamports) ?? 0n;
+  if (possible.includes(held)) return null;
+  // The slots of a node that erred when the attempt was signed explain nothing; the whole history still does.
+  const all = listed.length < LISTED_MAX ? await readChanges(node, spent, past, 0n) : null;
+  return all && sumSince(all, 0n) === held
     ? null
     : 'the balance of the wallet is not what its transactions add up to';
+}
+
+function sumSince(changes: readonly Change[], from: bigint): bigint {
+  return changes.filter((change) => change.slot >= from).reduce((total, { delta }) => total + delta, 0n);
 }
 
 interface Change {

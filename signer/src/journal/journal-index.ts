@@ -9,8 +9,12 @@ export interface Place {
   readonly size: number;
 }
 
-/** What records are looked for by: a signature by the id of its mandate, and by its message. */
-export type Name = `${'wallet' | 'pin' | 'mandate' | 'closure' | 'signature' | 'message'} ${string}`;
+/**
+ * What records are looked for by: a wallet also by its address, and a signature by the id of its mandate, by its message, and by
+ * wallet and recipient.
+ */
+export type Name =
+  `${'wallet' | 'address' | 'pin' | 'mandate' | 'closure' | 'signature' | 'message' | 'recipient'} ${string}`;
 
 /** Finds the records of a journal. It starts empty: what it knows is read from the journal, which alone is believed. */
 export interface JournalIndex {
@@ -69,7 +73,7 @@ export function openJournalIndex(path: string): JournalIndex {
 function namesOf(record: JournalRecord): readonly Name[] {
   switch (record.kind) {
     case 'wallet':
-      return [`wallet ${record.walletId}`];
+      return [`wallet ${record.walletId}`, `address ${record.publicKey}`];
     case 'pin':
       return [`pin ${record.owner}`];
     case 'mandate':
@@ -77,10 +81,21 @@ function namesOf(record: JournalRecord): readonly Name[] {
     case 'closure':
       return [`closure ${record.mandateId}`];
     case 'signature':
-      return [`signature ${record.mandateId}`, `message ${record.message}`];
+      return [
+        `signature ${record.mandateId}`,
+        `message ${record.message}`,
+        ...(record.facts.recipient ? [paidName(record.walletId, record.facts.recipient)] : []),
+      ];
+    case 'recipient':
+      return [paidName(record.walletId, record.recipient)];
+    case 'operation':
     case 'run':
       return [];
   }
+}
+
+export function paidName(walletId: string, recipient: string): Name {
+  return `recipient ${walletId} ${recipient}`;
 }
 
 /** 48 bits: a million names hardly ever share one. */

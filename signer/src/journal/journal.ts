@@ -7,7 +7,7 @@ import { type ChainedFile, openChainedFile } from './chained-file.ts';
 import type { Head } from './head.ts';
 import { createHistory, type History, newRun } from './history.ts';
 import { JournalError } from './journal-error.ts';
-import { type JournalIndex, type Name, openJournalIndex, type Place } from './journal-index.ts';
+import { type JournalIndex, type Name, openJournalIndex, type Place, paidName } from './journal-index.ts';
 import { journalId, openJournalKey } from './journal-key.ts';
 import type { JournalRecord, MandateRecord, PinRecord, SignatureRecord, WalletRecord } from './record.ts';
 
@@ -20,6 +20,10 @@ import type { JournalRecord, MandateRecord, PinRecord, SignatureRecord, WalletRe
 export interface Journal {
   /** Null if the wallet is unknown. */
   wallet(walletId: string): WalletRecord | null;
+  /** Whether a wallet has this address. */
+  walletAt(publicKey: string): boolean;
+  /** When a wallet first paid a recipient, or was asked to, milliseconds since 1970; null if never. */
+  recipientSince(walletId: string, recipient: string): number | null;
   /** The newest; null if the owner never had a PIN. */
   pin(owner: string): PinRecord | null;
   /** A mandate that was recorded to be used later; null if there is none of this id. */
@@ -52,10 +56,14 @@ export interface Journal {
 const BATCH = 1_000;
 
 /**
- * Opens the journal in a folder, which is created if it is missing. Throws JournalError if it is damaged or another signer
- * uses it.
+ * Opens the journal in a folder, which is created if it is missing. `learn` is called with each record that is in it, and with
+ * each that is appended once it is on the disk. Throws JournalError if it is damaged or another signer uses it.
  */
-export async function openJournal(folder: string, kek: KeyEncryptionKey): Promise<Journal> {
+export async function openJournal(
+  folder: string,
+  kek: KeyEncryptionKey,
+  learn: (record: JournalRecord) => void = () => {},
+): Promise<Journal> {
   createPrivateFolder(folder, 'SIGNER_JOURNAL');
   // First: its lock keeps other signers out.
   const index = openJournalIndex(join(folder, 'index.db'));
@@ -65,21 +73,29 @@ export async function openJournal(folder: string, kek: KeyEncryptionKey): Promis
       throw new JournalError(`The key of the journal, ${keyPath}, is missing.`);
     const key = await openJournalKey(keyPath, kek);
     const history = createHistory(journalId(key));
-    const file = readInto(index, history, path, key);
-    return journalOver(file, index, history, key, async () => void (await openJournalKey(keyPath, kek)));
+    const file = readInto(index, path, key, (record) => {
+      history.add(record);
+      learn(record);
+    });
+    return journalOver(
+      { file, index, history, key, learn },
+      async () => void (await openJournalKey(keyPath, kek)),
+    );
   } catch (error) {
     index.close();
     throw error;
   }
 }
 
-function journalOver(
-  file: ChainedFile,
-  index: JournalIndex,
-  history: History,
-  key: KeyObject,
-  rewrapKey: () => Promise<void>,
-): Journal {
+interface Parts {
+  readonly file: ChainedFile;
+  readonly index: JournalIndex;
+  readonly history: History;
+  readonly key: KeyObject;
+  readonly learn: (record: JournalRecord) => void;
+}
+
+function journalOver({ file, index, history, key, learn }: Parts, rewrapKey: () => Promise<void>): Journal {
   /** On the disk, but not in the index because that failed: found here, and tried again with the next record. */
   let unindexed: (readonly [JournalRecord, Place])[] = [];
   /** Newest first. */
@@ -117,6 +133,18 @@ function journalOver(
   };
   return {
     wallet: (walletId) => newest('wallet', `wallet ${walletId}`, (record) => record.walletId === walletId),
+    walletAt: (publicKey) =>
+      newest('wallet', `address ${publicKey}`, (record) => record.publicKey === publicKey) !== null,
+    recipientSince(walletId, recipient) {
+      const isPaid = (by: string, to: string | undefined) => by === walletId && to === recipient;
+      const name = paidName(walletId, recipient);
+      const asked = [...find('recipient', name, (record) => isPaid(record.walletId, record.recipient))];
+      const paid =
+        asked.length > 0
+          ? []
+          : find('signature', name, (record) => isPaid(record.walletId, record.facts.recipient));
+      return [...asked, ...paid].at(-1)?.at ?? null;
+    },
     pin: (owner) => newest('pin', `pin ${owner}`, (record) => record.owner === owner),
     mandate: (mandateId) =>
       newest('mandate', `mandate ${mandateId}`, ({ mandate }) => mandate.id === mandateId),
@@ -128,7 +156,9 @@ function journalOver(
       newest('signature', `message ${message}`, (record) => record.message === message)?.mandateId ?? null,
     async append(record) {
       await beginRun();
-      unindexed.push([record, await write(record)]);
+      const place = await write(record);
+      learn(record);
+      unindexed.push([record, place]);
       try {
         index.add(unindexed);
         unindexed = [];
@@ -153,11 +183,16 @@ function journalOver(
   };
 }
 
-function readInto(index: JournalIndex, history: History, path: string, key: KeyObject): ChainedFile {
+function readInto(
+  index: JournalIndex,
+  path: string,
+  key: KeyObject,
+  learn: (record: JournalRecord) => void,
+): ChainedFile {
   let batch: (readonly [JournalRecord, Place])[] = [];
   const file = openChainedFile(path, key, (json, place) => {
     const record = recordIn(json);
-    history.add(record);
+    learn(record);
     batch.push([record, place]);
     if (batch.length < BATCH) return;
     index.add(batch);

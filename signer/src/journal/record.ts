@@ -1,4 +1,5 @@
 import type { Mandate } from '../mandate.ts';
+import type { Change } from '../operator/action.ts';
 
 /**
  * What the signer remembers. Addresses and signatures are base58 text, keys and messages base64, amounts decimal text in base
@@ -10,7 +11,9 @@ export type JournalRecord =
   | MandateRecord
   | ClosureRecord
   | SignatureRecord
-  | RunRecord;
+  | RunRecord
+  | RecipientRecord
+  | OperationRecord;
 
 /** A wallet that belongs to this owner, with its key as it is sealed now. The newest record of a wallet holds. */
 export interface WalletRecord {
@@ -69,8 +72,29 @@ export interface SignatureRecord {
   readonly signature: string;
   /** Whatever the caller needs to follow the transaction. */
   readonly context: string;
-  /** What the transaction does, for people who read the journal. */
+  /** What the transaction does, for people who read the journal; `campaign` if one pays. */
   readonly facts: Readonly<Record<string, string>>;
+  /** What leaves the wallet, at most; unset in records older than limits. `usd` is in millionths of a dollar. */
+  readonly spent?: readonly { readonly mint: string; readonly amount: string; readonly usd: string }[];
+}
+
+/** A wallet was asked for the first time to pay a recipient, which was too new. */
+export interface RecipientRecord {
+  readonly kind: 'recipient';
+  readonly at: number;
+  readonly walletId: string;
+  readonly recipient: string;
+}
+
+/** What an operator has changed. */
+export interface OperationRecord {
+  readonly kind: 'operation';
+  readonly at: number;
+  /** When the operator said so. */
+  readonly orderedAt: number;
+  /** Of the order: none is carried out twice. */
+  readonly seal: string;
+  readonly change: Change;
 }
 
 /** The records that follow were written by one process. It comes before the first of them. */

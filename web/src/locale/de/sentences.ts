@@ -136,6 +136,7 @@ export const sentences: Sentences = {
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
     `Es blieben weniger als ${minimum} SOL übrig, was Solana nicht erlaubt. Sende etwas weniger oder alles.`,
   UNSAFE_TOKEN: (c) => `Dieser Token kann nicht gesendet werden: ${reason(c)}.`,
+  ON_HOLD: ({ why }) => `Zurzeit angehalten: ${why}. Nichts wurde gesendet.`,
   MANDATE_USED: () => 'Dies wurde schon ausgeführt. Es wurde nichts noch einmal gesendet.',
   GUARD_REFUSED: (c) => `Nicht signiert: ${reason(c)}. Nichts wurde gesendet.`,
   TRANSACTION_FAILED: (c) =>

@@ -1,0 +1,47 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { isCallError } from '@cumulus/contract/errors.ts';
+import type { CommandContext } from './command.ts';
+import { OperatorError } from './operator-error.ts';
+import { withSigner } from './reach.ts';
+
+/** As the signer reads them: signer/src/operator/action.ts. */
+export type Action =
+  | { readonly kind: 'holds' }
+  | { readonly kind: 'hold' | 'lift'; readonly subject: string; readonly why: string }
+  | { readonly kind: 'pin_reset'; readonly owner: string; readonly why: string }
+  | { readonly kind: 'treasury'; readonly walletId: string }
+  | {
+      readonly kind: 'campaign';
+      readonly id: string;
+      readonly lamports: string;
+      readonly entries: number;
+      readonly expiresAt: number;
+    };
+
+const LABEL = 'cumulus operator 1\n';
+/** Has the signer carry out orders, one after the other, sealed with the operator's key. Throws OperatorError. */
+export async function order(
+  context: Pick<CommandContext, 'setting' | 'environment'>,
+  ...actions: readonly Action[]
+): Promise<readonly Readonly<Record<string, string>>[]> {
+  const key = context.setting('OPERATOR_KEY');
+  return await withSigner(context, async (signer) => {
+    const answers: Readonly<Record<string, string>>[] = [];
+    for (const action of actions) {
+      answers.push(
+        await signer.operate(sealed({ at: Date.now(), nonce: randomUUID(), action }, key)).catch(refused),
+      );
+    }
+    return answers;
+  });
+}
+
+function sealed(value: object, key: string): string {
+  const body = Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${body}.${createHmac('sha256', key).update(LABEL).update(body).digest('base64url')}`;
+}
+
+function refused(error: unknown): never {
+  if (!isCallError(error, 'GUARD_REFUSED')) throw error;
+  throw new OperatorError(`The signer refuses: ${error.context.reason}.`);
+}

@@ -1,0 +1,76 @@
+import { decodeAddress } from '../base58.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What an operator may have the signer do. Amounts are decimal text in lamports, times milliseconds since 1970. */
+export type Action = Change | { readonly kind: 'holds' };
+
+/** What changes something, and is kept in the journal. */
+export type Change =
+  /** Nothing new is signed for the subject, or again. */
+  | { readonly kind: 'hold' | 'lift'; readonly subject: string; readonly why: string }
+  /** The owner has no PIN any more, and no wrong ones. */
+  | { readonly kind: 'pin_reset'; readonly owner: string; readonly why: string }
+  /** The wallet pays for contest entries of campaigns and for what the operator decides, and for nothing else. */
+  | { readonly kind: 'treasury'; readonly walletId: string }
+  /** Treasuries may pay `lamports` to `entries` wallets, once to each. */
+  | {
+      readonly kind: 'campaign';
+      readonly id: string;
+      readonly lamports: string;
+      readonly entries: number;
+      readonly expiresAt: number;
+    };
+
+const TEXT_MAX = 500;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** `all`, `wallet:<id>`, `user:<id>`, or `mint:` with `SOL` or an address. */
+const SUBJECT = /^(all|(wallet|user):.{1,256}|mint:(SOL|[1-9A-HJ-NP-Za-km-z]{32,44}))$/;
+const AMOUNT = /^[1-9]\d{0,19}$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Throws a Refusal if it is none. */
+export function parseAction(value: unknown): Action {
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Fields;
+  if (!isAction(fields)) throw new Refusal('the signer knows no action of this kind');
+  return fields as unknown as Action;
+}
+
+function isAction(fields: Fields): boolean {
+  switch (fields.kind) {
+    case 'hold':
+    case 'lift':
+      return hasOnly(fields, ['kind', 'subject', 'why']) && isSubject(fields.subject) && isText(fields.why);
+    case 'pin_reset':
+      return hasOnly(fields, ['kind', 'owner', 'why']) && isText(fields.owner) && isText(fields.why);
+    case 'treasury':
+      return hasOnly(fields, ['kind', 'walletId']) && isText(fields.walletId);
+    case 'campaign':
+      return (
+        hasOnly(fields, ['kind', 'id', 'lamports', 'entries', 'expiresAt']) &&
+        UUID.test(String(fields.id)) &&
+        AMOUNT.test(String(fields.lamports)) &&
+        Number.isSafeInteger(fields.entries) &&
+        Number.isSafeInteger(fields.expiresAt)
+      );
+    case 'holds':
+      return hasOnly(fields, ['kind']);
+    default:
+      return false;
+  }
+}
+
+function isSubject(value: unknown): boolean {
+  if (typeof value !== 'string' || !SUBJECT.test(value)) return false;
+  const [kind, of = ''] = value.split(':');
+  return kind !== 'mint' || of === 'SOL' || decodeAddress(of) !== null;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= TEXT_MAX;
+}
+
+function hasOnly(fields: Fields, names: readonly string[]): boolean {
+  const found = Object.keys(fields);
+  return found.length === names.length && names.every((name) => found.includes(name));
+}

@@ -1,0 +1,32 @@
+import type { KeyObject } from 'node:crypto';
+import type { Journal } from '../journal/journal.ts';
+import type { Facts } from '../log.ts';
+import type { Pins } from '../pins.ts';
+import { Refusal } from '../refusal.ts';
+import type { Operations } from './operations.ts';
+import { openOrder } from './order.ts';
+
+interface Deps {
+  readonly journal: Pick<Journal, 'append' | 'wallet'>;
+  readonly operatorKey: KeyObject;
+  readonly operations: Operations;
+  readonly pins: Pick<Pins, 'reset'>;
+}
+
+/** Carries out what an operator has sealed. Throws a Refusal if it was sealed by nobody or was carried out before. */
+export async function carryOut(
+  { journal, operatorKey, operations, pins }: Deps,
+  sealed: string,
+  learn: (facts: Facts) => void,
+): Promise<Record<string, string>> {
+  const { at, action, seal } = openOrder(sealed, operatorKey, Date.now());
+  learn({ action: action.kind });
+  if (action.kind === 'holds') return { holds: JSON.stringify(operations.holds()) };
+  // A fresh order carries its seal once: whoever overhears it cannot repeat it after it was undone.
+  if (operations.isKnown(seal)) throw new Refusal('the order was carried out before');
+  if (action.kind === 'treasury' && !journal.wallet(action.walletId))
+    throw new Refusal('there is no such wallet');
+  await journal.append({ kind: 'operation', at: Date.now(), orderedAt: at, seal, change: action });
+  if (action.kind === 'pin_reset') await pins.reset(action.owner);
+  return {};
+}

@@ -1,0 +1,42 @@
+import { encodeBase58 } from '../base58.ts';
+import type { Intent } from '../intent.ts';
+import { SYSTEM, WRAPPED_SOL } from '../programs.ts';
+
+/** What may leave a wallet by one transaction, in base units. `mint` is an address, or `SOL` for SOL, wrapped or not. */
+export interface Outflow {
+  readonly mint: string;
+  readonly amount: bigint;
+}
+
+const NATIVE = new Set([SYSTEM, WRAPPED_SOL].map((mint) => encodeBase58(mint)));
+
+export function mintName(mint: Buffer): string {
+  const address = encodeBase58(mint);
+  return NATIVE.has(address) ? 'SOL' : address;
+}
+
+/** Of a token account: whoever receives a token may get it too. */
+const RENT_LAMPORTS = 2_039_280n;
+
+/** A swap counts in full: what comes back is worth only what its market says. */
+export function outflowsOf(intent: Intent, feeLamports: bigint): readonly Outflow[] {
+  switch (intent.kind) {
+    case 'transfer_sol':
+      return [{ mint: 'SOL', amount: intent.lamports + feeLamports }];
+    case 'transfer_token':
+      return withLamports(
+        { mint: mintName(intent.mint), amount: intent.amount },
+        feeLamports + RENT_LAMPORTS,
+      );
+    case 'swap':
+      return withLamports({ mint: mintName(intent.sell.mint), amount: intent.sell.amount }, feeLamports);
+  }
+}
+
+function withLamports({ mint, amount }: Outflow, lamports: bigint): readonly Outflow[] {
+  if (mint === 'SOL') return [{ mint, amount: amount + lamports }];
+  return [
+    { mint, amount },
+    { mint: 'SOL', amount: lamports },
+  ];
+}

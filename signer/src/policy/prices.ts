@@ -1,0 +1,35 @@
+import type { Outflow } from './outflow.ts';
+import type { PriceBounds } from './policy.ts';
+
+export interface Prices {
+  /** Takes the price of a whole token in millionths of a dollar, as a server tells it. */
+  tell(mint: string, usd: bigint, at: number): void;
+  /** Millionths of a dollar, rounded up; 0 if the mint has no bounds. */
+  usdOf(outflow: Outflow, at: number): bigint;
+}
+
+/** Older than that, a price counts as unknown. */
+const FRESH_MS = 10 * 60_000;
+
+/** What servers tell is believed between the operator's bounds; a price that is unknown is the highest. */
+export function createPrices(bounds: ReadonlyMap<string, PriceBounds>): Prices {
+  const told = new Map<string, { readonly usd: bigint; readonly at: number }>();
+  return {
+    tell(mint, usd, at) {
+      if (bounds.has(mint)) told.set(mint, { usd, at });
+    },
+    usdOf({ mint, amount }, at) {
+      const known = bounds.get(mint);
+      if (!known) return 0n;
+      const newest = told.get(mint);
+      const price = newest && at - newest.at <= FRESH_MS ? clamped(newest.usd, known) : known.high;
+      const unit = 10n ** BigInt(known.decimals);
+      return (amount * price + unit - 1n) / unit;
+    },
+  };
+}
+
+function clamped(usd: bigint, { low, high }: PriceBounds): bigint {
+  if (usd < low) return low;
+  return usd > high ? high : usd;
+}

@@ -1,0 +1,100 @@
+import { encodeBase58 } from '../base58.ts';
+import type { Intent } from '../intent.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mandate } from '../mandate.ts';
+import type { Operations } from '../operator/operations.ts';
+import { OnHold, Refusal } from '../refusal.ts';
+import type { Allowed } from '../sign-once.ts';
+import { mintName, outflowsOf } from './outflow.ts';
+import type { Policy } from './policy.ts';
+import type { Spending } from './spending.ts';
+
+/** What is asked, and whether an operator has sealed its mandate. */
+interface Asked {
+  readonly mandate: Mandate;
+  readonly intent: Intent;
+  readonly byOperator: boolean;
+  readonly feeLamports: bigint;
+}
+
+interface Deps {
+  readonly policy: Policy;
+  readonly operations: Operations;
+  readonly spending: Spending;
+  readonly journal: Pick<Journal, 'recipientSince' | 'walletAt' | 'append'>;
+}
+
+/**
+ * Allows a new signature by what the operator has set: holds, limits, and who may be paid. Throws a Refusal, and OnHold.
+ * `now` is a time that nobody can set.
+ */
+export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allowed> {
+  const { operations, spending } = deps;
+  const { walletId } = asked.mandate;
+  const isTreasury = operations.isTreasury(walletId);
+  if (!isTreasury) await expectRecipient(deps, asked, now);
+  // Nothing waits from here on: what is checked still holds once it is counted.
+  expectNoHold(operations, asked);
+  const place = isTreasury && !asked.byOperator ? takePlace(deps, asked, now) : null;
+  try {
+    const outflows = outflowsOf(asked.intent, asked.feeLamports);
+    const { spent, release } = spending.spend({ walletId, isTreasury }, outflows, now);
+    return {
+      spent,
+      facts: place ? { campaign: place.campaign } : {},
+      release() {
+        release();
+        place?.release();
+      },
+    };
+  } catch (error) {
+    place?.release();
+    throw error;
+  }
+}
+
+function expectNoHold(operations: Operations, { mandate, intent }: Asked): void {
+  const subjects = ['all', `wallet:${mandate.walletId}`, `user:${mandate.owner}`];
+  const hold = operations.holdOn([...subjects, ...mintsOf(intent).map((mint) => `mint:${mint}`)]);
+  if (hold) throw new OnHold(hold.why);
+}
+
+function mintsOf(intent: Intent): readonly string[] {
+  switch (intent.kind) {
+    case 'transfer_sol':
+      return ['SOL'];
+    case 'transfer_token':
+      return [mintName(intent.mint)];
+    case 'swap':
+      return [mintName(intent.sell.mint), mintName(intent.buy.mint)];
+  }
+}
+
+/** A treasury pays the wallets of this installation what campaigns give them. */
+function takePlace({ operations, journal }: Deps, { mandate, intent }: Asked, now: number) {
+  if (intent.kind !== 'transfer_sol') throw new Refusal('a treasury pays for contest entries alone');
+  const recipient = encodeBase58(intent.to);
+  if (!journal.walletAt(recipient)) throw new Refusal('a treasury pays wallets of this installation alone');
+  return operations.takePlace({ lamports: String(intent.lamports), recipient, mandateId: mandate.id }, now);
+}
+
+/** Throws a Refusal unless the owner may pay the recipient; the time of a new one begins with the first request. */
+async function expectRecipient(
+  { policy, journal }: Deps,
+  { mandate: { walletId, owner }, intent }: Asked,
+  now: number,
+): Promise<void> {
+  if (intent.kind === 'swap') return;
+  const recipient = encodeBase58(intent.to);
+  const listed = policy.onlyRecipients.get(owner);
+  if (listed && !listed.has(recipient)) throw new Refusal('this user pays listed recipients alone');
+  if (policy.newRecipientDelay === 0) return;
+  let since = journal.recipientSince(walletId, recipient);
+  if (since === null) {
+    since = now;
+    await journal.append({ kind: 'recipient', at: now, walletId, recipient });
+  }
+  const until = since + policy.newRecipientDelay;
+  if (until > now)
+    throw new Refusal(`the recipient is new: it can be paid from ${new Date(until).toISOString()} on`);
+}
