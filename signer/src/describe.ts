@@ -36,7 +36,6 @@ export function describe(request: Request): Facts {
     case 'liabilities':
     case 'proof_key':
     case 'expect':
-    case 'accept':
     case 'ping':
       return { kind: request.name };
   }

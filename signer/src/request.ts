@@ -56,8 +56,8 @@ export type Request =
   | { readonly name: 'receipt'; readonly statement: string; readonly mandateId: string }
   | { readonly name: 'liabilities'; readonly statement: string }
   | { readonly name: 'proof_key' }
-  /** Positions of the journal that the sender has seen: to be compared, or to be accepted as lost. */
-  | { readonly name: 'expect' | 'accept'; readonly heads: readonly Head[] }
+  /** Positions of the journal that the sender has seen, to be compared. */
+  | { readonly name: 'expect'; readonly heads: readonly Head[] }
   | { readonly name: 'ping' };
 
 interface Signing {
@@ -172,7 +172,6 @@ export function parseRequest(fields: Fields): Request {
       expectFields(fields, ['id', 'name', 'statement']);
       return { name, statement: text(fields, 'statement', STATEMENT_MAX_BYTES) };
     case 'expect':
-    case 'accept':
       expectFields(fields, ['id', 'name', 'heads']);
       return { name, heads: parseHeads(fields.heads) };
     case 'proof_key':

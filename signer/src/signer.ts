@@ -44,7 +44,6 @@ const SAFE_IN_DOUBT: readonly Request['name'][] = [
   'attest',
   'proof_key',
   'expect',
-  'accept',
   'operate',
 ];
 
@@ -243,11 +242,6 @@ async function answer(
       const doubt = journal.doubt();
       if (doubt !== null) learn({ reason: doubt });
       return {};
-    }
-    case 'accept': {
-      await journal.accept(request.heads);
-      const { journal: name, run, count } = journal.head();
-      return { journal: name, run, count: String(count) };
     }
     case 'ping': {
       const doubt = journal.doubt();

@@ -19,7 +19,7 @@ export interface PayingWallet {
 
 export async function payingWallet(by: SignerClient, owner: string = randomUUID()): Promise<PayingWallet> {
   const holder = { walletId: randomUUID(), owner };
-  const created = (await by.ask({ name: 'create', ...holder })).ok as Fields;
+  const created = (await by.ask({ name: 'create', ...holder, context: '{}' })).ok as Fields;
   const publicKey = String(created.publicKey);
   return {
     ...holder,

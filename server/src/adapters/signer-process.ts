@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
-import type { JournalHead, JournalHeads } from '../ports/journal.ts';
+import type { JournalHeads } from '../ports/journal.ts';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
 import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
@@ -25,7 +25,7 @@ export interface SignerProcessOptions {
 const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
   ...{ receipt: 0, liabilities: 0, proof_key: 0 },
-  ...{ expect: 0, accept: 0 },
+  ...{ expect: 0 },
   ...{ price: 0, operate: 0 },
   ping: 1,
   sign: 1,
@@ -48,10 +48,6 @@ export interface SignerState {
 
 /** Keys in the signer process. Connects on the first request. */
 export interface SignerProcess extends Keys, PinKeeper, ProofSigner {
-  /**
-   * Makes the signer sign although its journal lacks these heads. Returns the head from which on it is to be expected.
-   */
-  acceptJournal(lacking: readonly JournalHead[]): Promise<JournalHead>;
   /**
    * `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE if no signer answers, or
    * not `within` milliseconds.
@@ -128,7 +124,6 @@ const pong = z.object({
   keyId: z.string(),
   doubt: z.string().optional(),
 });
-const acceptedHead = z.object({ journal: z.string(), run: z.string(), count: number });
 const journalHead = z.object({ journal: z.string(), run: z.string(), count: z.int().nonnegative() });
 
 export function openSignerProcess(options: SignerProcessOptions): SignerProcess {
@@ -191,10 +186,6 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     proofKey: async () => (await ask('proof_key', {}, proofKey)).publicKey,
     signReceipt: (text, mandateId) => ask('receipt', { statement: text, mandateId }, statement),
     signLiabilities: (text) => ask('liabilities', { statement: text }, statement),
-    async acceptJournal(lacking) {
-      const heads = lacking.map(({ journal, run, count }) => ({ journal, run, count }));
-      return ask('accept', { heads }, acceptedHead);
-    },
     ping: (within) => ask('ping', {}, pong, within),
     close: () => connection.close(),
   };

@@ -7,7 +7,7 @@ import { sharedSigner } from '../../testing/test-signer.ts';
 import { run } from './run.ts';
 
 const world = await moneyWorld();
-const [{ url }, signer] = await Promise.all([testDatabase(), sharedSigner()]);
+const [{ operatorUrl }, signer] = await Promise.all([testDatabase(), sharedSigner()]);
 const SOL = 1_000_000_000n;
 
 async function cumulus(...words: string[]) {
@@ -15,7 +15,7 @@ async function cumulus(...words: string[]) {
   const errors: string[] = [];
   const code = await run(
     words,
-    { ...signer, OPERATOR_KEY, DATABASE_URL: url },
+    { ...signer, OPERATOR_KEY, OPERATOR_DATABASE_URL: operatorUrl },
     { out: (text) => out.push(text), error: (text) => errors.push(text) },
   );
   return { code, out: out.join('\n'), error: errors.join('\n') };

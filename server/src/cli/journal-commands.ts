@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { readHeads, replaceHeads } from '../custody/journal-heads.ts';
 import type { Command } from './command.ts';
-import { withSigner } from './reach.ts';
+import { order } from './operator-order.ts';
+
+const acceptedHead = z.object({ journal: z.string(), run: z.string(), count: z.coerce.number() });
 
 export const journalCommands: readonly Command[] = [
   {
@@ -14,7 +17,9 @@ export const journalCommands: readonly Command[] = [
     },
     async run(given, context) {
       const lacking = await readHeads(context.db);
-      const head = await withSigner(context, (signer) => signer.acceptJournal(lacking));
+      const heads = lacking.map(({ journal, run, count }) => ({ journal, run, count }));
+      const [answer] = await order(context, { kind: 'accept_journal', heads });
+      const head = acceptedHead.parse(answer);
       await replaceHeads(context.db, head, given.beside !== undefined);
       context.print(`The signer's journal ${head.journal} is accepted as it is, with ${head.count} records.`);
     },

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { isCallError } from '@cumulus/contract/errors.ts';
+import type { JournalHead } from '../ports/journal.ts';
 import type { CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { withSigner } from './reach.ts';
@@ -7,6 +8,7 @@ import { withSigner } from './reach.ts';
 /** As the signer reads them: signer/src/operator/action.ts. */
 export type Action =
   | { readonly kind: 'holds' }
+  | { readonly kind: 'accept_journal'; readonly heads: readonly JournalHead[] }
   | { readonly kind: 'hold' | 'lift'; readonly subject: string; readonly why: string }
   | { readonly kind: 'pin_reset'; readonly owner: string; readonly why: string }
   | { readonly kind: 'treasury'; readonly walletId: string }

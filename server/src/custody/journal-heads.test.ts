@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { operator } from '../../testing/operator.ts';
@@ -78,6 +79,7 @@ test('a signer with an older copy of its journal signs nothing, and says so to s
   const settings = {
     ...testSettings(database),
     OPERATOR_DATABASE_URL: database.operatorUrl,
+    OPERATOR_KEY,
     SIGNER_SOCKET: run.socket,
   };
   const { url } = await runningApp(database, { SIGNER_SOCKET: run.socket });
@@ -110,6 +112,7 @@ test('a signer whose journal was removed signs nothing until an operator accepts
   const settings = {
     ...testSettings(database),
     OPERATOR_DATABASE_URL: database.operatorUrl,
+    OPERATOR_KEY,
     SIGNER_SOCKET: run.socket,
   };
   expect(await operator(settings)('journal accept --why test')).toMatchObject({ code: 0 });

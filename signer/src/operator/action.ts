@@ -1,8 +1,13 @@
 import { decodeAddress } from '../base58.ts';
+import { type Head, parseHeads } from '../journal/head.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What an operator may have the signer do. Amounts are decimal text in lamports, times milliseconds since 1970. */
-export type Action = Change | { readonly kind: 'holds' };
+export type Action =
+  | Change
+  | { readonly kind: 'holds' }
+  /** The journal lacks these heads, and that does not matter any more. It is a record of its own. */
+  | { readonly kind: 'accept_journal'; readonly heads: readonly Head[] };
 
 /** What changes something, and is kept in the journal. */
 export type Change =
@@ -53,6 +58,8 @@ function isAction(fields: Fields): boolean {
         Number.isSafeInteger(fields.entries) &&
         Number.isSafeInteger(fields.expiresAt)
       );
+    case 'accept_journal':
+      return hasOnly(fields, ['kind', 'heads']) && parseHeads(fields.heads).length >= 0;
     case 'holds':
       return hasOnly(fields, ['kind']);
     default:

@@ -7,7 +7,7 @@ import type { Operations } from './operations.ts';
 import { openOrder } from './order.ts';
 
 interface Deps {
-  readonly journal: Pick<Journal, 'append' | 'wallet'>;
+  readonly journal: Pick<Journal, 'append' | 'wallet' | 'accept' | 'head'>;
   readonly operatorKey: KeyObject;
   readonly operations: Operations;
   readonly pins: Pick<Pins, 'reset'>;
@@ -22,6 +22,11 @@ export async function carryOut(
   const { at, action, seal } = openOrder(sealed, operatorKey, Date.now());
   learn({ action: action.kind });
   if (action.kind === 'holds') return { holds: JSON.stringify(operations.holds()) };
+  if (action.kind === 'accept_journal') {
+    await journal.accept(action.heads);
+    const { journal: name, run, count } = journal.head();
+    return { journal: name, run, count: String(count) };
+  }
   // A fresh order carries its seal once: whoever overhears it cannot repeat it after it was undone.
   if (operations.isKnown(seal)) throw new Refusal('the order was carried out before');
   if (action.kind === 'treasury' && !journal.wallet(action.walletId))

@@ -112,7 +112,7 @@ function recipients(value: unknown): ReadonlySet<string> {
 }
 
 /** Millionths of a dollar, from decimal text. */
-export function dollars(value: unknown, name: string): bigint {
+function dollars(value: unknown, name: string): bigint {
   if (typeof value !== 'string' || !USD.test(value)) throw wrong(name);
   const [whole = '', fraction = ''] = value.split('.');
   return BigInt(whole + fraction.padEnd(USD_DECIMALS, '0'));
