@@ -220,6 +220,29 @@ describe('a payment with a last valid height of long ago, from a node that lies,
     const older: Partial<Chain> = { isBlockhashValid: async () => ({ slot: state.slot, value: false }) };
     expect(await ask(older)).toMatchObject({ is: 'open' });
   });
+
+  test('if it landed after the state of the statuses and before that in which its blockhash has expired', async () => {
+    const { ask, chain, attempt, wallet, state, expireBlockhashes } = await early();
+    await ask();
+    state.slot += 1n;
+    const before = { ...(await chain.finalized()), slot: state.slot };
+    const [status, accounts] = await Promise.all([
+      chain.signatureStatuses([attempt.signature], true),
+      chain.accounts([wallet]),
+    ]);
+    await chain.broadcast(attempt.transaction);
+    expireBlockhashes();
+    // One machine behind the node's address is ahead of the others.
+    const divided: Partial<Chain> = {
+      finalized: async () => before,
+      signatureStatuses: async () => status,
+      accounts: async () => accounts,
+      transaction: async () => null,
+      signaturesFor: async () => [],
+    };
+    expect(await ask(divided)).toMatchObject({ is: 'open' });
+    expect(await ask()).toMatchObject({ is: 'landed' });
+  });
 });
 
 test('a last valid height that is far too high is passed by 512 blocks of the node', async () => {

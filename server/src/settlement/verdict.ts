@@ -112,7 +112,8 @@ async function proveDeath(
   // Last, so that nothing that the node learns during the other checks is missed.
   const { landed, status, slot } = await lookUp(node, attempt, wallet, others, null);
   if (landed || status) return open('it has just appeared');
-  return slot < root.slot ? open('statuses are older than the finalized slot') : { is: 'dead' };
+  // The state that called the blockhash expired may be newer than the finalized slot that was asked for before.
+  return slot < valid.slot ? open('statuses are older than the end of its blockhash') : { is: 'dead' };
 }
 
 /** Null if the node has every block since a slot. Otherwise the transaction may be in a block that the node lacks. */
