@@ -208,6 +208,7 @@ export function scriptedKeys(): Keys {
     recordMandate: async () => {},
     tellPrice: async () => [],
     closeMandate: async () => {},
+    signed: async () => null,
     async sign({ intentId, message, context }) {
       const signature = base58(createHash('sha512').update(message).digest());
       return { intentId, age: 0, signature, message, context };

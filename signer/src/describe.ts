@@ -11,6 +11,8 @@ export function describe(request: Request): Facts {
       return { walletId: request.walletId, kind: 'create' };
     case 'sign':
       return { walletId: request.holder.walletId, kind: request.intent.kind, ...purpose(request.intent) };
+    case 'signed':
+      return { kind: 'signed' };
     case 'record':
       return { kind: 'record' };
     case 'close':

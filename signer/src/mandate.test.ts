@@ -146,6 +146,21 @@ describe('a signer', () => {
     expect((await sign(sealed({ expiresAt: Date.now() + 3_600_000 }))).ok).toBeDefined();
   });
 
+  test('tells what it has signed for an intent, also by a mandate that has expired, and not by another mandate', async () => {
+    const terms = { kind: 'transfer_sol', to: TO, lamports: '6' } as const;
+    const own = { id: randomUUID(), terms };
+    const { intentId, signature } = (await sign(sealed(own), '6')).ok as Fields;
+    const told = async (given: string) => (await by.ask({ name: 'signed', mandate: given, intentId })).ok;
+    expect(await told(sealed({ ...own, expiresAt: 1 }))).toMatchObject({
+      intentId,
+      signature,
+      context: '{}',
+    });
+    expect(await told(own.id)).toMatchObject({ signature });
+    for (const other of [sealed({ ...own, terms: { ...terms, to: THIEF } }), sealed(), randomUUID()])
+      expect(await told(other)).toEqual({ unsigned: 'true' });
+  });
+
   test('signs for a recorded mandate, until it is closed', async () => {
     const [used, closed] = [randomUUID(), randomUUID()];
     const terms = { kind: 'transfer_sol', to: TO, lamports: '7' } as const;

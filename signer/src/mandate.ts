@@ -61,6 +61,11 @@ export function openMandate(
   return { mandate: parseMandate(text), by };
 }
 
+/** A sealed mandate, whoever sealed it: good for asking, not for signing. Throws a Refusal if it is malformed. */
+export function readMandate(sealed: string): Mandate {
+  return parseMandate(Buffer.from(sealed.split('.')[0]!, 'base64url').toString());
+}
+
 /** Throws a Refusal if the JSON is not that of a mandate. */
 export function parseMandate(json: string): Mandate {
   const value = parseJson(json);

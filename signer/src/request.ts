@@ -28,6 +28,8 @@ export type Request =
       readonly after: string | null;
       readonly context: string;
     } & Signing)
+  /** Asks what was signed for an intent. `mandate` as for `sign`, or the intent's id. */
+  | { readonly name: 'signed'; readonly mandate: string; readonly intentId: string }
   /** Records a mandate to be used later. */
   | { readonly name: 'record'; readonly mandate: string; readonly context: string }
   | { readonly name: 'close'; readonly mandateId: string }
@@ -105,6 +107,13 @@ export function parseRequest(fields: Fields): Request {
         context: text(fields, 'context', CONTEXT_MAX_BYTES),
         intent: parseIntent(fields.intent),
         message: base64(fields, 'message', MESSAGE_MAX_BYTES),
+      };
+    case 'signed':
+      expectFields(fields, ['id', 'name', 'mandate', 'intentId']);
+      return {
+        name,
+        mandate: text(fields, 'mandate', MANDATE_MAX_BYTES),
+        intentId: uuid(fields, 'intentId'),
       };
     case 'record':
       expectFields(fields, ['id', 'name', 'mandate', 'context']);

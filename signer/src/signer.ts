@@ -11,7 +11,15 @@ import type { SignatureRecord, WalletRecord } from './journal/record.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { KeyFileError } from './key-file.ts';
 import type { Facts, Log } from './log.ts';
-import { checkMandate, digestOf, type Mandate, openMandate, parseMandate, sealMandate } from './mandate.ts';
+import {
+  checkMandate,
+  digestOf,
+  type Mandate,
+  openMandate,
+  parseMandate,
+  readMandate,
+  sealMandate,
+} from './mandate.ts';
 import { carryOut } from './operator/carry-out.ts';
 import type { Operations } from './operator/operations.ts';
 import { createPins, type Pins } from './pins.ts';
@@ -164,6 +172,10 @@ async function answer(
       learn({ signature: signed.signature });
       return reply(signed);
     }
+    case 'signed': {
+      const newest = signedFor(journal, request.mandate, request.intentId);
+      return newest ? reply(newest) : { unsigned: 'true' };
+    }
     case 'record': {
       const { mandate } = opened(deps, request.mandate);
       learn({ walletId: mandate.walletId, mandateId: mandate.id });
@@ -291,6 +303,20 @@ function recorded({ journal }: Memory, mandateId: string): Opened {
   const mandate = journal.mandate(mandateId)?.mandate;
   if (!mandate) throw new Refusal('there is no such mandate');
   return { mandate, byOperator: false };
+}
+
+/**
+ * What was signed for an intent, whatever became of its mandate since: it may have landed. Asking for it takes no right. Undefined
+ * if nothing was signed, or under this id for another mandate.
+ */
+function signedFor(journal: Journal, given: string, intentId: string): SignatureRecord | undefined {
+  const mandate = given.includes('.') ? readMandate(given) : journal.mandate(given)?.mandate;
+  const digest = mandate && digestOf(mandate);
+  return journal
+    .signatures(mandate?.id ?? given)
+    .findLast(
+      (record) => record.intentId === intentId && (record.digest ?? digest) === (digest ?? record.digest),
+    );
 }
 
 /** A row of the database says whose a wallet is; the journal knows it. */

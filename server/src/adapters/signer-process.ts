@@ -25,7 +25,7 @@ export interface SignerProcessOptions {
 const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
   ...{ receipt: 0, liabilities: 0, proof_key: 0 },
-  ...{ expect: 0 },
+  ...{ expect: 0, signed: 0 },
   ...{ price: 0, operate: 0 },
   ping: 1,
   sign: 1,
@@ -78,14 +78,16 @@ const FAILURES: Readonly<Record<string, string>> = {
 const base64 = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const created = z.object({ publicKey: z.string().refine(isAddress), sealedKey: base64 });
 const attested = z.object({ signature: base64.refine((bytes) => bytes.length === 64) });
+const signature = z.object({
+  intentId: z.string(),
+  age: z.string().transform(Number),
+  signature: z.string(),
+  message: base64,
+  context: z.string(),
+});
+const signatureOrNone = z.union([signature, z.object({ unsigned: z.literal('true') }).transform(() => null)]);
 const signed = z.union([
-  z.object({
-    intentId: z.string(),
-    age: z.string().transform(Number),
-    signature: z.string(),
-    message: base64,
-    context: z.string(),
-  }),
+  signature,
   z.object({ duplicate: z.literal('true') }).transform(() => 'duplicate' as const),
 ]);
 const nothing = z.object({});
@@ -159,6 +161,7 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
       const what = { intent: onWire(intent), message: toBase64(message) };
       return ask('sign', { ...sealed(request), mandate, intentId, after, context, ...what }, signed);
     },
+    signed: (mandate, intentId) => ask('signed', { mandate, intentId }, signatureOrNone),
     recordMandate: async (mandate, context) => void (await ask('record', { mandate, context }, nothing)),
     async setPin(owner, pin) {
       const { isSet } = await ask('pin_set', { owner, pin }, pinSet, PIN_WITHIN);

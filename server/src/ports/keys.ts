@@ -22,6 +22,11 @@ export interface Keys {
    * before and may still land, that one is returned, to be followed. `duplicate`: these very bytes were signed for another.
    */
   sign(request: SignRequest): Promise<Signed | 'duplicate'>;
+  /**
+   * The newest transaction that was signed for an intent, whatever became of its mandate since; null if none was. `mandate` as in
+   * a SignRequest, or the intent's id if it has none.
+   */
+  signed(mandate: string, intentId: string): Promise<Signed | null>;
   /** Records a sealed mandate, to be used later under its id. `context` is what it takes to make the order again. */
   recordMandate(mandate: string, context: string): Promise<void>;
   /** From here on nothing new is signed for a mandate. */

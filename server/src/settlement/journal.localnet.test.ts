@@ -128,6 +128,47 @@ test('a forgotten payment that is dead is replaced once, and lands once', async 
   expect(await lamportsOf(to)).toBe(SOL);
 });
 
+test.each([
+  ['before it was signed for', 'too old by now'],
+  ['before it was signed for', 'too dear by now'],
+  ['when its first transaction was dead', 'too old by now'],
+])('a pending payment of a backup %s, %s, is booked as what it became', async (when, why) => {
+  const funds = why === 'too dear by now' ? SOL + SOL / 2n : 5n * SOL;
+  const wallet = await newWallet(funds);
+  const to = await newAddress();
+  const order = { toAddress: to, amount: '1', idempotencyKey: `rent of ${when}, ${why}` };
+  const isLost = when === 'when its first transaction was dead';
+  if (isLost) await localnet.fault({ kind: 'drop_request', method: 'sendTransaction', count: 10_000 });
+  const paying = isLost ? serve(IMPATIENT, true)('transferSol', wallet, order) : null;
+  if (paying) {
+    await paying;
+    await localnet.heal();
+    await expire();
+  }
+  const paid = await serve({}, true)('transferSol', wallet, order);
+  expect(paid).toMatchObject({ success: true });
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await tx.deleteFrom('ledger').where('wallet_id', '=', wallet.walletId).execute();
+    const intents = tx.selectFrom('intents').select('id').where('wallet_id', '=', wallet.walletId);
+    const number = isLost ? 2 : 1;
+    await tx.deleteFrom('attempts').where('intent_id', 'in', intents).where('number', '=', number).execute();
+    await tx
+      .updateTable('intents')
+      .set({
+        ...{ state: 'pending', signature: null, slot: null, fee_lamports: null, settled_at: null },
+        ...(why === 'too old by now' && { created_at: sql<Date>`now() - interval '1 hour'` }),
+      })
+      .where('wallet_id', '=', wallet.walletId)
+      .execute();
+    await tx.updateTable('wallets').set({ settled_slot: 0n }).where('id', '=', wallet.walletId).execute();
+  });
+  await endLeases();
+  const end = await serve({}, true)('transferSol', wallet, order);
+  expect(end).toMatchObject({ success: true, txSignature: paid.txSignature });
+  expect(await lamportsOf(to)).toBe(SOL);
+});
+
 test('a wallet whose row names another owner does not pay for that owner', async () => {
   const wallet = await newWallet(5n * SOL);
   const thief = await userRow(db);

@@ -39,9 +39,48 @@ export type NotSigned = 'lease lost' | { readonly state: 'failed' | 'expired'; r
 
 /**
  * Signs and stores the next attempt, retrying while chain or signer are unavailable and the intent is young enough. `after` is
- * the attempt that it replaces. If the signer has signed for this intent before, that transaction is the attempt.
+ * the attempt that it replaces. If the signer has signed for this intent before, that transaction is the attempt, also if the
+ * intent has become too old, or what is asked for impossible: it may have landed.
  */
 export async function signNextAttempt(
+  deps: SignDeps & ConfirmDeps,
+  intent: Intent,
+  kind: TransactionKind,
+  after: Attempt | null,
+  signal: AbortSignal,
+): Promise<Attempt | NotSigned> {
+  const next = await trySigning(deps, intent, kind, after, signal);
+  if (next === 'lease lost' || !('error' in next)) return next;
+  return (await signedBefore(deps, intent, after, signal)) ?? next;
+}
+
+/**
+ * Stores what the signer has signed for an intent and the database does not know, because an older backup was restored. Null if
+ * there is nothing. Without the signer's answer nobody knows, so it is asked until it gives one.
+ */
+async function signedBefore(
+  { db, keys, clock, pollMs }: SignDeps,
+  intent: Intent,
+  after: Attempt | null,
+  signal: AbortSignal,
+): Promise<Attempt | 'lease lost' | null> {
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      const signed = await keys.signed(intent.mandate ?? intent.id, intent.id);
+      if (!signed || signed.signature === after?.signature) return null;
+      const stored = await addAttempt(db, intent, signedTransaction(intent, signed));
+      return stored === 'duplicate' ? null : stored;
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      // A mandate that is no mandate: nothing was signed by it.
+      if (!isTransient(error)) return null;
+    }
+    await clock.sleep(pollMs, signal);
+  }
+}
+
+async function trySigning(
   deps: SignDeps & ConfirmDeps,
   intent: Intent,
   kind: TransactionKind,
