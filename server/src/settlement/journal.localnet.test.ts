@@ -147,7 +147,7 @@ test.each([
   }
   const paid = await serve({}, true)('transferSol', wallet, order);
   expect(paid).toMatchObject({ success: true });
-  await db.transaction().execute(async (tx) => {
+  await world.superuser.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await tx.deleteFrom('ledger').where('wallet_id', '=', wallet.walletId).execute();
     const intents = tx.selectFrom('intents').select('id').where('wallet_id', '=', wallet.walletId);
