@@ -2,6 +2,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { flushCompileCache } from 'node:module';
 import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
 import { openJournal } from './journal/journal.ts';
+import type { JournalRecord } from './journal/record.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { jsonLog, lineWriter } from './log.ts';
 import { createOperations } from './operator/operations.ts';
@@ -36,9 +37,12 @@ try {
   const operations = createOperations();
   const prices = createPrices(policy.prices);
   const spending = createSpending(policy, prices.usdOf);
-  const journal = await openJournal(settings.journal, kek, (record) => {
+  const learn = (record: JournalRecord): void => {
     operations.learn(record);
     spending.learn(record);
+  };
+  const journal = await openJournal(settings.journal, kek, learn, {
+    onUncompacted: (error) => log('warn', 'journal_not_compacted', { reason: placeOf(error) }),
   });
   const sweep = keySweeper();
   const answer = signer({

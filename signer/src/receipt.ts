@@ -89,9 +89,9 @@ function entryOf(
 }
 
 /** A transaction is known by its fee payer's signature: the wallet's, unless somebody else pays. */
-function checkName({ message, signature }: SignatureRecord, fields: Fields): void {
-  const payer = decodeMessage(Buffer.from(message, 'base64')).accounts[0]!;
-  const isOwn = encodeBase58(payer) === fields.wallet;
+function checkName({ message, signature, payer }: SignatureRecord, fields: Fields): void {
+  const isOwn =
+    (payer ?? encodeBase58(decodeMessage(Buffer.from(message, 'base64')).accounts[0]!)) === fields.wallet;
   if (fields.state === 'confirmed' && typeof fields.signature !== 'string')
     throw new Refusal('the receipt is of a payment without a signature');
   if (isOwn && fields.signature !== null && fields.signature !== signature)

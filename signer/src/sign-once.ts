@@ -61,6 +61,7 @@ export function createSignOnce(journal: Journal, elapsed: () => number): SignOnc
     // The same transaction has the same signature, however often it is asked for.
     const same = signed.find((record) => record.message === base64);
     const earlier = same ?? (last && last.signature !== after ? last : null);
+    if (earlier?.message === '') throw new Refusal('it was signed too long ago to be followed');
     if (earlier) return earlier;
     if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');
     if (last && elapsed() - last.at < AGE_MIN_MS) {

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, truncateSync, write } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, truncateSync, write, writeSync } from 'node:fs';
 import { JournalError } from './journal-error.ts';
 import type { Place } from './journal-index.ts';
 
@@ -11,6 +11,8 @@ const DIGITS = 64;
 const START = Buffer.alloc(DIGITS / 2);
 const LINE_FEED = 0x0a;
 const CHUNK_BYTES = 1 << 16;
+/** Of a file that is written at once. */
+const WRITE_BYTES = 1 << 20;
 /** Far more than an entry has. */
 const LINE_MAX_BYTES = 1 << 16;
 
@@ -30,6 +32,12 @@ export interface ChainedFile {
   append(json: string): Promise<Place>;
   /** The JSON at a place. */
   read(place: Place): string;
+  /** Calls back for each line again. Throws JournalError if one was changed since. */
+  each(onLine: (json: string) => void): void;
+  /** Bytes of the file, and the digits of its newest line. */
+  end(): { readonly at: number; readonly digits: string };
+  /** Called after the file was renamed. */
+  renamed(path: string): void;
   /** Resolves once nothing is being written. */
   close(): Promise<void>;
 }
@@ -97,6 +105,13 @@ export function openChainedFile(
       writing ??= Promise.resolve().then(writeWaiting);
       return written.promise;
     },
+    each(onLine) {
+      readLines(fd, path, key, onLine);
+    },
+    end: () => end,
+    renamed(name) {
+      path = name;
+    },
     read({ at, size }) {
       const bytes = Buffer.alloc(size);
       readSync(fd, bytes, 0, size, at);
@@ -105,6 +120,36 @@ export function openChainedFile(
     async close() {
       await writing;
       closeSync(fd);
+    },
+  };
+}
+
+/** Writes a file of lines, synchronously. It is on the disk once it is closed. */
+export function writeChain(path: string, key: KeyObject): { put(json: string): void; close(): void } {
+  const { O_WRONLY, O_CREAT, O_EXCL, O_DSYNC } = constants;
+  const fd = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_DSYNC, 0o600);
+  let end: Position = { at: 0, digits: '' };
+  let lines: string[] = [];
+  let bytes = 0;
+  const flush = (): void => {
+    const buffer = Buffer.from(lines.join(''));
+    for (let written = 0; written < buffer.length; ) written += writeSync(fd, buffer, written);
+    [lines, bytes] = [[], 0];
+  };
+  return {
+    put(json) {
+      const line = lineOf(key, end, json);
+      end = { at: end.at + line.length, digits: line.slice(0, DIGITS) };
+      lines.push(line);
+      bytes += line.length;
+      if (bytes >= WRITE_BYTES) flush();
+    },
+    close() {
+      try {
+        flush();
+      } finally {
+        closeSync(fd);
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Head } from './head.ts';
-import type { JournalRecord, RunRecord } from './record.ts';
+import type { JournalRecord, OriginRecord, RunRecord } from './record.ts';
 
 interface Run {
   readonly run: string;
@@ -13,6 +13,12 @@ export interface History {
   /** Takes in the next record that is in the file. */
   add(record: JournalRecord): void;
   head(): Head;
+  /** How many records came before each run. */
+  runs(): ReadonlyMap<string, number>;
+  /** How many files of this journal came before. */
+  generation(): number;
+  /** False within what a compacted journal took over: its file was cut. */
+  isWhole(): boolean;
   /** Why this journal cannot be the one that has had these positions, as a sentence for the operator; null if it can. */
   doubtOf(heads: readonly Head[]): string | null;
 }
@@ -25,6 +31,8 @@ export function createHistory(journal: string): History {
   const runs: Run[] = [{ run: '', from: 0 }];
   const accepted = new Set<string>();
   let count = 0;
+  let origin: OriginRecord | null = null;
+  let isTakenOver = false;
 
   const has = (head: Head): boolean => {
     if (accepted.has(nameOf(head))) return true;
@@ -34,12 +42,21 @@ export function createHistory(journal: string): History {
   return {
     add(record) {
       if (record.kind === 'run') {
-        runs.push({ run: record.run, from: count });
+        runs.push({ run: record.run, from: record.from ?? count });
         for (const head of record.accepts) accepted.add(nameOf(head));
       }
-      count += 1;
+      if (record.kind === 'origin') {
+        origin = record;
+        isTakenOver = true;
+      } else if (record.kind === 'resumed' && origin) {
+        count = origin.count;
+        isTakenOver = false;
+      } else if (!isTakenOver) count += 1;
     },
     head: () => ({ journal, run: runs.at(-1)!.run, count }),
+    runs: () => new Map(runs.map(({ run, from }) => [run, from])),
+    generation: () => origin?.generation ?? 0,
+    isWhole: () => !isTakenOver,
     doubtOf(heads) {
       const own = heads.find((head) => head.journal === journal);
       if (own) {

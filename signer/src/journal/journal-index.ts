@@ -18,6 +18,8 @@ export type Name =
 
 /** Finds the records of a journal. It starts empty: what it knows is read from the journal, which alone is believed. */
 export interface JournalIndex {
+  /** Forgets everything. */
+  clear(): void;
   add(records: readonly (readonly [JournalRecord, Place])[]): void;
   /** Called once all that is in the journal was added, before the first search. */
   complete(): void;
@@ -50,9 +52,14 @@ export function openJournalIndex(path: string): JournalIndex {
     if (String(error).includes('locked')) throw new JournalError('Another signer uses this journal.');
     throw error;
   }
+  return indexOver(db);
+}
+
+function indexOver(db: DatabaseSync): JournalIndex {
   const insert = db.prepare('insert into places (name, at, size) values (?, ?, ?)');
   const select = db.prepare('select at, size from places where name = ? order by rowid desc');
   return {
+    clear: () => db.exec(`begin immediate; ${TABLES} commit; vacuum`),
     add(records) {
       db.exec('begin');
       try {
@@ -83,13 +90,15 @@ function namesOf(record: JournalRecord): readonly Name[] {
     case 'signature':
       return [
         `signature ${record.mandateId}`,
-        `message ${record.message}`,
+        ...(record.message ? ([`message ${record.message}`] as const) : []),
         ...(record.facts.recipient ? [paidName(record.walletId, record.facts.recipient)] : []),
       ];
     case 'recipient':
       return [paidName(record.walletId, record.recipient)];
     case 'operation':
     case 'run':
+    case 'origin':
+    case 'resumed':
       return [];
   }
 }

@@ -13,7 +13,9 @@ export type JournalRecord =
   | SignatureRecord
   | RunRecord
   | RecipientRecord
-  | OperationRecord;
+  | OperationRecord
+  | OriginRecord
+  | ResumedRecord;
 
 /** A wallet that belongs to this owner, with its key as it is sealed now. The newest record of a wallet holds. */
 export interface WalletRecord {
@@ -76,6 +78,8 @@ export interface SignatureRecord {
   readonly facts: Readonly<Record<string, string>>;
   /** What leaves the wallet, at most; unset in records older than limits. `usd` is in millionths of a dollar. */
   readonly spent?: readonly { readonly mint: string; readonly amount: string; readonly usd: string }[];
+  /** Address that pays the fee, in an old record that was shortened: its message and context are empty. */
+  readonly payer?: string;
 }
 
 /** A wallet was asked for the first time to pay a recipient, which was too new. */
@@ -105,4 +109,23 @@ export interface RunRecord {
   readonly run: string;
   /** Runs that this journal lacks, as an operator knows: see `Head`. */
   readonly accepts: readonly { readonly journal: string; readonly run: string }[];
+  /** Records of the journal before it. Missing if all of them are in this file. */
+  readonly from?: number;
+}
+
+/** The first record of a compacted journal. What follows until `resumed` was taken over from the file before. */
+export interface OriginRecord {
+  readonly kind: 'origin';
+  readonly at: number;
+  /** How many files of this journal came before. */
+  readonly generation: number;
+  /** Records of the journal until here. */
+  readonly count: number;
+  /** Digits of the last line of the file before. */
+  readonly digits: string;
+}
+
+export interface ResumedRecord {
+  readonly kind: 'resumed';
+  readonly at: number;
 }

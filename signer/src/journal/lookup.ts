@@ -1,0 +1,92 @@
+import type { ChainedFile } from './chained-file.ts';
+import { type JournalIndex, type Name, type Place, paidName } from './journal-index.ts';
+import type { JournalRecord, MandateRecord, PinRecord, SignatureRecord, WalletRecord } from './record.ts';
+
+/** Finds records by what they are about. */
+export interface Lookup {
+  /** Null if the wallet is unknown. */
+  wallet(walletId: string): WalletRecord | null;
+  /** Whether a wallet has this address. */
+  walletAt(publicKey: string): boolean;
+  /** When a wallet first paid a recipient, or was asked to, milliseconds since 1970; null if never. */
+  recipientSince(walletId: string, recipient: string): number | null;
+  /** The newest; null if the owner never had a PIN. */
+  pin(owner: string): PinRecord | null;
+  /** A mandate that was recorded to be used later; null if there is none of this id. */
+  mandate(mandateId: string): MandateRecord | null;
+  isClosed(mandateId: string): boolean;
+  /** The signatures for a mandate, oldest first. */
+  signatures(mandateId: string): readonly SignatureRecord[];
+  /** The mandate for which a message, base64, was signed; null if it was not. */
+  mandateOf(message: string): string | null;
+}
+
+export interface GrowingLookup extends Lookup {
+  /** Takes in a record that was written. */
+  add(record: JournalRecord, place: Place): void;
+}
+
+export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'>): GrowingLookup {
+  /** On the disk, but not in the index because that failed: found here, and tried again with the next record. */
+  let unindexed: (readonly [JournalRecord, Place])[] = [];
+
+  /** Newest first. */
+  function* find<K extends JournalRecord['kind']>(
+    kind: K,
+    name: Name,
+    isWanted: (record: Extract<JournalRecord, { kind: K }>) => boolean,
+  ) {
+    const isOne = (record: JournalRecord): record is Extract<JournalRecord, { kind: K }> =>
+      record.kind === kind && isWanted(record as Extract<JournalRecord, { kind: K }>);
+    for (const [record] of unindexed.toReversed()) if (isOne(record)) yield record;
+    for (const place of index.find(name)) {
+      const record = recordIn(file.read(place));
+      if (isOne(record)) yield record;
+    }
+  }
+  function newest<K extends JournalRecord['kind']>(...wanted: Parameters<typeof find<K>>) {
+    for (const record of find(...wanted)) return record;
+    return null;
+  }
+
+  return {
+    add(record, place) {
+      unindexed.push([record, place]);
+      try {
+        index.add(unindexed);
+        unindexed = [];
+      } catch {}
+    },
+    wallet: (walletId) => newest('wallet', `wallet ${walletId}`, (record) => record.walletId === walletId),
+    walletAt: (publicKey) =>
+      newest('wallet', `address ${publicKey}`, (record) => record.publicKey === publicKey) !== null,
+    recipientSince(walletId, recipient) {
+      const isPaid = (by: string, to: string | undefined) => by === walletId && to === recipient;
+      const name = paidName(walletId, recipient);
+      const asked = [...find('recipient', name, (record) => isPaid(record.walletId, record.recipient))];
+      const paid =
+        asked.length > 0
+          ? []
+          : find('signature', name, (record) => isPaid(record.walletId, record.facts.recipient));
+      return [...asked, ...paid].at(-1)?.at ?? null;
+    },
+    pin: (owner) => newest('pin', `pin ${owner}`, (record) => record.owner === owner),
+    mandate: (mandateId) =>
+      newest('mandate', `mandate ${mandateId}`, ({ mandate }) => mandate.id === mandateId),
+    isClosed: (mandateId) =>
+      newest('closure', `closure ${mandateId}`, (record) => record.mandateId === mandateId) !== null,
+    signatures: (mandateId) =>
+      [...find('signature', `signature ${mandateId}`, (record) => record.mandateId === mandateId)].reverse(),
+    mandateOf: (message) =>
+      newest('signature', `message ${message}`, (record) => record.message === message)?.mandateId ?? null,
+  };
+}
+
+/** The record of a line. */
+export function recordIn(json: string): JournalRecord {
+  const record = JSON.parse(json) as JournalRecord;
+  // Older than mandates.
+  if (record.kind === 'signature' && !('mandateId' in record))
+    return { ...(record as SignatureRecord), mandateId: (record as SignatureRecord).intentId, digest: null };
+  return record;
+}

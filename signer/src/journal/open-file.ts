@@ -1,0 +1,107 @@
+import type { KeyObject } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ChainedFile, openChainedFile } from './chained-file.ts';
+import { createSavings, replaceJournal, writeCompacted } from './compaction.ts';
+import { createHistory, type History } from './history.ts';
+import { JournalError } from './journal-error.ts';
+import type { JournalIndex, Place } from './journal-index.ts';
+import { journalId } from './journal-key.ts';
+import { createLookup, recordIn } from './lookup.ts';
+import type { JournalRecord } from './record.ts';
+
+/** Records that are put into the index at once while the journal is read. */
+const BATCH = 1_000;
+
+interface OpenParts extends OpenOptions {
+  readonly folder: string;
+  readonly key: KeyObject;
+  readonly index: JournalIndex;
+  /** Called once with each record. */
+  readonly learn: (record: JournalRecord) => void;
+}
+
+export interface OpenOptions {
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+  /** Bytes that compaction must save to be worth it. */
+  readonly leastSaved?: number;
+  /** Called if the journal could not be compacted: it goes on as it is. */
+  readonly onUncompacted?: (error: unknown) => void;
+}
+
+export interface OpenFile {
+  readonly file: ChainedFile;
+  readonly history: History;
+}
+
+/** Opens the file of a journal, reads all of it into the index, and compacts it if that is worth it. Throws JournalError. */
+export async function openFile({
+  folder,
+  key,
+  index,
+  learn,
+  now = Date.now(),
+  leastSaved,
+  onUncompacted = () => {},
+}: OpenParts): Promise<OpenFile> {
+  const [path, draft] = [join(folder, 'journal'), join(folder, 'journal.new')];
+  // What a crash has left.
+  rmSync(draft, { force: true });
+  const savings = createSavings(now, leastSaved);
+  const old = read(path, key, index, (record, bytes) => {
+    savings.add(record, bytes);
+    learn(record);
+  });
+  if (!savings.areWorthIt(old.file.end().at)) return old;
+  try {
+    const { at, digits } = old.file.end();
+    const newest = createLookup(index, old.file);
+    const each = (onRecord: (record: JournalRecord) => void) =>
+      old.file.each((json) => onRecord(recordIn(json)));
+    writeCompacted({ ...old, draft, key, digits, newest, now, each });
+    const compacted = read(draft, key, index);
+    try {
+      const [before, after] = [old.history.head(), compacted.history.head()];
+      if (before.count !== after.count || before.run !== after.run || compacted.file.end().at >= at)
+        throw new JournalError('The compacted journal is not like the old one.');
+      replaceJournal(path, draft, join(folder, `journal.${old.history.generation()}`));
+    } catch (error) {
+      await compacted.file.close();
+      throw error;
+    }
+    compacted.file.renamed(path);
+    await old.file.close();
+    return compacted;
+  } catch (error) {
+    onUncompacted(error);
+    rmSync(draft, { force: true });
+    await old.file.close();
+    return read(path, key, index);
+  }
+}
+
+function read(
+  path: string,
+  key: KeyObject,
+  index: JournalIndex,
+  onRecord: (record: JournalRecord, bytes: number) => void = () => {},
+): OpenFile {
+  const history = createHistory(journalId(key));
+  index.clear();
+  let batch: (readonly [JournalRecord, Place])[] = [];
+  const file = openChainedFile(path, key, (json, place) => {
+    const record = recordIn(json);
+    history.add(record);
+    onRecord(record, place.size);
+    batch.push([record, place]);
+    if (batch.length < BATCH) return;
+    index.add(batch);
+    batch = [];
+  });
+  index.add(batch);
+  index.complete();
+  if (!history.isWhole())
+    throw new JournalError(`The journal ${path} is cut: its older records are missing.`);
+  return { file, history };
+}
