@@ -21,6 +21,7 @@ async function forgetPayments({ walletId }: TestWallet) {
     await tx.deleteFrom('ledger').where('wallet_id', '=', walletId).execute();
     await tx.deleteFrom('wallet_events').where('wallet_id', '=', walletId).execute();
     const intents = tx.selectFrom('intents').select('id').where('wallet_id', '=', walletId);
+    await tx.deleteFrom('receipts').where('intent_id', 'in', intents).execute();
     await tx.deleteFrom('attempts').where('intent_id', 'in', intents).execute();
     await tx.deleteFrom('intents').where('wallet_id', '=', walletId).execute();
   });
@@ -151,6 +152,7 @@ test.each([
     await sql`set local session_replication_role = replica`.execute(tx);
     await tx.deleteFrom('ledger').where('wallet_id', '=', wallet.walletId).execute();
     const intents = tx.selectFrom('intents').select('id').where('wallet_id', '=', wallet.walletId);
+    await tx.deleteFrom('receipts').where('intent_id', 'in', intents).execute();
     const number = isLost ? 2 : 1;
     await tx.deleteFrom('attempts').where('intent_id', 'in', intents).where('number', '=', number).execute();
     await tx
