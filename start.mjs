@@ -30,7 +30,7 @@ async function start() {
  */
 function launch(node, target, args) {
   // If this process is killed, the channel closes and the child stops.
-  const child = spawn(node, [join(root, target), ...args], {
+  const child = spawn(node, ['--disable-sigusr1', join(root, target), ...args], {
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,4 +1,5 @@
 import { accessSync, chmodSync, constants, mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /**
@@ -17,4 +18,11 @@ export function prepareDataFolder(folder: string): string {
       `DATA_DIR ${folder} cannot be written to (${code}): set DATA_DIR to a folder that can.`,
     );
   }
+}
+
+/** Creates the only folder that the server may write, apart from other processes' code, and returns its path. */
+export function createServerCache(dataDir: string): string {
+  const folder = join(dataDir, 'server', 'cache');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
 }

@@ -61,6 +61,7 @@ Cumulus is running at http://127.0.0.1:${PORT}
     'logs',
     'postgres',
     'secrets.json',
+    'server',
     'signer',
   ]);
   expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);

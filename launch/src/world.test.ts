@@ -99,6 +99,7 @@ test('reports all addresses, also in files of the data folder while it runs', as
     'logs',
     'postgres',
     'secrets.json',
+    'server',
     'signer',
   ]);
 });
@@ -150,6 +151,7 @@ test('runs only what no setting replaces', async () => {
     'lock.json',
     'logs',
     'secrets.json',
+    'server',
   ]);
   const { SIGNER_SOCKET } = JSON.parse(readFileSync(join(folder, 'data', 'environment.json'), 'utf8'));
   expect(SIGNER_SOCKET).toBe('/run/signer/sock');

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
+import { nodeFlags as serverFlags } from '../../server/src/node-flags.ts';
 import { nodeFlags } from '../../signer/src/node-flags.ts';
 import type { Running } from './child.ts';
-import { prepareDataFolder } from './data-folder.ts';
+import { createServerCache, prepareDataFolder } from './data-folder.ts';
 import { databaseStarter, embeddedUrls, givenUrls, prepareRoles } from './database.ts';
 import {
   keyServiceEnvironment,
@@ -203,7 +204,13 @@ async function boot(
     const { rpcUrl, wsUrl, marketUrl } = localnet;
     writeNote(dataDir, 'localnet.json', { rpcUrl, wsUrl, marketUrl });
   }
-  await group.addModule('server', () => serverEnvironment(settings, known));
+  const compileCache = createServerCache(dataDir);
+  const environment = { ...serverEnvironment(settings, known), NODE_COMPILE_CACHE: compileCache };
+  await group.addModule('server', () => environment, {
+    nodeFlags: serverFlags({ compileCache, environment }),
+    // Its memory holds the keys of sessions and mandates.
+    coreDumps: false,
+  });
   return {
     url: settings.publicUrl ?? url,
     network: network?.NETWORK ?? 'localnet',

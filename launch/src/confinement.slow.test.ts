@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newCustomer } from './customer.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { startWorld } from './world.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const INTRUDER = join(ROOT, 'server/testing/intruder.ts');
+
+test('code in the server reads no file of the others, writes none, and starts nothing', async () => {
+  const dataDir = temporaryFolder();
+  const inData = (...names: string[]) => names.map((name) => join(dataDir, name)).join(':');
+  const world = await startWorld({
+    dataDir,
+    env: {
+      NODE_OPTIONS: `--import=${INTRUDER}`,
+      INTRUDER_FILES: `${inData('secrets.json', 'keys/kek', 'signer/journal/journal', 'environment.json', 'localnet.json')}:${inData('logs/signer.log', 'logs/server.log', 'postgres/data/PG_VERSION')}:/etc/passwd`,
+      INTRUDER_FOLDERS: `${dataDir}:${inData('keys', 'signer', 'signer/journal', 'signer/cache', 'postgres/data', 'logs')}:/:/proc`,
+      INTRUDER_ADDON: createRequire(import.meta.url).resolve('@oxc-parser/binding-linux-x64-gnu'),
+    },
+  });
+  try {
+    const log = readFileSync(join(world.logsDir, 'server.log'), 'utf8');
+    const [, line = ''] = /^(\{"intruder".*)$/m.exec(log) ?? [];
+    const { intruder } = JSON.parse(line) as { intruder: Record<string, string> };
+    const {
+      absent = [],
+      ERR_ACCESS_DENIED: denied = [],
+      ...others
+    } = Object.groupBy(
+      Object.entries(intruder).map(([name, outcome]) => ({ name, outcome })),
+      ({ outcome }) => outcome,
+    );
+    expect(others).toEqual({
+      ERR_DLOPEN_DISABLED: [expect.objectContaining({ name: 'load an addon' })],
+      ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED: [expect.objectContaining({ name: 'load an engine' })],
+    });
+    expect(absent.map(({ name }) => name)).toEqual([
+      ...['open a database', 'signal another process', 'signal it otherwise', 'open its inspector'],
+    ]);
+    expect(denied.length).toBeGreaterThan(45);
+    for (const file of ['secrets.json', 'keys/kek', 'signer/journal/journal', 'localnet.json'])
+      expect(existsSync(join(dataDir, file)), file).toBe(true);
+    // It serves all the same.
+    const customer = await newCustomer(world.url, 'confined@example.test');
+    await customer.call('createCloudWallet', { name: 'Main' });
+    const isBuilt = existsSync(join(ROOT, 'web/dist/index.html'));
+    expect((await fetch(world.url)).status).toBe(isBuilt ? 200 : 503);
+  } finally {
+    await world.stop();
+  }
+});

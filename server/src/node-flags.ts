@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Folders; one that did not exist yet would count as a file. */
+const CODE = ['node_modules', 'server', 'contract', 'web'];
+/** Parameters of a database's connection string that name files. */
+const CERTIFICATES = ['sslrootcert', 'sslcert', 'sslkey'];
+
+interface Places {
+  /** An existing folder of the server's own: what it writes there is code that it runs at its next start. */
+  readonly compileCache: string;
+  /** The server's environment. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * Flags that confine the server: it reads its own code, the built web app and the certificates that its settings name, and
+ * writes its compile cache alone; it cannot start processes, threads, addons or the inspector. Secrets are in its environment.
+ */
+export function nodeFlags({ compileCache, environment }: Places): string[] {
+  const readable = [...CODE.map((path) => join(ROOT, path)), compileCache, ...certificates(environment)];
+  return [
+    '--permission',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${compileCache}`,
+    '--disable-sigusr1',
+    // The permission model does not apply to files that SQLite opens, nor to those that flags of V8 have it write.
+    '--no-experimental-sqlite',
+    '--freeze-flags-after-init',
+  ];
+}
+
+function certificates({ DATABASE_URL, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE }: NodeJS.ProcessEnv): string[] {
+  const { searchParams } = new URL(DATABASE_URL ?? 'postgres:');
+  const ofDatabase = CERTIFICATES.map((name) => searchParams.get(name));
+  return [...ofDatabase, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE].filter((path) => !!path) as string[];
+}
