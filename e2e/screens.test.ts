@@ -125,3 +125,12 @@ test('the settings and the PIN pad look as in their baselines', async ({ page })
   await enterPin(page, '123');
   await compare(page, 'pin');
 });
+
+test.describe('signed out', () => {
+  test.use({ signedOut: true });
+  test('the proof looks as in its baseline', async ({ page }) => {
+    await page.goto('/proof');
+    await expect(page.getByText('Covered')).toBeVisible();
+    await compare(page, 'proof');
+  });
+});

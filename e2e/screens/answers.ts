@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import { contest, leaderboard } from '../../web/testing/contest.ts';
+import { proof } from '../../web/testing/proof.ts';
 import * as moved from '../../web/testing/transactions.ts';
 import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../web/testing/wallets.ts';
 import { BONK, JUP } from '../product/mints.ts';
@@ -139,6 +140,7 @@ export const answers: Answers = {
     ...{ from: at(-24 * HOUR), to: at(0) },
     sparklines: mints.map((mint, index) => ({ mint, usd: index % 2 ? line(3, 2) : line(1, 2) })),
   }),
+  getProof: () => proof(),
   getAddressBook: () => ({ success: true, contacts: [], recentRecipients: [] }),
   validateSolanaAddress: () => ({
     ...{

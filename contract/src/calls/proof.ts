@@ -7,6 +7,8 @@ const owedToken = z.object({
   mint: z.string(),
   symbol: z.string(),
   decimals: z.number(),
+  /** URL, or `solana` / `usdc` for the built-in icons, or null. */
+  logoURI: z.nullable(z.string()),
   owed: baseUnitsText,
   held: baseUnitsText,
   /** Users to whom some of it is owed. */

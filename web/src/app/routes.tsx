@@ -43,6 +43,7 @@ const TopTokensScreen = preloadable(() =>
 const LeaderboardScreen = preloadable(() =>
   import('../screens/leaderboard/LeaderboardScreen.tsx').then((m) => m.LeaderboardScreen),
 );
+const ProofScreen = preloadable(() => import('../screens/proof/ProofScreen.tsx').then((m) => m.ProofScreen));
 const NotFoundScreen = preloadable(() => import('./NotFoundScreen.tsx').then((m) => m.NotFoundScreen));
 
 /** The prefix of the app's addresses: /app if this one begins with it, else the root. */
@@ -75,8 +76,9 @@ const table: RouteTable = {
 
 /** Preloads the code that an address most likely needs while the session is checked. Never rejects. */
 export function preloadRoute(address: string): Promise<unknown> {
-  if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.preload()]);
   const path = mountPoint(address) === '/' ? address : address.slice('/app'.length);
+  if (matchPath('/proof', path)) return Promise.allSettled([ProofScreen.preload()]);
+  if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.preload()]);
   const [, screen = WalletsScreen] = Object.entries(screens).find(([each]) => matchPath(each, path)) ?? [];
   return Promise.allSettled([Shell.preload(), screen.preload()]);
 }
@@ -91,6 +93,12 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
     return (
       <Suspense fallback={<Loading />}>
         <LoginScreen />
+      </Suspense>
+    );
+  if (matchPath('/proof', pathname))
+    return (
+      <Suspense fallback={<Loading />}>
+        <ProofScreen />
       </Suspense>
     );
   return (

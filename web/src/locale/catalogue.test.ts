@@ -36,6 +36,13 @@ const exceptions = new Set([
   'screens/settings/LanguageRow.tsx Deutsch',
   // A key's name.
   'ui/PinPad.tsx Backspace',
+  // What is hashed, and what is typed into a terminal.
+  'data/verify-leaves.ts cumulus leaf 1',
+  'data/verify-leaves.ts cumulus node 1',
+  'data/verify-leaves.ts cumulus user 1',
+  'data/verify-leaves.ts \u00ffcumulus liabilities 1',
+  'screens/proof/VerifyYourself.tsx .json cumulus-custody-',
+  'screens/proof/VerifyYourself.tsx node cumulus-verify.mjs --key',
   // CSS.
   'ui/TokenIcon.tsx color-mix(in oklab, var(--solana-1), var(--solana-2))',
 ]);

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { account } from './de/account.ts';
 import { orders } from './de/orders.ts';
+import { proof } from './de/proof.ts';
 import { refusals } from './de/refusals.ts';
 import { send } from './de/send.ts';
 import { sentences } from './de/sentences.ts';
@@ -20,6 +21,7 @@ export const de: Catalogue = {
     ...send,
     ...orders,
     ...transactions,
+    ...proof,
     ...refusals,
   },
   sentences,

@@ -20,6 +20,7 @@ import { AddressBookRow } from '../contacts/AddressBookRow.tsx';
 import { TermsText } from '../terms/TermsText.tsx';
 import { Avatar } from './Avatar.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
+import { OwnProofRow } from './OwnProofRow.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
 
@@ -97,6 +98,7 @@ export function SettingsScreen() {
           onPress={() => void openPin()}
         />
         <AddressBookRow uid={user.uid} />
+        <OwnProofRow uid={user.uid} />
       </RowList>
 
       <SectionTitle>{t('About')}</SectionTitle>

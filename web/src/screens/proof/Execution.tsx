@@ -1,0 +1,102 @@
+import { grouped, MINUS } from '@cumulus/contract/format.ts';
+import type { Proof } from '../../data/proof.ts';
+import { plural, t } from '../../locale/t.ts';
+import { Card } from '../../ui/Card.tsx';
+import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import styles from './ProofScreen.module.css';
+
+/** How late orders were, and what swaps brought against their quotes. */
+export function Execution({ proof }: { proof: Proof }) {
+  const { days, orders, lateness, swaps, received } = proof;
+  return (
+    <>
+      <SectionTitle end={plural(days, '{count} day', '{count} days')}>
+        {t('How late orders were')}
+      </SectionTitle>
+      <Card padded>
+        {lateness ? (
+          <Figures
+            label={t('How late orders were')}
+            figures={[
+              { number: duration(lateness.p50), caption: t('half within') },
+              { number: duration(lateness.p99), caption: t('99% within') },
+              { number: duration(lateness.p999), caption: t('99.9% within') },
+            ]}
+          />
+        ) : null}
+        <p className={styles.note}>
+          {lateness
+            ? plural(
+                orders,
+                'From the moment that {orders} order was due until its swap was on the chain.',
+                'From the moment that each of {orders} orders was due until its swap was on the chain.',
+                { orders: grouped(String(orders)) },
+              )
+            : t('No order was executed.')}
+        </p>
+      </Card>
+      <SectionTitle end={plural(days, '{count} day', '{count} days')}>
+        {t('Received against quoted')}
+      </SectionTitle>
+      <Card padded>
+        {received ? (
+          <Figures
+            label={t('Received against quoted')}
+            figures={[
+              { number: percent(received.median), caption: t('half got this or more') },
+              { number: percent(received.p1), caption: t('99% got this or more') },
+              { number: share(received.below), caption: t('got less than quoted') },
+            ]}
+          />
+        ) : null}
+        <p className={styles.note}>
+          {received
+            ? plural(
+                swaps,
+                '{swaps} swap, orders included. The figures are added up from the signed receipts.',
+                '{swaps} swaps, orders included. The figures are added up from the signed receipts.',
+                { swaps: grouped(String(swaps)) },
+              )
+            : t('Nothing was swapped.')}
+        </p>
+      </Card>
+    </>
+  );
+}
+
+interface FiguresProps {
+  label: string;
+  figures: readonly { number: string; caption: string }[];
+}
+
+function Figures({ label, figures }: FiguresProps) {
+  return (
+    <dl className={styles.figures} aria-label={label}>
+      {figures.map(({ number, caption }) => (
+        <div key={caption} className={styles.figure}>
+          <dd className={styles.number}>{number}</dd>
+          <dt className={styles.caption}>{caption}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** "840 ms", "2.4 s", "75 s", "12 min". */
+function duration(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${milliseconds} ms`;
+  if (milliseconds < 10_000) return `${(milliseconds / 1_000).toFixed(1)} s`;
+  if (milliseconds < 120_000) return `${Math.round(milliseconds / 1_000)} s`;
+  return `${Math.round(milliseconds / 60_000)} min`;
+}
+
+/** With its sign and two decimals: "+0.03%". */
+function percent(value: number): string {
+  const text = `${Math.abs(value).toFixed(2)}%`;
+  if (text === '0.00%') return text;
+  return value < 0 ? `${MINUS}${text}` : `+${text}`;
+}
+
+function share(value: number): string {
+  return `${(value * 100).toFixed(1)}%`;
+}

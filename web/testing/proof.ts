@@ -1,0 +1,32 @@
+import type { CallOutput } from '@cumulus/contract/call.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+
+type Proof = CallOutput<Calls['getProof']>;
+
+/** The answer of getProof, with changes of the newest day. */
+export function proof(latest: Partial<NonNullable<Proof['latest']>> = {}): Proof {
+  const sol = { mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: 'solana' };
+  const usdc = { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc' };
+  return {
+    success: true,
+    publicKey: 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL',
+    latest: {
+      day: '2026-11-21',
+      madeAt: '2026-11-21T00:00:12.000Z',
+      hasCustody: true,
+      tokens: [
+        { ...sol, owed: '18204500000000', held: '18260250000000', users: 412 },
+        { ...usdc, owed: '921044180000', held: '921044180000', users: 388 },
+      ],
+      others: 3,
+      isCovered: true,
+      ...latest,
+    },
+    days: 30,
+    orders: 1_284,
+    lateness: { p50: 840, p99: 2_400, p999: 75_000 },
+    swaps: 9_310,
+    received: { median: 0.03, p1: -0.61, below: 0.082 },
+  };
+}
