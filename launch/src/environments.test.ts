@@ -107,6 +107,7 @@ test('gives access to wallet keys to signer and key service only, and nothing el
   const paths = {
     socket: facts.socket,
     journal: '/journal',
+    journalCopy: '/copy',
     keyFile: '/kek',
     serviceSocket: '/service/sock',
     compileCache: '/cache',
@@ -118,6 +119,7 @@ test('gives access to wallet keys to signer and key service only, and nothing el
     KEK_FILE: '/kek',
     SIGNER_SOCKET: facts.socket,
     SIGNER_JOURNAL: '/journal',
+    SIGNER_JOURNAL_COPY: '/copy',
     SIGNER_FEE_CAP_LAMPORTS: '9000',
     // The only secrets that both have.
     MANDATE_KEY: server.MANDATE_KEY,

@@ -113,6 +113,7 @@ export function signerEnvironment(
     PIN_PEPPER: settings.given.PIN_PEPPER ?? secrets.pinPepper,
     SIGNER_SOCKET: paths.socket,
     SIGNER_JOURNAL: paths.journal,
+    ...(paths.journalCopy && { SIGNER_JOURNAL_COPY: paths.journalCopy }),
     KEK_FILE: paths.keyFile,
     ...(paths.serviceSocket && { KEY_SERVICE_SOCKET: paths.serviceSocket }),
     NODE_COMPILE_CACHE: paths.compileCache,

@@ -8,6 +8,8 @@ export interface SignerPaths {
   socket: string;
   /** Folder of the signer's journal. */
   journal: string;
+  /** Folder of its copy, if it has one. */
+  journalCopy: string | undefined;
   keyFile: string;
   /** The key service's socket, if one keeps the key-encryption key. */
   serviceSocket: string | undefined;
@@ -23,6 +25,7 @@ export function createSignerPaths({ dataDir, given }: LaunchSettings): SignerPat
   const paths = {
     socket: socketIn(join(dataDir, 'signer', 'socket')),
     journal: given.SIGNER_JOURNAL ? resolve(given.SIGNER_JOURNAL) : join(dataDir, 'signer', 'journal'),
+    journalCopy: given.SIGNER_JOURNAL_COPY && resolve(given.SIGNER_JOURNAL_COPY),
     keyFile: given.KEK_FILE ? resolve(given.KEK_FILE) : join(dataDir, 'keys', 'kek'),
     serviceSocket: hasService ? socketIn(join(dataDir, 'keyservice')) : undefined,
     compileCache: join(dataDir, 'signer', 'cache'),

@@ -42,6 +42,7 @@ try {
     spending.learn(record);
   };
   const journal = await openJournal(settings.journal, kek, learn, {
+    copyFolder: settings.journalCopy,
     onUncompacted: (error) => log('warn', 'journal_not_compacted', { reason: placeOf(error) }),
   });
   const sweep = keySweeper();

@@ -5,19 +5,28 @@ const SIGNER = join(import.meta.dirname, '..');
 interface Places {
   readonly socket: string;
   readonly journal: string;
+  readonly journalCopy?: string | undefined;
   readonly keyFile: string | undefined;
   readonly serviceSocket?: string | undefined;
   readonly compileCache?: string;
 }
 
 /**
- * Flags that confine the signer: it can read its own code, and read and write the folders of its sockets, its journal, its key
+ * Flags that confine the signer: it can read its own code, and read and write the folders of its sockets, its journal and its copy, its key
  * file and its compile cache, which already exist with mode 0700; it cannot start processes, threads, addons or the inspector; and
  * its memory is limited.
  */
-export function nodeFlags({ socket, journal, keyFile, serviceSocket, compileCache }: Places): string[] {
+export function nodeFlags({
+  socket,
+  journal,
+  journalCopy,
+  keyFile,
+  serviceSocket,
+  compileCache,
+}: Places): string[] {
   const files = [socket, keyFile, serviceSocket].filter((path) => path !== undefined);
   const folders = [...files.map((path) => dirname(path)), journal];
+  if (journalCopy) folders.push(journalCopy);
   if (compileCache) folders.push(compileCache);
   const readable = [join(SIGNER, 'src'), join(SIGNER, 'package.json'), ...folders];
   return [

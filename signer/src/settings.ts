@@ -7,6 +7,8 @@ export interface Settings {
   readonly socket: string;
   /** Folder of the journal. */
   readonly journal: string;
+  /** Folder of a copy of the journal, on another disk. */
+  readonly journalCopy: string | undefined;
   readonly keys: KeySettings;
   /** Shared with the servers that take requests of users: they seal mandates with it. */
   readonly mandateKey: KeyObject;
@@ -44,6 +46,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const journal = required(environment.SIGNER_JOURNAL, 'SIGNER_JOURNAL', 'the folder of the journal');
   const common = {
     ...{ socket, journal },
+    journalCopy: environment.SIGNER_JOURNAL_COPY ? resolve(environment.SIGNER_JOURNAL_COPY) : undefined,
     feeCapLamports: feeCap(environment.SIGNER_FEE_CAP_LAMPORTS),
     mandateKey: secretKey(environment, 'MANDATE_KEY', 'that servers have too'),
     pinPepper: secretKey(environment, 'PIN_PEPPER', 'of PINs'),

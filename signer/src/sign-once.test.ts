@@ -28,6 +28,7 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
     head: () => ({ journal: '', run: '', count: records.length }),
     expect: () => {},
     doubt: () => null,
+    copyLag: () => null,
     accept: async () => {},
     rewrapKey: async () => {},
     close: async () => {},

@@ -4,6 +4,7 @@ import { attestation } from './attest.ts';
 import { encodeBase58 } from './base58.ts';
 import { describe, purpose } from './describe.ts';
 import { guard } from './guard.ts';
+import type { CopyLag } from './journal/copy.ts';
 import type { Head } from './journal/head.ts';
 import type { Journal } from './journal/journal.ts';
 import { JournalError } from './journal/journal-error.ts';
@@ -258,9 +259,17 @@ async function answer(
     case 'ping': {
       const doubt = journal.doubt();
       const ids = { version: manifest.version, provider: kek.provider, keyId: await kek.id() };
-      return { ...ids, ...(doubt !== null && { doubt }) };
+      return { ...ids, ...(doubt !== null && { doubt }), ...copyState(journal.copyLag()) };
     }
   }
+}
+
+/** As text. */
+function copyState(lag: CopyLag | null): Record<string, string> {
+  if (lag === null) return {};
+  const { bytes, milliseconds, reason } = lag;
+  const numbers = { copyBytes: String(bytes), copySeconds: String(Math.floor(milliseconds / 1_000)) };
+  return { ...numbers, ...(reason !== null && { copyReason: reason }) };
 }
 
 function reply({ at, intentId, signature, message, context }: SignatureRecord): Record<string, string> {

@@ -44,6 +44,10 @@ export interface SignerState {
   readonly keyId: string;
   /** Why the signer signs nothing, as a sentence for the operator; absent if it does. */
   readonly doubt?: string | undefined;
+  /** How far the copy of its journal is behind, and the code of the error that holds it up; absent without a copy. */
+  readonly copyBytes?: number | undefined;
+  readonly copySeconds?: number | undefined;
+  readonly copyReason?: string | undefined;
 }
 
 /** Keys in the signer process. Connects on the first request. */
@@ -125,6 +129,9 @@ const pong = z.object({
   provider: z.string(),
   keyId: z.string(),
   doubt: z.string().optional(),
+  copyBytes: number.optional(),
+  copySeconds: number.optional(),
+  copyReason: z.string().optional(),
 });
 const journalHead = z.object({ journal: z.string(), run: z.string(), count: z.int().nonnegative() });
 

@@ -11,7 +11,7 @@ import { createUsers } from '../accounts/users.ts';
 import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { createOutbox } from '../adapters/outbox.ts';
-import { openSignerProcess } from '../adapters/signer-process.ts';
+import { openSignerProcess, type SignerState } from '../adapters/signer-process.ts';
 import { createSmtpMail } from '../adapters/smtp.ts';
 import { nodeUrls } from '../adapters/solana-nodes.ts';
 import { systemClock } from '../adapters/system-clock.ts';
@@ -25,7 +25,7 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { exportHistory } from '../history/export.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
-import { clockProbe, databaseProbe, rpcProbe, signerProbe } from '../http/probes.ts';
+import { clockProbe, copyComplaint, databaseProbe, rpcProbe, signerProbe } from '../http/probes.ts';
 import { createHttpServer } from '../http/server.ts';
 import { checkInstallation } from '../installation/installation.ts';
 import { createPinCalls } from '../pin/calls.ts';
@@ -103,6 +103,13 @@ export async function createApp(
   metrics.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
   metrics.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 
+  let signerState: SignerState | null = null;
+  metrics.gauge(
+    'cumulus_journal_copy_lag_seconds',
+    "How long the copy of the signer's journal has been behind, as of the last /readyz.",
+    () => signerState?.copySeconds ?? 0,
+  );
+
   const audit = createChainer({ db, clock, log });
   const account = createAccounts(db);
   const userDirectory = createUsers(db, changes);
@@ -172,13 +179,21 @@ export async function createApp(
     metricsToken: config.METRICS_TOKEN ?? null,
     probes: {
       database: databaseProbe(pool),
-      signer: signerProbe(() => signer.ping(SIGNER_PING_TIMEOUT), installation),
+      signer: signerProbe(async () => {
+        signerState = await signer.ping(SIGNER_PING_TIMEOUT);
+        return signerState;
+      }, installation),
       chain: rpcProbe(nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS)),
       clock: clockProbe(timekeeper.wrong),
     },
     warnings: () => {
       const resting = rest.current();
-      return { ...money.warnings(), ...(resting && { recovery: restingSentence(resting) }) };
+      const copy = signerState && copyComplaint(signerState);
+      return {
+        ...money.warnings(),
+        ...(resting && { recovery: restingSentence(resting) }),
+        ...(copy && { journalCopy: copy }),
+      };
     },
     browser: {
       version,

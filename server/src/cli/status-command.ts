@@ -71,7 +71,16 @@ async function lamportsOf(context: CommandContext, address: Address): Promise<st
   return accounts && String(accounts.value[0]?.lamports ?? 0n);
 }
 
-function lines({ upstreams, clock, nodes, serverOwnsTables, queues, treasury, books }: Status): string[] {
+function lines({
+  upstreams,
+  clock,
+  nodes,
+  journalCopy,
+  serverOwnsTables,
+  queues,
+  treasury,
+  books,
+}: Status): string[] {
   const answering = Object.entries(upstreams).map(([name, { ok, milliseconds, why }]) => {
     const how = ok === null ? `not asked: ${why}` : ok ? `answers in ${milliseconds} ms` : `DOWN: ${why}`;
     return `${name.padEnd(16)}${how}`;
@@ -80,6 +89,7 @@ function lines({ upstreams, clock, nodes, serverOwnsTables, queues, treasury, bo
     ...answering,
     ...(clock === null ? [] : [`clock           ${clock}`]),
     ...(nodes === null ? [] : [`nodes           ${nodes}`]),
+    ...(journalCopy === null ? [] : [`journal copy    ${journalCopy}`]),
     ...(serverOwnsTables ? [`roles           ${OWNS_TABLES}`] : []),
     ...(queues ? queueLines(queues) : []),
     ...(queues ? [`treasury        ${treasury ? treasuryText(treasury) : 'none'}`] : []),

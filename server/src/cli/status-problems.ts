@@ -10,6 +10,8 @@ export interface Status {
   readonly clock: string | null;
   /** Solana nodes that the others contradict, as the server reports; null if none. */
   readonly nodes: string | null;
+  /** What is wrong with the copy of the signer's journal, as the server reports; null if nothing. */
+  readonly journalCopy: string | null;
   /** Why no money moves; null unless the installation is being restored. */
   readonly resting: string | null;
   /** This and the following are null if the database does not answer. Not a problem: one role may do everything. */
@@ -35,13 +37,23 @@ const MOST = {
 } as const;
 
 /** Problems for the operator, as sentences. */
-export function problemsOf({ upstreams, clock, nodes, resting, queues, treasury, books }: Status): string[] {
+export function problemsOf({
+  upstreams,
+  clock,
+  nodes,
+  journalCopy,
+  resting,
+  queues,
+  treasury,
+  books,
+}: Status): string[] {
   const problems: string[] = [];
   const tell = (isWrong: boolean, sentence: string) => isWrong && problems.push(sentence);
   for (const [name, { ok, why }] of Object.entries(upstreams))
     tell(ok === false, `The ${name} does not answer: ${why}.`);
   if (clock !== null) problems.push(clock);
   if (nodes !== null) problems.push(nodes);
+  if (journalCopy !== null) problems.push(journalCopy);
   if (resting !== null) problems.push(resting);
   if (queues) {
     const { transactions, orders, contestEntries, deposits, audit } = queues;

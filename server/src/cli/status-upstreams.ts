@@ -56,10 +56,11 @@ async function askSigner(context: CommandContext): Promise<void> {
   if (doubt !== undefined) throw new Error(doubt.replace(/\.$/, ''));
 }
 
-/** Problems that the server reports with its clock and the Solana nodes; null without problems or an answer. */
+/** Problems that the server reports with its clock, the Solana nodes and the copy of the signer's journal; null without problems or an answer. */
 export interface Complaints {
   readonly clock: string | null;
   readonly nodes: string | null;
+  readonly journalCopy: string | null;
 }
 
 export async function askServer(context: CommandContext): Promise<Complaints> {
@@ -68,15 +69,18 @@ export async function askServer(context: CommandContext): Promise<Complaints> {
     const answer = await fetch(serverUrl(context, '/readyz'), { signal: AbortSignal.timeout(WITHIN) });
     const { why, warnings } = (await answer.json()) as {
       why?: { clock?: string };
-      warnings?: { nodes?: string };
+      warnings?: { nodes?: string; journalCopy?: string };
     };
-    return { clock: why?.clock ?? null, nodes: warnings?.nodes ?? null };
+    return {
+      ...{ clock: why?.clock ?? null, nodes: warnings?.nodes ?? null },
+      journalCopy: warnings?.journalCopy ?? null,
+    };
   } catch {
     return NONE;
   }
 }
 
-const NONE: Complaints = { clock: null, nodes: null };
+const NONE: Complaints = { clock: null, nodes: null, journalCopy: null };
 
 function serverUrl({ setting }: CommandContext, path: string): string {
   return `http://${host(setting('HOST'))}:${setting('PORT')}${path}`;

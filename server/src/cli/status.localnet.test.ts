@@ -10,6 +10,7 @@ import { operator } from '../../testing/operator.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { createTreasury } from '../contest/treasury.ts';
+import { copyComplaint } from '../http/probes.ts';
 
 const world = await moneyWorld();
 const { db, superuser, keys, environment, newWallet, fund } = world;
@@ -85,16 +86,19 @@ test.each([
   expect(queues).not.toBeNull();
 });
 
-test('names the Solana nodes that the others contradict, and ends with 1', async () => {
+test('names the Solana nodes that the others contradict and a late copy of the journal, and ends with 1', async () => {
   const nodes = 'Solana nodes that the others contradict: rpc.example.';
+  const journalCopy = copyComplaint({ copyBytes: 5_000, copySeconds: 61, copyReason: 'ENOSPC' })!;
+  expect(journalCopy).toContain('behind for 61 s, by 5000 bytes (ENOSPC)');
+  expect(copyComplaint({ copyBytes: 5_000, copySeconds: 2 })).toBeNull();
   const server = createServer((_request, response) =>
-    response.end(JSON.stringify({ ok: true, warnings: { nodes } })),
+    response.end(JSON.stringify({ ok: true, warnings: { nodes, journalCopy } })),
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const { code, problems } = await status({ HOST: '127.0.0.1', PORT: String(port) });
-  expect([code, problems]).toEqual([1, [nodes]]);
+  expect([code, problems]).toEqual([1, [nodes, journalCopy]]);
 });
 
 test('says that the clock of the server is wrong, and ends with 1', async () => {

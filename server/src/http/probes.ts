@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { ForeignSecret, type Installation } from '../installation/installation.ts';
 import { NotReady, type Probe } from './health.ts';
 
+/** Seconds. */
+const COPY_BEHIND = 60;
 /** Milliseconds; shorter than a probe's own timeout, so that a hanging connection leaves the pool. */
 const DATABASE_TIMEOUT = 2_000;
 
@@ -22,6 +24,19 @@ export function signerProbe(
       throw error instanceof ForeignSecret ? new NotReady(error.message) : error;
     });
   };
+}
+
+interface CopyState {
+  readonly copyBytes?: number | undefined;
+  readonly copySeconds?: number | undefined;
+  readonly copyReason?: string | undefined;
+}
+
+/** What is wrong with the copy of the signer's journal, as a sentence; null if nothing is. */
+export function copyComplaint({ copyBytes = 0, copySeconds = 0, copyReason }: CopyState): string | null {
+  if (copySeconds < COPY_BEHIND) return null;
+  const why = copyReason === undefined ? '' : ` (${copyReason})`;
+  return `The copy of the signer's journal has been behind for ${copySeconds} s, by ${copyBytes} bytes${why}.`;
 }
 
 /** At least one Solana node reports that it is healthy. */

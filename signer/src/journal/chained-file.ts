@@ -32,6 +32,7 @@ export interface ChainedFile {
   append(json: string): Promise<Place>;
   /** The JSON at a place. */
   read(place: Place): string;
+  bytes(at: number, size: number): Buffer;
   /** Calls back for each line again. Throws JournalError if one was changed since. */
   each(onLine: (json: string) => void): void;
   /** Bytes of the file, and the digits of its newest line. */
@@ -97,6 +98,12 @@ export function openChainedFile(
     writing = null;
   }
 
+  function bytesAt(at: number, size: number): Buffer {
+    const bytes = Buffer.alloc(size);
+    readSync(fd, bytes, 0, size, at);
+    return bytes;
+  }
+
   return {
     append(json) {
       const written = Promise.withResolvers<Place>();
@@ -112,11 +119,8 @@ export function openChainedFile(
     renamed(name) {
       path = name;
     },
-    read({ at, size }) {
-      const bytes = Buffer.alloc(size);
-      readSync(fd, bytes, 0, size, at);
-      return bytes.toString();
-    },
+    read: ({ at, size }) => bytesAt(at, size).toString(),
+    bytes: bytesAt,
     async close() {
       await writing;
       closeSync(fd);

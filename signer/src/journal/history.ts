@@ -17,6 +17,8 @@ export interface History {
   runs(): ReadonlyMap<string, number>;
   /** How many files of this journal came before. */
   generation(): number;
+  /** Digits with which the file before ends; empty for the first. */
+  originDigits(): string;
   /** False within what a compacted journal took over: its file was cut. */
   isWhole(): boolean;
   /** Why this journal cannot be the one that has had these positions, as a sentence for the operator; null if it can. */
@@ -56,6 +58,7 @@ export function createHistory(journal: string): History {
     head: () => ({ journal, run: runs.at(-1)!.run, count }),
     runs: () => new Map(runs.map(({ run, from }) => [run, from])),
     generation: () => origin?.generation ?? 0,
+    originDigits: () => origin?.digits ?? '',
     isWhole: () => !isTakenOver,
     doubtOf(heads) {
       const own = heads.find((head) => head.journal === journal);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyEncryptionKey } from '../key-encryption-key.ts';
 import { createPrivateFolder } from '../private-folder.ts';
+import type { CopyLag, JournalCopy } from './copy.ts';
 import type { Head } from './head.ts';
 import { newRun } from './history.ts';
 import { JournalError } from './journal-error.ts';
@@ -23,6 +24,8 @@ export interface Journal extends Lookup {
   append(record: JournalRecord): Promise<void>;
   /** The position of the newest record that is on the disk. */
   head(): Head;
+  /** How far the copy in a second place is behind; null without one. */
+  copyLag(): CopyLag | null;
   /** Compares the journal with positions that it has had. Sets `doubt` if it lacks one. */
   expect(heads: readonly Head[]): void;
   /** Why nothing may be signed until an operator has looked, as a sentence; null if there is no reason. */
@@ -57,10 +60,10 @@ export async function openJournal(
       throw new JournalError(`The key of the journal, ${keyPath}, is missing.`);
     const key = await openJournalKey(keyPath, kek);
     const opened = await openFile({ folder, key, index, learn, ...options });
-    return journalOver(
-      { ...opened, index, key, learn },
-      async () => void (await openJournalKey(keyPath, kek)),
-    );
+    return journalOver({ ...opened, index, key, learn }, async () => {
+      await openJournalKey(keyPath, kek);
+      opened.copy?.keyChanged();
+    });
   } catch (error) {
     index.close();
     throw error;
@@ -68,18 +71,23 @@ export async function openJournal(
 }
 
 interface Parts extends OpenFile {
+  readonly copy: JournalCopy | null;
   readonly index: JournalIndex;
   readonly key: KeyObject;
   readonly learn: (record: JournalRecord) => void;
 }
 
-function journalOver({ file, index, history, key, learn }: Parts, rewrapKey: () => Promise<void>): Journal {
+function journalOver(
+  { file, copy, index, history, key, learn }: Parts,
+  rewrapKey: () => Promise<void>,
+): Journal {
   const { add, ...lookup } = createLookup(index, file);
   let doubt: string | null = null;
   let run: Promise<unknown> | null = null;
   const write = async (record: JournalRecord): Promise<Place> => {
     const place = await file.append(JSON.stringify(record));
     history.add(record);
+    copy?.wake();
     return place;
   };
   /** The first record of this process is that of its run, so that a process that only reads leaves no trace. */
@@ -99,6 +107,7 @@ function journalOver({ file, index, history, key, learn }: Parts, rewrapKey: () 
       add(record, place);
     },
     head: history.head,
+    copyLag: () => copy?.lag() ?? null,
     expect(heads) {
       doubt ??= history.doubtOf(heads);
     },
@@ -111,6 +120,7 @@ function journalOver({ file, index, history, key, learn }: Parts, rewrapKey: () 
     proofSeed: () => createHmac('sha256', key).update('cumulus proofs').digest(),
     rewrapKey,
     async close() {
+      await copy?.close();
       await file.close();
       index.close();
     },

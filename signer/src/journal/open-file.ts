@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChainedFile, openChainedFile } from './chained-file.ts';
 import { createSavings, replaceJournal, writeCompacted } from './compaction.ts';
+import { type JournalCopy, openCopy } from './copy.ts';
 import { createHistory, type History } from './history.ts';
 import { JournalError } from './journal-error.ts';
 import type { JournalIndex, Place } from './journal-index.ts';
@@ -22,6 +23,8 @@ interface OpenParts extends OpenOptions {
 }
 
 export interface OpenOptions {
+  /** Folder of a copy in a second place. */
+  readonly copyFolder?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now?: number;
   /** Bytes that compaction must save to be worth it. */
@@ -41,10 +44,11 @@ export async function openFile({
   key,
   index,
   learn,
+  copyFolder,
   now = Date.now(),
   leastSaved,
   onUncompacted = () => {},
-}: OpenParts): Promise<OpenFile> {
+}: OpenParts): Promise<OpenFile & { readonly copy: JournalCopy | null }> {
   const [path, draft] = [join(folder, 'journal'), join(folder, 'journal.new')];
   // What a crash has left.
   rmSync(draft, { force: true });
@@ -53,32 +57,61 @@ export async function openFile({
     savings.add(record, bytes);
     learn(record);
   });
-  if (!savings.areWorthIt(old.file.end().at)) return old;
+  const copy = copyFolder === undefined ? null : copyOf(copyFolder, folder, old);
+  if (!savings.areWorthIt(old.file.end().at)) return { ...old, copy };
+  let opened: OpenFile;
   try {
-    const { at, digits } = old.file.end();
-    const newest = createLookup(index, old.file);
-    const each = (onRecord: (record: JournalRecord) => void) =>
-      old.file.each((json) => onRecord(recordIn(json)));
-    writeCompacted({ ...old, draft, key, digits, newest, now, each });
-    const compacted = read(draft, key, index);
-    try {
-      const [before, after] = [old.history.head(), compacted.history.head()];
-      if (before.count !== after.count || before.run !== after.run || compacted.file.end().at >= at)
-        throw new JournalError('The compacted journal is not like the old one.');
-      replaceJournal(path, draft, join(folder, `journal.${old.history.generation()}`));
-    } catch (error) {
-      await compacted.file.close();
-      throw error;
-    }
-    compacted.file.renamed(path);
-    await old.file.close();
-    return compacted;
+    // What is not copied before would never be.
+    await copy?.caughtUp();
+    if (copy && copy.lag().bytes > 0) throw new JournalError('The copy of the journal is behind.');
+    opened = await compact(old, { folder, path, draft, key, index, now });
   } catch (error) {
     onUncompacted(error);
     rmSync(draft, { force: true });
-    await old.file.close();
-    return read(path, key, index);
+    // The index may have places in the draft.
+    opened = read(path, key, index);
   }
+  copy?.follow(opened.history.generation(), opened.file);
+  await old.file.close();
+  return { ...opened, copy };
+}
+
+interface CompactParts extends Pick<OpenParts, 'folder' | 'key' | 'index'> {
+  readonly path: string;
+  readonly draft: string;
+  readonly now: number;
+}
+
+/** If it throws, the old journal is still there. */
+async function compact(
+  { file, history }: OpenFile,
+  { folder, path, draft, key, index, now }: CompactParts,
+): Promise<OpenFile> {
+  const { at, digits } = file.end();
+  writeCompacted({
+    ...{ draft, key, history, digits, now },
+    newest: createLookup(index, file),
+    each: (onRecord) => file.each((json) => onRecord(recordIn(json))),
+  });
+  const compacted = read(draft, key, index);
+  try {
+    const [before, after] = [history.head(), compacted.history.head()];
+    if (before.count !== after.count || before.run !== after.run || compacted.file.end().at >= at)
+      throw new JournalError('The compacted journal is not like the old one.');
+    replaceJournal(path, draft, join(folder, `journal.${history.generation()}`));
+  } catch (error) {
+    await compacted.file.close();
+    throw error;
+  }
+  compacted.file.renamed(path);
+  return compacted;
+}
+
+function copyOf(copyFolder: string, folder: string, { file, history }: OpenFile): JournalCopy {
+  return openCopy({
+    ...{ folder: copyFolder, keyPath: join(folder, 'key'), file },
+    ...{ generation: history.generation(), originDigits: history.originDigits() },
+  });
 }
 
 function read(
