@@ -10,7 +10,7 @@ interface PublicFile {
 
 export interface ProofFilesDeps {
   readonly limits: Limits;
-  /** Null if there is none (yet). */
+  /** Null before the first day. */
   readonly proofFiles: {
     readonly liabilities: () => Promise<PublicFile | null>;
     readonly custody: () => Promise<PublicFile | null>;

@@ -30,11 +30,11 @@ export interface Liabilities extends RepeatingTask {
   /** Makes the liabilities of today unless they are made; returns when to look again, milliseconds from now. */
   makeToday(): Promise<number>;
   newest(): Promise<MadeDay | null>;
-  /** The newest liabilities as a file; null if there are none. */
+  /** The newest liabilities as a file; null before the first day. */
   file(): Promise<ProofFile | null>;
-  /** The custody report that was signed with the newest liabilities; null if there is none. */
+  /** The custody report that was signed with the newest liabilities; null before the first day. */
   custodyFile(): Promise<ProofFile | null>;
-  /** A user's own leaves of the newest liabilities; null if there are none. */
+  /** A user's own leaves of the newest liabilities; null before the first day. */
   ownFile(userId: string): Promise<ProofFile | null>;
 }
 
@@ -54,6 +54,8 @@ interface Deps {
 }
 
 const MINUTE_MS = 60_000;
+/** Until something is booked for the first time. */
+const FIRST_PAUSE_MS = 5_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Longest pause between two looks: clocks may be set. */
 const PAUSE_MAX_MS = 60 * MINUTE_MS;
@@ -76,7 +78,7 @@ export function createLiabilities(deps: Deps): Liabilities {
     const day = dayOf(now);
     const untilTomorrow = Math.min(PAUSE_MAX_MS, DAY_MS - (now % DAY_MS));
     if (await isMade(db, day)) return untilTomorrow;
-    if (!(await isAnythingBooked(db))) return MINUTE_MS;
+    if (!(await isAnythingBooked(db))) return FIRST_PAUSE_MS;
     switch (await claimDay(db, day, LEASE_MS)) {
       case 'made':
         return untilTomorrow;

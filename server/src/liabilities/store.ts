@@ -136,7 +136,7 @@ export interface MadeDay extends SignedStatement {
   readonly mints: MintRoots;
 }
 
-/** The newest; null if there is none. */
+/** Null before the first day. */
 export async function newestDay(db: Db): Promise<MadeDay | null> {
   const { rows } = await sql<MadeDay>`
     select day, made_at as "madeAt", statement, signature, public_key as "publicKey", mints

@@ -36,7 +36,7 @@ const BATCH = 100;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Has each settled intent's receipt signed. The same intent has the same receipt, whoever has it signed and how often: if
+ * Signs a receipt of each settled intent. The same intent has the same receipt, whoever has it signed and how often: if
  * the process dies anywhere, the next one signs it again.
  */
 export function createReceipts({ db, signer, clock, log }: Deps): Receipts {

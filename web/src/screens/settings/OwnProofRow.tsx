@@ -12,7 +12,7 @@ export function OwnProofRow({ uid }: { uid: string }) {
   return (
     <>
       <Row
-        lead={<Icon name="verified" />}
+        lead={<Icon name="shield" />}
         title={t('Proof of your funds')}
         detail={t('Checked on this device, every day anew')}
         chevron
