@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { getFreezeAccountInstruction } from '@solana-program/token';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
@@ -10,7 +12,7 @@ import { createOwnChainCheck } from '../installation/own-chain.ts';
 import { createReceipts } from './receipts.ts';
 
 const world = await swapWorld();
-const { db, superuser, keys, call, newWallet, newHolder, mint, sale, intentsOf } = world;
+const { db, superuser, keys, call, serve, newWallet, newHolder, mint, sale, intentsOf } = world;
 const SOL = 1_000_000_000n;
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 const log = pino({ enabled: false });
@@ -126,6 +128,36 @@ test('a swap that the guard refused has a receipt that nothing was signed', asyn
   expect(parse(content)).toMatchObject({
     ...{ state: 'failed', error: 'GUARD_REFUSED', signature: null, received: null, journal: null },
     fees: { network: '0', priority: '0', rent: '0' },
+  });
+  expect((await check(content)).holds).toBe(true);
+});
+
+test('a swap that landed and failed has a receipt of the fee that it cost, and nothing else', async () => {
+  const wallet = await newHolder(mint);
+  const account = await world.issuer.give(wallet.publicKey, mint, 0n);
+  const freeze = getFreezeAccountInstruction({
+    account,
+    mint: mint.address,
+    owner: world.issuer.signer,
+  });
+  const unlucky = serve({
+    keys: {
+      ...keys,
+      async sign(request) {
+        await world.issuer.land(freeze);
+        return await keys.sign(request);
+      },
+    },
+  });
+  const quote = await world.quoteOf(wallet, mint.address, SOL_MINT, 500_000_000n);
+  const { txSignature } = await unlucky('executeCloudWalletSwap', wallet, { quote });
+  const [intent] = await intentsOf(wallet);
+  const { content } = await fileOf(wallet, intent!.id);
+  expect(parse(content)).toMatchObject({
+    ...{ state: 'failed', error: 'TRANSACTION_FAILED', signature: txSignature, sold: null, received: null },
+    fees: { network: '10000', priority: '0', rent: '0' },
+    changes: { [SOL_MINT]: '-10000' },
+    journal: { signature: txSignature },
   });
   expect((await check(content)).holds).toBe(true);
 });

@@ -1,12 +1,15 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { verifyFiles } from '../../../verify/cumulus-verify.mjs';
 import { heldClock } from '../../testing/held-clock.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { IMPATIENT, moneyWorld, type TestWallet } from '../../testing/money-world.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { openDeposits } from '../deposits/deposits.ts';
+import { createOwnChainCheck } from '../installation/own-chain.ts';
 import { auditBooks } from '../profit/audit.ts';
 import { createProfit } from '../profit/profit.ts';
+import { createReceipts } from '../receipts/receipts.ts';
 
 // Orders of JupiterZ: a market maker fills them, pays the fee and signs last, so that its signature names the transaction.
 const world = await moneyWorld({ localnet: ownLocalnet() });
@@ -52,6 +55,29 @@ async function expectBooked(wallet: TestWallet) {
   await bookDeposits();
   expect(await auditBooks(db, chain, [wallet])).toEqual([]);
 }
+
+test('its receipt has both signatures, and no network fee', async () => {
+  await createOwnChainCheck(db)('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d');
+  const wallet = await newWallet(2n * SOL);
+  const { txSignature } = await call('executeCloudWalletSwap', wallet, await sale(wallet));
+  const { own } = await intentOf(wallet);
+  const { id } = await db
+    .selectFrom('intents')
+    .select('id')
+    .where('wallet_id', '=', wallet.walletId)
+    .executeTakeFirstOrThrow();
+  const log = { warn: () => {}, error: () => {} };
+  const receipts = createReceipts({ db, signer: world.keys, clock: { sleep: async () => {} }, log });
+  const { content } = await receipts.file(wallet.caller.userId, id);
+  expect(JSON.parse(content).receipt).toMatchObject({
+    ...{ state: 'confirmed', signature: txSignature, walletSignature: own },
+    fees: { network: '0', priority: '0' },
+    journal: { signature: own },
+  });
+  expect(own).not.toBe(txSignature);
+  const files = [{ name: 'receipt', bytes: Buffer.from(content) }];
+  expect(verifyFiles(await world.keys.proofKey(), files)).toMatchObject({ holds: true });
+});
 
 describe('an order that a market maker fills', () => {
   test('sells SOL for no fee, and is known by the signature of the maker', async () => {
