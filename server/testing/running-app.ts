@@ -66,11 +66,19 @@ export async function runningApp(
   parts: AppParts = {},
 ): Promise<RunningApp> {
   const config = readConfig({ ...testSettings(database), ...settings });
-  const app = await createApp(
+  const created = await createApp(
     config,
     config.LOG_LEVEL === 'silent' ? pino({ level: 'silent' }) : createLog(config.LOG_LEVEL),
     { elapsed: quickly, ...parts },
   );
+  let closing: Promise<void> | null = null;
+  const app: App = {
+    ...created,
+    close() {
+      closing ??= created.close();
+      return closing;
+    },
+  };
   const { localUrl: url } = await app.listen();
   afterAll(() => app.close());
 

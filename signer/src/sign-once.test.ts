@@ -12,6 +12,7 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
   const signatures = () => records.filter((record): record is SignatureRecord => record.kind === 'signature');
   const journal: Journal = {
     wallet: () => null,
+    page: () => ({ records: [], at: 0 }),
     walletAt: () => false,
     recipientSince: () => null,
     pin: () => null,

@@ -42,7 +42,9 @@ interface Waiting {
 }
 
 const LENGTH_BYTES = 4;
-const FRAME_MAX_BYTES = 16_384;
+const REQUEST_MAX_BYTES = 16_384;
+/** A page of the journal is longer than any request. */
+const ANSWER_MAX_BYTES = 262_144;
 const WAITING_MAX = 10_000;
 const RETRY_FIRST_MILLISECONDS = 25;
 const RETRY_MOST_MILLISECONDS = 500;
@@ -121,7 +123,7 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
       const id = lastId;
       const frame = encodeFrame({ id, ...fields });
       // The signer would close the connection, which fails the requests of other callers.
-      if (frame.length > LENGTH_BYTES + FRAME_MAX_BYTES) {
+      if (frame.length > LENGTH_BYTES + REQUEST_MAX_BYTES) {
         const reason = 'the request is too long for the signer';
         return Promise.reject(new CallError('GUARD_REFUSED', { reason }));
       }
@@ -174,7 +176,7 @@ function frameReader(
     rest = Buffer.concat([rest, chunk]);
     while (rest.length >= LENGTH_BYTES) {
       const end = LENGTH_BYTES + rest.readUInt32BE(0);
-      if (end > LENGTH_BYTES + FRAME_MAX_BYTES) return false;
+      if (end > LENGTH_BYTES + ANSWER_MAX_BYTES) return false;
       if (rest.length < end) return true;
       const reply = parse(rest.toString('utf8', LENGTH_BYTES, end));
       if (!reply) return false;

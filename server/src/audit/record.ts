@@ -7,7 +7,8 @@ type RecordedKind =
   | 'operator.command_failed'
   | 'keys.rotated'
   | 'keys.rewrapped'
-  | 'custody.proven';
+  | 'custody.proven'
+  | 'installation.accepted';
 
 /** Appends an entry. `facts` must not contain secrets: entries can never be deleted. */
 export async function record(db: Db, kind: RecordedKind, facts: Record<string, unknown>): Promise<void> {

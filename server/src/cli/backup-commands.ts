@@ -52,6 +52,7 @@ export const backupCommands: readonly Command[] = [
       'Put a backup into an empty database, while Cumulus is stopped; afterwards start it and run "recover"',
     options: {
       from: { value: 'folder', about: 'Folder of the backup', required: true },
+      'keep-journal': { about: 'Leave the journal that is in place as it is, whatever the backup has' },
       'keys-from': { value: 'folder', about: 'Folder of the backed up keys, if they are not in place' },
     },
     unrecorded: true,
@@ -68,15 +69,11 @@ export const backupCommands: readonly Command[] = [
         }
         const folder = journalFolder(environment);
         // The journal before the database: a crash in between leaves a journal that knows more, never one that knows less.
-        const placed = await placeJournal(
-          { journal: join(from, JOURNAL), key: join(from, JOURNAL_KEY) },
-          folder,
-        );
-        print(
-          placed === 'kept'
-            ? `Journal: the one in ${folder} goes on where the backup ends, and stays.`
-            : `Journal: put into ${folder}.`,
-        );
+        const placed =
+          given['keep-journal'] !== undefined
+            ? 'kept'
+            : await placeJournal({ journal: join(from, JOURNAL), key: join(from, JOURNAL_KEY) }, folder);
+        print(placed === 'kept' ? `Journal: the one in ${folder} stays.` : `Journal: put into ${folder}.`);
         const why = `The database was restored from a backup of ${manifest.takenAt}.`;
         await withStoppedDatabase(environment, async (url) => {
           const { db, pool } = openDatabase(url, 1, 'cumulus-operator:restore');

@@ -8,6 +8,7 @@ import { withSigner } from './reach.ts';
 /** As the signer reads them: signer/src/operator/action.ts. */
 export type Action =
   | { readonly kind: 'holds' }
+  | { readonly kind: 'read'; readonly at: number }
   | { readonly kind: 'accept_journal'; readonly heads: readonly JournalHead[] }
   | { readonly kind: 'hold' | 'lift'; readonly subject: string; readonly why: string }
   | { readonly kind: 'pin_reset'; readonly owner: string; readonly why: string }

@@ -19,6 +19,7 @@ import { keyCommands } from './key-commands.ts';
 import { mandateCommands } from './mandate-commands.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { operatorDatabase, operatorSetting } from './operator-settings.ts';
+import { recoverCommands } from './recover-command.ts';
 import { statusCommands } from './status-command.ts';
 import { swapCommands } from './swap-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
@@ -42,6 +43,7 @@ const commands: readonly Command[] = [
   ...databaseCommands,
   ...custodyCommands,
   ...backupCommands,
+  ...recoverCommands,
   ...auditCommands,
 ];
 

@@ -13,7 +13,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
   server: {
     migrations: 'select',
     installation:
-      'select, update (pepper_fingerprint, check_id, check_public_key, check_sealed_key, resting_since, resting_why)',
+      'select, update (pepper_fingerprint, check_id, check_public_key, check_sealed_key, resting_since, resting_why, resting_after)',
     signer_journals: 'select, insert, update (run, records, seen_at)',
     chain: 'select, insert',
     users: 'select, insert, update (email, session_epoch, sessions_valid_after)',
@@ -67,7 +67,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
   operator: {
     migrations: 'select',
     installation:
-      'select, update (pepper_fingerprint, check_public_key, check_sealed_key, resting_since, resting_why)',
+      'select, update (pepper_fingerprint, check_public_key, check_sealed_key, resting_since, resting_why, resting_after)',
     signer_journals: 'select, insert, delete, update (run, records, seen_at)',
     chain: 'select',
     users: 'select, insert, update (session_epoch, sessions_valid_after)',

@@ -38,6 +38,7 @@ export interface Database {
     id: Generated<string>;
     resting_since: Date | null;
     resting_why: string | null;
+    resting_after: bigint | null;
   };
   signer_journals: { journal: string; run: string; records: bigint; seen_at: Generated<Date> };
   blocked_emails: { email: string; blocked_at: Generated<Date> };

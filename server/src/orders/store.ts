@@ -98,21 +98,34 @@ export async function insertOrder(
     }
     const { condition } = order;
     if ((await countOpenOrders(tx, order)) >= OPEN_MAX[condition.type]) return 'full';
-    if (condition.type === 'time') {
-      await insert(tx, order, { condition_type: 'time', scheduled_at: condition.at, due_at: condition.at });
-      return 'written';
-    }
-    const { token, expiresAt } = condition;
-    await insert(tx, order, {
-      condition_type: 'market',
-      trigger_token: asJson(token),
-      trigger_condition: condition.condition,
-      trigger_value: condition.value,
-      expiration_mode: expiresAt ? 'fixed_24h' : 'gtc',
-      expires_at: expiresAt,
-      checks_before: await checksSoFar(tx, token.mint),
-    });
+    await writeOrder(tx, order);
     return 'written';
+  });
+}
+
+/** Writes an order that may be written. `executionKey` is that of one that the database has forgotten. */
+export async function writeOrder(
+  tx: Transaction<Database>,
+  order: NewOrder,
+  executionKey?: string,
+): Promise<void> {
+  const { condition } = order;
+  const secret = executionKey === undefined ? {} : { execution_key: executionKey };
+  if (condition.type === 'time') {
+    const times = { scheduled_at: condition.at, due_at: condition.at };
+    await insert(tx, order, { condition_type: 'time', ...times, ...secret });
+    return;
+  }
+  const { token, expiresAt } = condition;
+  await insert(tx, order, {
+    condition_type: 'market',
+    trigger_token: asJson(token),
+    trigger_condition: condition.condition,
+    trigger_value: condition.value,
+    expiration_mode: expiresAt ? 'fixed_24h' : 'gtc',
+    expires_at: expiresAt,
+    checks_before: await checksSoFar(tx, token.mint),
+    ...secret,
   });
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts';
  * The database shows what the signer knows: `hash` is null if the user has no PIN, IN_SIGNER if they have one, and a verifier
  * if an older version set it.
  */
-const IN_SIGNER = 'signer';
+export const IN_SIGNER = 'signer';
 
 export async function hasPin(db: Db, userId: string): Promise<boolean> {
   const row = await db

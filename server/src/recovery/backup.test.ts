@@ -158,12 +158,16 @@ test('a newer journal stays, an older one is completed, and another one is refus
   const line = readFileSync(join(journal, 'journal'), 'utf8').split('\n')[0]!;
   appendFileSync(join(newer, 'journal'), `${line}\n`);
   truncateSync(join(older, 'journal'), line.length + 1);
+  const compacted = copyOf(journal, 'compacted');
+  cpSync(join(compacted, 'journal'), join(compacted, 'journal.0'));
+  writeFileSync(join(compacted, 'journal'), line);
   const other = await journalOf('stranger', ['Third']);
   const restore = async (into: string) =>
     await command(`restore --from ${backup}`, { ...settingsOf(await emptyDatabase()), SIGNER_JOURNAL: into });
   const kept = readFileSync(join(newer, 'journal'));
   expect(await restore(newer)).toMatchObject({ code: 0, out: expect.stringContaining('stays') });
   expect(readFileSync(join(newer, 'journal'))).toEqual(kept);
+  expect(await restore(compacted)).toMatchObject({ code: 0, out: expect.stringContaining('stays') });
   expect(await restore(older)).toMatchObject({ code: 0 });
   expect(readFileSync(join(older, 'journal'))).toEqual(readFileSync(join(journal, 'journal')));
   const foreign = readFileSync(join(other, 'journal'));

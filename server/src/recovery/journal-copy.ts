@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { flushFile } from './files.ts';
@@ -67,12 +67,13 @@ export async function placeJournal(
 ): Promise<Placed> {
   const journal = join(folder, 'journal');
   const [theirs, ours] = [await sizeOf(backup.journal), await sizeOf(journal)];
+  if (ours !== null && (await isArchived(backup.journal, folder))) return 'kept';
   if (ours !== null) {
     const common = Math.min(ours, theirs ?? 0);
     const [one, other] = [await measure(backup.journal, common), await measure(journal, common)];
     if (one.sha256 !== other.sha256)
       throw new RecoveryError(
-        `The journal in ${folder} is another than the backup's: keep both, and find out which the signer of this database wrote.`,
+        `The journal in ${folder} is another than the backup's: keep both, and find out which the signer of this database wrote. If it is the one in place, restore with --keep-journal.`,
       );
     if (ours >= (theirs ?? 0) && (await sizeOf(join(folder, 'key'))) !== null) return 'kept';
   }
@@ -82,6 +83,17 @@ export async function placeJournal(
   await placeFile(backup.key, join(folder, 'key'));
   await placeFile(backup.journal, journal);
   return 'placed';
+}
+
+/** Whether the backup is the beginning of a file that the journal was compacted from. */
+async function isArchived(backup: string, folder: string): Promise<boolean> {
+  const { bytes, sha256 } = await measure(backup);
+  for (const name of await readdir(folder)) {
+    if (!/^journal\.\d+$/.test(name)) continue;
+    const archive = await measure(join(folder, name), bytes);
+    if (archive.bytes === bytes && archive.sha256 === sha256) return true;
+  }
+  return false;
 }
 
 /** A crash leaves the old file or the new one. */

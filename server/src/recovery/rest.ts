@@ -16,28 +16,37 @@ import type { PinKeeper } from '../ports/pins.ts';
 export interface Resting {
   readonly since: Date;
   readonly why: string;
+  /** How many records of the signer's journal the database knew. */
+  readonly knownRecords: number;
 }
 
 /** Null if it does not rest. */
 export async function readResting(db: Db): Promise<Resting | null> {
-  const { resting_since: since, resting_why: why } = await db
+  const row = await db
     .selectFrom('installation')
-    .select(['resting_since', 'resting_why'])
+    .select(['resting_since', 'resting_why', 'resting_after'])
     .executeTakeFirstOrThrow();
-  return since === null ? null : { since, why: why! };
+  if (row.resting_since === null) return null;
+  return { since: row.resting_since, why: row.resting_why!, knownRecords: Number(row.resting_after) };
 }
+
+/** How far the journal had come when a server of this database last stored that. */
+const KNOWN_RECORDS = sql<bigint>`(select coalesce(max(records), 0) from signer_journals)`;
 
 /** Lets all servers of this database rest. The first reason stays. */
 export async function beginRest(db: Db, why: string): Promise<void> {
   await db
     .updateTable('installation')
-    .set({ resting_since: sql`now()`, resting_why: why })
+    .set({ resting_since: sql`now()`, resting_why: why, resting_after: KNOWN_RECORDS })
     .where('resting_since', 'is', null)
     .execute();
 }
 
 export async function endRest(db: Db): Promise<void> {
-  await db.updateTable('installation').set({ resting_since: null, resting_why: null }).execute();
+  await db
+    .updateTable('installation')
+    .set({ resting_since: null, resting_why: null, resting_after: null })
+    .execute();
 }
 
 /** Whether this installation rests, as a server process knows it. */

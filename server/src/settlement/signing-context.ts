@@ -88,3 +88,9 @@ export function signedTransaction(
     },
   };
 }
+
+/** The idempotency key of the intent for which a transaction was signed; null if it was signed by an older version. */
+export function keyInContext(context: string): string | null {
+  // The journal drops what is months old.
+  return context === '' ? null : (signingContext.parse(JSON.parse(context)).of?.key ?? null);
+}

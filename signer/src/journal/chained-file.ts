@@ -15,6 +15,8 @@ const CHUNK_BYTES = 1 << 16;
 const WRITE_BYTES = 1 << 20;
 /** Far more than an entry has. */
 const LINE_MAX_BYTES = 1 << 16;
+/** Room for the longest line. */
+const PAGE_BYTES = LINE_MAX_BYTES;
 
 /** The end of a line. */
 interface Position {
@@ -22,6 +24,13 @@ interface Position {
   readonly at: number;
   /** Digits of the line, empty at the start of the file. */
   readonly digits: string;
+}
+
+/** Lines that follow each other. */
+export interface Page {
+  readonly lines: readonly string[];
+  /** Bytes up to their end. */
+  readonly at: number;
 }
 
 export interface ChainedFile {
@@ -39,6 +48,8 @@ export interface ChainedFile {
   end(): { readonly at: number; readonly digits: string };
   /** Called after the file was renamed. */
   renamed(path: string): void;
+  /** The JSON of whole lines from a position on, some 64 KiB of them, and the position behind them. */
+  page(at: number): Page;
   /** Resolves once nothing is being written. */
   close(): Promise<void>;
 }
@@ -121,6 +132,12 @@ export function openChainedFile(
     },
     read: ({ at, size }) => bytesAt(at, size).toString(),
     bytes: bytesAt,
+    page(at) {
+      const bytes = bytesAt(at, Math.max(0, Math.min(PAGE_BYTES, end.at - at)));
+      const length = bytes.lastIndexOf(LINE_FEED) + 1;
+      const lines = bytes.toString('utf8', 0, length).split('\n').slice(0, -1);
+      return { lines: lines.map((line) => line.slice(DIGITS + 1)), at: at + length };
+    },
     async close() {
       await writing;
       closeSync(fd);

@@ -9,7 +9,7 @@ import { newRun } from './history.ts';
 import { JournalError } from './journal-error.ts';
 import { type JournalIndex, openJournalIndex, type Place } from './journal-index.ts';
 import { openJournalKey } from './journal-key.ts';
-import { createLookup, type Lookup } from './lookup.ts';
+import { createLookup, type Lookup, recordIn } from './lookup.ts';
 import { type OpenFile, type OpenOptions, openFile } from './open-file.ts';
 import type { JournalRecord } from './record.ts';
 
@@ -22,6 +22,8 @@ import type { JournalRecord } from './record.ts';
 export interface Journal extends Lookup {
   /** Resolves once the record is on the disk. Rejects if it is not; then it is as if it had never been. */
   append(record: JournalRecord): Promise<void>;
+  /** Records from a position in the file on, some of them, and the position behind; 0 is the beginning. */
+  page(at: number): { readonly records: readonly JournalRecord[]; readonly at: number };
   /** The position of the newest record that is on the disk. */
   head(): Head;
   /** How far the copy in a second place is behind; null without one. */
@@ -105,6 +107,10 @@ function journalOver(
       const place = await write(record);
       learn(record);
       add(record, place);
+    },
+    page(at) {
+      const page = file.page(at);
+      return { records: page.lines.map(recordIn), at: page.at };
     },
     head: history.head,
     copyLag: () => copy?.lag() ?? null,

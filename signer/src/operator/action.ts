@@ -6,6 +6,8 @@ import { Refusal } from '../refusal.ts';
 export type Action =
   | Change
   | { readonly kind: 'holds' }
+  /** Records of the journal from a position on: 0, or the one that the answer before gave. */
+  | { readonly kind: 'read'; readonly at: number }
   /** The journal lacks these heads, and that does not matter any more. It is a record of its own. */
   | { readonly kind: 'accept_journal'; readonly heads: readonly Head[] };
 
@@ -60,6 +62,8 @@ function isAction(fields: Fields): boolean {
       );
     case 'accept_journal':
       return hasOnly(fields, ['kind', 'heads']) && parseHeads(fields.heads).length >= 0;
+    case 'read':
+      return hasOnly(fields, ['kind', 'at']) && Number.isSafeInteger(fields.at) && (fields.at as number) >= 0;
     case 'holds':
       return hasOnly(fields, ['kind']);
     default:

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Journal } from '../journal/journal.ts';
+import type { JournalRecord } from '../journal/record.ts';
 import type { Facts } from '../log.ts';
 import type { Pins } from '../pins.ts';
 import { Refusal } from '../refusal.ts';
@@ -7,7 +8,7 @@ import type { Operations } from './operations.ts';
 import { openOrder } from './order.ts';
 
 interface Deps {
-  readonly journal: Pick<Journal, 'append' | 'wallet' | 'accept' | 'head'>;
+  readonly journal: Pick<Journal, 'append' | 'wallet' | 'accept' | 'head' | 'page'>;
   readonly operatorKey: KeyObject;
   readonly operations: Operations;
   readonly pins: Pick<Pins, 'reset'>;
@@ -22,6 +23,10 @@ export async function carryOut(
   const { at, action, seal } = openOrder(sealed, operatorKey, Date.now());
   learn({ action: action.kind });
   if (action.kind === 'holds') return { holds: JSON.stringify(operations.holds()) };
+  if (action.kind === 'read') {
+    const { records, at: next } = journal.page(action.at);
+    return { records: JSON.stringify(records.map(withoutVerifier)), at: String(next) };
+  }
   if (action.kind === 'accept_journal') {
     await journal.accept(action.heads);
     const { journal: name, run, count } = journal.head();
@@ -34,4 +39,11 @@ export async function carryOut(
   await journal.append({ kind: 'operation', at: Date.now(), orderedAt: at, seal, change: action });
   if (action.kind === 'pin_reset') await pins.reset(action.owner);
   return {};
+}
+
+/** With the pepper, verifiers could be searched for PINs. */
+function withoutVerifier(record: JournalRecord): object {
+  if (record.kind !== 'pin') return record;
+  const { verifier, ...rest } = record;
+  return { ...rest, isSet: verifier !== null };
 }

@@ -1,0 +1,159 @@
+import { lamports } from '@solana/kit';
+import { pino } from 'pino';
+import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
+import { nodeUrls, openSolanaNodes, type SolanaNodes } from '../adapters/solana-nodes.ts';
+import { systemClock as clock } from '../adapters/system-clock.ts';
+import { record } from '../audit/record.ts';
+import { type Db, openDatabase } from '../db/pool.ts';
+import { checkDue } from '../deposits/check.ts';
+import { createOwnChainCheck } from '../installation/own-chain.ts';
+import { readBooks } from '../profit/books.ts';
+import { bookDeposits } from '../recovery/book-deposits.ts';
+import { type Recovered, recover } from '../recovery/recover.ts';
+import { endRest, type Resting, readResting } from '../recovery/rest.ts';
+import { settleLive } from '../recovery/settle-live.ts';
+import { createSwapKind } from '../swaps/kind.ts';
+import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
+import type { Command, CommandContext } from './command.ts';
+import { OperatorError } from './operator-error.ts';
+import { rpcBatch } from './operator-settings.ts';
+import { journalReader } from './read-journal.ts';
+import { auditAllBooks, type BooksAudit } from './status-books.ts';
+
+/** Nothing is signed here: no fee is paid by this bound. */
+const NO_FEE = lamports(0n);
+const POLL_MS = 500;
+const LISTED_MAX = 20;
+/** What neither journal nor chain has. */
+const LOST = [
+  'names that wallets were given later, and deletions of wallets: a deleted wallet is there again',
+  'contacts, watchlists, desktop wallets, and accepted terms of service',
+  'users without a wallet, new passwords, and linked Google accounts: the password at the time of the backup holds',
+  'places in contests, and which notices were read',
+  'how orders ended of which no transaction tells: they are cancelled',
+];
+
+export const recoverCommands: readonly Command[] = [
+  {
+    noun: 'recover',
+    verb: null,
+    summary:
+      "Bring back from the signer's journal and the chain what a restored database lacks; may be repeated",
+    options: {
+      accept: { about: 'Let money move again although books and chain differ' },
+      why: { value: 'text', about: 'Reason, for the audit log; needed with --accept' },
+    },
+    async run(given, context) {
+      if (given.accept !== undefined && !given.why?.trim())
+        throw new OperatorError('--accept needs a reason: --why "...".');
+      // As the server, whose role may write what settlement writes.
+      const { db, pool } = openDatabase(context.setting('DATABASE_URL'), 4, 'cumulus-recover');
+      const nodes = openNodes(context, db);
+      try {
+        const resting = await readResting(db);
+        const recovered = await bringBack(context, db, nodes, resting);
+        tell(context, recovered, resting);
+        await finish(context, db, nodes, given.accept !== undefined);
+      } finally {
+        await nodes.chain.close();
+        await pool.end();
+      }
+    },
+  },
+];
+
+async function bringBack(
+  context: CommandContext,
+  db: Db,
+  { chain, nodes }: SolanaNodes,
+  resting: Resting | null,
+): Promise<Recovered> {
+  const router = openJupiterSwap({ url: context.setting('JUPITER_URL') });
+  const kinds = {
+    transfer_sol: transferSolKind,
+    transfer_token: transferTokenKind,
+    swap: createSwapKind(router, NO_FEE),
+  };
+  const log = pino({ level: 'silent' });
+  try {
+    return await recover({
+      db,
+      readJournal: journalReader(context),
+      settle: () => settleLive({ db, chain, nodes, clock, log, kinds, pollMs: POLL_MS }),
+      // Without a rest, the database has just been running: all that it knows is as complete as it gets.
+      knownRecords: resting?.knownRecords ?? Number.POSITIVE_INFINITY,
+    });
+  } finally {
+    await router.close();
+  }
+}
+
+/** Books what others sent, compares all books with the chain, and ends the rest if they are equal. */
+async function finish(
+  context: CommandContext,
+  db: Db,
+  { chain }: SolanaNodes,
+  isAccepted: boolean,
+): Promise<void> {
+  const { print } = context;
+  const booked = async (ids: readonly string[]) =>
+    new Map([...(await readBooks(db, ids))].map(([id, books]) => [id, books.booked]));
+  const log = pino({ level: 'silent' });
+  const check = () => checkDue({ db, chain, clock, log, booked, sweepMs: SWEEP_MS });
+  await bookDeposits(db, check, clock);
+  const audit = await auditAllBooks(db, chain);
+  print(`Books: ${audit.wallets} wallets compared with the chain, ${differences(audit)}.`);
+  for (const { what, expected, found } of audit.findings.slice(0, LISTED_MAX))
+    print(`  The chain has ${expected} of ${what}, and booked are ${found}.`);
+  const isEqual = audit.findings.length === 0 && audit.underWay === 0;
+  if (!isEqual && !isAccepted)
+    throw new OperatorError(
+      'Money stays where it is: run "recover" again when the node has caught up, or find out why and accept it with --accept --why.',
+    );
+  await endRest(db);
+  if (!isEqual) await record(context.db, 'installation.accepted', { ...audit });
+  print('Money may move again.');
+}
+
+const SWEEP_MS = 60_000;
+
+function differences({ findings, underWay }: BooksAudit): string {
+  return `${findings.length} differences, ${underWay} not compared (under way)`;
+}
+
+function tell({ print }: CommandContext, recovered: Recovered, resting: Resting | null): void {
+  const { wallets, signatures, orders, cancelled, pins, neverCompleted } = recovered;
+  if (!resting) print('The installation does not rest: nothing should be missing.');
+  print(
+    `Put back: ${wallets.length} wallets, ${signatures['put back']} transactions, ${orders} orders, ${pins} PINs.`,
+  );
+  for (const { publicKey, owner, lost } of wallets.filter(({ lost }) => lost !== null).slice(0, LISTED_MAX))
+    print(`  Of the wallet ${publicKey} of user ${owner}, ${lost} is lost.`);
+  if (signatures['unknown request'] > 0)
+    print(
+      `  ${signatures['unknown request']} transactions of an older signer have no request: they are booked as external.`,
+    );
+  if (signatures['unknown wallet'] > 0)
+    print(`  ${signatures['unknown wallet']} transactions are of wallets that nobody has.`);
+  if (cancelled > 0) print(`  ${cancelled} orders ended, and nothing tells how: they are cancelled.`);
+  if (neverCompleted.length > 0)
+    print(`  ${neverCompleted.length} wallets and orders were never completed, and stay away.`);
+  if (resting) {
+    print('Not in journal or chain, and lost since the backup:');
+    for (const line of LOST) print(`  ${line}`);
+  }
+}
+
+function openNodes({ setting, environment }: CommandContext, db: Db): SolanaNodes {
+  return openSolanaNodes({
+    rpcUrls: nodeUrls(
+      setting('SOLANA_RPC_URL'),
+      (environment.SOLANA_RPC_URLS ?? '').split(',').filter(Boolean),
+    ),
+    wsUrl: setting('SOLANA_WS_URL'),
+    clock,
+    log: { warn() {} },
+    isOwnChain: createOwnChainCheck(db),
+    ...rpcBatch(environment),
+  });
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+
+/* Records of the signer's journal, as an operator reads them (signer/src/journal/record.ts). Times are milliseconds since 1970. */
+
+const walletRecord = z.object({
+  kind: z.literal('wallet'),
+  at: z.number(),
+  walletId: z.string(),
+  owner: z.string(),
+  publicKey: z.string(),
+  /** Base64. */
+  sealedKey: z.string(),
+  context: z.optional(z.string()),
+});
+export type WalletRecord = z.output<typeof walletRecord>;
+
+const pinRecord = z.object({
+  kind: z.literal('pin'),
+  at: z.number(),
+  owner: z.string(),
+  /** Whether the owner has a PIN; its verifier stays with the signer. */
+  isSet: z.boolean(),
+  failed: z.number(),
+  lockedUntil: z.nullable(z.number()),
+});
+export type PinRecord = z.output<typeof pinRecord>;
+
+const mandateRecord = z.object({
+  kind: z.literal('mandate'),
+  at: z.number(),
+  mandate: z.object({ id: z.string(), owner: z.string(), walletId: z.string() }),
+  context: z.string(),
+});
+export type MandateRecord = z.output<typeof mandateRecord>;
+
+const closureRecord = z.object({ kind: z.literal('closure'), at: z.number(), mandateId: z.string() });
+export type ClosureRecord = z.output<typeof closureRecord>;
+
+const signatureRecord = z.object({
+  kind: z.literal('signature'),
+  at: z.number(),
+  mandateId: z.string(),
+  intentId: z.string(),
+  walletId: z.string(),
+  /** Base64. */
+  message: z.string(),
+  /** Base58. */
+  signature: z.string(),
+  context: z.string(),
+  /** For people: recipient, mint, amount, fee. */
+  facts: z.record(z.string(), z.string()),
+});
+export type SignatureRecord = z.output<typeof signatureRecord>;
+
+const KINDS: ReadonlySet<string> = new Set(['wallet', 'pin', 'mandate', 'closure', 'signature']);
+
+/** Others say nothing of what the database has. */
+const otherRecord = z.object({ kind: z.string().check(z.refine((kind) => !KINDS.has(kind))) });
+
+export const journalRecord = z.union([
+  walletRecord,
+  pinRecord,
+  mandateRecord,
+  closureRecord,
+  signatureRecord,
+  otherRecord,
+]);
+export type JournalRecord = z.output<typeof journalRecord>;
+
+/** A record and its number, from 1. */
+export interface NumberedRecord {
+  readonly number: number;
+  readonly record: JournalRecord;
+}
+
+/** All records in their order, in pages. */
+export type ReadJournal = () => AsyncIterable<readonly NumberedRecord[]>;

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** How long a difference may stay unexplained before it is told, milliseconds: an index of the node may be behind. */
+const PATIENCE_MS = 30_000;
+const POLL_MS = 200;
+
+/** Compares every wallet with the chain and books what others sent to it, until nothing is left to explain, or for some time. */
+export async function bookDeposits(
+  db: Db,
+  check: () => Promise<void>,
+  clock: Pick<Clock, 'now' | 'sleep'>,
+): Promise<void> {
+  await sql`update deposit_watches set due_at = now() where due_at < 'infinity'`.execute(db);
+  const until = clock.now() + PATIENCE_MS;
+  for (;;) {
+    await check();
+    const { rows } = await sql<{ due: number; unexplained: number }>`
+      select count(*) filter (where due_at <= now())::int as due,
+             count(*) filter (where unexplained_since is not null)::int as unexplained
+      from deposit_watches where due_at < 'infinity'`.execute(db);
+    const { due, unexplained } = rows[0]!;
+    if (due > 0) continue;
+    if (unexplained === 0 || clock.now() >= until) return;
+    await clock.sleep(POLL_MS);
+  }
+}

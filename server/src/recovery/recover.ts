@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { endOrders, executionKeyIn, missingOrders, putBackOrder } from '../orders/put-back.ts';
+import { putBackPin } from '../pin/put-back.ts';
+import type {
+  ClosureRecord,
+  JournalRecord,
+  MandateRecord,
+  NumberedRecord,
+  PinRecord,
+  ReadJournal,
+  SignatureRecord,
+  WalletRecord,
+} from '../ports/journal-records.ts';
+import { missingSignatures, type PutBack, putBackSignature } from '../settlement/put-back.ts';
+import { keyInContext } from '../settlement/signing-context.ts';
+import { missingWallets, type PutBackWallet, putBackWallet } from '../wallets/put-back.ts';
+
+export interface Recovered {
+  readonly wallets: readonly PutBackWallet[];
+  /** Signatures by what became of them. */
+  readonly signatures: Readonly<Record<PutBack, number>>;
+  readonly orders: number;
+  /** Orders that ended in a way that nothing tells. */
+  readonly cancelled: number;
+  /** PINs of which the database showed something else than the signer has. */
+  readonly pins: number;
+  /** Ids of wallets and orders that were never completed, because a request was refused or its process died. */
+  readonly neverCompleted: readonly string[];
+}
+
+interface RecoverDeps {
+  readonly db: Db;
+  readonly readJournal: ReadJournal;
+  /** Follows all live transactions until each has landed or is dead. */
+  readonly settle: () => Promise<void>;
+  /** Records of the journal that the database knew. */
+  readonly knownRecords: number;
+}
+
+/**
+ * Brings back what the signer's journal has and the database lacks. Each step is atomic and does nothing that is done: a run
+ * that was killed is continued by the next.
+ */
+export async function recover({ db, readJournal, settle, knownRecords }: RecoverDeps): Promise<Recovered> {
+  const wallets: PutBackWallet[] = [];
+  const neverCompleted: string[] = [];
+  const signatures = { 'put back': 0, 'unknown request': 0, 'unknown wallet': 0, ended: 0 };
+  const orders: MandateRecord[] = [];
+  const closed = new Map<string, number>();
+  const pins = new Map<string, PinRecord>();
+  /** Secrets of orders, by their ids: of those that have had a swap. */
+  const executionKeys = new Map<string, string>();
+
+  for await (const page of readJournal()) {
+    const isNew = new Map(page.map(({ record, number }) => [record, number > knownRecords]));
+    for (const record of await missingWallets(db, only<WalletRecord>(page, 'wallet').filter(isOfUser))) {
+      if (!isNew.get(record)) neverCompleted.push(record.walletId);
+      else {
+        const back = await putBackWallet(db, record);
+        if (back) wallets.push(back);
+      }
+    }
+    const signed = only<SignatureRecord>(page, 'signature');
+    for (const { mandateId, intentId, context } of signed) {
+      const key = mandateId === intentId ? null : executionKeyIn(keyInContext(context) ?? '');
+      if (key !== null) executionKeys.set(mandateId, key);
+    }
+    for (const record of await missingSignatures(db, signed))
+      signatures[await putBackSignature(db, record)] += 1;
+    for (const record of await missingOrders(db, only<MandateRecord>(page, 'mandate'))) {
+      if (isNew.get(record)) orders.push(record);
+      else neverCompleted.push(record.mandate.id);
+    }
+    for (const { mandateId, at } of only<ClosureRecord>(page, 'closure')) closed.set(mandateId, at);
+    for (const record of only<PinRecord>(page, 'pin')) pins.set(record.owner, record);
+  }
+  let written = 0;
+  for (const record of orders)
+    if (await putBackOrder(db, record, executionKeys.get(record.mandate.id) ?? null)) written += 1;
+  let shown = 0;
+  for (const record of pins.values()) if (await putBackPin(db, record)) shown += 1;
+  await settle();
+  const cancelled = await endOrders(db, closed);
+  return { wallets, signatures, orders: written, cancelled, pins: shown, neverCompleted };
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The key by which a database knows its signer is no user's. */
+function isOfUser({ walletId, owner }: WalletRecord): boolean {
+  return UUID.test(walletId) && UUID.test(owner);
+}
+
+function only<R extends JournalRecord>(page: readonly NumberedRecord[], kind: R['kind']): R[] {
+  return page.map(({ record }) => record).filter((record): record is R => record.kind === kind);
+}
+
+/** How many transactions are neither landed nor dead. */
+export async function liveTransactions(db: Db): Promise<number> {
+  const { rows } = await sql<{ live: number }>`
+    select count(*)::int as live from attempts join intents on intents.id = intent_id
+    where attempts.state = 'live' and intents.state = 'pending'`.execute(db);
+  return rows[0]!.live;
+}
