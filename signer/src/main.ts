@@ -50,7 +50,7 @@ try {
     ...{ kek, journal, log, sweep, feeCapLamports, mandateKey, pinPepper },
     ...{ operatorKey, policy, operations, spending, prices },
   });
-  const listener = await listen(settings.socket, answer, log);
+  const listener = await listen(settings.socket, answer, log, 'SIGNER_SOCKET', settings.socketForGroup);
   const stop = async (): Promise<void> => {
     await listener.close();
     await journal.close();

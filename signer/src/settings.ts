@@ -5,6 +5,8 @@ import { type Policy, parsePolicy } from './policy/policy.ts';
 
 export interface Settings {
   readonly socket: string;
+  /** Whether the group of this process may connect, too: servers that run as other users. */
+  readonly socketForGroup: boolean;
   /** Folder of the journal. */
   readonly journal: string;
   /** Folder of a copy of the journal, on another disk. */
@@ -47,6 +49,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const common = {
     ...{ socket, journal },
     journalCopy: environment.SIGNER_JOURNAL_COPY ? resolve(environment.SIGNER_JOURNAL_COPY) : undefined,
+    socketForGroup: isYes(environment, 'SIGNER_SOCKET_GROUP'),
     feeCapLamports: feeCap(environment.SIGNER_FEE_CAP_LAMPORTS),
     mandateKey: secretKey(environment, 'MANDATE_KEY', 'that servers have too'),
     pinPepper: secretKey(environment, 'PIN_PEPPER', 'of PINs'),
@@ -65,6 +68,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     ...common,
     keys: { provider, serviceSocket, keyFile: keyFile && existsSync(keyFile) ? keyFile : undefined },
   };
+}
+
+function isYes(environment: NodeJS.ProcessEnv, name: string): boolean {
+  const text = environment[name] || 'no';
+  if (text !== 'yes' && text !== 'no') throw new SettingsError(`${name} is ${text}, but it is yes or no.`);
+  return text === 'yes';
 }
 
 function policy(json: string | undefined): Policy {

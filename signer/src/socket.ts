@@ -15,17 +15,18 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Answers requests on a unix socket that only this user can reach. Throws an Error of one sentence if it cannot listen. */
+/** Answers requests on a unix socket that only this user, or with `forGroup` its group, can reach. Throws an Error of one sentence if it cannot listen. */
 export async function listen(
   path: string,
   answer: Signer,
   log: Log,
   setting = 'SIGNER_SOCKET',
+  forGroup = false,
 ): Promise<Listener> {
   if (Buffer.byteLength(path) > PATH_MAX_BYTES) {
     throw new Error(`The path ${setting} is longer than ${PATH_MAX_BYTES} bytes: ${path}`);
   }
-  createPrivateFolder(dirname(path), setting);
+  createPrivateFolder(dirname(path), setting, forGroup);
   await removeStale(path, setting);
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
@@ -35,7 +36,7 @@ export async function listen(
   });
   server.maxConnections = CONNECTIONS_MAX;
   await bind(server, path);
-  chmodSync(path, 0o600);
+  chmodSync(path, forGroup ? 0o660 : 0o600);
   return {
     close: () =>
       new Promise((resolve) => {
