@@ -12,6 +12,7 @@ import { benchOrderLatency } from './orders-latency.ts';
 import { benchPinStatus } from './pin-status.ts';
 import { benchQuote } from './quote.ts';
 import { benchSend, benchSendAtUsualPace } from './send.ts';
+import { benchSigning } from './signing.ts';
 import { benchWalletList } from './wallet-list.ts';
 import { benchWatchlist } from './watchlist.ts';
 
@@ -41,8 +42,8 @@ try {
 } finally {
   await world.stop();
 }
-// These have worlds of their own.
-for (const bench of [benchSendAtUsualPace, benchOrderLatency, benchClaims, benchMarketCheck])
+// These have worlds of their own, or need none.
+for (const bench of [benchSigning, benchSendAtUsualPace, benchOrderLatency, benchClaims, benchMarketCheck])
   print(await bench());
 
 function print(results: readonly Result[]): void {

@@ -22,12 +22,14 @@ beforeEach(async () => {
   folder = scratchFolder();
   keyFile = join(folder.path, 'keys/kek');
   const compileCache = join(folder.path, 'cache');
-  for (const name of ['run', 'keys', 'cache', 'journal']) mkdirSync(join(folder.path, name), { mode: 0o700 });
+  const journalCopy = join(folder.path, 'copy');
+  for (const name of ['run', 'keys', 'cache', 'journal', 'copy'])
+    mkdirSync(join(folder.path, name), { mode: 0o700 });
   const socket = join(folder.path, 'run/signer.sock');
   run = await startSigner({
     folder: folder.path,
-    flags: nodeFlags({ socket, keyFile, compileCache, journal: join(folder.path, 'journal') }),
-    environment: { NODE_COMPILE_CACHE: compileCache },
+    flags: nodeFlags({ socket, keyFile, compileCache, journal: join(folder.path, 'journal'), journalCopy }),
+    environment: { NODE_COMPILE_CACHE: compileCache, SIGNER_JOURNAL_COPY: journalCopy },
   });
 });
 afterEach(async () => {
@@ -98,6 +100,18 @@ function formsOf(secret: Buffer): Buffer[] {
 }
 
 describe('under the permission model, a key in its life', () => {
+  test('is journalled, with a copy', async () => {
+    await lifeOfAKey();
+    const read = (...names: string[]) => readFileSync(join(folder.path, ...names), 'utf8');
+    const journal = read('journal', 'journal');
+    expect(journal.split('\n').map((line) => /"kind":"(\w+)"/.exec(line)?.[1])).toEqual([
+      ...['run', 'wallet', 'signature', 'wallet'],
+      undefined,
+    ]);
+    await expect.poll(() => read('copy', 'journal.0')).toBe(journal);
+    expect(read('copy', 'key')).toBe(read('journal', 'key'));
+  });
+
   test('is in no answer and no line of the log, nor is the key-encryption key', async () => {
     const { seed, dataKey, received } = await lifeOfAKey();
     const kek = readFileSync(keyFile).subarray(8, 40);
