@@ -33,6 +33,7 @@ const TABLES: readonly Table[] = [
     without: ['transaction'],
   },
   { name: 'receipts', where: 'intent_id in (select id from intents where user_id = target.id)' },
+  { name: 'liability_leaves', where: 'user_id = target.id', without: ['salt'] },
   { name: 'void_keys', where: 'user_id = target.id' },
   { name: 'ledger', where: OWN_WALLETS },
   { name: 'positions', where: OWN_WALLETS },

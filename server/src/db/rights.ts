@@ -82,6 +82,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     ledger: 'select',
     wallet_events: 'select',
     receipts: 'select',
+    liability_leaves: 'select',
     positions: 'select',
     deposit_watches: 'select',
     orders: 'select',
