@@ -1,0 +1,143 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { getBase58Encoder } from '@solana/kit';
+import { openDatabase } from '../../../server/src/db/pool.ts';
+import { type Fields, type SignerClient, signerClient } from '../../../signer/testing/client.ts';
+import { compile, transferSol } from '../../../signer/testing/messages.ts';
+import { rpc } from '../chain-client.ts';
+import type { World } from '../world.ts';
+import { inParallel, pick, type Scene } from './attacker.ts';
+import { SOL, type Victim } from './victims.ts';
+
+/** What code in the server's process has: its environment, its place at the signer's socket, and its rights in the database. */
+interface Loot {
+  readonly scene: Scene;
+  readonly signer: SignerClient;
+  readonly mandateKey: string;
+  /** By wallet id, base64. */
+  readonly sealedKeys: ReadonlyMap<string, string>;
+}
+
+/** Asks the signer for everything that moves money, and sends to the chain whatever it signs. */
+export async function intrude(scene: Scene): Promise<void> {
+  const environment = environmentOf(scene.world);
+  const signer = await signerClient(environment.get('SIGNER_SOCKET')!);
+  const mandateKey = environment.get('MANDATE_KEY')!;
+  const loot = {
+    scene,
+    signer,
+    mandateKey,
+    sealedKeys: await readSealedKeys(environment.get('DATABASE_URL')!),
+  };
+  try {
+    await inParallel(scene.tries, () => pick(MOVES, scene.random)(loot, pick(scene.victims, scene.random)));
+  } finally {
+    signer.socket.destroy();
+  }
+}
+
+/** Of the server, as its own code reads it. */
+function environmentOf({ processes }: World): ReadonlyMap<string, string> {
+  const { pid } = processes.server!.current();
+  const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+async function readSealedKeys(databaseUrl: string): Promise<Loot['sealedKeys']> {
+  const { db, pool } = openDatabase(databaseUrl, 1);
+  try {
+    const rows = await db.selectFrom('wallets').select(['id', 'sealed_key']).execute();
+    return new Map(rows.map(({ id, sealed_key: key }) => [id, Buffer.from(key!).toString('base64')]));
+  } finally {
+    await pool.end();
+  }
+}
+
+type Move = (loot: Loot, victim: Victim) => Promise<unknown>;
+
+const MOVES: readonly Move[] = [
+  (loot, victim) => take(loot, victim),
+  (loot, victim) => take(loot, victim),
+  (loot, victim) => take(loot, victim, { owner: loot.scene.thief.userId }),
+  (loot, victim) => take(loot, victim, {}, randomBytes(32).toString('hex')),
+  (loot, victim) => take(loot, victim, { mandate: randomUUID() }),
+  guessPin,
+  guessTicket,
+  ({ signer }, { userId }) => signer.ask({ name: 'pin_remove', owner: userId, pin: digits() }),
+  // Another PIN, for a user who has one.
+  ({ signer }, { userId }) => signer.ask({ name: 'pin_set', owner: userId, pin: '000000' }),
+  ({ signer }, { userId }) =>
+    signer.ask({ name: 'pin_adopt', owner: userId, verifier: VERIFIER, failed: 0, lockedUntil: null }),
+  // Limits count by prices between the operator's bounds.
+  ({ signer }) => signer.ask({ name: 'price', mint: 'SOL', usd: '1' }),
+  // Only operators have their key.
+  ({ signer, mandateKey }) =>
+    signer.ask({ name: 'operate', order: sealText('cumulus operator 1\n', LIFT(), mandateKey) }),
+];
+
+const VERIFIER = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const LIFT = () => ({ at: Date.now(), action: { kind: 'lift', subject: 'all', why: 'mine' } });
+const digits = () => String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0');
+
+/** Has a victim's wallet pay the thief about 1 SOL by a mandate under this key, and sends what is signed. */
+async function take(loot: Loot, victim: Victim, fields: Fields = {}, key = loot.mandateKey): Promise<void> {
+  const { scene, signer, sealedKeys } = loot;
+  const { walletId, userId, publicKey } = victim;
+  const to = scene.thief.publicKey;
+  const { value } = await rpc<{ value: { blockhash: string } }>(scene.world, 'getLatestBlockhash', []);
+  // No two are the same transaction.
+  const lamports = SOL - BigInt(Math.floor(scene.random() * 100_000_000));
+  const message = compile({
+    feePayer: publicKey,
+    instructions: [transferSol(publicKey, to, lamports)],
+    blockhash: value.blockhash,
+  });
+  const { ok } = await signer.ask({
+    ...{ name: 'sign', walletId, owner: userId, publicKey, sealedKey: sealedKeys.get(walletId) },
+    ...{ intentId: randomUUID(), after: null, context: '{}' },
+    mandate: sealedMandate(victim, to, lamports, key),
+    intent: { kind: 'transfer_sol', to, lamports: String(lamports), feeCapLamports: '5000' },
+    message: message.toString('base64'),
+    ...fields,
+  });
+  if (ok) await send(scene.world, String((ok as Fields).signature), message);
+}
+
+function sealedMandate({ userId, walletId }: Victim, to: string, lamports: bigint, key: string): string {
+  const terms = { kind: 'transfer_sol', to, lamports: String(lamports) };
+  const mandate = { id: randomUUID(), owner: userId, walletId, expiresAt: null, terms };
+  return sealText('cumulus mandate 1\n', mandate, key);
+}
+
+function sealText(label: string, value: object, key: string): string {
+  const body = Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${body}.${createHmac('sha256', key).update(label).update(body).digest('base64url')}`;
+}
+
+async function send(world: World, signature: string, message: Buffer): Promise<void> {
+  const transaction = Buffer.concat([
+    Buffer.from([1]),
+    new Uint8Array(getBase58Encoder().encode(signature)),
+    message,
+  ]);
+  await rpc(world, 'sendTransaction', [transaction.toString('base64'), { encoding: 'base64' }]).catch(
+    () => {},
+  );
+}
+
+/** A guess, and what a right one would be good for. */
+async function guessPin({ signer, scene }: Loot, victim: Victim): Promise<void> {
+  const { ok } = await signer.ask({ name: 'pin_check', owner: victim.userId, pin: digits() });
+  const ticket = (ok as Fields | undefined)?.ticket;
+  if (ticket !== undefined) await spend(signer, scene, victim, String(ticket));
+}
+
+async function guessTicket({ signer, scene }: Loot, victim: Victim): Promise<void> {
+  await spend(signer, scene, victim, randomBytes(16).toString('hex'));
+}
+
+function spend(signer: SignerClient, { thief }: Scene, { userId, walletId }: Victim, ticket: string) {
+  const terms = { kind: 'transfer_sol', to: thief.publicKey, lamports: String(SOL) };
+  const mandate = { id: randomUUID(), owner: userId, walletId, expiresAt: null, terms };
+  return signer.ask({ name: 'authorise', mandate: JSON.stringify(mandate), ticket });
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { openDatabase } from '../../../server/src/db/pool.ts';
+import { chainBalances, faucet, newAddress, rpc } from '../chain-client.ts';
+import { type Customer, newCustomer } from '../customer.ts';
+import type { World } from '../world.ts';
+
+/** A user whose savings are in the wallet of an installation under attack. */
+export interface Victim {
+  readonly customer: Customer;
+  readonly userId: string;
+  readonly walletId: string;
+  readonly publicKey: string;
+  /** Null if the user has none. */
+  readonly pin: string | null;
+  /** What the wallet has before the attack, lamports. */
+  readonly savings: bigint;
+}
+
+export const SOL = 1_000_000_000n;
+const FUNDS = 20n * SOL;
+
+/** A new user who has paid once and ordered once, so that there is something to copy. */
+export async function newVictim(world: World, pin: string | null): Promise<Victim> {
+  const customer = await newCustomer(world.url, `${randomUUID()}@victims.test`);
+  const { wallet } = await customer.call('createCloudWallet', { name: 'Savings' });
+  const { walletId, publicKey } = wallet;
+  await fund(world, publicKey);
+  await customer.call('transferSol', {
+    ...{ walletId, toAddress: newAddress(), amount: '1', idempotencyKey: randomUUID() },
+  });
+  await customer.call('createConditionalOrder', {
+    ...{ walletId, conditionType: 'time', idempotencyKey: randomUUID() },
+    sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
+    buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
+    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  if (pin !== null) await customer.call('setCloudWalletPin', { pin });
+  const { lamports: savings } = await chainBalances(world, publicKey, USDC_MINT);
+  return { customer, userId: await userIdOf(world, walletId), walletId, publicKey, pin, savings };
+}
+
+/** Resolves once the funds are confirmed. */
+async function fund(world: World, publicKey: string): Promise<void> {
+  await faucet(world, publicKey, FUNDS);
+  const balance = async () =>
+    (await rpc<{ value: number }>(world, 'getBalance', [publicKey, { commitment: 'confirmed' }])).value;
+  while ((await balance()) === 0) await sleep(POLL_MS);
+}
+
+const POLL_MS = 50;
+
+async function userIdOf(world: World, walletId: string): Promise<string> {
+  const { db, pool } = openDatabase(world.databaseUrl, 1);
+  try {
+    const row = await db
+      .selectFrom('wallets')
+      .select('user_id')
+      .where('id', '=', walletId)
+      .executeTakeFirstOrThrow();
+    return row.user_id;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** What the chain says that victims have less than before, lamports; fees are a loss too. */
+export async function lossOf(world: World, victims: readonly Victim[]): Promise<bigint> {
+  const losses = await Promise.all(
+    victims.map(async ({ publicKey, savings }) => {
+      const { lamports } = await chainBalances(world, publicKey, USDC_MINT);
+      return savings - lamports;
+    }),
+  );
+  return losses.reduce((sum, loss) => sum + loss, 0n);
+}
