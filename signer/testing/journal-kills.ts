@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SignatureRecord } from '../src/journal/record.ts';
 import { TO } from './cases.ts';
@@ -48,7 +48,11 @@ export async function killSigner({ folder, kills, random, disk }: KillOptions): 
   const findings: string[] = [];
   const wishes: Wish[] = [];
   let [onFullDisk, recovered, failed] = [0, 0, 0];
-  let run = await startSigner({ folder });
+  const copy = join(folder, 'copy');
+  mkdirSync(copy, { mode: 0o700 });
+  // A signer whose copy had more than its journal would not start.
+  const start = () => startSigner({ folder, environment: { SIGNER_JOURNAL_COPY: copy } });
+  let run = await start();
   const key = await newWallet(await signerClient(run.socket));
 
   const ask = async (client: SignerClient, wish: Wish): Promise<void> => {
@@ -91,7 +95,7 @@ export async function killSigner({ folder, kills, random, disk }: KillOptions): 
       if (signature && found[0] !== signature)
         findings.push('A signature that was received is not in the journal.');
     }
-    run = await startSigner({ folder });
+    run = await start();
     const lost = wishes.filter((wish) => !wish.signature && journal.has(wish.payment.intentId));
     const next = await signerClient(run.socket);
     await Promise.all(lost.map((wish) => ask(next, wish)));
@@ -102,6 +106,11 @@ export async function killSigner({ folder, kills, random, disk }: KillOptions): 
     next.socket.destroy();
   }
   await run.kill();
+  const [original, copied] = [join(folder, 'journal/journal'), join(copy, 'journal.0')].map((path) =>
+    readFileSync(path),
+  );
+  if (copied!.length === 0 || !original!.subarray(0, copied!.length).equals(copied!))
+    findings.push('The copy of the journal is another.');
   const received = wishes.filter(({ signature }) => signature !== null).length;
   return { kills, onFullDisk, mandates: wishes.length, received, recovered, failed, findings };
 }

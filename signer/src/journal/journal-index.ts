@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { JournalError } from './journal-error.ts';
 import type { JournalRecord } from './record.ts';
@@ -107,7 +107,21 @@ export function paidName(walletId: string, recipient: string): Name {
   return `recipient ${walletId} ${recipient}`;
 }
 
-/** 48 bits: a million names hardly ever share one. */
+/**
+ * A number of 53 bits (cyrb53): a million names hardly ever share one, and a search compares the names. A cryptographic hash would
+ * take a third of the time of a start.
+ */
 function numberOf(name: Name): number {
-  return hash('sha256', name, 'buffer').readUIntBE(0, 6);
+  let [high, low] = [HIGH_SEED, LOW_SEED];
+  for (let index = 0; index < name.length; index += 1) {
+    const code = name.charCodeAt(index);
+    high = Math.imul(high ^ code, 2_654_435_761);
+    low = Math.imul(low ^ code, 1_597_334_677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return 2 ** 32 * (low & 0x1f_ffff) + (high >>> 0);
 }
+
+// Of this process, as the index is: nobody can look for names that share a number.
+const [HIGH_SEED, LOW_SEED] = [randomBytes(4).readInt32BE(), randomBytes(4).readInt32BE()] as const;
