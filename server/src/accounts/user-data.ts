@@ -45,8 +45,6 @@ const TABLES: readonly Table[] = [
   { name: 'watchlist_entries', where: 'user_id = target.id' },
   { name: 'contacts', where: 'user_id = target.id' },
   { name: 'contest_entries', where: 'user_id = target.id' },
-  // The salt is for the user's own proof, which the app gives them.
-  { name: 'liability_leaves', where: 'user_id = target.id', without: ['salt'] },
   { name: 'audit_log', where: 'user_id = target.id' },
   { name: 'identity.users', where: `t.id in (${OWN_IDENTITY})` },
   { name: 'identity.sessions', where: `user_id in (${OWN_IDENTITY})`, without: ['token'] },
