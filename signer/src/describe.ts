@@ -38,6 +38,7 @@ export function describe(request: Request): Facts {
     case 'liabilities':
     case 'proof_key':
     case 'expect':
+    case 'newer':
     case 'ping':
       return { kind: request.name };
   }

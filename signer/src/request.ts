@@ -60,6 +60,8 @@ export type Request =
   | { readonly name: 'proof_key' }
   /** Positions of the journal that the sender has seen, to be compared. */
   | { readonly name: 'expect'; readonly heads: readonly Head[] }
+  /** What was signed after one of these heads, from a position of the journal on; null for the first page. */
+  | { readonly name: 'newer'; readonly heads: readonly Head[]; readonly at: number | null }
   | { readonly name: 'ping' };
 
 interface Signing {
@@ -183,6 +185,13 @@ export function parseRequest(fields: Fields): Request {
     case 'expect':
       expectFields(fields, ['id', 'name', 'heads']);
       return { name, heads: parseHeads(fields.heads) };
+    case 'newer':
+      expectFields(fields, ['id', 'name', 'heads', 'at']);
+      return {
+        name,
+        heads: parseHeads(fields.heads),
+        at: fields.at === null ? null : count(fields, 'at'),
+      };
     case 'proof_key':
     case 'ping':
       expectFields(fields, ['id', 'name']);

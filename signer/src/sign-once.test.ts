@@ -13,6 +13,7 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
   const journal: Journal = {
     wallet: () => null,
     page: () => ({ records: [], at: 0 }),
+    positionOf: () => 0,
     walletAt: () => false,
     recipientSince: () => null,
     pin: () => null,

@@ -53,6 +53,7 @@ const SAFE_IN_DOUBT: readonly Request['name'][] = [
   'attest',
   'proof_key',
   'expect',
+  'newer',
   'operate',
 ];
 
@@ -256,6 +257,8 @@ async function answer(
       if (doubt !== null) learn({ reason: doubt });
       return {};
     }
+    case 'newer':
+      return newerThan(journal, request.heads, request.at);
     case 'ping': {
       const doubt = journal.doubt();
       const ids = { version: manifest.version, provider: kek.provider, keyId: await kek.id() };
@@ -284,6 +287,18 @@ function elapsed(): number {
 interface Opened {
   readonly mandate: Mandate;
   readonly byOperator: boolean;
+}
+
+/** Names of intents and wallets that were signed for: a server whose database lacks them has an older one. */
+function newerThan(journal: Journal, heads: readonly Head[], at: number | null): Record<string, string> {
+  const known = heads.find((head) => head.journal === journal.head().journal);
+  if (!known) return { signed: '', at: '' };
+  const from = at ?? journal.positionOf(known.count);
+  const { records, at: next } = journal.page(from);
+  const signed = records.flatMap((record) =>
+    record.kind === 'signature' ? [`${record.walletId} ${record.intentId}`] : [],
+  );
+  return { signed: signed.join('\n'), at: records.length === 0 ? '' : String(next) };
 }
 
 /** A sealed mandate. Throws a Refusal if its owner has a PIN and it was sealed without. */

@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
-import type { JournalHeads } from '../ports/journal.ts';
+import type { JournalHead, JournalHeads } from '../ports/journal.ts';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
 import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
@@ -25,7 +25,7 @@ export interface SignerProcessOptions {
 const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
   ...{ receipt: 0, liabilities: 0, proof_key: 0 },
-  ...{ expect: 0, signed: 0 },
+  ...{ expect: 0, newer: 0, signed: 0 },
   ...{ price: 0, operate: 0 },
   ping: 1,
   sign: 1,
@@ -69,7 +69,20 @@ export interface SignerProcess extends Keys, PinKeeper, ProofSigner {
   attest(key: SealedWallet, blockhash: string): Promise<Uint8Array>;
   /** Has the signer do what an operator sealed; see signer/src/operator/action.ts. Throws GUARD_REFUSED, SIGNER_UNAVAILABLE. */
   operate(order: string): Promise<Readonly<Record<string, string>>>;
+  /**
+   * What was signed after one of these heads or shortly before it, from a position on: null, or the one of the answer before,
+   * which is null behind the last.
+   */
+  newerThan(
+    heads: readonly JournalHead[],
+    at: number | null,
+  ): Promise<{ readonly signed: readonly SignedIntent[]; readonly at: number | null }>;
   close(): Promise<void>;
+}
+
+interface SignedIntent {
+  readonly walletId: string;
+  readonly intentId: string;
 }
 
 const FAILURES: Readonly<Record<string, string>> = {
@@ -124,6 +137,18 @@ const judged = z.object({ feeLamports: z.string().regex(/^\d{1,20}$/) });
 const rewrapped = z.object({ sealedKey: base64 });
 const statement = z.object({ statement: z.string(), signature: z.string(), publicKey: z.string() });
 const proofKey = z.object({ publicKey: z.string() });
+const newer = z.object({
+  signed: z.string().transform((text) =>
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [walletId = '', intentId = ''] = line.split(' ');
+        return { walletId, intentId };
+      }),
+  ),
+  at: z.string().transform((text) => (text === '' ? null : Number(text))),
+});
 const pong = z.object({
   version: z.string(),
   provider: z.string(),
@@ -196,6 +221,7 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     proofKey: async () => (await ask('proof_key', {}, proofKey)).publicKey,
     signReceipt: (text, mandateId) => ask('receipt', { statement: text, mandateId }, statement),
     signLiabilities: (text) => ask('liabilities', { statement: text }, statement),
+    newerThan: (heads, at) => ask('newer', { heads, at }, newer),
     ping: (within) => ask('ping', {}, pong, within),
     close: () => connection.close(),
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { isCallError } from '@cumulus/contract/errors.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
 import type { Logger } from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
@@ -17,7 +18,7 @@ import { nodeUrls } from '../adapters/solana-nodes.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { createChainer } from '../audit/chainer.ts';
 import type { Config } from '../config.ts';
-import { createJournalHeads } from '../custody/journal-heads.ts';
+import { createJournalHeads, readHeads } from '../custody/journal-heads.ts';
 import { openInvalidations } from '../db/invalidations.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/pool.ts';
@@ -32,6 +33,7 @@ import { createPinCalls } from '../pin/calls.ts';
 import { createPin } from '../pin/pin.ts';
 import { createPinStatus } from '../pin/status.ts';
 import type { Clock } from '../ports/clock.ts';
+import { createJournalComparison } from '../recovery/compare-journal.ts';
 import { createRest, restingKeys, restingSentence } from '../recovery/rest.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
 import { createTimekeeper } from '../runtime/timekeeper.ts';
@@ -84,6 +86,8 @@ export async function createApp(
       cause: error,
     });
   });
+  // Before this process stores a newer one.
+  const seenHeads = await readHeads(db);
   const heads = createJournalHeads({ db, clock, log });
   // A separate connection that fails at once if the signer is unavailable.
   const signer = openSignerProcess({ socketPath: config.SIGNER_SOCKET, connectMilliseconds: 0, heads });
@@ -131,7 +135,8 @@ export async function createApp(
   const mail = config.SMTP_URL ? createSmtpMail(config.SMTP_URL, config.MAIL_FROM) : unsent!;
   // Subscribe caches before the next await.
   const status = createPinStatus(pin, changes);
-  const rest = createRest({ db, invalidations: changes, log });
+  const compare = createJournalComparison({ db, log, heads: seenHeads, newerThan: signer.newerThan });
+  const rest = createRest({ compare, db, invalidations: changes, log });
   const money = createMoneyPart({
     ...{ config, db, clock, elapsed, log, invalidations: changes },
     keys: restingKeys(installation.proven(keys), rest),
@@ -228,6 +233,10 @@ export async function createApp(
       await http.listen({ host: config.HOST, port: config.PORT });
       const { port } = http.server.address() as AddressInfo;
       const isWorker = config.ROLES.includes('worker');
+      // Without the signer it is compared before the first use.
+      await rest.expectAwake().catch((error: unknown) => {
+        if (!isCallError(error)) throw error;
+      });
       if (await rest.refresh()) waking.start();
       else money.start(isWorker);
       if (isWorker) {

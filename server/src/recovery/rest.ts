@@ -30,14 +30,11 @@ export async function readResting(db: Db): Promise<Resting | null> {
   return { since: row.resting_since, why: row.resting_why!, knownRecords: Number(row.resting_after) };
 }
 
-/** How far the journal had come when a server of this database last stored that. */
-const KNOWN_RECORDS = sql<bigint>`(select coalesce(max(records), 0) from signer_journals)`;
-
-/** Lets all servers of this database rest. The first reason stays. */
-export async function beginRest(db: Db, why: string): Promise<void> {
+/** Lets all servers of this database rest, which knows so many records of the signer's journal. The first reason stays. */
+export async function beginRest(db: Db, why: string, knownRecords = 0): Promise<void> {
   await db
     .updateTable('installation')
-    .set({ resting_since: sql`now()`, resting_why: why, resting_after: KNOWN_RECORDS })
+    .set({ resting_since: sql`now()`, resting_why: why, resting_after: BigInt(knownRecords) })
     .where('resting_since', 'is', null)
     .execute();
 }
@@ -55,20 +52,23 @@ export interface Rest {
   current(): Resting | null;
   /** Asks the database. */
   refresh(): Promise<Resting | null>;
-  /** Throws CallError RECOVERING while it rests. */
+  /** Throws CallError RECOVERING while it rests, and SIGNER_UNAVAILABLE until the signer's journal was compared. */
   expectAwake(): Promise<void>;
 }
 
 interface Deps {
+  /** Compares the database with the signer's journal, once; see compare-journal.ts. */
+  readonly compare: () => Promise<void>;
   readonly db: Db;
   readonly invalidations: Pick<Invalidations, 'on' | 'arriving'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Call `refresh` before the first use. */
-export function createRest({ db, invalidations, log }: Deps): Rest {
+export function createRest({ compare, db, invalidations, log }: Deps): Rest {
   let current: Resting | null = null;
   let asked = 0;
+  let isCompared = false;
   const refresh = async () => {
     asked += 1;
     const number = asked;
@@ -86,6 +86,11 @@ export function createRest({ db, invalidations, log }: Deps): Rest {
     current: () => current,
     refresh,
     async expectAwake() {
+      if (!isCompared) {
+        await compare();
+        isCompared = true;
+        await refresh();
+      }
       if (!invalidations.arriving() || current !== null) await refresh();
       if (current !== null) throw new CallError('RECOVERING');
     },

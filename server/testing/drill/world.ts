@@ -65,13 +65,20 @@ export async function drillWorld() {
       return database;
     },
     command: (line: string) => settled(operator(environment())(line)),
-    /** As if the database were lost: an older one is restored from a backup, while nothing runs. */
-    async loseDatabase(backup: string) {
+    /** As if the database were lost: an older one is restored from a backup, and changed, while nothing runs. */
+    async loseDatabase(backup: string, change: () => Promise<void> = async () => {}) {
       await app!.app.close();
       await signer.kill();
       database = await emptyDatabase();
       const restored = await operator(environment())(`restore --from ${backup}`);
       if (restored.code !== 0) throw new Error(restored.error);
+      await change();
+      signer = await openSigner();
+      await start();
+    },
+    async restart() {
+      await app!.app.close();
+      await signer.kill();
       signer = await openSigner();
       await start();
     },

@@ -10,7 +10,7 @@ import { JournalError } from './journal-error.ts';
 import { type JournalIndex, openJournalIndex, type Place } from './journal-index.ts';
 import { openJournalKey } from './journal-key.ts';
 import { createLookup, type Lookup, recordIn } from './lookup.ts';
-import { type OpenFile, type OpenOptions, openFile } from './open-file.ts';
+import { behind, type OpenFile, type OpenOptions, openFile } from './open-file.ts';
 import type { JournalRecord } from './record.ts';
 
 /**
@@ -24,6 +24,8 @@ export interface Journal extends Lookup {
   append(record: JournalRecord): Promise<void>;
   /** Records from a position in the file on, some of them, and the position behind; 0 is the beginning. */
   page(at: number): { readonly records: readonly JournalRecord[]; readonly at: number };
+  /** A position that is behind none of the records after so many. */
+  positionOf(count: number): number;
   /** The position of the newest record that is on the disk. */
   head(): Head;
   /** How far the copy in a second place is behind; null without one. */
@@ -80,7 +82,7 @@ interface Parts extends OpenFile {
 }
 
 function journalOver(
-  { file, copy, index, history, key, learn }: Parts,
+  { file, copy, index, history, marks, key, learn }: Parts,
   rewrapKey: () => Promise<void>,
 ): Journal {
   const { add, ...lookup } = createLookup(index, file);
@@ -89,6 +91,7 @@ function journalOver(
   const write = async (record: JournalRecord): Promise<Place> => {
     const place = await file.append(JSON.stringify(record));
     history.add(record);
+    marks.add(history.head().count, behind(place));
     copy?.wake();
     return place;
   };
@@ -112,6 +115,7 @@ function journalOver(
       const page = file.page(at);
       return { records: page.lines.map(recordIn), at: page.at };
     },
+    positionOf: (count) => marks.before(count).at,
     head: history.head,
     copyLag: () => copy?.lag() ?? null,
     expect(heads) {

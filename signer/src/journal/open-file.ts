@@ -9,6 +9,7 @@ import { JournalError } from './journal-error.ts';
 import type { JournalIndex, Place } from './journal-index.ts';
 import { journalId } from './journal-key.ts';
 import { createLookup, recordIn } from './lookup.ts';
+import { createMarks, type Marks } from './marks.ts';
 import type { JournalRecord } from './record.ts';
 
 /** Records that are put into the index at once while the journal is read. */
@@ -36,6 +37,7 @@ export interface OpenOptions {
 export interface OpenFile {
   readonly file: ChainedFile;
   readonly history: History;
+  readonly marks: Marks;
 }
 
 /** Opens the file of a journal, reads all of it into the index, and compacts it if that is worth it. Throws JournalError. */
@@ -84,7 +86,7 @@ interface CompactParts extends Pick<OpenParts, 'folder' | 'key' | 'index'> {
 
 /** If it throws, the old journal is still there. */
 async function compact(
-  { file, history }: OpenFile,
+  { file, history }: Pick<OpenFile, 'file' | 'history'>,
   { folder, path, draft, key, index, now }: CompactParts,
 ): Promise<OpenFile> {
   const { at, digits } = file.end();
@@ -121,11 +123,13 @@ function read(
   onRecord: (record: JournalRecord, bytes: number) => void = () => {},
 ): OpenFile {
   const history = createHistory(journalId(key));
+  const marks = createMarks();
   index.clear();
   let batch: (readonly [JournalRecord, Place])[] = [];
   const file = openChainedFile(path, key, (json, place) => {
     const record = recordIn(json);
     history.add(record);
+    if (history.isWhole()) marks.add(history.head().count, behind(place));
     onRecord(record, place.size);
     batch.push([record, place]);
     if (batch.length < BATCH) return;
@@ -136,5 +140,10 @@ function read(
   index.complete();
   if (!history.isWhole())
     throw new JournalError(`The journal ${path} is cut: its older records are missing.`);
-  return { file, history };
+  return { file, history, marks };
+}
+
+/** The position of the line that follows. */
+export function behind({ at, size }: Place): number {
+  return at + size + 1;
 }

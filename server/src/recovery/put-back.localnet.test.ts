@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { drillCustomers, toldOf } from '../../testing/drill/customers.ts';
+import { drillWorld } from '../../testing/drill/world.ts';
+import { openDatabase } from '../db/pool.ts';
+
+// An attacker who puts an older copy of the database in its place says nothing of it. The server asks the signer.
+const world = await drillWorld();
+const { newCustomer, send, signInAgain, repeat, call } = drillCustomers(world);
+const { command, place } = world;
+
+/** What a copy has that was made without `backup`: nothing in it says that it is older. */
+async function denyRestore(): Promise<void> {
+  const { db, pool } = openDatabase(world.database.ownerUrl, 1);
+  await db
+    .updateTable('installation')
+    .set({ resting_since: null, resting_why: null, resting_after: null })
+    .execute();
+  await pool.end();
+}
+
+test('a server over the newest database does not rest', async () => {
+  const customer = await newCustomer();
+  const sent = await send(customer);
+  await world.restart();
+  expect(toldOf(await repeat(sent))).toEqual(toldOf(sent.answer));
+});
+
+test('a server over an older database that denies it rests by itself, and recovers', async () => {
+  const customer = await newCustomer();
+  const first = await send(customer);
+  expect(await command(`backup --to ${place('old')}`)).toMatchObject({ code: 0 });
+  const forgotten = await send(customer);
+  await world.loseDatabase(place('old'), denyRestore);
+  await signInAgain(customer);
+  expect((await repeat(forgotten)).error?.details).toEqual({ code: 'RECOVERING' });
+  expect((await call(customer, 'concludePayment', { idempotencyKey: 'drill key 3' })).error?.details).toEqual(
+    {
+      code: 'RECOVERING',
+    },
+  );
+  expect((await command('status')).error).toContain('an older database was put in its place');
+  expect(await command('recover')).toMatchObject({ code: 0, out: expect.stringContaining('1 transactions') });
+  await world.until(async () => expect(toldOf(await repeat(forgotten))).toEqual(toldOf(forgotten.answer)));
+  expect(toldOf(await repeat(first))).toEqual(toldOf(first.answer));
+});
