@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '../../signer/src/log.ts';
 import type { Signer } from '../../signer/src/signer.ts';
 import { placeOf } from '../../signer/src/signer.ts';
@@ -6,9 +7,12 @@ import { base64Of } from './request-json.ts';
 
 const bytes = (value: unknown) => base64Of(value, 'The signer');
 
-/** Serves the signer's requests from the key service. Never rejects. */
-export function createHandler(service: KeyService, log: Log): Signer {
+/** Serves the requests of a signer that shows this token from the key service. Never rejects. */
+export function createHandler(service: KeyService, token: string, log: Log): Signer {
+  const expected = digestOf(token);
   const handle = async (fields: Readonly<Record<string, unknown>>): Promise<Record<string, string>> => {
+    if (!timingSafeEqual(digestOf(String(fields.token)), expected))
+      throw new ServiceFailure('The request does not come from the signer');
     const keyId = String(fields.keyId);
     switch (fields.name) {
       case 'newest':
@@ -39,4 +43,8 @@ export function createHandler(service: KeyService, log: Log): Signer {
       return { id, failed: true };
     }
   };
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

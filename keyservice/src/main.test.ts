@@ -42,6 +42,7 @@ async function startKeyService(token = VAULT_TOKEN): Promise<ChildProcess> {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       KEY_PROVIDER: 'vault',
       KEY_SERVICE_SOCKET: serviceSocket(),
+      KEY_SERVICE_TOKEN: SIGNER_TOKEN,
       VAULT_ADDR: vault.url,
       VAULT_TRANSIT_KEY: 'cumulus',
       VAULT_TOKEN: token,
@@ -64,10 +65,11 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'close');
 }
 
+const SIGNER_TOKEN = 'only the signer has this';
 const OWNED = { walletId: 'w', owner: 'u' };
 
 /** A signer with the permissions that the launcher gives it. */
-async function signerOf(provider: 'file' | 'vault', hasKeyFile: boolean) {
+async function signerOf(provider: 'file' | 'vault', hasKeyFile: boolean, token = SIGNER_TOKEN) {
   const keyFile = hasKeyFile ? join(folder.path, 'keys/kek') : undefined;
   const socket = join(folder.path, 'run/signer.sock');
   const journal = join(folder.path, 'journal');
@@ -84,6 +86,7 @@ async function signerOf(provider: 'file' | 'vault', hasKeyFile: boolean) {
       KEY_PROVIDER: provider,
       KEK_FILE: keyFile ?? '',
       KEY_SERVICE_SOCKET: provider === 'file' ? '' : serviceSocket(),
+      KEY_SERVICE_TOKEN: token,
     },
   });
   ending.push(run.kill);
@@ -143,6 +146,19 @@ test('wallets move from a key file to a key service, after which the file is not
   const after = await signerOf('vault', false);
   expect((await after.attest(moved)).ok).toEqual(signed.ok);
   expect((await after.attest(made)).refused).toBeTruthy();
+});
+
+test('another process that reaches the socket gets no answer', async () => {
+  await startKeyService();
+  const connection = connect(serviceSocket());
+  await once(connection, 'connect');
+  ending.push(async () => void connection.destroy());
+  const read = frameReader();
+  for (const [id, token] of [undefined, '', SIGNER_TOKEN.toUpperCase()].entries()) {
+    connection.write(encodeFrame({ id: id + 1, name: 'newest', token }));
+    const [chunk] = (await once(connection, 'data')) as [Buffer];
+    expect([...read(chunk)]).toEqual([{ id: id + 1, failed: true }]);
+  }
 });
 
 test('a start that fails for a malformed token does not quote it', async () => {

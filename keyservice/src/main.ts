@@ -18,11 +18,11 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const { provider, service, socket } = await readSettings(process.env);
+  const { provider, service, socket, token } = await readSettings(process.env);
   await checkBinding(service).catch((error: unknown) => {
     throw new ServiceFailure(`The key service ${provider} cannot be used: ${describeError(error)}.`);
   });
-  const listener = await listen(socket, createHandler(service, log), log, 'KEY_SERVICE_SOCKET').catch(
+  const listener = await listen(socket, createHandler(service, token, log), log, 'KEY_SERVICE_SOCKET').catch(
     (error: Error) => {
       throw new SettingsError(error.message);
     },

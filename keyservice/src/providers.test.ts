@@ -48,7 +48,14 @@ const start: Record<string, () => Promise<Provider>> = {
   },
 };
 const open = async (provider: string, environment: Record<string, string>): Promise<KeyService> =>
-  (await readSettings({ KEY_PROVIDER: provider, KEY_SERVICE_SOCKET: '/sock', ...environment })).service;
+  (
+    await readSettings({
+      KEY_PROVIDER: provider,
+      KEY_SERVICE_SOCKET: '/sock',
+      KEY_SERVICE_TOKEN: 'token',
+      ...environment,
+    })
+  ).service;
 
 const dataKey = Buffer.alloc(32, 7);
 const mine = Buffer.from('wallet 1');

@@ -46,6 +46,8 @@ export interface Settings {
   readonly provider: string;
   readonly service: KeyService;
   readonly socket: string;
+  /** What the signer shows with each request. */
+  readonly token: string;
 }
 
 /** Reads the environment, once at start. */
@@ -57,7 +59,8 @@ export async function readSettings(environment: Environment): Promise<Settings> 
       `KEY_PROVIDER is unknown: ${provider}. There are: file, ${Object.keys(providers).join(', ')}.`,
     );
   const socket = resolve(required(environment, 'KEY_SERVICE_SOCKET', 'the path of the socket to listen at'));
-  return { provider, service: verifyingService(await make(environment)), socket };
+  const token = required(environment, 'KEY_SERVICE_TOKEN', 'a secret that the signer has too');
+  return { provider, service: verifyingService(await make(environment)), socket, token };
 }
 
 function required(environment: Environment, name: string, meaning: string): string {

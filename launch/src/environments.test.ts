@@ -126,12 +126,14 @@ test('gives access to wallet keys to signer and key service only, and nothing el
     PIN_PEPPER: server.PIN_PEPPER,
   });
   expect(server.MANDATE_KEY).toMatch(/^[0-9a-f]{64}$/);
-  const keyService = keyServiceEnvironment(settings, '/service/sock');
+  const keyService = keyServiceEnvironment(settings, '/service/sock', facts.secrets);
   expect(keyService).toMatchObject({
     KEY_PROVIDER: 'vault',
     VAULT_TOKEN: 'v',
     KEY_SERVICE_SOCKET: '/service/sock',
   });
+  expect(keyService.KEY_SERVICE_TOKEN).toBe(signer.KEY_SERVICE_TOKEN);
+  expect(server.KEY_SERVICE_TOKEN).toBeUndefined();
   expect(signer.VAULT_TOKEN).toBeUndefined();
   expect(keyService.KEK_FILE).toBeUndefined();
   for (const environment of [signer, keyService]) expect(environment.DATABASE_URL).toBeUndefined();

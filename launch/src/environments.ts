@@ -38,6 +38,11 @@ export function operatorKey({ given }: LaunchSettings, { superuserPassword }: Se
   return given.OPERATOR_KEY ?? derived(superuserPassword, 'cumulus operators 1');
 }
 
+/** Between the signer and the key service. */
+function keyServiceToken({ superuserPassword }: Secrets): string {
+  return derived(superuserPassword, 'cumulus key service 1');
+}
+
 function derived(secret: string, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex');
 }
@@ -115,17 +120,25 @@ export function signerEnvironment(
     SIGNER_JOURNAL: paths.journal,
     ...(paths.journalCopy && { SIGNER_JOURNAL_COPY: paths.journalCopy }),
     KEK_FILE: paths.keyFile,
-    ...(paths.serviceSocket && { KEY_SERVICE_SOCKET: paths.serviceSocket }),
+    ...(paths.serviceSocket && {
+      KEY_SERVICE_SOCKET: paths.serviceSocket,
+      KEY_SERVICE_TOKEN: keyServiceToken(secrets),
+    }),
     NODE_COMPILE_CACHE: paths.compileCache,
   };
 }
 
-export function keyServiceEnvironment(settings: LaunchSettings, socket: string): Environment {
+export function keyServiceEnvironment(
+  settings: LaunchSettings,
+  socket: string,
+  secrets: Secrets,
+): Environment {
   return {
     ...systemVariables(),
     ...matching(settings, KEY_SERVICE_ONLY),
     ...matching(settings, /^KEY_PROVIDER$/),
     KEY_SERVICE_SOCKET: socket,
+    KEY_SERVICE_TOKEN: keyServiceToken(secrets),
   };
 }
 

@@ -230,7 +230,7 @@ async function addSigner(
 ): Promise<void> {
   const { serviceSocket } = paths;
   if (serviceSocket)
-    await group.addModule('keyservice', () => keyServiceEnvironment(settings, serviceSocket), {
+    await group.addModule('keyservice', () => keyServiceEnvironment(settings, serviceSocket, secrets), {
       // Its memory holds data keys: no signal may open an inspector.
       nodeFlags: ['--disable-sigusr1'],
       coreDumps: false,

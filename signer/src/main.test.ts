@@ -244,6 +244,8 @@ describe('does not start, and says why in one sentence,', () => {
     await refuses({ SIGNER_POLICY: '{' }, /SIGNER_POLICY is not JSON\.\n/);
     await refuses({ MANDATE_KEY: 'short' }, /MANDATE_KEY is not set: .*\.\n/);
     await refuses({ KEY_PROVIDER: 'vault' }, /KEY_SERVICE_SOCKET is not set: .*KEY_PROVIDER=vault needs\.\n/);
+    const keyService = { KEY_PROVIDER: 'vault', KEY_SERVICE_SOCKET: '/service/sock' };
+    await refuses(keyService, /KEY_SERVICE_TOKEN is not set: .*\.\n/);
   });
 
   test.each(['4999', '-5000', '0.005', 'none', '1e9'])('with a cap on fees of %s', async (cap) => {

@@ -74,9 +74,9 @@ try {
   process.exit(1);
 }
 
-function openKey({ provider, keyFile, serviceSocket }: KeySettings): KeyEncryptionKey {
+function openKey({ provider, keyFile, serviceSocket, serviceToken }: KeySettings): KeyEncryptionKey {
   const file = keyFile === undefined ? undefined : fileKeyEncryptionKey(keyFile);
   if (serviceSocket === undefined) return file!;
-  const service = serviceKeyEncryptionKey(provider, serviceSocket);
+  const service = serviceKeyEncryptionKey(provider, serviceSocket, serviceToken);
   return file ? movedFromFile(service, file) : service;
 }

@@ -30,7 +30,7 @@ test.each([
   { ok: { keyId: '', wrapped: '', dataKey: '' } },
   { failed: true },
 ])('an answer of %j is no key and no refusal', async (given) => {
-  const kek = serviceKeyEncryptionKey('vault', join(folder, 'sock'));
+  const kek = serviceKeyEncryptionKey('vault', join(folder, 'sock'), 'token');
   answer = given;
   const bytes = Buffer.alloc(32);
   for (const work of [kek.id(), kek.wrap('k', bytes, bytes), kek.unwrap('k', bytes, bytes)]) {
@@ -41,7 +41,7 @@ test.each([
 });
 
 test('a data key of another length is no refusal either: the wallet is not at fault', async () => {
-  const kek = serviceKeyEncryptionKey('vault', join(folder, 'sock'));
+  const kek = serviceKeyEncryptionKey('vault', join(folder, 'sock'), 'token');
   answer = { ok: { dataKey: Buffer.alloc(31).toString('base64') } };
   const unwrapped = kek.unwrap('k', Buffer.alloc(9), Buffer.alloc(9));
   await expect(unwrapped).rejects.toThrow('a data key of another length');

@@ -20,11 +20,12 @@ export class KeyServiceFailure extends Error {}
 /**
  * The key-encryption key of a vault or a cloud's key service. The signer has no network: the process behind this socket asks
  * for it. That process sees data keys but no sealed seeds; a wallet opens only with both.
+ * It answers only who knows `token`: other processes of this user reach the socket, too.
  */
-export function serviceKeyEncryptionKey(provider: string, socket: string): KeyEncryptionKey {
+export function serviceKeyEncryptionKey(provider: string, socket: string, token: string): KeyEncryptionKey {
   const request = serviceConnection(socket);
   const ask = async (fields: Answer): Promise<Answer> => {
-    const answer = await request(fields);
+    const answer = await request({ ...fields, token });
     if (typeof answer.refused === 'string')
       throw new Refusal('the sealed key does not open for this wallet, or not with this key service');
     if (typeof answer.ok !== 'object' || answer.ok === null)

@@ -30,6 +30,8 @@ export interface KeySettings {
   /** With a key service: the file that wallets were sealed with before, if it still exists. */
   readonly keyFile: string | undefined;
   readonly serviceSocket: string | undefined;
+  /** Shows the key service that the signer asks. Empty without one. */
+  readonly serviceToken: string;
 }
 
 /** As the server's default of FEE_CAP_LAMPORTS. */
@@ -59,14 +61,20 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const provider = environment.KEY_PROVIDER || 'file';
   if (provider === 'file') {
     const keyFile = required(environment.KEK_FILE, 'KEK_FILE', 'the path of the key file');
-    return { ...common, keys: { provider, keyFile, serviceSocket: undefined } };
+    return { ...common, keys: { provider, keyFile, serviceSocket: undefined, serviceToken: '' } };
   }
   const meaning = `the path of the socket of the key service, which KEY_PROVIDER=${provider} needs`;
   const serviceSocket = required(environment.KEY_SERVICE_SOCKET, 'KEY_SERVICE_SOCKET', meaning);
+  const serviceToken = environment.KEY_SERVICE_TOKEN;
+  if (!serviceToken)
+    throw new SettingsError('KEY_SERVICE_TOKEN is not set: it is the secret that the key service has too.');
   const keyFile = environment.KEK_FILE && resolve(environment.KEK_FILE);
   return {
     ...common,
-    keys: { provider, serviceSocket, keyFile: keyFile && existsSync(keyFile) ? keyFile : undefined },
+    keys: {
+      ...{ provider, serviceSocket, serviceToken },
+      keyFile: keyFile && existsSync(keyFile) ? keyFile : undefined,
+    },
   };
 }
 
