@@ -19,7 +19,9 @@ import { keyCommands } from './key-commands.ts';
 import { mandateCommands } from './mandate-commands.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { operatorDatabase, operatorSetting } from './operator-settings.ts';
+import { orderCommands } from './order-commands.ts';
 import { recoverCommands } from './recover-command.ts';
+import { refundCommands } from './refund-commands.ts';
 import { statusCommands } from './status-command.ts';
 import { swapCommands } from './swap-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
@@ -35,9 +37,11 @@ const commands: readonly Command[] = [
   ...journalCommands,
   ...mandateCommands,
   ...swapCommands,
+  ...orderCommands,
   ...holdCommands,
   ...contestCommands,
   ...treasuryCommands,
+  ...refundCommands,
   ...keyCommands,
   ...installationCommands,
   ...databaseCommands,

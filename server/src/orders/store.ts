@@ -220,6 +220,12 @@ export async function cancelOrder(db: Db, userId: string, id: string, now: Date)
   return result.numAffectedRows === 1n;
 }
 
+/** The user whose order it is; null if there is none. */
+export async function findOrderOwner(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('orders').select('user_id').where('id', '=', id).executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** Makes a missed order due now. False if it is not missed. Of concurrent requests and cancellations one succeeds. */
 export async function resumeOrder(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
+import { operator } from '../../testing/operator.ts';
+import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { findTreasury } from '../contest/treasury.ts';
+
+const { call, signUp, database, localnet, until, settings } = await runningCumulus({
+  SETTLEMENT_POLL: '50',
+  SETTLEMENT_LEASE: '3000',
+});
+const { db, operatorUrl } = database;
+const cumulus = operator({
+  ...settings,
+  ...{ OPERATOR_DATABASE_URL: operatorUrl, OPERATOR_KEY, NETWORK: 'localnet' },
+});
+const SOL = 1_000_000_000n;
+
+async function newUser() {
+  const email = `${randomUUID()}@refunds.test`;
+  const { token } = await signUp(email);
+  await call('acceptTermsOfService', { version: '1.0' }, token);
+  const created = await call('createCloudWallet', { name: 'Main' }, token);
+  const { walletId, publicKey } = (created.result as { wallet: { walletId: string; publicKey: string } })
+    .wallet;
+  const ask = (name: string, data: object = {}) => call(name, { walletId, ...data }, token);
+  return { email, walletId, publicKey, ask };
+}
+
+test('a refund is paid from the treasury, by the mandate of the operator alone', async () => {
+  const user = await newUser();
+  const pay = (line = `refunds pay --wallet ${user.walletId} --sol 0.5 --why test`) => cumulus(line);
+  expect((await pay()).error).toBe('There is no treasury. Make it first: contests treasury.');
+  expect(await cumulus('contests treasury')).toMatchObject({ code: 0 });
+  expect((await pay()).error).toContain('The treasury cannot pay this: Not enough SOL.');
+  await localnet.fund((await findTreasury(db))!.publicKey, 5n * SOL);
+  const { out } = await pay();
+  const [id] = /[\da-f-]{36}(?=\.$)/.exec(out)!;
+  await until(async () => {
+    const { state } = await db
+      .selectFrom('intents')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('confirmed');
+  });
+  const { rows } = await sql<{ to: string; lamports: string }>`
+    select request->>'to' as to, request->>'lamports' as lamports from intents where id = ${id}`.execute(db);
+  expect(rows).toEqual([{ to: user.publicKey, lamports: String(SOL / 2n) }]);
+});
+
+test('an order that an operator cancels is not executed, whatever becomes of its row', async () => {
+  const user = await newUser();
+  await localnet.fund(user.publicKey, 5n * SOL);
+  const { result } = await user.ask('createConditionalOrder', {
+    sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
+    buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
+    conditionType: 'time',
+    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  const { orderId } = result as { orderId: string };
+  expect(await cumulus(`orders cancel --id ${orderId} --why "the user asked by phone"`)).toMatchObject({
+    code: 0,
+    error: '',
+  });
+  await database.superuser.db
+    .updateTable('orders')
+    .set({ state: 'pending', ended_at: null, due_at: new Date(), scheduled_at: new Date() })
+    .where('id', '=', orderId)
+    .execute();
+  await until(async () => {
+    const order = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(order).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('the mandate was closed'),
+    });
+  });
+  expect((await cumulus(`orders cancel --id ${orderId} --why x`)).error).toContain('is not pending any more');
+});
+
+test('a PIN that its user has forgotten is removed by the operator', async () => {
+  const user = await newUser();
+  await user.ask('setCloudWalletPin', { pin: '271828' });
+  expect(await cumulus(`users reset-pin --email ${user.email} --why forgotten`)).toMatchObject({ code: 0 });
+  expect((await user.ask('checkCloudWalletPinStatus')).result).toMatchObject({ pinEnabled: false });
+  expect((await user.ask('setCloudWalletPin', { pin: '161803' })).error).toBeUndefined();
+});
