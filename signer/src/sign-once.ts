@@ -12,6 +12,9 @@ const SIGNATURES_OF_TRIES_MAX = 5;
 /** A blockhash lives 60 to 90 seconds: sooner, no transaction is provably dead. */
 const AGE_MIN_MS = 60_000;
 
+/** Of a transaction whose bytes the journal no longer has. */
+export const TOO_LONG_AGO = 'it was signed too long ago to be followed';
+
 interface Signing {
   readonly mandate: Mandate;
   /** Derived from the user and the idempotency key: a repeated request has the same id, whatever was lost. */
@@ -61,7 +64,7 @@ export function createSignOnce(journal: Journal, elapsed: () => number): SignOnc
     // The same transaction has the same signature, however often it is asked for.
     const same = signed.find((record) => record.message === base64);
     const earlier = same ?? (last && last.signature !== after ? last : null);
-    if (earlier?.message === '') throw new Refusal('it was signed too long ago to be followed');
+    if (earlier?.message === '') throw new Refusal(TOO_LONG_AGO);
     if (earlier) return earlier;
     if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');
     if (last && elapsed() - last.at < AGE_MIN_MS) {

@@ -33,7 +33,7 @@ import { OnHold, Refusal, TooSoon } from './refusal.ts';
 import { parseRequest, type Request } from './request.ts';
 import type { KeyHolder } from './sealed-key.ts';
 import { KeyServiceFailure } from './service-key-encryption-key.ts';
-import { createSignOnce, type SignOnce } from './sign-once.ts';
+import { createSignOnce, type SignOnce, TOO_LONG_AGO } from './sign-once.ts';
 import { createKey, resealKey, signWith } from './wallet-key.ts';
 
 /** The answer to the request with this id. `head` is the position of the journal then. */
@@ -176,6 +176,7 @@ async function answer(
     }
     case 'signed': {
       const newest = signedFor(journal, request.mandate, request.intentId);
+      if (newest?.message === '') throw new Refusal(TOO_LONG_AGO);
       return newest ? reply(newest) : { unsigned: 'true' };
     }
     case 'record': {

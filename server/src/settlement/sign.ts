@@ -56,14 +56,15 @@ export async function signNextAttempt(
 
 /**
  * Stores what the signer has signed for an intent and the database does not know, because an older backup was restored. Null if
- * there is nothing. Without the signer's answer nobody knows, so it is asked until it gives one.
+ * there is nothing. Without the signer's answer nobody knows, so it is asked until it gives one. If it refuses to answer, that is
+ * why the intent has failed.
  */
 async function signedBefore(
   { db, keys, clock, pollMs }: SignDeps,
   intent: Intent,
   after: Attempt | null,
   signal: AbortSignal,
-): Promise<Attempt | 'lease lost' | null> {
+): Promise<Attempt | NotSigned | null> {
   for (;;) {
     signal.throwIfAborted();
     try {
@@ -73,8 +74,7 @@ async function signedBefore(
       return stored === 'duplicate' ? null : stored;
     } catch (error) {
       if (!isCallError(error)) throw error;
-      // A mandate that is no mandate: nothing was signed by it.
-      if (!isTransient(error)) return null;
+      if (!isTransient(error)) return { state: 'failed', error };
     }
     await clock.sleep(pollMs, signal);
   }
