@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { check, missingTools } from './check.mjs';
+import { RULES, WORLDS } from './settings.mjs';
+
+const missing = await missingTools();
+const definesOf = (name: string) => WORLDS.find((world) => world.name === name)!.defines;
+
+// The whole of it is `npm run model`.
+test.skipIf(missing.length > 0)(
+  'in the model of settlement, one mistake of a node never pays twice',
+  async () => {
+    const { trace, states } = await check(definesOf('mistake'), { wanted: 'proof' });
+    expect(trace).toBeNull();
+    expect(states).toBeGreaterThan(100_000);
+  },
+);
+
+test.skipIf(missing.length > 0)('the model of settlement pays twice without rule 3', async () => {
+  const rule = RULES.find(({ name }) => name === 'RULE_3')!;
+  const defines = [...definesOf(rule.world), 'ONLY_PAYMENTS', 'WITHOUT_RULE_3'];
+  const { trace } = await check(defines, { wanted: 'story' });
+  expect(trace?.at(-1)).toBe('chain: transaction 2 lands, payments: 2');
+});

@@ -1,0 +1,203 @@
+/**
+ * What is checked: worlds in which nothing goes wrong, and for each rule the world in which something does without it.
+ * docs/model.md explains them.
+ *
+ * @typedef {object} World
+ * @property {string} name
+ * @property {string} what
+ * @property {readonly string[]} defines as settings.pml understands them
+ * @property {boolean} [isLive] asks whether every intent ends, too
+ *
+ * @typedef {object} Rule
+ * @property {string} name WITHOUT_... in the model
+ * @property {string} what
+ * @property {string} world the name of the world in which it is needed
+ * @property {'payments' | 'record' | 'end'} breaks two payments; a reservation that is released, or a payment that is recorded
+ *   wrongly; an intent that never ends
+ *
+ * @typedef {Omit<Rule, 'breaks'> & { readonly coveredBy: string }} CoveredRule
+ */
+
+const CALM = ['CRASHES=0', 'TAKEOVERS=0', 'RESTORES=0'];
+const SMALL = ['LIFE=1', 'BEHIND=1'];
+
+/** @type {readonly World[]} */
+export const WORLDS = [
+  {
+    name: 'mistake',
+    what: 'one node that makes one mistake of any kind, over machines that lag; a process dies',
+    defines: ['CRASHES=1', 'TAKEOVERS=0', 'RESTORES=0', 'LIES=MISTAKE', 'BEHIND=2'],
+  },
+  {
+    name: 'mistake and takeover',
+    what: 'the same node; a worker is slow and another takes over',
+    defines: ['CRASHES=0', 'TAKEOVERS=1', 'RESTORES=0', 'LIES=MISTAKE', ...SMALL],
+  },
+  {
+    name: 'backup',
+    what: 'an honest node over machines that lag; a process dies, and an older backup is restored',
+    defines: ['CRASHES=1', 'TAKEOVERS=0', 'RESTORES=1', 'LIES=NOTHING', 'BEHIND=2'],
+  },
+  {
+    name: 'everything at once',
+    what: 'an honest node; a process dies, a worker is slow, an older backup is restored',
+    defines: ['CRASHES=1', 'TAKEOVERS=1', 'RESTORES=1', 'LIES=NOTHING', ...SMALL],
+  },
+  {
+    name: 'nonsense',
+    what: 'a node whose last valid heights contradict its own, and that calls blockhashes valid and invalid as it likes',
+    defines: [...CALM, 'LIES=NONSENSE+VALIDITY'],
+  },
+  {
+    name: 'future',
+    what: 'a node that makes up a future: heights, blocks, the end of blockhashes. The chain makes 150 blocks a minute',
+    defines: [...CALM, 'LIES=HEIGHTS+VALIDITY+BLOCKS', 'KEEPS_PACE', 'BEHIND=0'],
+  },
+  {
+    name: 'hole',
+    what: 'a node that lacks the blocks in which a payment landed and came back, lamport for lamport',
+    defines: [...CALM, 'LIES=HOLES', 'REFUND'],
+  },
+  {
+    name: 'two nodes',
+    what: 'two nodes, of which one says whatever it likes; a process dies, or is slow',
+    defines: ['NODES=2', 'LIES=SHIFTED', 'CRASHES=1', 'TAKEOVERS=1', 'RESTORES=0', ...SMALL],
+  },
+  {
+    name: 'two signers',
+    what: 'two signers, neither of which knows what the other one has signed; a worker is slow',
+    defines: [
+      'SEPARATE_JOURNALS',
+      'TRANSACTIONS=3',
+      'LIES=NOTHING',
+      'CRASHES=1',
+      'TAKEOVERS=1',
+      'RESTORES=0',
+      'BEHIND=0',
+    ],
+  },
+  {
+    name: 'malice',
+    what: 'one node that says whatever it likes; an older backup is restored. No more than two payments land',
+    defines: [
+      'CRASHES=0',
+      'TAKEOVERS=0',
+      'RESTORES=1',
+      'LIES=255',
+      'PAYMENTS_MAX=2',
+      'ONLY_PAYMENTS',
+      'TRANSACTIONS=3',
+      'LIFE=1',
+      'BEHIND=0',
+    ],
+  },
+  {
+    name: 'end',
+    what: 'one node that makes one mistake until it tells the truth; a process dies. Every intent ends',
+    defines: ['CRASHES=1', 'TAKEOVERS=0', 'RESTORES=0', 'LIES=MISTAKE', 'LIFE=1', 'BEHIND=0'],
+    isLive: true,
+  },
+  {
+    name: 'end after a takeover',
+    what: 'an honest node; a worker is slow, and another takes over. Every intent ends',
+    defines: ['CRASHES=0', 'TAKEOVERS=1', 'RESTORES=0', 'LIES=NOTHING', 'LIFE=1', 'BEHIND=0'],
+    isLive: true,
+  },
+  {
+    name: 'end over two nodes',
+    what: 'two nodes, of which one says whatever it likes until it tells the truth; a process dies. Every intent ends',
+    defines: ['NODES=2', 'CRASHES=1', 'TAKEOVERS=0', 'RESTORES=1', 'LIES=SHIFTED', 'LIFE=1', 'BEHIND=0'],
+    isLive: true,
+  },
+];
+
+/** @type {readonly Rule[]} */
+export const RULES = [
+  { name: 'RULE_1', what: 'The blockhash was plausible.', world: 'nonsense', breaks: 'payments' },
+  {
+    name: 'RULE_2_HEIGHT',
+    what: 'The finalized height is past the last valid one.',
+    world: 'mistake',
+    breaks: 'payments',
+  },
+  {
+    name: 'RULE_2_BLOCKHASH',
+    what: 'The node calls the blockhash invalid at its finalized state.',
+    world: 'mistake',
+    breaks: 'payments',
+  },
+  {
+    name: 'RULE_2_KNOWN',
+    what: '"Invalid" means "expired" only if an earlier state called it valid, or long after.',
+    world: 'mistake',
+    breaks: 'payments',
+  },
+  {
+    name: 'LONG_PAST',
+    what: 'Long after, a blockhash that the node never called valid has expired in any case.',
+    world: 'end',
+    breaks: 'end',
+  },
+  { name: 'RULE_3', what: 'A minute has passed.', world: 'future', breaks: 'payments' },
+  { name: 'RULE_4', what: 'The node was there.', world: 'hole', breaks: 'payments' },
+  { name: 'RULE_5', what: 'The accounts agree.', world: 'mistake', breaks: 'payments' },
+  { name: 'RULE_6', what: 'Two nodes agree.', world: 'two nodes', breaks: 'payments' },
+  {
+    name: 'LAST_LOOK',
+    what: 'The node is asked for the transaction last.',
+    world: 'mistake',
+    breaks: 'payments',
+  },
+  {
+    name: 'NEWEST_STATE',
+    what: 'The last look is at a state no older than the one in which the blockhash has expired.',
+    world: 'mistake',
+    breaks: 'payments',
+  },
+  {
+    name: 'JOURNAL',
+    what: 'The signer returns what it has signed.',
+    world: 'backup',
+    breaks: 'payments',
+  },
+  {
+    name: 'AFTER',
+    what: 'The signer signs another transaction only if the last one is named as dead.',
+    world: 'backup',
+    breaks: 'payments',
+  },
+  {
+    name: 'JOURNAL_LAST',
+    what: 'The signer is asked what it has signed before anything is recorded as unpaid.',
+    world: 'backup',
+    breaks: 'record',
+  },
+  {
+    name: 'SIGNATURES_MAX',
+    what: 'The signer signs no third transaction.',
+    world: 'malice',
+    breaks: 'payments',
+  },
+  {
+    name: 'FENCE',
+    what: 'A worker stores an attempt only under its own lease.',
+    world: 'two signers',
+    breaks: 'payments',
+  },
+  {
+    name: 'STORE_FIRST',
+    what: 'A transaction is stored before it is sent.',
+    world: 'two signers',
+    breaks: 'payments',
+  },
+];
+
+/** @type {readonly CoveredRule[]} */
+export const COVERED = [
+  {
+    name: 'SIGNER_AGE',
+    what: 'The signer waits for a minute itself.',
+    world: 'future',
+    coveredBy: 'RULE_3',
+  },
+];
