@@ -31,19 +31,23 @@ export async function newCustomer(url: string, email: string): Promise<Customer>
   return customer;
 }
 
-async function signUp(url: string, email: string): Promise<Customer> {
-  const signUpResponse = await post(
-    `${url}/api/auth/sign-up/email`,
-    { email, password: PASSWORD, name: email },
-    { origin: url },
-  );
-  if (!signUpResponse.ok)
-    throw new Error(`sign-up failed with ${signUpResponse.status}: ${await signUpResponse.text()}`);
-  const cookie = signUpResponse.headers
+function signUp(url: string, email: string): Promise<Customer> {
+  return enter(url, email, 'sign-up', { email, password: PASSWORD, name: email });
+}
+
+/** A customer whose sign-ins have ended. */
+export function signInAgain(url: string, email: string): Promise<Customer> {
+  return enter(url, email, 'sign-in', { email, password: PASSWORD });
+}
+
+async function enter(url: string, email: string, way: string, body: object): Promise<Customer> {
+  const entered = await post(`${url}/api/auth/${way}/email`, body, { origin: url });
+  if (!entered.ok) throw new Error(`${way} failed with ${entered.status}: ${await entered.text()}`);
+  const cookie = entered.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  await signUpResponse.body?.cancel();
+  await entered.body?.cancel();
   let token: { text: string; since: number } | null = null;
 
   async function bearer(): Promise<string> {

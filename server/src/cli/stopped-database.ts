@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { migrateAsOwner, type RoleUrls } from '../db/roles.ts';
 import { OperatorError } from './operator-error.ts';
@@ -25,12 +26,12 @@ export async function withStoppedDatabase(
     return;
   }
   const child = fork(ALONE, { env: environment, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-  const said: string[] = [];
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => said.push(text));
-  const ended = once(child, 'close');
+  const said = text(child.stderr!);
+  // Not 'close', which does not come after `disconnect`.
+  const ended = once(child, 'exit');
   const ready = once(child, 'message').then(([message]) => message as RoleUrls);
   const urls = await Promise.race([ready, ended.then(() => null)]);
-  if (urls === null) throw new OperatorError(said.join('').trim() || 'The database did not start.');
+  if (urls === null) throw new OperatorError((await said).trim() || 'The database did not start.');
   try {
     await work(urls.owner);
     await migrateAsOwner(urls);

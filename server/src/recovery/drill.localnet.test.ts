@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CHAOS_SCALE } from '../../testing/chaos-scale.ts';
 import { type Customer, drillCustomers, type Made, toldOf } from '../../testing/drill/customers.ts';
 import { drillWorld } from '../../testing/drill/world.ts';
 import { newAddress } from '../../testing/issuer.ts';
@@ -8,7 +9,7 @@ import { openDatabase } from '../db/pool.ts';
 // it at full scale.
 const SMALL = { customers: 4, sends: 20, swaps: 4, wallets: 3, orders: 4, pins: 2 };
 const FULL = { customers: 20, sends: 1_000, swaps: 200, wallets: 50, orders: 100, pins: 20 };
-const isFull = Number(process.env.CHAOS_SCALE ?? 1) >= 50;
+const isFull = CHAOS_SCALE >= 50;
 const scale = isFull ? FULL : SMALL;
 const AT_ONCE = 8;
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
