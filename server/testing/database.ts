@@ -5,6 +5,9 @@ import { type Db, openDatabase } from '../src/db/pool.ts';
 import { sharedService } from './service.ts';
 import { ROLES } from './services.ts';
 
+/** Few: files that run at once share the connections of the cluster. */
+const SUPERUSER_CONNECTIONS = 4;
+
 export interface TestDatabase {
   /** The server's, whose role owns nothing. */
   url: string;
@@ -30,7 +33,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const { db, pool } = openDatabase(urls.url);
   const superuserUrl = new URL(clusterUrl);
   superuserUrl.pathname = `/${name}`;
-  const superuser = openDatabase(superuserUrl.href);
+  const superuser = openDatabase(superuserUrl.href, SUPERUSER_CONNECTIONS);
   afterAll(async () => {
     await Promise.all([pool.end(), superuser.pool.end()]);
     await maintain(clusterUrl, `drop database ${name} with (force)`);
