@@ -77,6 +77,7 @@ test.describe('signed out', () => {
   }) => {
     const { email, password } = account;
     await page.getByRole('link', { name: 'Forgot password?' }).tap();
+    await expect(page.getByRole('button', { name: 'Send reset email' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send reset email' }).tap();
     await expect(page.getByText('Password reset email sent. Check your inbox.')).toBeVisible();
@@ -100,6 +101,8 @@ test.describe('signed out', () => {
 
   test('[error-20] a password reset for an unknown address is refused', async ({ page }) => {
     await page.getByRole('link', { name: 'Forgot password?' }).tap();
+    // The page before has a field of the same name.
+    await expect(page.getByRole('button', { name: 'Send reset email' })).toBeVisible();
     await page.getByLabel('Email').fill(newEmail('nobody'));
     await page.getByRole('button', { name: 'Send reset email' }).tap();
     await expect(page.getByRole('alert')).toHaveText('No account found with this email');

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,6 +19,23 @@ test('uses preferred ports if they are free, else others', async () => {
   expect(first).not.toBe(taken);
   expect(second).toBe(free);
   expect(new Set([first, second, third]).size).toBe(3);
+});
+
+test('gives a port to one of several launchers that look before any of them listens', async ({ skip }) => {
+  skip(process.platform !== 'linux');
+  const program = `import(${JSON.stringify(import.meta.resolve('./port.ts'))}).then(async ({ freePorts }) => {
+    Math.random = () => 0.5 + 0.0001 * turns++;
+    console.log(JSON.stringify(await freePorts([undefined, undefined])));
+    setInterval(() => {}, 1_000);
+  }); let turns = 0;`;
+  const ports = [];
+  for (let number = 0; number < 2; number += 1) {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+    onTestFinished(() => void child.kill());
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    ports.push(...(JSON.parse(String(line)) as number[]));
+  }
+  expect(new Set(ports).size).toBe(4);
 });
 
 test('reports a port in use in one sentence', async () => {

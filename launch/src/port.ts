@@ -15,13 +15,11 @@ export async function freePorts(preferred: (number | undefined)[]): Promise<numb
       let port = wanted ?? anyPort();
       for (;;) {
         const server = await hold(port, '127.0.0.1').catch(() => undefined);
-        if (server) {
-          held.push(server);
-          ports.push(port);
-          break;
-        }
+        if (server) held.push(server);
+        if (server && (port === wanted || (await claim(port)))) break;
         port = anyPort();
       }
+      ports.push(port);
     }
     return ports;
   } finally {
@@ -41,6 +39,23 @@ export async function checkPort(port: number, host: string): Promise<void> {
       throw new StartError(`Port ${port} may not be listened on by this user: set PORT to one above 1023.`);
     throw new StartError(`HOST ${host} is not an address of this machine (${code}).`);
   }
+}
+
+/**
+ * Keeps a port from other launchers of this machine, which look for free ports before their processes listen there, for as long
+ * as this process lives. False if another has it. On Linux; elsewhere two launchers that start together may meet.
+ */
+async function claim(port: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const server = createServer();
+  server.listen(`\0cumulus-port-${port}`);
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.unref();
+  return true;
 }
 
 function anyPort(): number {
