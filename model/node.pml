@@ -83,6 +83,9 @@ inline readHeights() {
     root = finalized(tx, behind);
     if
     :: since_first[w] == 0 -> since_first[w] = 1 + behind
+    :: since_first[w] == 0 && tells_lies(HEIGHTS) ->
+           since_first[w] = SINCE_FIRST_MAX;
+           printf("node: a finalized height of the past\n")
     :: else
     fi;
     if
@@ -94,6 +97,9 @@ inline readHeights() {
 
 /* What a node forgot still shows in its accounts, unless it forgot as well that the money came back. */
 #define is_unexplained(tx, at) (has_landed(tx, at) && forgets && tells_lies(FORGETS | HOLES) && !(refunded && tells_lies(HOLES)))
+
+/* The finalized state is not from before the blockhash was read. */
+#define has_begun(tx, root) (root >= ZERO || low_since[tx])
 
 /*
  * All other proofs.
@@ -119,10 +125,13 @@ inline proveDeath() {
     slot = 0;
 #endif
 #ifndef WITHOUT_RULE_4
-    /* Fewer blocks than heights, unless the node makes up blocks as well. code: server/src/settlement/verdict.ts#missingBlocks */
+    /*
+     * Fewer blocks than heights, or none yet since the blockhash was read, unless the node makes up blocks as well.
+     * code: server/src/settlement/verdict.ts#missingBlocks
+     */
     if
-    :: ahead || tells_lies(HOLES) -> proven = false
-    :: !ahead && !tells_lies(HOLES)
+    :: ahead || tells_lies(HOLES) || !has_begun(tx, root) -> proven = false
+    :: !ahead && !tells_lies(HOLES) && has_begun(tx, root)
     :: tells_lies(BLOCKS)
     fi;
 #endif

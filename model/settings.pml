@@ -37,12 +37,12 @@
 #define NOTHING 0
 #define FORGETS 1      /* it has neither status nor transaction of what landed, but every block */
 #define HOLES 2        /* it lacks blocks with all that is in them, and lists only what it has */
-#define HEIGHTS 4      /* its finalized height is far ahead */
+#define HEIGHTS 4      /* its finalized height is far ahead, or was far behind */
 #define VALIDITY 8     /* it calls blockhashes valid and invalid as it likes */
 #define BLOCKS 16      /* it lists blocks that it does not have */
 #define BALANCES 32    /* it makes balances up */
 #define NONSENSE 64    /* a last valid height that contradicts its own height */
-#define SHIFTED 128    /* a last valid height that is wrong as all its heights are: nothing contradicts it */
+#define SHIFTED 128    /* a last valid height, and slot, that are wrong as all of its are: nothing contradicts them */
 
 /* Any one of them: the adversary picks it. */
 #define MISTAKE 256

@@ -4,6 +4,8 @@
 
 /* The last valid height is below the true one. The node that supplied the blockhash said so. */
 bool low_end[TRANSACTIONS];
+/* So is the slot at which the blockhash was read: sinceSlot. */
+bool low_since[TRANSACTIONS];
 /* By which signer. */
 bit signer_of[TRANSACTIONS];
 
@@ -35,6 +37,10 @@ inline latestBlockhash() {
 #endif
     /* With the rule, a height that contradicts the node's own is not used, and the worker asks again. */
     :: tells_lies(SHIFTED) -> low_end[found] = true; printf("node: a blockhash that is valid to a height of the past\n")
+    :: tells_lies(SHIFTED) ->
+           low_end[found] = true;
+           low_since[found] = true;
+           printf("node: a blockhash of a slot of the past, valid to a height of the past\n")
     fi
 }
 
