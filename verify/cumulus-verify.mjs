@@ -136,6 +136,7 @@ function liabilities({ liabilities: said, mints, signature, publicKey, ...rest }
   }
   return [
     `signed by ${key}, of ${said.day}, on the chain ${said.installation.genesisHash}.`,
+    `if it is on the chain, its memo is: cumulus liabilities ${said.day} ${sha256(canonical(said)).toString('hex')}`,
     ...all.map(([mint, { sum, leaves: count }]) => `${sum} of ${mint} are owed to ${count} users.`),
   ];
 }

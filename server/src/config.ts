@@ -98,6 +98,8 @@ const settings = z.object({
   ORDER_LATENESS_MAX: z.coerce.number().int().min(60_000).default(3_600_000),
   /** Whether what is owed and what is held is proven every day. */
   DAILY_PROOF: z.enum(['on', 'off']).default('on'),
+  /** Whether its root is written to the chain in a memo. */
+  PROOF_MEMO: z.enum(['on', 'off']).default('off'),
   /** Interval for comparing each wallet with the chain to find deposits, milliseconds. */
   DEPOSIT_SWEEP: z.coerce.number().int().min(1_000).default(60_000),
 });

@@ -32,6 +32,7 @@ export function describe(request: Request): Facts {
       return { kind: 'judge', ...purpose(request.intent) };
     case 'rewrap':
     case 'attest':
+    case 'publish':
       return { walletId: request.holder.walletId, kind: request.name };
     case 'receipt':
       return { kind: 'receipt', mandateId: request.mandateId };

@@ -10,6 +10,7 @@ export const ROUTER = address('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4');
 /** Jupiter's order engine, over which market makers fill orders. */
 export const ORDER_ENGINE = address('61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH');
 
+export const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 /** The rent sysvar. */
 export const RENT = address('SysvarRent111111111111111111111111111111111');
 /** Mint of the token that SOL is wrapped into; it belongs to SPL Token. */

@@ -31,6 +31,8 @@ export interface Proofs {
    */
   receipt(statement: string, mandateId: string): SignedStatement;
   liabilities(statement: string): SignedStatement;
+  /** Throws a Refusal unless `liabilities` would sign this. */
+  expectLiabilities(statement: string): void;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -52,6 +54,7 @@ export function createProofs(journal: Pick<Journal, 'proofSeed' | 'signatures' |
       const fields = parseStatement(statement, 'cumulus receipt 1');
       return signed(RECEIPT, canonical({ ...fields, journal: entryOf(journal, fields, mandateId) }));
     },
+    expectLiabilities: (statement) => void parseStatement(statement, 'cumulus liabilities 1'),
     liabilities(statement) {
       parseStatement(statement, 'cumulus liabilities 1');
       return signed(LIABILITIES, statement);

@@ -57,6 +57,14 @@ export type Request =
   /** Signs what the server says about a settled intent, if the journal agrees. */
   | { readonly name: 'receipt'; readonly statement: string; readonly mandateId: string }
   | { readonly name: 'liabilities'; readonly statement: string }
+  /** Signs the transaction that writes the memo of liabilities. */
+  | {
+      readonly name: 'publish';
+      readonly holder: KeyHolder;
+      readonly sealedKey: Buffer;
+      readonly statement: string;
+      readonly message: Buffer;
+    }
   | { readonly name: 'proof_key' }
   /** Positions of the journal that the sender has seen, to be compared. */
   | { readonly name: 'expect'; readonly heads: readonly Head[] }
@@ -191,6 +199,14 @@ export function parseRequest(fields: Fields): Request {
         name,
         heads: parseHeads(fields.heads),
         at: fields.at === null ? null : count(fields, 'at'),
+      };
+    case 'publish':
+      expectFields(fields, [...SEALED, 'statement', 'message']);
+      return {
+        name,
+        ...sealed(fields),
+        statement: text(fields, 'statement', STATEMENT_MAX_BYTES),
+        message: base64(fields, 'message', MESSAGE_MAX_BYTES),
       };
     case 'proof_key':
     case 'ping':

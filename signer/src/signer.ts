@@ -21,6 +21,7 @@ import {
   readMandate,
   sealMandate,
 } from './mandate.ts';
+import { checkMemo } from './memo.ts';
 import { carryOut } from './operator/carry-out.ts';
 import type { Operations } from './operator/operations.ts';
 import { createPins, type Pins } from './pins.ts';
@@ -249,6 +250,15 @@ async function answer(
       return { ...deps.proofs.receipt(request.statement, request.mandateId) };
     case 'liabilities':
       return { ...deps.proofs.liabilities(request.statement) };
+    case 'publish': {
+      const { holder, sealedKey, statement, message } = request;
+      expectOwner(journal, holder);
+      deps.proofs.expectLiabilities(statement);
+      checkMemo(message, holder.owner, holder.publicKey, statement);
+      const signature = encodeBase58(await signWith(kek, holder, sealedKey, message));
+      learn({ signature });
+      return { signature };
+    }
     case 'proof_key':
       return { publicKey: deps.proofs.publicKey };
     case 'expect': {

@@ -15,6 +15,7 @@ export function proof(latest: Partial<NonNullable<Proof['latest']>> = {}): Proof
       day: '2026-11-21',
       madeAt: '2026-11-21T00:00:12.000Z',
       hasCustody: true,
+      memo: null,
       tokens: [
         { ...sol, owed: '18204500000000', held: '18260250000000', users: 412 },
         { ...usdc, owed: '921044180000', held: '921044180000', users: 388 },

@@ -35,6 +35,8 @@ export const getProof = defineCall({
         day: z.string(),
         madeAt: z.string(),
         hasCustody: z.boolean(),
+        /** The transaction that wrote its root to the chain; null if it is not there (yet). */
+        memo: z.nullable(z.string()),
         /** Known tokens. */
         tokens: z.array(owedToken),
         /** Further tokens, which only the file has. */

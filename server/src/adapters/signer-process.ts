@@ -24,7 +24,7 @@ export interface SignerProcessOptions {
  */
 const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
-  ...{ receipt: 0, liabilities: 0, proof_key: 0 },
+  ...{ receipt: 0, liabilities: 0, proof_key: 0, publish: 1 },
   ...{ expect: 0, newer: 0, signed: 0 },
   ...{ price: 0, operate: 0 },
   ping: 1,
@@ -136,6 +136,7 @@ const pinRemoval = z.union([z.object({ is: z.literal('right') }), ...notRight]);
 const judged = z.object({ feeLamports: z.string().regex(/^\d{1,20}$/) });
 const rewrapped = z.object({ sealedKey: base64 });
 const statement = z.object({ statement: z.string(), signature: z.string(), publicKey: z.string() });
+const published = z.object({ signature: z.string() });
 const proofKey = z.object({ publicKey: z.string() });
 const newer = z.object({
   signed: z.string().transform((text) =>
@@ -222,6 +223,9 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     signReceipt: (text, mandateId) => ask('receipt', { statement: text, mandateId }, statement),
     signLiabilities: (text) => ask('liabilities', { statement: text }, statement),
     newerThan: (heads, at) => ask('newer', { heads, at }, newer),
+    publish: async (payer, text, message) =>
+      (await ask('publish', { ...sealed(payer), statement: text, message: toBase64(message) }, published))
+        .signature,
     ping: (within) => ask('ping', {}, pong, within),
     close: () => connection.close(),
   };

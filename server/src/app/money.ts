@@ -157,6 +157,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     ...{ db, chain, keys, clock, log, market },
     network: config.NETWORK,
     isDaily: config.DAILY_PROOF === 'on',
+    isPublished: config.PROOF_MEMO === 'on',
   });
   const topTokens = createTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
   const priceHistory = createPriceHistoryPart({

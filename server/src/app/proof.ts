@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import { type ProveDeps, proveCustody } from '../custody/prove.ts';
 import type { Db } from '../db/pool.ts';
+import { installationKey } from '../installation/installation.ts';
 import { createLiabilities } from '../liabilities/liabilities.ts';
+import { publishNewest } from '../liabilities/memo.ts';
+import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
@@ -10,22 +13,28 @@ import { createProof } from '../proof/proof.ts';
 import { createReceiptCalls } from '../receipts/calls.ts';
 import { createReceipts } from '../receipts/receipts.ts';
 
-interface ProofDeps extends Omit<ProveDeps, 'at' | 'attest'> {
+interface ProofDeps extends Omit<ProveDeps, 'at' | 'attest' | 'chain'> {
+  readonly chain: Chain;
   readonly db: Db;
   readonly keys: ProofSigner & Pick<ProveDeps, 'attest'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly market: Pick<TokenMarket, 'listed'>;
-  /** Whether liabilities are made every day. */
+  /** Whether liabilities are made every day, and whether their root is written to the chain. */
   readonly isDaily: boolean;
+  readonly isPublished: boolean;
 }
 
 /** Joins receipts, daily liabilities and the public page about both. */
-export function createProofPart({ db, chain, keys, clock, log, market, network, isDaily }: ProofDeps) {
+export function createProofPart(deps: ProofDeps) {
+  const { db, chain, keys, clock, log, market, network, isDaily, isPublished } = deps;
   const receipts = createReceipts({ db, signer: keys, clock, log });
   const liabilities = createLiabilities({
     ...{ db, signer: keys, clock, log },
     proveCustody: (at) => proveCustody({ db, chain, attest: keys.attest, network, at }),
+    publish: isPublished
+      ? () => publishNewest({ db, chain, signer: keys, publisher: () => installationKey(db), log })
+      : null,
   });
   const proof = createProof({ db, signer: keys, liabilities, market, clock, log });
   return {

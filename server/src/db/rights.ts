@@ -32,7 +32,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     wallet_events: 'select',
     receipts: 'select, update (statement, signature, public_key, refusal, lateness_ms, quoted, received)',
     liabilities:
-      'select, insert, update (lease_until, made_at, statement, signature, public_key, mints, custody)',
+      'select, insert, update (lease_until, made_at, statement, signature, public_key, mints, custody, memo, memo_sent, memo_blockhash)',
     liability_leaves: 'select, insert, delete',
     liability_nodes: 'select, insert, delete',
     positions: 'select, insert, update (amount, priced, cost_nano_usd, realised_nano_usd, slot, signature)',

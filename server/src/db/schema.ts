@@ -136,6 +136,9 @@ export interface Database {
     public_key: string | null;
     mints: ColumnType<Json | null, string | null>;
     custody: string | null;
+    memo: string | null;
+    memo_sent: string | null;
+    memo_blockhash: string | null;
   };
   liability_leaves: { day: string; mint: string; position: bigint; user_id: string; salt: Uint8Array };
   liability_nodes: {

@@ -90,6 +90,12 @@ export async function checkInstallation({ db, signer, pepper, log }: Deps): Prom
   };
 }
 
+/** The key of the installation, which belongs to no user; null until the first start has made it. */
+export async function installationKey(db: Db): Promise<SealedWallet | null> {
+  const check = await readCheckKey(db);
+  return check && asWallet(check);
+}
+
 /** Re-seals the check key under the newest version of the key-encryption key, as `keys rewrap` does for wallets. */
 export async function rewrapCheckKey(db: Db, keys: Pick<Keys, 'rewrap'>): Promise<void> {
   const check = await readCheckKey(db);

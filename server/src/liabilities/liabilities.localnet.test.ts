@@ -22,6 +22,7 @@ function liabilitiesOf(holdings: typeof chain.holdings = chain.holdings) {
   const read = { holdings, latestBlockhash: chain.latestBlockhash };
   return createLiabilities({
     ...{ db, signer: keys, clock, log },
+    publish: null,
     proveCustody: (at) => proveCustody({ db, chain: read, attest: keys.attest, network: 'localnet', at }),
   });
 }
@@ -190,7 +191,7 @@ test('what leaves a wallet while it is read changes neither side', async () => {
     // Landed after the holdings were read, and booked before they are compared.
     await sql`
       insert into ledger (wallet_id, signature, mint, delta, slot, at, source)
-      values (${users[2]!.walletId}, 'later', ${SOL_MINT}, -1000, ${String(read.slot + 1n)}::numeric, now(), 'external')
+      values (${users[2]!.walletId}, 'later', ${SOL_MINT}, -1000, ${String(read.slot + 1_000_000n)}::numeric, now(), 'external')
       on conflict do nothing`.execute(db);
     return read;
   });

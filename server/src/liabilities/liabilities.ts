@@ -49,6 +49,8 @@ interface Deps {
   readonly signer: Pick<ProofSigner, 'signLiabilities'>;
   /** Reads what all wallets hold, and has their keys sign that they are here. */
   readonly proveCustody: (at: Date) => Promise<CustodyReport>;
+  /** Writes the newest root to the chain; true when it is there. Null: it stays here. */
+  readonly publish: (() => Promise<boolean>) | null;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
@@ -57,6 +59,8 @@ const MINUTE_MS = 60_000;
 /** Until something is booked for the first time. */
 const FIRST_PAUSE_MS = 5_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** While the root is on its way to the chain. */
+const PUBLISH_PAUSE_MS = 10_000;
 /** Longest pause between two looks: clocks may be set. */
 const PAUSE_MAX_MS = 60 * MINUTE_MS;
 /** For as long as one process may take to make a day. */
@@ -173,7 +177,11 @@ export function createLiabilities(deps: Deps): Liabilities {
     },
     ...createRepeatingTask(
       { clock, log, failure: 'the liabilities of today cannot be made', retryMs: 5 * MINUTE_MS },
-      makeToday,
+      async () => {
+        const pause = await makeToday();
+        const isPublished = (await deps.publish?.()) ?? true;
+        return isPublished ? pause : Math.min(pause, PUBLISH_PAUSE_MS);
+      },
     ),
   };
 }

@@ -130,16 +130,46 @@ function before(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
+export interface UnpublishedDay {
+  readonly day: string;
+  readonly statement: string;
+  readonly memoSent: string | null;
+  readonly memoBlockhash: string | null;
+}
+
+/** The newest day, unless it is on the chain. */
+export async function unpublishedDay(db: Db): Promise<UnpublishedDay | null> {
+  const { rows } = await sql<UnpublishedDay & { memo: string | null }>`
+    select day, statement, memo, memo_sent as "memoSent", memo_blockhash as "memoBlockhash"
+    from liabilities where statement is not null order by day desc limit 1`.execute(db);
+  const [newest] = rows;
+  return newest && newest.memo === null ? newest : null;
+}
+
+export async function sendingMemo(db: Db, day: string, signature: string, blockhash: string): Promise<void> {
+  await db
+    .updateTable('liabilities')
+    .set({ memo_sent: signature, memo_blockhash: blockhash })
+    .where('day', '=', day)
+    .execute();
+}
+
+export async function putMemo(db: Db, day: string, signature: string): Promise<void> {
+  await db.updateTable('liabilities').set({ memo: signature }).where('day', '=', day).execute();
+}
+
 export interface MadeDay extends SignedStatement {
   readonly day: string;
   readonly madeAt: Date;
+  /** The transaction that wrote the root to the chain. */
+  readonly memo: string | null;
   readonly mints: MintRoots;
 }
 
 /** Null before the first day. */
 export async function newestDay(db: Db): Promise<MadeDay | null> {
   const { rows } = await sql<MadeDay>`
-    select day, made_at as "madeAt", statement, signature, public_key as "publicKey", mints
+    select day, made_at as "madeAt", statement, signature, public_key as "publicKey", mints, memo
     from liabilities where statement is not null order by day desc limit 1`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,3 +1,5 @@
+import type { SealedWallet } from './keys.ts';
+
 /** Statements of this installation, signed inside the signer. Throws CallError SIGNER_UNAVAILABLE. */
 export interface ProofSigner {
   /** The key of the signatures, base58. */
@@ -8,6 +10,11 @@ export interface ProofSigner {
    */
   signReceipt(statement: string, mandateId: string): Promise<SignedStatement>;
   signLiabilities(statement: string): Promise<SignedStatement>;
+  /**
+   * The signature (base58) of a transaction that writes the memo of signed liabilities, paid by a key that no user owns. Throws
+   * CallError GUARD_REFUSED if the message does anything else.
+   */
+  publish(payer: SealedWallet, statement: string, message: Uint8Array): Promise<string>;
 }
 
 export interface SignedStatement {

@@ -49,6 +49,7 @@ test('anyone reads and downloads the proof without a sign-in, and only its users
   const attest = keys.attest;
   await createLiabilities({
     ...{ db, signer: keys, clock, log },
+    publish: null,
     proveCustody: (at) => proveCustody({ db, chain, attest, network: 'localnet', at }),
   }).makeToday();
 

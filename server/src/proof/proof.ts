@@ -59,6 +59,7 @@ export function createProof({ db, signer, liabilities, market, clock, log }: Dep
     return {
       day: made.day,
       madeAt: made.madeAt.toISOString(),
+      memo: made.memo,
       hasCustody: (await liabilities.custodyFile()) !== null,
       tokens: shown,
       others: roots.length - shown.length,

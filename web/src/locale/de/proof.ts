@@ -37,6 +37,7 @@ export const proof: Words = {
   '99.9% within': '99,9 % binnen',
   '{count} users': ['{count} Nutzer', '{count} Nutzer'],
   'How late orders were': 'Wie verspätet Orders waren',
+  'Its root on the chain': 'Ihre Wurzel auf der Chain',
   'It says what holds. Then look up addresses and transactions on the chain.':
     'Es sagt, was stimmt. Sieh danach Adressen und Transaktionen auf der Chain nach.',
   'No order was executed.': 'Keine Order wurde ausgeführt.',

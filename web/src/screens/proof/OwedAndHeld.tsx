@@ -3,8 +3,11 @@ import { failureMessage } from '../../data/failure.ts';
 import { type Proof, useProofFileMutation } from '../../data/proof.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { plural, t } from '../../locale/t.ts';
+import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
@@ -27,7 +30,7 @@ export function OwedAndHeld({ latest }: Pick<Proof, 'latest'>) {
         </Card>
       </>
     );
-  const { day, madeAt, tokens, others, isCovered, hasCustody } = latest;
+  const { day, madeAt, memo, tokens, others, isCovered, hasCustody } = latest;
   const isBusy = (name: string) => isPending && variables?.name === name;
   return (
     <>
@@ -70,6 +73,20 @@ export function OwedAndHeld({ latest }: Pick<Proof, 'latest'>) {
           }),
         })}
       </p>
+      {memo !== null && (
+        <Facts
+          facts={[
+            {
+              label: t('Its root on the chain'),
+              value: (
+                <CopyText text={memo} label={t('Copy transaction signature')}>
+                  <Address address={memo} short />
+                </CopyText>
+              ),
+            },
+          ]}
+        />
+      )}
       {error && (
         <Warning tone="error" alert>
           {failureMessage(error, t('The file could not be loaded'))}

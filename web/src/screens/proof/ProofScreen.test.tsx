@@ -5,6 +5,7 @@ import { Refusal, useBackend } from '../../../testing/backend.ts';
 import { leavesFile } from '../../../testing/leaves.ts';
 import { proof } from '../../../testing/proof.ts';
 import { path, renderApp } from '../../../testing/render.tsx';
+import { SIGNATURE } from '../../../testing/transactions.ts';
 
 const backend = useBackend();
 
@@ -42,6 +43,13 @@ describe('signed out', () => {
     await waitFor(() => expect(saved).toEqual(['cumulus-liabilities-2026-11-21.json']));
     await userEvent.click(screen.getByRole('button', { name: 'Download what is held' }));
     await waitFor(() => expect(saved).toHaveLength(2));
+  });
+
+  test('names the transaction that wrote the root to the chain', async () => {
+    backend.functions.getProof = () => proof({ memo: SIGNATURE });
+    renderApp('/proof');
+    await screen.findByText('Its root on the chain');
+    expect(screen.getByRole('button', { name: /Copy transaction signature/ })).toBeTruthy();
   });
 
   test('says so if less is held than is owed', async () => {
