@@ -8,7 +8,7 @@ export type ProcessName = 'server' | 'signer' | 'keyservice' | 'localnet' | 'pos
 
 export type ModuleName = Exclude<ProcessName, 'postgres'>;
 
-type ModuleOptions = Pick<ChildOptions, 'nodeFlags' | 'coreDumps'>;
+type ModuleOptions = Pick<ChildOptions, 'nodeFlags' | 'coreDumps' | 'readyMilliseconds'>;
 
 /** First to last: each uses those after it. */
 const STOP_ORDER: ProcessName[] = ['server', 'signer', 'keyservice', 'localnet', 'postgres'];

@@ -84,6 +84,8 @@ export interface World extends WorldPlaces {
 }
 
 /** Localnet's preferred ports, which explorers and wallets know. */
+/** For a journal of some million signatures. */
+const SIGNER_READY_MS = 15 * 60_000;
 const USUAL_PORTS: LocalnetPorts = { rpc: 8899, market: 8901, oidc: 8902 };
 
 /** Placeholder for localnet's addresses until it runs. */
@@ -238,6 +240,8 @@ async function addSigner(
   await group.addModule('signer', () => signerEnvironment(settings, paths, secrets), {
     nodeFlags: nodeFlags(paths),
     coreDumps: false,
+    // It reads its whole journal and may compact it: killed meanwhile, it would begin again.
+    readyMilliseconds: SIGNER_READY_MS,
   });
 }
 

@@ -14,7 +14,7 @@ interface Deps {
 const PAUSE = 1_000;
 
 /**
- * Keeps the newest head of a signer's journal in the database. Whoever changes the row can have the signer refuse to sign, or
+ * Keeps the newest head of a signer's journal in the database. A changed row can make the signer refuse to sign, or
  * fail to notice that its journal was cut as well; but never have it sign again what its journal has.
  */
 export function createJournalHeads({ db, clock, log }: Deps): JournalHeads & { close(): Promise<void> } {

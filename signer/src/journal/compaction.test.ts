@@ -168,7 +168,7 @@ test('a compacted journal that is cut within what it took over is refused', asyn
 });
 
 describe('a crash', () => {
-  /** Leaves the files of before and behind a compaction aside. */
+  /** Keeps copies of the journal before and after a compaction. */
   async function compact() {
     await fill();
     const known = await during({}, knowledgeOf);

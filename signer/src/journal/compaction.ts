@@ -126,7 +126,7 @@ function shortened(record: SignatureRecord): SignatureRecord {
   return payer === null ? record : { ...record, message: '', context: '', payer };
 }
 
-/** Base58; null if the message is none of a transaction. */
+/** Base58; null if it is not the message of a transaction. */
 function payerOf(message: string): string | null {
   try {
     return encodeBase58(decodeMessage(Buffer.from(message, 'base64')).accounts[0]!);

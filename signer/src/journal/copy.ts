@@ -32,7 +32,7 @@ export interface CopyLag {
 export interface JournalCopy {
   /** Called after something was appended. */
   wake(): void;
-  /** Called after the journal's key was wrapped anew. */
+  /** Called after the journal's key was wrapped again. */
   keyChanged(): void;
   /** Called with the next generation once it has replaced the journal. */
   follow(generation: number, file: Source): void;
