@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, cpSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { MANDATE_KEY, PIN_PEPPER } from '../../../signer/testing/mandates.ts';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { emptyDatabase, testDatabase } from '../../testing/database.ts';
 import { operator } from '../../testing/operator.ts';
@@ -100,6 +110,27 @@ test('files and folders of a backup are readable for their owner alone', async (
   );
   expect(modes).toEqual(['700', '700', '600', '600', '600', '600']);
   expect((statSync(join(place('keys'), 'kek')).mode & 0o777).toString(8)).toBe('600');
+});
+
+test('a backup has neither the key-encryption key nor the secrets', async () => {
+  await command(`backup --to ${place('stolen')}`);
+  const entries = readdirSync(place('stolen'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  expect(files.map(({ name }) => name).sort()).toEqual([
+    'database.jsonl.gz',
+    'journal',
+    'key',
+    'manifest.json',
+  ]);
+  // Behind its label, the key file is the key.
+  const kek = readFileSync(join(place('signer'), 'keys/kek')).subarray(8, 40);
+  const encodings = ['latin1', 'hex', 'base64'] as const;
+  const secrets = [...encodings.map((encoding) => kek.toString(encoding)), PIN_PEPPER, MANDATE_KEY];
+  for (const { parentPath, name } of files) {
+    const bytes = readFileSync(join(parentPath, name));
+    const content = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+    expect(secrets.filter((secret) => content.includes(secret))).toEqual([]);
+  }
 });
 
 test('keys do not go where the backup goes', async () => {

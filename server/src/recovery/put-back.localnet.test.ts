@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drillCustomers, toldOf } from '../../testing/drill/customers.ts';
+import { drillCustomers, PASSWORD, toldOf } from '../../testing/drill/customers.ts';
 import { drillWorld } from '../../testing/drill/world.ts';
 import { openDatabase } from '../db/pool.ts';
 
@@ -18,6 +18,16 @@ async function denyRestore(): Promise<void> {
   await pool.end();
 }
 
+/** As somebody does who reads their mail. */
+async function resetPassword(email: string): Promise<void> {
+  const { app } = world;
+  await app.auth('/request-password-reset', { email });
+  const outbox = await (await fetch(`${app.url}/outbox`)).text();
+  const letter = outbox.split('<article>').find((text) => text.includes(`To ${email},`)) ?? '';
+  const token = /token=(\w+)/.exec(letter)?.[1];
+  expect((await app.auth('/reset-password', { token, newPassword: PASSWORD })).status).toBe(200);
+}
+
 test('a server over the newest database does not rest', async () => {
   const customer = await newCustomer();
   const sent = await send(customer);
@@ -30,6 +40,7 @@ test('a server over an older database that denies it rests by itself, and recove
   const first = await send(customer);
   expect(await command(`backup --to ${place('old')}`)).toMatchObject({ code: 0 });
   const forgotten = await send(customer);
+  const late = await newCustomer();
   await world.loseDatabase(place('old'), denyRestore);
   await signInAgain(customer);
   expect((await repeat(forgotten)).error?.details).toEqual({ code: 'RECOVERING' });
@@ -42,4 +53,11 @@ test('a server over an older database that denies it rests by itself, and recove
   expect(await command('recover')).toMatchObject({ code: 0, out: expect.stringContaining('1 transactions') });
   await world.until(async () => expect(toldOf(await repeat(forgotten))).toEqual(toldOf(forgotten.answer)));
   expect(toldOf(await repeat(first))).toEqual(toldOf(first.answer));
+  // Who signed up since is there, without the password: an e-mail proves who it is.
+  await expect(signInAgain(late)).rejects.toThrow();
+  await resetPassword(late.email);
+  await signInAgain(late);
+  expect((await call(late, 'getCloudWallets', {})).result).toMatchObject({
+    wallets: [{ walletId: late.walletId, publicKey: late.publicKey, name: 'Main' }],
+  });
 });

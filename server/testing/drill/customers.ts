@@ -4,7 +4,7 @@ import { type Answer, bearer, cookies } from '../running-app.ts';
 import type { DrillWorld } from './world.ts';
 
 const SOL = 1_000_000_000n;
-const PASSWORD = 'correct horse';
+export const PASSWORD = 'correct horse';
 
 /** A request that a customer made, and what it was answered. */
 export interface Made {
@@ -96,6 +96,7 @@ export function drillCustomers(world: DrillWorld) {
     async signInAgain(customer: Customer): Promise<void> {
       const { email } = customer;
       const answer = await world.app.auth('/sign-in/email', { email, password: PASSWORD });
+      if (!answer.ok) throw new Error(`sign-in answers ${answer.status}`);
       customer.token = await bearer(world.app.auth, cookies(answer));
     },
     repeat: ({ customer, name, data }: Made) => call(customer, name, withPin(customer, data)),
