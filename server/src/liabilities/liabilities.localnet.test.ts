@@ -1,4 +1,4 @@
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { lamports } from '@solana/kit';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -221,13 +221,13 @@ test('books that owe a negative amount stop the day', async () => {
   clock.advance(DAY);
   await sql`
     insert into ledger (wallet_id, signature, mint, delta, slot, at, source)
-    values (${users[1]!.walletId}, 'wrong', 'wrong', -5, 1, now(), 'external')`.execute(db);
-  await expect(liabilities.makeToday()).rejects.toThrow('-5 of wrong cannot be owed.');
+    values (${users[1]!.walletId}, 'wrong', ${USDC_MINT}, -5, 1, now(), 'external')`.execute(db);
+  await expect(liabilities.makeToday()).rejects.toThrow(`-5 of ${USDC_MINT} cannot be owed.`);
   const today = new Date(clock.now()).toISOString().slice(0, 10);
   expect((await liabilities.newest())!.day).not.toBe(today);
   await sql`
     insert into ledger (wallet_id, signature, mint, delta, slot, at, source)
-    values (${users[1]!.walletId}, 'corrected', 'wrong', 5, 1, now(), 'adjustment')`.execute(db);
+    values (${users[1]!.walletId}, 'corrected', ${USDC_MINT}, 5, 1, now(), 'adjustment')`.execute(db);
   await liabilities.makeToday();
   expect((await liabilities.newest())!.day).toBe(today);
 });

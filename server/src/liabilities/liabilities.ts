@@ -107,7 +107,7 @@ export function createLiabilities(deps: Deps): Liabilities {
     // Known since the chain was read.
     const identity = await readIdentity(db);
     if (!identity || owed.length === 0) return false;
-    const trees = treesOf(owed);
+    const trees = await treesOf(owed);
     const held = new Map(report.totals.map(({ mint, onChain }) => [mint, onChain]));
     const mints = rootsOf(trees, held);
     const short = shortagesIn(mints);
@@ -186,14 +186,16 @@ export function createLiabilities(deps: Deps): Liabilities {
   };
 }
 
-function treesOf(rows: readonly OwedRow[]): Map<Mint, Tree> {
+async function treesOf(rows: readonly OwedRow[]): Promise<Map<Mint, Tree>> {
   const byMint = new Map<Mint, Owed[]>();
   for (const { mint, ...owed } of rows) {
     const all = byMint.get(mint) ?? [];
     all.push({ ...owed, salt: randomBytes(32) });
     byMint.set(mint, all);
   }
-  return new Map([...byMint].map(([mint, owed]) => [mint, buildTree(mint, owed)]));
+  const trees = new Map<Mint, Tree>();
+  for (const [mint, owed] of byMint) trees.set(mint, await buildTree(mint, owed));
+  return trees;
 }
 
 function shortagesIn(mints: MintRoots): string[] {

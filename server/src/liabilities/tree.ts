@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { BASE_UNITS_MAX } from '@cumulus/contract/amount.ts';
 import { getAddressEncoder } from '@solana/kit';
 import type { Mint } from '../ports/units.ts';
@@ -37,30 +38,45 @@ export interface Tree {
 
 const PADDING: TreeNode = { hash: Buffer.alloc(32), sum: 0n };
 
+/** How many hashes are made at once: this process has users to answer meanwhile. */
+const CHUNK = 1_000;
+
 /** Throws an Error for an amount or a sum that is negative, zero or more than 64 bits, or if nothing is owed. */
-export function buildTree(mint: Mint, owed: readonly Owed[]): Tree {
-  const leaves = owed
-    .map((one) => ({ one, leaf: leafOf(mint, one) }))
-    .sort((a, b) => Buffer.compare(a.leaf.hash, b.leaf.hash));
+export async function buildTree(mint: Mint, owed: readonly Owed[]): Promise<Tree> {
+  const leafOf = leavesOf(mint);
+  const leaves = (await inChunks(owed.length, (at) => ({ one: owed[at]!, leaf: leafOf(owed[at]!) }))).sort(
+    (a, b) => Buffer.compare(a.leaf.hash, b.leaf.hash),
+  );
   const levels = [leaves.map(({ leaf }) => leaf)];
-  for (let level = levels[0]!; level.length > 1; levels.push(level)) level = parentsOf(level);
+  for (let level = levels[0]!; level.length > 1; levels.push(level)) level = await parentsOf(level);
   const root = levels.at(-1)![0];
   if (!root) throw new Error('Nothing is owed.');
   return { owed: leaves.map(({ one }) => one), levels, root };
 }
 
-function parentsOf(level: readonly TreeNode[]): TreeNode[] {
-  return Array.from({ length: Math.ceil(level.length / 2) }, (_, index) =>
-    nodeOf(level[2 * index]!, level[2 * index + 1] ?? PADDING),
-  );
+function parentsOf(level: readonly TreeNode[]): Promise<TreeNode[]> {
+  return inChunks(Math.ceil(level.length / 2), (at) => nodeOf(level[2 * at]!, level[2 * at + 1] ?? PADDING));
 }
 
-export function leafOf(mint: Mint, { subject, amount, salt }: Omit<Owed, 'userId'>): TreeNode {
-  if (amount <= 0n) throw new Error(`${amount} of ${mint} cannot be owed.`);
-  if (salt.length !== 32) throw new Error('A salt has 32 bytes.');
-  const user = sha256('cumulus user 1\n', salt, subject);
+async function inChunks<T>(length: number, make: (at: number) => T): Promise<T[]> {
+  const made: T[] = [];
+  while (made.length < length) {
+    const end = Math.min(length, made.length + CHUNK);
+    while (made.length < end) made.push(make(made.length));
+    if (end < length) await turn();
+  }
+  return made;
+}
+
+/** Makes the leaves of one mint. */
+export function leavesOf(mint: Mint): (owed: Omit<Owed, 'userId'>) => TreeNode {
   const address = new Uint8Array(getAddressEncoder().encode(mint));
-  return { hash: sha256('cumulus leaf 1\n', user, address, u64(amount)), sum: amount };
+  return ({ subject, amount, salt }) => {
+    if (amount <= 0n) throw new Error(`${amount} of ${mint} cannot be owed.`);
+    if (salt.length !== 32) throw new Error('A salt has 32 bytes.');
+    const user = sha256('cumulus user 1\n', salt, Buffer.from(subject));
+    return { hash: sha256('cumulus leaf 1\n', user, address, u64(amount)), sum: amount };
+  };
 }
 
 export function nodeOf(left: TreeNode, right: TreeNode): TreeNode {
@@ -94,8 +110,6 @@ function u64(value: bigint): Buffer {
   return bytes;
 }
 
-function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+function sha256(label: string, ...parts: readonly Uint8Array[]): Buffer {
+  return hash('sha256', Buffer.concat([Buffer.from(label), ...parts]), 'buffer');
 }
