@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { type Db, openDatabase } from '../../../server/src/db/pool.ts';
+import pg from 'pg';
 import { inParallel, pick, type Scene } from './attacker.ts';
 import { SOL, type Victim } from './victims.ts';
 
@@ -10,7 +9,7 @@ import { SOL, type Victim } from './victims.ts';
  * statement that the role may not run is a try too. Returns once the server is done with all of them.
  */
 export async function forgeRows(scene: Scene, databaseUrl: string): Promise<void> {
-  const { db, pool } = openDatabase(databaseUrl, 16);
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 16 });
   try {
     await inParallel(scene.tries, async () => {
       const forge = pick(FORGERIES, scene.random);
@@ -18,11 +17,11 @@ export async function forgeRows(scene: Scene, databaseUrl: string): Promise<void
     });
     await settled(db);
   } finally {
-    await pool.end();
+    await db.end();
   }
 }
 
-type Forgery = (db: Db, scene: Scene, victim: Victim) => Promise<unknown>;
+type Forgery = (db: pg.Pool, scene: Scene, victim: Victim) => Promise<unknown>;
 
 const FORGERIES: readonly Forgery[] = [
   (db, { thief }, victim) => insertPayment(db, victim, thief.publicKey, null),
@@ -30,88 +29,100 @@ const FORGERIES: readonly Forgery[] = [
   (db, { thief }, victim) =>
     insertPayment(db, victim, thief.publicKey, `e30.${randomBytes(32).toString('base64url')}`),
   // The mandates of payments that the victim and the thief have made.
-  (db, { thief }, victim) => insertPayment(db, victim, thief.publicKey, mandateOf(victim)),
-  (db, { thief }, victim) => insertPayment(db, victim, thief.publicKey, mandateOf(thief)),
+  async (db, { thief }, victim) => insertPayment(db, victim, thief.publicKey, await mandateOf(db, victim)),
+  async (db, { thief }, victim) => insertPayment(db, victim, thief.publicKey, await mandateOf(db, thief)),
   (db, _scene, victim) => repeatPayment(db, victim),
-  (db, _scene, victim) => copyOrder(db, victim, sql`sell_amount`),
-  (db, _scene, victim) => copyOrder(db, victim, sql`sell_amount * 10`),
+  (db, _scene, victim) => copyOrder(db, victim, 1),
+  (db, _scene, victim) => copyOrder(db, victim, 10),
   (db, _scene, victim) => bringOrderForward(db, victim),
   takeWallet,
   takeKey,
   denyPin,
 ];
 
-function mandateOf({ walletId }: Victim) {
-  return sql<string>`(select mandate from intents where wallet_id = ${walletId} and mandate is not null limit 1)`;
+async function mandateOf(db: pg.Pool, { walletId }: Victim): Promise<string> {
+  const { rows } = await db.query<{ mandate: string }>(
+    'select mandate from intents where wallet_id = $1 and mandate is not null limit 1',
+    [walletId],
+  );
+  return rows[0]!.mandate;
 }
 
-type Mandate = string | null | ReturnType<typeof mandateOf>;
+const INTENT = `
+  insert into intents (user_id, wallet_id, kind, request, plan, mandate, id, idempotency_key, reserved_lamports, lease_until)`;
 
-function insertPayment(db: Db, { userId, walletId }: Victim, to: string, mandate: Mandate) {
+function insertPayment(db: pg.Pool, { userId, walletId }: Victim, to: string, mandate: string | null) {
   const request = JSON.stringify({ walletId, to, lamports: String(SOL) });
   const plan = JSON.stringify({ unitLimit: 300, unitPrice: '0', feeLamports: '5000' });
-  return sql`
-    insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, mandate, reserved_lamports, lease_until)
-    values (${randomUUID()}, ${userId}, ${walletId}, ${randomUUID()}, 'transfer_sol', ${request}::jsonb, ${plan}::jsonb,
-            ${mandate}, ${SOL}, to_timestamp(0))`.execute(db);
+  return db.query(
+    `${INTENT} values ($1, $2, 'transfer_sol', $3, $4, $5, gen_random_uuid(), gen_random_uuid(), $6, to_timestamp(0))`,
+    [userId, walletId, request, plan, mandate, String(SOL)],
+  );
 }
 
 /** Another row for a payment that was made, with all that it had but its id. */
-function repeatPayment(db: Db, { walletId }: Victim) {
-  return sql`
-    insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, mandate, reserved_lamports, lease_until)
-    select ${randomUUID()}, user_id, wallet_id, ${randomUUID()}, kind, request, plan, mandate, ${SOL}, to_timestamp(0)
-    from intents where wallet_id = ${walletId} and state = 'confirmed' limit 1`.execute(db);
+function repeatPayment(db: pg.Pool, { walletId }: Victim) {
+  return db.query(
+    `${INTENT}
+     select user_id, wallet_id, kind, request, plan, mandate, gen_random_uuid(), gen_random_uuid(), $2, to_timestamp(0)
+     from intents where wallet_id = $1 and state = 'confirmed' limit 1`,
+    [walletId, String(SOL)],
+  );
 }
 
-function copyOrder(db: Db, { walletId }: Victim, amount: ReturnType<typeof sql>) {
-  return sql`
-    insert into orders (id, user_id, wallet_id, sell_token, sell_amount, buy_token, confirmed, created_at, condition_type,
-                        scheduled_at, due_at)
-    select gen_random_uuid(), user_id, wallet_id, sell_token, ${amount}, buy_token, confirmed, created_at, condition_type, now(), now()
-    from orders where wallet_id = ${walletId} limit 1`.execute(db);
+function copyOrder(db: pg.Pool, { walletId }: Victim, times: number) {
+  return db.query(
+    `insert into orders (id, user_id, wallet_id, sell_token, sell_amount, buy_token, confirmed, created_at, condition_type,
+                         scheduled_at, due_at)
+     select gen_random_uuid(), user_id, wallet_id, sell_token, sell_amount * $2, buy_token, confirmed, created_at,
+            condition_type, now(), now()
+     from orders where wallet_id = $1 limit 1`,
+    [walletId, times],
+  );
 }
 
 /** An order that its user has made, for other amounts than the user said. */
-function bringOrderForward(db: Db, { walletId }: Victim) {
-  return sql`
-    update orders set sell_amount = sell_amount * 2, due_at = now(), scheduled_at = now()
-    where wallet_id = ${walletId} and state = 'pending'`.execute(db);
+function bringOrderForward(db: pg.Pool, { walletId }: Victim) {
+  return db.query(
+    `update orders set sell_amount = sell_amount * 2, due_at = now(), scheduled_at = now()
+     where wallet_id = $1 and state = 'pending'`,
+    [walletId],
+  );
 }
 
 /** Makes a wallet the thief's, who then pays out of it. */
-async function takeWallet(db: Db, { thief }: Scene, { userId, walletId }: Victim): Promise<void> {
-  await sql`update wallets set user_id = ${thief.userId}, is_default = false where id = ${walletId}`.execute(
-    db,
-  );
+async function takeWallet(db: pg.Pool, { thief }: Scene, { userId, walletId }: Victim): Promise<void> {
+  const give = 'update wallets set user_id = $1, is_default = false where id = $2';
+  await db.query(give, [thief.userId, walletId]);
   try {
     await pay(thief, walletId, thief.publicKey);
   } finally {
-    await sql`update wallets set user_id = ${userId} where id = ${walletId}`.execute(db);
+    await db.query(give, [userId, walletId]);
   }
 }
 
 /** Gives a new wallet of the thief's a victim's key and address. */
-async function takeKey(db: Db, { thief }: Scene, { walletId, publicKey }: Victim): Promise<void> {
+async function takeKey(db: pg.Pool, { thief }: Scene, { walletId, publicKey }: Victim): Promise<void> {
   const id = randomUUID();
-  await sql`update wallets set public_key = ${id} where id = ${walletId}`.execute(db);
+  const rename = 'update wallets set public_key = $1 where id = $2';
+  await db.query(rename, [id, walletId]);
   try {
-    await sql`
-      insert into wallets (id, user_id, name, public_key, sealed_key)
-      select ${id}, ${thief.userId}, ${id.slice(0, 10)}, ${publicKey}, sealed_key from wallets where id = ${walletId}`.execute(
-      db,
+    await db.query(
+      `insert into wallets (id, user_id, name, public_key, sealed_key)
+       select $1, $2, $3, $4, sealed_key from wallets where id = $5`,
+      [id, thief.userId, id.slice(0, 10), publicKey, walletId],
     );
     await pay(thief, id, thief.publicKey);
   } finally {
-    await sql`update wallets set public_key = ${randomUUID()} where id = ${id}`.execute(db);
-    await sql`update wallets set public_key = ${publicKey} where id = ${walletId}`.execute(db);
+    await db.query(rename, [randomUUID(), id]);
+    await db.query(rename, [publicKey, walletId]);
   }
 }
 
 /** Has the database deny that a user has a PIN, and pays with the user's own session. */
-async function denyPin(db: Db, { thief }: Scene, victim: Victim): Promise<void> {
+async function denyPin(db: pg.Pool, { thief }: Scene, victim: Victim): Promise<void> {
   if (victim.pin === null) return void (await insertPayment(db, victim, thief.publicKey, null));
-  await sql`delete from pins where user_id = ${victim.userId}`.execute(db);
+  await db.query('delete from pins where user_id = $1', [victim.userId]);
   await pay(victim, victim.walletId, thief.publicKey);
 }
 
@@ -121,13 +132,11 @@ function pay({ customer }: Victim, walletId: string, toAddress: string): Promise
 }
 
 /** Waits until no payment and no order is under way. */
-async function settled(db: Db): Promise<void> {
+async function settled(db: pg.Pool): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ open: boolean }>`
+    const { rows } = await db.query<{ open: boolean }>(`
       select exists (select from intents where state = 'pending') or
-             exists (select from orders where state = 'executing' or (state = 'pending' and due_at <= now())) as open`.execute(
-      db,
-    );
+             exists (select from orders where state = 'executing' or (state = 'pending' and due_at <= now())) as open`);
     if (!rows[0]!.open) return;
     await sleep(POLL_MS);
   }
