@@ -243,6 +243,9 @@ const RECORDED = [
   'keys.rotated',
   'keys.rewrapped',
   'custody.proven',
+  'installation.rested',
+  'installation.woken',
+  'installation.accepted',
 ];
 
 test('the operators’ page names every kind that was written above, and no other', async () => {

@@ -18,6 +18,7 @@ import type { Command, CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { rpcBatch } from './operator-settings.ts';
 import { journalReader } from './read-journal.ts';
+import { readCount } from './read-options.ts';
 import { auditAllBooks, type BooksAudit } from './status-books.ts';
 
 /** Nothing is signed here: no fee is paid by this bound. */
@@ -42,6 +43,11 @@ export const recoverCommands: readonly Command[] = [
     options: {
       accept: { about: 'Let money move again although books and chain differ' },
       why: { value: 'text', about: 'Reason, for the audit log; needed with --accept' },
+      all: { about: 'Bring back wallets and orders, too, that look as if they had never been completed' },
+      patience: {
+        value: 'seconds',
+        about: 'How long to wait for the node to explain a difference, 30 by default',
+      },
     },
     async run(given, context) {
       if (given.accept !== undefined && !given.why?.trim())
@@ -51,9 +57,14 @@ export const recoverCommands: readonly Command[] = [
       const nodes = openNodes(context, db);
       try {
         const resting = await readResting(db);
-        const recovered = await bringBack(context, db, nodes, resting);
+        const isAll = given.all !== undefined;
+        // Without a rest, the database has just been running: what it lacks was never completed.
+        const knownRecords = isAll ? 0 : (resting?.knownRecords ?? Number.POSITIVE_INFINITY);
+        const recovered = await bringBack(context, db, nodes, knownRecords);
         tell(context, recovered, resting);
-        await finish(context, db, nodes, given.accept !== undefined);
+        const patienceMs =
+          1_000 * (given.patience === undefined ? 30 : readCount('patience', given.patience));
+        await finish(context, db, nodes, { isAccepted: given.accept !== undefined, patienceMs });
       } finally {
         await nodes.chain.close();
         await pool.end();
@@ -66,7 +77,7 @@ async function bringBack(
   context: CommandContext,
   db: Db,
   { chain, nodes }: SolanaNodes,
-  resting: Resting | null,
+  knownRecords: number,
 ): Promise<Recovered> {
   const router = openJupiterSwap({ url: context.setting('JUPITER_URL') });
   const kinds = {
@@ -80,8 +91,7 @@ async function bringBack(
       db,
       readJournal: journalReader(context),
       settle: () => settleLive({ db, chain, nodes, clock, log, kinds, pollMs: POLL_MS }),
-      // Without a rest, the database has just been running: all that it knows is as complete as it gets.
-      knownRecords: resting?.knownRecords ?? Number.POSITIVE_INFINITY,
+      knownRecords,
     });
   } finally {
     await router.close();
@@ -93,14 +103,14 @@ async function finish(
   context: CommandContext,
   db: Db,
   { chain }: SolanaNodes,
-  isAccepted: boolean,
+  { isAccepted, patienceMs }: { readonly isAccepted: boolean; readonly patienceMs: number },
 ): Promise<void> {
   const { print } = context;
   const booked = async (ids: readonly string[]) =>
     new Map([...(await readBooks(db, ids))].map(([id, books]) => [id, books.booked]));
   const log = pino({ level: 'silent' });
   const check = () => checkDue({ db, chain, clock, log, booked, sweepMs: SWEEP_MS });
-  await bookDeposits(db, check, clock);
+  await bookDeposits(db, check, clock, patienceMs);
   const audit = await auditAllBooks(db, chain);
   print(`Books: ${audit.wallets} wallets compared with the chain, ${differences(audit)}.`);
   for (const { what, expected, found } of audit.findings.slice(0, LISTED_MAX))
@@ -110,8 +120,8 @@ async function finish(
     throw new OperatorError(
       'Money stays where it is: run "recover" again when the node has caught up, or find out why and accept it with --accept --why.',
     );
-  await endRest(db);
   if (!isEqual) await record(context.db, 'installation.accepted', { ...audit });
+  await endRest(db);
   print('Money may move again.');
 }
 

@@ -2,18 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** How long a difference may stay unexplained before it is told, milliseconds: an index of the node may be behind. */
-const PATIENCE_MS = 30_000;
 const POLL_MS = 200;
 
-/** Compares every wallet with the chain and books what others sent to it, until nothing is left to explain, or for some time. */
+/**
+ * Compares every wallet with the chain and books what others sent to it, until nothing is left to explain, or for `patienceMs`: an
+ * index of the node may be behind.
+ */
 export async function bookDeposits(
   db: Db,
   check: () => Promise<void>,
   clock: Pick<Clock, 'now' | 'sleep'>,
+  patienceMs: number,
 ): Promise<void> {
   await sql`update deposit_watches set due_at = now() where due_at < 'infinity'`.execute(db);
-  const until = clock.now() + PATIENCE_MS;
+  const until = clock.now() + patienceMs;
   for (;;) {
     await check();
     const { rows } = await sql<{ due: number; unexplained: number }>`

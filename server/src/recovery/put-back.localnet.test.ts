@@ -1,3 +1,5 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { drillCustomers, PASSWORD, toldOf } from '../../testing/drill/customers.ts';
 import { drillWorld } from '../../testing/drill/world.ts';
@@ -8,14 +10,31 @@ const world = await drillWorld();
 const { newCustomer, send, signInAgain, repeat, call } = drillCustomers(world);
 const { command, place } = world;
 
-/** What a copy has that was made without `backup`: nothing in it says that it is older. */
+/** What a copy has that was made without `backup`: nothing in it says that it is older. And a deposit that is on no chain. */
 async function denyRestore(): Promise<void> {
   const { db, pool } = openDatabase(world.database.ownerUrl, 1);
+  await sql`
+    insert into ledger (wallet_id, signature, mint, source, delta, slot, at)
+    select id, 'made up', ${SOL_MINT}, 'external', 5, 1, now() from wallets order by created_at limit 1`.execute(
+    db,
+  );
   await db
     .updateTable('installation')
     .set({ resting_since: null, resting_why: null, resting_after: null })
     .execute();
   await pool.end();
+}
+
+async function auditedKinds(): Promise<string[]> {
+  const { db, pool } = openDatabase(world.database.ownerUrl, 1);
+  const rows = await db
+    .selectFrom('audit_log')
+    .select('kind')
+    .where('kind', 'like', 'installation.%')
+    .orderBy('id')
+    .execute();
+  await pool.end();
+  return rows.map(({ kind }) => kind);
 }
 
 /** As somebody does who reads their mail. */
@@ -50,7 +69,20 @@ test('a server over an older database that denies it rests by itself, and recove
     },
   );
   expect((await command('status')).error).toContain('an older database was put in its place');
-  expect(await command('recover')).toMatchObject({ code: 0, out: expect.stringContaining('1 transactions') });
+  const different = await command('recover --patience 1');
+  expect(different).toMatchObject({ code: 1, out: expect.stringContaining('1 transactions') });
+  expect(different.out).toContain('1 differences');
+  expect((await repeat(forgotten)).error?.details).toEqual({ code: 'RECOVERING' });
+  expect(await command('recover --patience 1 --accept')).toMatchObject({ code: 1 });
+  expect(await command('recover --patience 1 --accept --why "a made up deposit"')).toMatchObject({
+    code: 0,
+    error: '',
+  });
+  expect((await auditedKinds()).slice(-3)).toEqual([
+    'installation.rested',
+    'installation.accepted',
+    'installation.woken',
+  ]);
   await world.until(async () => expect(toldOf(await repeat(forgotten))).toEqual(toldOf(forgotten.answer)));
   expect(toldOf(await repeat(first))).toEqual(toldOf(first.answer));
   // Who signed up since is there, without the password: an e-mail proves who it is.
