@@ -144,7 +144,7 @@ function tell({ print }: CommandContext, recovered: Recovered, resting: Resting 
       `  ${signatures['unknown request']} transactions of an older signer have no request: they are booked as external.`,
     );
   if (signatures['unknown wallet'] > 0)
-    print(`  ${signatures['unknown wallet']} transactions are of wallets that nobody has.`);
+    print(`  ${signatures['unknown wallet']} transactions are of unknown wallets.`);
   if (cancelled > 0) print(`  ${cancelled} orders ended, and nothing tells how: they are cancelled.`);
   if (neverCompleted.length > 0)
     print(`  ${neverCompleted.length} wallets and orders were never completed, and stay away.`);

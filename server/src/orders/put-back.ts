@@ -19,7 +19,7 @@ const time = z.pipe(
   z.transform((text) => new Date(text)),
 );
 
-/** An order as it was told to the signer (mandate.ts). */
+/** An order as the signer recorded it (mandate.ts). */
 const recordedOrder = z.object({
   id: z.string(),
   userId: z.string(),
@@ -105,7 +105,7 @@ function read(context: string) {
 
 /**
  * Ends open orders by what settlement knows of their swaps and the signer of their mandates, and lets the others go on with the
- * try that comes next. `closed` has the time at which the signer was told that a mandate has ended, milliseconds since 1970.
+ * try that comes next. `closed` has the time at which the signer closed a mandate, milliseconds since 1970.
  * Returns how many orders ended in a way that nothing tells: they are cancelled now.
  */
 export async function endOrders(db: Db, closed: ReadonlyMap<string, number>): Promise<number> {

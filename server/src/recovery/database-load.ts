@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 1_000;
 const EPOCHS = 1_000_000;
 
 /**
- * Loads a dump into a database that nobody has used, in one transaction: all of it is there, and the installation rests, or
+ * Loads a dump into an unused database, in one transaction: all of it is there, and the installation rests, or
  * nothing has changed. All sign-ins end, since those that were ended after the backup would count again. Throws RecoveryError.
  */
 export async function loadDatabase(db: Db, path: string, manifest: Manifest, why: string): Promise<void> {

@@ -10,7 +10,7 @@ const EMBEDDED = 'cumulus-identity';
 /** Of users of whom the journal says nothing but the id. */
 const UNKNOWN_ISSUER = 'cumulus-recovered';
 
-/** What is told of a wallet that was put back. */
+/** A wallet that was put back. */
 export interface PutBackWallet {
   readonly walletId: string;
   readonly publicKey: string;
