@@ -1,6 +1,6 @@
 /*
  * The chain. It has no heights: a transaction knows how many blocks are above the block of its blockhash, which is all that
- * heights are compared for. The numbers stop growing where no rule tells them apart any more.
+ * heights are compared for. The numbers stop growing once no rule tells them apart.
  */
 
 /* Blocks above a transaction's blockhash, at most AGE_MAX. It may land in the first LIFE of them. */

@@ -7,7 +7,7 @@
  * What a process has seen of the node since it began to watch.
  * code: server/src/settlement/verdict.ts#Observations
  */
-/* validSlot: the finalized state, as `finalized` counts, that called the blockhash valid; 0 if there is none. */
+/* validSlot: the finalized state, as `finalized` counts, that called the blockhash valid; 0 if none has. */
 byte valid_at[2];
 /* firstHeight: finalized blocks since the node was first asked, plus one; 0 if it was not asked yet. */
 byte since_first[2];

@@ -25,7 +25,7 @@ export function embeddedUrls(port: number, secrets: Passwords): RoleUrls {
   };
 }
 
-/** Those of the operator's own database; undefined if there is none. */
+/** Those of the operator's own database; undefined without one. */
 export function givenUrls({ databaseUrl, roleUrls }: LaunchSettings): DatabaseUrls | undefined {
   return databaseUrl === undefined ? undefined : { server: databaseUrl, ...roleUrls };
 }

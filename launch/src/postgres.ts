@@ -43,7 +43,7 @@ const WRONG_PASSWORD = '28P01';
 const REMAINS = /already exists|still in use|Address already in use|could not create any TCP\/IP sockets/;
 
 /**
- * Starts PostgreSQL on a folder, on 127.0.0.1 only and without a Unix socket. Creates the database if there is none, and
+ * Starts PostgreSQL on a folder, on 127.0.0.1 only and without a Unix socket. Creates the database if it is missing, and
  * attaches to a server that already runs on the folder. Throws StartError if it cannot.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {

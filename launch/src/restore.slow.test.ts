@@ -10,7 +10,7 @@ import { newCustomer, signInAgain } from './customer.ts';
 import { environmentOf, isReady, launch } from './testing/launcher.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-// What docs/operators.md says: the embedded database is lost, restored and recovered, and whoever recovers is killed meanwhile.
+// As docs/operators.md says, an embedded database is lost, restored and recovered, while its operator's commands are killed.
 const CUMULUS = join(import.meta.dirname, '../../server/src/cli/main.ts');
 const LONG = { timeout: 60_000, interval: 50 };
 const PAYMENTS = 12;

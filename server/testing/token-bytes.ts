@@ -88,7 +88,7 @@ export const extension = {
   immutableOwner: { type: 7, data: new Uint8Array() },
   memoRequired: (required: boolean): Extension => ({ type: 8, data: Uint8Array.of(required ? 1 : 0) }),
   nonTransferable: { type: 9, data: new Uint8Array() },
-  /** An authority, then the program; all zero if there is none. */
+  /** An authority, then the program, which is all zero if it is absent. */
   transferHook: (program: 'a program' | 'no program'): Extension => ({
     type: 14,
     data: new Uint8Array(64).fill(7, 0, program === 'a program' ? 64 : 32),

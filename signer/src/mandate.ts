@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 import { openText, sealText } from './sealed-text.ts';
 
 /*
- * What an owner has decided that one of their wallets may do. Nothing is signed without one. It is sealed: whoever can write rows
- * of a database cannot make one.
+ * What an owner has decided that one of their wallets may do. Nothing is signed without one. It is sealed: anyone who can write
+ * rows of a database still cannot make one.
  */
 export interface Mandate {
   /** A UUID: that of the intent, the order or the contest entry. */
@@ -61,7 +61,7 @@ export function openMandate(
   return { mandate: parseMandate(text), by };
 }
 
-/** A sealed mandate, whoever sealed it: good for asking, not for signing. Throws a Refusal if it is malformed. */
+/** Reads a mandate without checking its seal: good for asking, not for signing. Throws a Refusal if it is malformed. */
 export function readMandate(sealed: string): Mandate {
   return parseMandate(Buffer.from(sealed.split('.')[0]!, 'base64url').toString());
 }

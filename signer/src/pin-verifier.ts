@@ -2,8 +2,8 @@ import { argon2, createHmac, type KeyObject, randomBytes, timingSafeEqual } from
 import { createTurns } from './turns.ts';
 
 /*
- * A verifier is Argon2id in its usual text form, over an HMAC of the PIN under a secret (the pepper): with a million possible
- * PINs, whoever has the verifiers but not the pepper cannot try them.
+ * A verifier is Argon2id in its usual text form, over an HMAC of the PIN under a secret (the pepper). There are only a million
+ * PINs, but without the pepper a thief of the verifiers cannot try them.
  */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';

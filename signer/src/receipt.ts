@@ -91,7 +91,7 @@ function entryOf(
   };
 }
 
-/** A transaction is known by its fee payer's signature: the wallet's, unless somebody else pays. */
+/** A transaction is known by its fee payer's signature: the wallet's, unless another party pays. */
 function checkName({ message, signature, payer }: SignatureRecord, fields: Fields): void {
   const isOwn =
     (payer ?? encodeBase58(decodeMessage(Buffer.from(message, 'base64')).accounts[0]!)) === fields.wallet;

@@ -21,8 +21,8 @@ export interface Route {
 }
 
 /**
- * The router opens an account of the wallet's for wrapped SOL, at an address of its own, for the time of the swap. Whoever
- * opens it pays its rent, unless the rent was transferred there before.
+ * The router opens an account of the wallet's for wrapped SOL, at an address of its own, for the time of the swap. Its
+ * opener pays the rent, unless that was transferred there before.
  */
 export interface OpenTemporary {
   readonly kind: 'open_temporary';

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Refusal } from './refusal.ts';
 
 /*
- * A text that whoever has a key has said: base64url of the text, a dot, and base64url of an HMAC-SHA256 over a label and what is
+ * A text that a holder of a key has said: base64url of the text, a dot, and base64url of an HMAC-SHA256 over a label and what is
  * before the dot. The label says what kind of text it is, so that none passes for another.
  */
 export function sealText(label: string, text: string, key: KeyObject): string {

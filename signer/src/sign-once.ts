@@ -44,7 +44,7 @@ export type SignOnce = (signing: Signing, sign: () => Promise<Buffer>) => Promis
  * signed before, to follow it, until its signature is given as `after`: then it is dead for the caller, and another may be
  * signed once it is old enough to be dead for everybody. Throws a Refusal, and TooSoon.
  *
- * `elapsed` is a time in milliseconds that nobody can set: ages count by it.
+ * `elapsed` is a clock that cannot be set, in milliseconds: ages count by it.
  */
 export function createSignOnce(journal: Journal, elapsed: () => number): SignOnce {
   /** No request may decide on what another for the same mandate is about to write. */

@@ -290,7 +290,7 @@ function reply({ at, intentId, signature, message, context }: SignatureRecord): 
   return { intentId, signature, message, context, age: String(Math.max(0, Math.floor(elapsed() - at))) };
 }
 
-/** Milliseconds by a clock that nobody can set while this process runs. */
+/** Milliseconds by a clock that cannot be set while this process runs. */
 function elapsed(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -1,6 +1,6 @@
 import { canonicalFile } from '@cumulus/contract/canonical-json.ts';
 
-/** What is owed to the user `ada`, of two, signed by a key that nobody has any more. */
+/** What is owed to the user `ada`, of two, signed by a key that was thrown away. */
 const leaves = {
   format: 'cumulus leaves 1',
   leaves: [

@@ -5,7 +5,7 @@ import { inParallel, pick, type Scene } from './attacker.ts';
 import { SOL, type Victim } from './victims.ts';
 
 /**
- * Writes rows that move money: payments and orders that nobody asked for, copies of real ones, wallets and PINs of other users. A
+ * Writes rows that move money: made-up payments and orders, copies of real ones, wallets and PINs of other users. A
  * statement that the role may not run is a try too. Returns once the server is done with all of them.
  */
 export async function forgeRows(scene: Scene, databaseUrl: string): Promise<void> {

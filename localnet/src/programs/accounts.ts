@@ -77,7 +77,7 @@ export const same = (one: Value, other: Value): Condition =>
 export const isAddress = (one: Value, address: string): Condition =>
   and(...words(addressBytes(address)).map((word, index) => equal(load(one, index * 8), number(word))));
 
-/** What a program is called with, and its calls of others. */
+/** What a program is called with, and its calls of other programs. */
 export function interfaceOf({ take, variable }: ReturnType<typeof memory>) {
   const infos = take(ACCOUNTS_MAX * INFO_BYTES);
   const metas = take(CALL_ACCOUNTS_MAX * 16);

@@ -24,7 +24,7 @@ export async function testTokens() {
 
 export const newAddress = async (): Promise<Address> => (await generateKeyPairSigner()).address;
 
-/** Pools with plenty of everything, the accounts of others without any, and takers with 10 SOL and 1,000 of each token. */
+/** Pools with plenty of everything, empty accounts of `others`, and takers with 10 SOL and 1,000 of each token. */
 export async function poolsVm(
   tokens: readonly TokenOf[],
   { takers, others }: { readonly takers: readonly Address[]; readonly others: readonly Address[] },

@@ -41,7 +41,7 @@ export function createUsers(db: Db, invalidations: Pick<Invalidations, 'on' | 'a
     const found = await findUser(db, issuer, subject);
     return found?.email === email
       ? found
-      : // The same after any loss of the database, so that whoever signs in again finds the wallets of before.
+      : // Derived, so that users who sign in again after the database was lost find their wallets.
         await upsertUser(db, { id: derivedId('user', issuer, subject), issuer, subject, email });
   }
 

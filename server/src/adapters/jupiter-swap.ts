@@ -84,7 +84,7 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
       });
       // Makers pay no referrals.
       if (referral || excluded.includes(MAKERS)) return pooled;
-      // Jupiter asks them only if it may set the slippage itself: theirs is none.
+      // Jupiter asks makers only if it may set the slippage itself: they have none.
       const filled = order(request, query(request, excluded), makersTimeout);
       return better(...(await Promise.allSettled([pooled, filled])));
     },

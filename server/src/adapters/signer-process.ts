@@ -35,7 +35,7 @@ const KEY_SERVICE_REQUESTS = {
 } as const;
 const KEY_SERVICE_WITHIN = 10_000;
 const SIGNER_ITSELF_WITHIN = 1_000;
-/** PINs are compared one after the other, each for about 50 ms: many come at once only if somebody guesses. */
+/** PINs are compared one after the other, each for about 50 ms: many come at once only from someone who guesses. */
 const PIN_WITHIN = 20_000;
 
 export interface SignerState {

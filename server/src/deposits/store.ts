@@ -114,8 +114,8 @@ export async function findCursors(db: Db, walletId: string): Promise<Cursor[]> {
 }
 
 /**
- * The signatures that are booked already, or are by the wallet on its own transactions, which settlement books. Such a
- * transaction may bear another name, by the signature of whoever pays its fee.
+ * The signatures that are booked already, or are by the wallet on its own transactions, which settlement books. If another
+ * party pays the fee of such a transaction, that party's signature names it.
  */
 export async function knownSignatures(
   db: Db,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
-// Whoever can write the database makes orders of others, or brings ended ones back. The signer knows which it was told of.
+// Anyone who can write the database can make up orders of other users, or bring ended ones back. The signer knows which are real.
 const { call, signUp, database, localnet } = await runningCumulus({
   JUPITER_REQUESTS_PER_SECOND: '100',
   SETTLEMENT_POLL: '50',

@@ -14,8 +14,8 @@ interface MandateDeps {
 }
 
 /**
- * Tells the signer what an order may do, before anybody can execute it. An order that is not written after all has a mandate
- * that nobody uses. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED if the signer knows another order of this id.
+ * Tells the signer what an order may do, before it can be executed. If the order is not written after all, its mandate stays
+ * unused. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED if the signer knows another order of this id.
  */
 export async function recordMandate(
   { keys, sealMandate }: MandateDeps,

@@ -220,7 +220,7 @@ export async function cancelOrder(db: Db, userId: string, id: string, now: Date)
   return result.numAffectedRows === 1n;
 }
 
-/** The user whose order it is; null if there is none. */
+/** The user whose order it is; null if there is no such order. */
 export async function findOrderOwner(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('orders').select('user_id').where('id', '=', id).executeTakeFirst();
   return row?.user_id ?? null;

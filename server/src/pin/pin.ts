@@ -85,7 +85,7 @@ export function createPin({ db, keeper }: Deps): Pin {
     adoptAll: () => adopt(null),
   };
 
-  /** Shows operators what became of a PIN. Throws unless it was right or there is none. */
+  /** Shows operators what became of a PIN. Throws unless it was right or the user has none. */
   async function judge(userId: string, outcome: PinRemoval): Promise<void> {
     switch (outcome.is) {
       case 'none':

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
-// The PIN reaches the signer: without it, nobody who owns server or database moves what is its user's.
+// The PIN reaches the signer: without it, not even an attacker with server and database can move its user's money.
 const { call, signUp, database, localnet } = await runningCumulus({
   JUPITER_REQUESTS_PER_SECOND: '100',
   SETTLEMENT_POLL: '50',

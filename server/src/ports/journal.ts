@@ -8,7 +8,7 @@ export interface JournalHead {
 
 /** Remembers how far a signer's journal has come, so that one that was cut or replaced does not go unnoticed. */
 export interface JournalHeads {
-  /** What a signer is to be asked for when a connection opens: the newest head of each journal. */
+  /** The newest head of each journal: a signer must have its own when a connection opens. */
   expected(): Promise<readonly JournalHead[]>;
   /** Called with the head in each of the signer's answers. */
   seen(head: JournalHead): void;

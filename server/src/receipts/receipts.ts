@@ -36,8 +36,8 @@ const BATCH = 100;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Signs a receipt of each settled intent. The same intent has the same receipt, whoever has it signed and how often: if
- * the process dies anywhere, the next one signs it again.
+ * Signs a receipt of each settled intent. An intent has the same receipt however often it is signed: if the process dies
+ * anywhere, the next one signs it again.
  */
 export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
   async function sign(intent: SettledIntent): Promise<void> {

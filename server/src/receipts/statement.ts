@@ -38,7 +38,7 @@ export interface Receipt {
   readonly settledAt: string;
   /** Names the transaction on the chain. */
   readonly signature: string | null;
-  /** The wallet's own signature of the newest attempt: another one if somebody else pays the fee. */
+  /** The wallet's own signature of the newest attempt: not `signature` if another party pays the fee. */
   readonly walletSignature: string | null;
   readonly slot: string | null;
   /** Changes of the wallet's balances by mint, the fee included. */

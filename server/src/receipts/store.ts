@@ -105,7 +105,7 @@ export interface StoredReceipt {
 
 /**
  * The receipt of a transaction in a user's history: of an intent of theirs, or of the treasury's that brought the SOL of their
- * contest entry. Null if there is none (yet).
+ * contest entry. Null if it has no receipt (yet).
  */
 export async function findReceipt(db: Db, userId: string, eventId: string): Promise<StoredReceipt | null> {
   const { rows } = await sql<SignedStatement & { intentId: string; refusal: string | null }>`

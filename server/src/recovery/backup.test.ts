@@ -19,7 +19,7 @@ import { contentsOf } from '../../testing/recovery.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
 import { createWallets } from '../wallets/wallets.ts';
 
-// A backup is whole or there is none, and no restore takes from the signer what it knows.
+// A backup is complete or not there, and no restore makes the signer forget anything.
 const folder = scratchFolder();
 afterAll(() => folder[Symbol.dispose]());
 const place = (name: string) => join(folder.path, name);
@@ -77,7 +77,7 @@ test('a backup that is restored has every row, ends all sign-ins, and lets the i
   });
   expect(restored).toMatchObject({ code: 0, error: '' });
   const { installation, users, audit_log, ...rest } = await contentsOf(target.url);
-  // The entry of the command was written before the snapshot, and what a restore changes is told in the other tests.
+  // The entry of the command was written before the snapshot, and the other tests show what a restore changes.
   expect({ installation, users, audit_log }).toEqual({
     installation: expect.any(String),
     users: expect.stringMatching(/^2 /),

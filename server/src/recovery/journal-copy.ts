@@ -54,12 +54,12 @@ async function wholeLines(path: string, size: number): Promise<number> {
   return 0;
 }
 
-/** `placed`: the backup's. `kept`: the one that is there goes on where the backup ends. */
+/** `placed`: the backup's. `kept`: the one that is there continues it. */
 export type Placed = 'placed' | 'kept';
 
 /**
- * Puts the journal of a backup into a signer's folder, but never in the place of one that goes on where it ends. Throws
- * RecoveryError if neither is the beginning of the other.
+ * Puts the journal of a backup into a signer's folder, but never replaces one that continues it. Throws RecoveryError if
+ * neither is the beginning of the other.
  */
 export async function placeJournal(
   backup: { journal: string; key: string },

@@ -37,7 +37,7 @@ async function auditedKinds(): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** As somebody does who reads their mail. */
+/** As a user does, by the link in the mail. */
 async function resetPassword(email: string): Promise<void> {
   const { app } = world;
   await app.auth('/request-password-reset', { email });

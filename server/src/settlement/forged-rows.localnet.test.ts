@@ -6,7 +6,7 @@ import { moneyWorld, type TestWallet } from '../../testing/money-world.ts';
 import { toJson } from '../db/json.ts';
 import { createMandateSeal } from './mandate.ts';
 
-// Whoever can write the database asks for payments in the name of others. The signer knows what the owners have decided.
+// Anyone who can write the database can ask for payments in the name of other users. The signer knows what the owners decided.
 const world = await moneyWorld();
 const { db, newWallet, lamportsOf, openPayments, until, keys } = world;
 const SOL = 1_000_000_000n;
@@ -15,7 +15,7 @@ afterAll(() => worker.stop());
 
 type Row = Readonly<Record<'mandate', string | null>> & { readonly id?: string; readonly request?: object };
 
-/** Writes a transfer of 1 SOL that nobody asked for. Returns its id, once the worker is done with it. */
+/** Writes a transfer of 1 SOL that no user asked for. Returns its id, once the worker is done with it. */
 async function forge({ caller, walletId }: TestWallet, to: string, { id = randomUUID(), ...row }: Row) {
   const request = { walletId, to, lamports: String(SOL), ...row.request };
   const plan = { unitLimit: 300, unitPrice: '0', feeLamports: '5000' };

@@ -143,7 +143,7 @@ function judgeSol(
   return lamportsOut < 0n ? 'it would bring less SOL than asked' : 'it would take more SOL than asked';
 }
 
-/** A token account that is the wallet's, at an address where there was none. */
+/** Whether a token account was opened, and is the wallet's. */
 function isOpened(wallet: Address, { before, to }: DecodedChange): boolean {
   return (before === null || before.owner === SYSTEM_PROGRAM) && to?.owner === wallet;
 }

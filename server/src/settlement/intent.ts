@@ -165,7 +165,7 @@ export interface PrebuiltKind {
   prebuilt(intent: Planned): PrebuiltTransaction;
   /**
    * The plan of another transaction, after the intent's own was refused and nothing was signed: no worse for the wallet than
-   * what its user accepted. Null if there is none. May throw a CallError.
+   * what its user accepted. Null if there is no such plan. May throw a CallError.
    */
   fallback(intent: Intent): Promise<Json | null>;
   /**

@@ -10,7 +10,7 @@ export interface Sighting {
   readonly slot: bigint;
 }
 
-/** What whoever broadcasts an attempt says of it. */
+/** What the party that broadcasts an attempt says of it. */
 export interface Told {
   /** The name under which it has landed; null if none was given. Not believed: the transaction must be the attempt's. */
   name: string | null;
@@ -24,7 +24,7 @@ export const LISTED_MAX = 1_000;
 /**
  * Looks an attempt up on a node. If another signer pays the fee, its signature names the transaction and is not known: then
  * the transaction is the one that bears the wallet's signature, which is of its message alone. It is looked for under the
- * name that was told, and in the wallet's history unless an answer is awaited and `told` is given: the history of a wallet
+ * name in `told`, and in the wallet's history unless an answer is awaited and `told` is given: the history of a wallet
  * with many swaps under way is long. `others` collects what is in that history and is another transaction.
  * Throws CallError CHAIN_UNAVAILABLE.
  */

@@ -56,8 +56,8 @@ export async function signNextAttempt(
 
 /**
  * Stores what the signer has signed for an intent and the database does not know, because an older backup was restored. Null if
- * there is nothing. Without the signer's answer nobody knows, so it is asked until it gives one. If it refuses to answer, that is
- * why the intent has failed.
+ * there is nothing. Only the signer knows, so it is asked until it answers. If it refuses to answer, that is why the intent has
+ * failed.
  */
 async function signedBefore(
   { db, keys, clock, pollMs }: SignDeps,

@@ -21,7 +21,7 @@ export interface Question {
   /** Address of the wallet, which signs it. */
   readonly wallet: Address;
   readonly blockhash: string;
-  /** Null if nobody was asked to broadcast it. */
+  /** Null if no other party was asked to broadcast it. */
   readonly told: Told | null;
 }
 

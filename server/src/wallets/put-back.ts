@@ -68,7 +68,7 @@ async function isUnused(tx: Db, userId: string, key: string): Promise<boolean> {
   return found === undefined;
 }
 
-/** False if the user is there by the id alone: whoever it is cannot sign in as this user. */
+/** False if only the user's id is known: nothing links a sign-in to it. */
 async function putBackUser(tx: Db, id: string, context: WalletContext | null): Promise<boolean> {
   const known = await tx.selectFrom('users').select('issuer').where('id', '=', id).executeTakeFirst();
   if (known) return known.issuer !== UNKNOWN_ISSUER;
@@ -77,7 +77,7 @@ async function putBackUser(tx: Db, id: string, context: WalletContext | null): P
     insert into users (id, issuer, subject, email) values (${id}, ${issuer}, ${subject}, ${email})
     on conflict (issuer, subject) do nothing returning id`.execute(tx);
   if (rows.length === 0) {
-    // Somebody signed in meanwhile, under an id of an older version.
+    // The user has signed in meanwhile, and has another id, of an older version.
     await sql`
       insert into users (id, issuer, subject) values (${id}, ${UNKNOWN_ISSUER}, ${id})`.execute(tx);
     return false;

@@ -14,7 +14,7 @@ export function walletContext(context: WalletContext): string {
   return JSON.stringify(context);
 }
 
-/** Null if it is of an older version, or of a key that is no wallet's. */
+/** Null if it is of an older version, or of a key that belongs to no wallet. */
 export function readWalletContext(text: string | undefined): WalletContext | null {
   const parsed = shape.safeParse(text === undefined ? null : JSON.parse(text));
   return parsed.success ? parsed.data : null;

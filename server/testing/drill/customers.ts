@@ -22,7 +22,7 @@ export interface Customer {
   token: string;
 }
 
-/** What a customer is told of a request, as far as it stays the same for ever. */
+/** The parts of an answer to a customer that never change. */
 export function toldOf({ result, error }: Answer): unknown {
   if (error) return error.details?.code;
   const { txSignature, wallet, orderId, success } = result as {

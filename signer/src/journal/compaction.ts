@@ -45,7 +45,7 @@ export function createSavings(now: number, least = LEAST_SAVED): Savings {
 }
 
 interface Compaction {
-  /** Where the new journal is written. */
+  /** Path of the new journal. */
   readonly draft: string;
   readonly key: KeyObject;
   readonly history: History;

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { JournalError } from './journal-error.ts';
 import type { JournalRecord } from './record.ts';
 
-/** Where a record is in the journal: the offset of its JSON, and its length, in bytes. */
+/** A record's place in the journal: offset and length of its JSON, in bytes. */
 export interface Place {
   readonly at: number;
   readonly size: number;
@@ -123,5 +123,5 @@ function numberOf(name: Name): number {
   return 2 ** 32 * (low & 0x1f_ffff) + (high >>> 0);
 }
 
-// Of this process, as the index is: nobody can look for names that share a number.
+// Random in each process, like its index, so that names that share a number cannot be searched for.
 const [HIGH_SEED, LOW_SEED] = [randomBytes(4).readInt32BE(), randomBytes(4).readInt32BE()] as const;

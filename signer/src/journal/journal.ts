@@ -36,7 +36,7 @@ export interface Journal extends Lookup {
   doubt(): string | null;
   /** From here on it is no reason to doubt that the journal lacks these positions. */
   accept(heads: readonly Head[]): Promise<void>;
-  /** Seals the mandates of owners who gave their PIN: nobody else has it. */
+  /** Seals the mandates of owners who gave their PIN; only the signer has it. */
   readonly mandateKey: KeyObject;
   /** The seed of the key that signs receipts and proofs; the caller wipes it. */
   proofSeed(): Buffer;

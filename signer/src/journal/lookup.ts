@@ -12,7 +12,7 @@ export interface Lookup {
   recipientSince(walletId: string, recipient: string): number | null;
   /** The newest; null if the owner never had a PIN. */
   pin(owner: string): PinRecord | null;
-  /** A mandate that was recorded to be used later; null if there is none of this id. */
+  /** A mandate that was recorded to be used later; null if none has this id. */
   mandate(mandateId: string): MandateRecord | null;
   isClosed(mandateId: string): boolean;
   /** The signatures for a mandate, oldest first. */

@@ -34,7 +34,7 @@ export interface PinRecord {
   readonly kind: 'pin';
   readonly at: number;
   readonly owner: string;
-  /** Null if there is none any more. */
+  /** Null once the PIN has been removed. */
   readonly verifier: string | null;
   /** Wrong PINs since the last right one. */
   readonly failed: number;

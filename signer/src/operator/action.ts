@@ -36,7 +36,7 @@ const AMOUNT = /^[1-9]\d{0,19}$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Throws a Refusal if it is none. */
+/** Throws a Refusal if it is not an action. */
 export function parseAction(value: unknown): Action {
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Fields;
   if (!isAction(fields)) throw new Refusal('the signer knows no action of this kind');

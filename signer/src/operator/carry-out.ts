@@ -14,7 +14,7 @@ interface Deps {
   readonly pins: Pick<Pins, 'reset'>;
 }
 
-/** Carries out what an operator has sealed. Throws a Refusal if it was sealed by nobody or was carried out before. */
+/** Carries out what an operator has sealed. Throws a Refusal if no operator sealed it, or it was carried out before. */
 export async function carryOut(
   { journal, operatorKey, operations, pins }: Deps,
   sealed: string,
@@ -32,7 +32,7 @@ export async function carryOut(
     const { journal: name, run, count } = journal.head();
     return { journal: name, run, count: String(count) };
   }
-  // A fresh order carries its seal once: whoever overhears it cannot repeat it after it was undone.
+  // A seal is good once: an eavesdropper cannot repeat an order after it was undone.
   if (operations.isKnown(seal)) throw new Refusal('the order was carried out before');
   if (action.kind === 'treasury' && !journal.wallet(action.walletId))
     throw new Refusal('there is no such wallet');

@@ -26,7 +26,7 @@ interface Entry {
 export interface Operations {
   learn(record: JournalRecord): void;
   holds(): readonly Hold[];
-  /** The first hold on any of the subjects; null if there is none. */
+  /** The first hold on any of the subjects; null if none is held. */
   holdOn(subjects: readonly string[]): Hold | null;
   isTreasury(walletId: string): boolean;
   /**

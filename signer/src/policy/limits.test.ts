@@ -8,7 +8,7 @@ import { payingWallet } from '../../testing/wallet.ts';
 const SOL = 1_000_000_000;
 const FEE = 5_000;
 
-/** A signer of this test alone, and a way to start it anew over its journal. */
+/** A signer of this test alone, and a way to restart it on its journal. */
 async function signerWith(policy: unknown, flags: readonly string[] = []) {
   const folder = scratchFolder();
   let run: SignerRun;

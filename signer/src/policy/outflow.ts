@@ -15,7 +15,7 @@ export function mintName(mint: Buffer): string {
   return NATIVE.has(address) ? 'SOL' : address;
 }
 
-/** Of a token account: whoever receives a token may get it too. */
+/** Of a token account: the receiver of a token may get it too. */
 const RENT_LAMPORTS = 2_039_280n;
 
 /** A swap counts in full: what comes back is worth only what its market says. */

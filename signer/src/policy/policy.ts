@@ -1,7 +1,7 @@
 import { decodeAddress } from '../base58.ts';
 
 /**
- * How much may leave, whoever asks. Mints are addresses, with `SOL` for SOL, wrapped or not. USD are millionths of a dollar.
+ * How much may leave by any request. Mints are addresses, with `SOL` for SOL, wrapped or not. USD are millionths of a dollar.
  */
 export interface Policy {
   /** Of all wallets together, in any hour. */
@@ -12,12 +12,12 @@ export interface Policy {
   readonly prices: ReadonlyMap<string, PriceBounds>;
   /** How long after the first request a recipient that the wallet has never paid is paid, milliseconds. */
   readonly newRecipientDelay: number;
-  /** Recipients of owners who pay nobody else, by owner. */
+  /** The only recipients that an owner may pay, by owner. */
   readonly onlyRecipients: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface Limit {
-  /** Null if there is none. Mints without price bounds do not count. */
+  /** Null: no limit in USD. Mints without price bounds do not count. */
   readonly usd: bigint | null;
   /** Base units, by mint. */
   readonly amounts: ReadonlyMap<string, bigint>;

@@ -26,7 +26,7 @@ interface Deps {
 
 /**
  * Allows a new signature by what the operator has set: holds, limits, and who may be paid. Throws a Refusal, and OnHold.
- * `now` is a time that nobody can set.
+ * `now` is of a clock that cannot be set.
  */
 export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allowed> {
   const { operations, spending } = deps;

@@ -2,7 +2,7 @@ import * as format from '@cumulus/contract/format.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 
-/** The columns of a watchlist. The sorted one is shown beside each price; by default the change of the day. */
+/** The columns of a watchlist. The sorted one is shown beside each price; by default the day's change. */
 export type Column = 'name' | 'price' | 'change24h' | 'sinceAdded' | 'marketCap' | 'volume24h';
 
 export const columns: readonly { readonly key: Column; readonly label: Word }[] = [
