@@ -10,7 +10,7 @@ const fault = (parts: Partial<Fault>): Fault => ({
   ...parts,
 });
 
-test('strikes its method as often as it was told, and no other', () => {
+test('strikes its method as often as it was set to, and no other', () => {
   const faults = new Faults(() => 0);
   faults.add(fault({ method: 'sendTransaction', count: 2 }));
   const struck = ['getSlot', 'sendTransaction', 'sendTransaction', 'sendTransaction'].map(
@@ -20,7 +20,7 @@ test('strikes its method as often as it was told, and no other', () => {
   expect(faults.list).toEqual([]);
 });
 
-test('strikes as likely as it was told; what it spares does not count', () => {
+test('strikes with the probability that was set; what it spares does not count', () => {
   const draws = [0.9, 0.1];
   const faults = new Faults(() => draws.shift()!);
   faults.add(fault({ probability: 0.5 }));

@@ -79,41 +79,41 @@ describe('a key file is refused, in one sentence,', () => {
     refused(/is open to others \(mode 0\d{3}\): set it to 0600\.$/);
   });
 
-  test('where it is a symbolic link, even to a good one', () => {
+  test('if it is a symbolic link, even to a good one', () => {
     createKeyFile(`${path}-real`);
     symlinkSync(`${path}-real`, path);
     refused(/is a symbolic link: refused\.$/);
   });
 
-  test('where it is a symbolic link to nothing', () => {
+  test('if it is a symbolic link to nothing', () => {
     mkdirSync(join(folder.path, 'keys'));
     symlinkSync(join(folder.path, 'nothing'), path);
     refused(/is a symbolic link: refused\.$/);
   });
 
-  test('where it cannot be opened', () => {
+  test('if it cannot be opened', () => {
     writeFileSync(join(folder.path, 'keys'), 'a file in the place of the folder');
     expect(() => fileKeyEncryptionKey(path)).toThrow(/^The key file .* cannot be opened \(ENOTDIR\)\.$/);
   });
 
-  test.skipIf(process.geteuid?.() !== 0)('where it belongs to another user', () => {
+  test.skipIf(process.geteuid?.() !== 0)('if it belongs to another user', () => {
     createKeyFile(path);
     chownSync(path, 65_534, 65_534);
     refused(/belongs to another user: refused\.$/);
   });
 
-  test('where it is a folder', () => {
+  test('if it is a folder', () => {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     refused(/is not a regular file: refused\.$/);
   });
 
-  test.each([0, 8, 47, 49, 87, 89, 8 + 40 * 65])('where it is %d bytes long', (length) => {
+  test.each([0, 8, 47, 49, 87, 89, 8 + 40 * 65])('if it is %d bytes long', (length) => {
     createKeyFile(path);
     writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.alloc(3000)]).subarray(0, length));
     refused(/has a wrong length \(\d+ bytes\)\.$/);
   });
 
-  test('where it is a file of something else', () => {
+  test('if it is a file of something else', () => {
     createKeyFile(path);
     writeFileSync(path, Buffer.alloc(48, 'x'));
     refused(/is of an unknown kind or damaged\.$/);

@@ -271,7 +271,7 @@ describe('does not start, and says why in one sentence,', () => {
     );
   });
 
-  test('where another file has the place of the socket', async () => {
+  test('if another file has the place of the socket', async () => {
     const taken = join(folder.path, 'run/taken');
     mkdirSync(join(folder.path, 'run'), { mode: 0o700 });
     writeFileSync(taken, 'mine');

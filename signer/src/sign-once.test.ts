@@ -68,7 +68,7 @@ function signer(disk?: { written: Promise<void> }) {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-test('whoever asks for another transaction of an intent gets the one that may land', async () => {
+test('a request for another transaction of an intent gets the one that may land', async () => {
   const { ask, made } = signer();
   const first = await ask('first');
   expect(first).toMatchObject({ message: base64('first'), context: 'context of first' });
@@ -125,13 +125,13 @@ test.each<[string, Partial<Mandate>]>([
   );
 });
 
-test('a mandate that is sealed anew, to expire later, stays the same', async () => {
+test('a mandate that is sealed again, to expire later, stays the same', async () => {
   const { ask } = signer();
   const first = await ask('first');
   expect(await ask('second', { mandate: { ...mandate, expiresAt: 9 } })).toEqual(first);
 });
 
-test('nothing new is signed for a closed mandate, and what was signed is told, to be followed', async () => {
+test('nothing new is signed for a closed mandate, and what was signed is returned, to be followed', async () => {
   const { ask, records, clock } = signer();
   const first = (await ask('first')) as SignatureRecord;
   records.push({ kind: 'closure', at: 0, mandateId: mandate.id });
@@ -186,7 +186,7 @@ test('a transaction that another signer has signed, or one before the journal, i
   expect(await ask('third', { after: 'a signature of another signer' })).toEqual(second);
 });
 
-test('nothing is answered if the journal cannot be written, and the next request starts anew', async () => {
+test('nothing is answered if the journal cannot be written, and the next request starts over', async () => {
   const disk = { written: Promise.reject(new Error('ENOSPC')) as Promise<void> };
   disk.written.catch(() => {});
   const { ask, records } = signer(disk);

@@ -110,7 +110,7 @@ test('a failing transaction costs its fee, one that is refused costs nothing', a
   expect(chain.history.size).toBe(1);
 });
 
-test('keys behind a lookup table are part of what is told of a transaction', async () => {
+test('a transaction is reported with its keys behind a lookup table', async () => {
   const chain = await openTestChain(folder());
   const payer = await rich();
   const table = await stranger();

@@ -13,7 +13,7 @@ const BALANCE = 1_000_000_000_000n;
 
 const memo = (text: string): Instruction => ({ programAddress: MEMO, data: Buffer.from(text) });
 
-test('the fee that is told is the fee that the VM takes', async () => {
+test('the reported fee is the fee that the VM takes', async () => {
   const payer = await generateKeyPairSigner();
   const other = await generateKeyPairSigner();
   const vm = new Vm();

@@ -61,13 +61,13 @@ describe('the RPC, method by method', () => {
     expect(await result(method)).toEqual(shape);
   });
 
-  test('recent fees are told by slot, and are nothing', async () => {
+  test('recent fees are reported by slot, and are zero', async () => {
     const fees = await result('getRecentPrioritizationFees', [await stranger()]);
     expect(fees.length).toBeGreaterThan(0);
     expect(fees[0]).toEqual({ slot: number, prioritizationFee: 0 });
   });
 
-  test('block times are told of recent slots and refused of others', async () => {
+  test('block times are reported for recent slots and refused for others', async () => {
     const slot = await result('getSlot', { commitment: 'confirmed' });
     const time = await result('getBlockTime', slot);
     expect(Math.abs(time - Date.now() / 1000)).toBeLessThan(30);
@@ -185,7 +185,7 @@ describe('the RPC, method by method', () => {
     expect(await response.text()).toContain('"value":9223372036854775807}');
   });
 
-  test('a version 0 transaction is told only to those who say that they can read it', async () => {
+  test('a version 0 transaction is returned only to those who say that they can read it', async () => {
     const { wire, signature } = await transfer();
     await result('sendTransaction', wire, { encoding: 'base64', preflightCommitment: 'confirmed' });
     await localnet().control('faults', { kind: 'expire' });
@@ -197,7 +197,7 @@ describe('the RPC, method by method', () => {
     });
   });
 
-  test('a status that is long past is told to those who search history', async () => {
+  test('an old status is returned to those who search history', async () => {
     const { wire, signature } = await transfer();
     await result('sendTransaction', wire, { encoding: 'base64', preflightCommitment: 'confirmed' });
     await localnet().control('faults', { kind: 'expire' });
@@ -210,7 +210,7 @@ describe('the RPC, method by method', () => {
     expect(searched.value[0]).toMatchObject({ confirmationStatus: 'finalized', err: null });
   });
 
-  test('a simulation checks signatures only where it is asked to', async () => {
+  test('a simulation checks signatures only if it is asked to', async () => {
     const { wire } = await transfer();
     const forged = Buffer.from(wire, 'base64');
     forged[5]! ^= 1;
@@ -237,13 +237,13 @@ describe('the RPC, method by method', () => {
     expect((await result('getBalance', payer.address, { commitment: 'processed' })).value).toBe(100e9);
   });
 
-  test('base58 is read where no encoding is named', async () => {
+  test('base58 is read if no encoding is named', async () => {
     const { wire, signature } = await transfer();
     const text = getBase58Decoder().decode(Buffer.from(wire, 'base64'));
     expect(await result('sendTransaction', text, { preflightCommitment: 'confirmed' })).toBe(signature);
   });
 
-  test('what is no JSON, and what is no request, is told so', async () => {
+  test('what is not JSON, or not a request, is answered with its error', async () => {
     const post = async (body: string) =>
       (await (await fetch(localnet().rpcUrl, { method: 'POST', body })).json()) as {
         error: { code: number };

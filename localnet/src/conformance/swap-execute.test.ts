@@ -47,7 +47,7 @@ describe('the execution of swaps', () => {
     expect((await taker.holdings())[USDC]).toBe(BigInt(order.outAmount) + BigInt(twin.outAmount));
   });
 
-  test('the same bytes at the same time land once, and all are told so', async () => {
+  test('the same bytes at the same time land once, and all callers learn it', async () => {
     const { taker, order, execute } = await signedOrder();
     const answers = await Promise.all(Array.from({ length: 8 }, execute));
     expect(new Set(answers.map(({ body }) => body.signature)).size).toBe(1);
@@ -128,7 +128,7 @@ describe('the execution of swaps', () => {
     expect(await taker.holdings()).toEqual({ lamports: 10n * SOL });
   });
 
-  test('a swap that landed is told as landed after its quote has ended', async () => {
+  test('a swap that landed is reported as landed after its quote has ended', async () => {
     const { execute } = await signedOrder();
     const { body } = await execute();
     await localnet().control('clock', { advanceSeconds: 60 });

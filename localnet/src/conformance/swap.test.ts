@@ -83,7 +83,7 @@ describe('swaps', () => {
     expect(order.rentFeeLamports).toBe((isOwn ? 2 : 1) * 2_039_280);
   });
 
-  test('what anybody sends without the router is told as landed', async () => {
+  test('a transaction that is sent without the router is reported as landed', async () => {
     const taker = await createTaker(localnet(), { lamports: 10n * SOL });
     const { body: order } = await taker.order(SOL_MINT, USDC, SOL);
     const signed = await taker.sign(order.transaction);

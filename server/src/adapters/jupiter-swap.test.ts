@@ -247,7 +247,7 @@ test.each([
   });
 });
 
-test('tells how long to wait where it is asked too often', async () => {
+test('tells how long to wait if it is asked too often', async () => {
   const waits: number[] = [];
   const busy = { status: 429, headers: { 'retry-after': '3' }, onBusy: (wait: number) => waits.push(wait) };
   const { router } = await jupiter({}, busy);

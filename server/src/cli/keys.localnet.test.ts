@@ -97,7 +97,7 @@ test('keys are rotated and sealed again while wallets send, and every wallet kee
   expect(kinds.every(({ actor }) => actor.startsWith('operator:'))).toBe(true);
 });
 
-test('sealing anew goes on where it was ended, and touches nothing twice', async () => {
+test('resealing resumes after an interruption, and touches nothing twice', async () => {
   for (let made = 0; made < 5; made += 1) await newWallet(0n);
   await cumulus('keys rotate');
   const { keyId } = await keys.ping();
@@ -173,7 +173,7 @@ test('a custody report is what outsiders can check: signatures by every address,
   expect(proven.out).toContain(`SHA-256: ${facts.sha256}`);
 });
 
-test('custody is not proven where a key does not open, or less is there than is booked', async () => {
+test('custody is not proven if a key does not open, or less is there than is booked', async () => {
   const lost = await newWallet(0n);
   await destroyKey(lost.walletId);
   const printed = await cumulus('custody prove');

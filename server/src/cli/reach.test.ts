@@ -36,7 +36,7 @@ async function signerThatSays(fields: object, ready: (asked: Promise<unknown>) =
 
 const asked = (request: Promise<unknown>) => request;
 
-test('an operator is told where it is the key service that is slow, and not that Cumulus does not run', async () => {
+test('an operator reads that the key service is slow, not that Cumulus does not run', async () => {
   const slow = await signerThatSays({ failed: 'key_service' }, asked);
   await expect(withSigner(slow, (signer) => signer.ping())).rejects.toThrow(
     'The signer runs, but its key service is too slow, or fails.',

@@ -148,7 +148,7 @@ test('finds the database of the instance that runs over DATA_DIR', async () => {
   }
 });
 
-test('says so where the database is away or empty, without its password', async () => {
+test('says so if the database is away or empty, without its password', async () => {
   const away = await cumulus('accounts list-blocked', {
     DATABASE_URL: 'postgres://cumulus:hidden@127.0.0.1:1/cumulus',
   });

@@ -121,7 +121,7 @@ test('says in plain words that the server owns its tables, which is not a proble
   expect((await status(owned)).problems).toEqual((await status()).problems);
 });
 
-test('says so, without its address, where the database is down', async () => {
+test('says so, without its address, if the database is down', async () => {
   const { code, out, error } = await cumulus('status --json', {
     OPERATOR_DATABASE_URL: 'postgres://cumulus:hidden@127.0.0.1:1/cumulus',
   });

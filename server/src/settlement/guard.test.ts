@@ -94,7 +94,7 @@ describe('a transfer of SOL', () => {
     expect(verdict(ofSol, [null], [walletAccount(1n)])).toBe('the wallet holds no SOL');
   });
 
-  test("is refused with the network's own reason where it would fail", () => {
+  test("is refused with the network's own reason if it would fail", () => {
     const reason = 'the wallet has too little SOL';
     expect(verdict(ofSol, before, [null], reason)).toBe(reason);
   });

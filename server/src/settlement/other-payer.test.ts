@@ -93,14 +93,14 @@ describe('an order whose fee a market maker pays', () => {
     expect(await ask()).toMatchObject({ is: 'landed', landed: { signatures: [NAME, OWN] } });
   });
 
-  test('is found under the name that was told, without reading the history', async () => {
+  test('is found under the name that its broadcaster gave, without reading the history', async () => {
     const { ask, land } = await fill();
     land([NAME, OWN], SOLD);
     const signaturesFor = () => Promise.reject(new Error('the history was read'));
     expect(await ask({ signaturesFor }, { name: NAME, isAwaited: true })).toMatchObject({ is: 'landed' });
   });
 
-  test('is not what is told, if that is another transaction', async () => {
+  test('is not believed to be another transaction that its broadcaster named', async () => {
     const { ask, land } = await fill();
     land(['another', 'another signature'], SOLD);
     expect(await ask({}, { name: 'another', isAwaited: false })).toMatchObject({ is: 'open' });

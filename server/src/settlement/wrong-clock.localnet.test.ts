@@ -28,7 +28,7 @@ test('[rule-04] a server whose clock is ten minutes ahead moves no money, and sa
   expect((await call('transferSol', sol, token)).result).toMatchObject({ success: true });
 });
 
-test('what was sent before is told, however wrong the clock is', async () => {
+test('a repeated request gets its answer, however wrong the clock is', async () => {
   const world = await moneyWorld();
   const wallet = await world.newWallet(2_000_000_000n);
   const order = { toAddress: RECIPIENT, amount: '0.5', idempotencyKey: 'once-and-no-more' };

@@ -17,7 +17,7 @@ test('priority is paid for every unit asked for, a part of a lamport as a whole 
   expect(networkFee({ unitLimit: 600, unitPrice: 1_667n })).toBe(5_002n);
 });
 
-test('the going rate is paid as it is where it is within the cap', () => {
+test('the going rate is paid as it is if it is within the cap', () => {
   expect(priority(80_000, 10_000n, lamports(CAP))).toEqual({ unitLimit: 80_000, unitPrice: 10_000n });
 });
 

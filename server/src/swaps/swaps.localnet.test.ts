@@ -228,7 +228,7 @@ describe('one quote', () => {
   });
 });
 
-describe('what the router built is not signed where it', () => {
+describe('what the router built is not signed if it', () => {
   const sign = vi.fn(keys.sign);
   const wary = serve({ keys: { ...keys, sign } });
 

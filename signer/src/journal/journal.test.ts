@@ -136,7 +136,7 @@ describe('a journal that is not whole', () => {
   });
 });
 
-test('wraps its key anew under a newer version of the key-encryption key', async () => {
+test('rewraps its key under a newer version of the key-encryption key', async () => {
   const secret = Buffer.alloc(32, 7);
   const [older, newer] = [memoryKek('memory:1', secret), memoryKek('memory:2', secret)];
   const both = {

@@ -43,7 +43,7 @@ test('lets leave exactly what an hour allows, however many ask at once and howev
   }
 });
 
-test('counts the USD of a limit by the price that it was told, within its bounds', async () => {
+test('counts the USD of a limit by the reported price, within its bounds', async () => {
   const { by } = await signerWith({ perHour: { usd: '1000' } });
   const wallet = await payingWallet(by);
   expect((await wallet.pay(TO, 2 * SOL)).held, 'at 1,000 USD, the highest').toBeDefined();
