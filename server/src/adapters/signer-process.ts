@@ -144,8 +144,9 @@ const newer = z.object({
       .split('\n')
       .filter(Boolean)
       .map((line) => {
-        const [walletId = '', intentId = ''] = line.split(' ');
-        return { walletId, intentId };
+        // Ids of wallets may have spaces.
+        const at = line.lastIndexOf(' ');
+        return { walletId: line.slice(0, at), intentId: line.slice(at + 1) };
       }),
   ),
   at: z.string().transform((text) => (text === '' ? null : Number(text))),

@@ -52,7 +52,7 @@ describe('a row that nobody asked for is not paid', () => {
 
   test.each<[string, (wallet: TestWallet, thief: string) => string | null, string]>([
     ['without a mandate', () => null, 'the intent has no mandate'],
-    ['with text for a mandate', () => 'eyJ9.AAAA', 'the mandate was not sealed for this signer'],
+    ['with text for a mandate', () => 'eyJ9.AAAA', 'the mandate is malformed'],
     ['with the id of no mandate', () => randomUUID(), 'there is no such mandate'],
     [
       'with a mandate under another key',

@@ -90,12 +90,13 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function writeOrders({ db }: TestDatabase, { orders, span }: CrashOptions): Promise<void> {
+async function writeOrders({ db, superuser }: TestDatabase, { orders, span }: CrashOptions): Promise<void> {
   const userId = await userRow(db);
   const { wallet } = await createWallets({ db, keys: testKeys() }).create(sessionOf(userId), 'Main', null);
   await sql`create table swaps (key text primary key, amount numeric(20) not null, fate text not null, outcome text)`.execute(
-    db,
+    superuser.db,
   );
+  await sql`grant all on swaps to public`.execute(superuser.db);
   const token = JSON.stringify({ mint: 'm', symbol: 'T', decimals: 0, logoURI: null });
   await sql`
     insert into orders (id, user_id, wallet_id, condition_type, sell_token, sell_amount, buy_token, scheduled_at, due_at,
