@@ -26,7 +26,7 @@ export function fileKeyEncryptionKey(path: string): KeyEncryptionKey {
     provider: 'file',
     async id() {
       refresh();
-      return file.versions.at(-1)!.id;
+      return file.sealing.id;
     },
     async wrap(id, dataKey, additionalData) {
       const version = find(id);

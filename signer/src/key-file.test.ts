@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,7 +15,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../testing/process.ts';
 import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
-import { addKeyVersion, createKeyFile, KeyFileError } from './key-file.ts';
+import {
+  activateKeyVersion,
+  addKeyVersion,
+  createKeyFile,
+  KeyFileError,
+  stageKeyVersion,
+} from './key-file.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
 let path: string;
@@ -153,6 +160,27 @@ describe('rotation', () => {
     const id = await there.id();
     const wrapped = await there.wrap(id, dataKey, binding);
     expect(await here.unwrap(id, wrapped, binding)).toEqual(dataKey);
+  });
+
+  test('in two steps: a staged version opens what another host wrapped under it, and wraps once it is activated', async () => {
+    const here = fileKeyEncryptionKey(path);
+    const oldId = await here.id();
+    expect(() => activateKeyVersion(path)).toThrow('has no staged version.');
+    stageKeyVersion(path);
+    expect(await here.id()).toBe(oldId);
+    for (const again of [stageKeyVersion, addKeyVersion])
+      expect(() => again(path)).toThrow('has a staged version.');
+    const otherPath = join(folder.path, 'keys', 'other');
+    copyFileSync(path, otherPath);
+    activateKeyVersion(otherPath);
+    const there = fileKeyEncryptionKey(otherPath);
+    const newId = await there.id();
+    expect(newId).not.toBe(oldId);
+    const wrapped = await there.wrap(newId, dataKey, binding);
+    expect(await here.unwrap(newId, wrapped, binding)).toEqual(dataKey);
+    activateKeyVersion(path);
+    expect(await here.id()).toBe(newId);
+    expect(readFileSync(path)).toEqual(readFileSync(otherPath));
   });
 
   test('leaves the file as it is while another rotation holds it, and says what to do', () => {

@@ -21,7 +21,8 @@ import { secretBytes } from './secret.ts';
 /*
  * Key file, version 1: the 8 bytes "CUMKEK01", then for each version of the key-encryption key, oldest first,
  * its 32 bytes and its 8-byte fingerprint. The fingerprint detects damage, and is part of the version's id, so that the key
- * file of another installation is recognised.
+ * file of another installation is recognised. The newest version may be staged, which another fingerprint says: it opens what
+ * other hosts have sealed under it, and does not seal here yet.
  */
 const HEADER = Buffer.from('CUMKEK01');
 const FINGERPRINT_BYTES = 8;
@@ -35,12 +36,15 @@ export class KeyFileError extends Error {}
 export interface KeyFile {
   /** Never empty; oldest first. */
   readonly versions: readonly KeyVersion[];
+  /** The newest one that is not staged. */
+  readonly sealing: KeyVersion;
   /** Changes with the content. */
   readonly stamp: string;
 }
 
 export interface KeyVersion {
   readonly id: string;
+  readonly isStaged: boolean;
   /** Held by OpenSSL, outside the JavaScript heap. */
   readonly key: KeyObject;
 }
@@ -50,7 +54,9 @@ export function readKeyFile(path: string): KeyFile | null {
   const file = readBytes(path);
   if (!file) return null;
   try {
-    return { versions: parse(path, file.bytes), stamp: stampOf(file.stats) };
+    const versions = parse(path, file.bytes);
+    const sealing = versions.findLast(({ isStaged }) => !isStaged)!;
+    return { versions, sealing, stamp: stampOf(file.stats) };
   } finally {
     file.bytes.fill(0);
   }
@@ -68,20 +74,32 @@ export function stampOf(stats: BigIntStats): string {
 }
 
 /** The content of a key file with a new version after those of `before`. The caller wipes it. */
-function withNewVersion(before: Buffer): Buffer {
+function withNewVersion(before: Buffer, kind: Kind = 'active'): Buffer {
   const bytes = secretBytes(before.length + RECORD_BYTES);
   before.copy(bytes);
   const key = bytes.subarray(before.length, before.length + KEY_BYTES);
   randomFillSync(key);
-  fingerprint(key).copy(bytes, before.length + KEY_BYTES);
+  fingerprint(key, kind).copy(bytes, before.length + KEY_BYTES);
   return bytes;
 }
 
-function fingerprint(key: Buffer): Buffer {
-  return createHmac('sha256', key)
-    .update('cumulus key-encryption key')
-    .digest()
-    .subarray(0, FINGERPRINT_BYTES);
+/** The content of a key file whose newest version is not staged any more. The caller wipes it. */
+function withActiveVersion(before: Buffer): Buffer {
+  const bytes = secretBytes(before.length);
+  before.copy(bytes);
+  const start = bytes.length - RECORD_BYTES;
+  fingerprint(bytes.subarray(start, start + KEY_BYTES), 'active').copy(bytes, start + KEY_BYTES);
+  return bytes;
+}
+
+const LABELS = {
+  active: 'cumulus key-encryption key',
+  staged: 'cumulus key-encryption key, staged',
+} as const;
+type Kind = keyof typeof LABELS;
+
+function fingerprint(key: Buffer, kind: Kind): Buffer {
+  return createHmac('sha256', key).update(LABELS[kind]).digest().subarray(0, FINGERPRINT_BYTES);
 }
 
 function parse(path: string, bytes: Buffer): KeyVersion[] {
@@ -92,9 +110,13 @@ function parse(path: string, bytes: Buffer): KeyVersion[] {
   for (let start = HEADER.length; start < bytes.length; start += RECORD_BYTES) {
     const key = bytes.subarray(start, start + KEY_BYTES);
     const stored = bytes.subarray(start + KEY_BYTES, start + RECORD_BYTES);
-    if (!fingerprint(key).equals(stored)) throw new KeyFileError(`The key file ${path} is damaged.`);
+    const active = fingerprint(key, 'active');
+    const isLast = start + RECORD_BYTES === bytes.length;
+    const isStaged = versions.length > 0 && isLast && fingerprint(key, 'staged').equals(stored);
+    if (!isStaged && !active.equals(stored)) throw new KeyFileError(`The key file ${path} is damaged.`);
     versions.push({
-      id: `file:${versions.length + 1}:${stored.toString('hex')}`,
+      id: `file:${versions.length + 1}:${active.toString('hex')}`,
+      isStaged,
       key: createSecretKey(key),
     });
   }
@@ -163,7 +185,7 @@ function create(path: string): void {
   const draft = `${path}.${randomBytes(8).toString('hex')}${DRAFT}`;
   const fd = openNew(draft);
   try {
-    writeVersionAfter(HEADER, fd);
+    writeSecret(withNewVersion(HEADER), fd);
     // Unlike a rename, a link never replaces a file that another process has just created.
     linkSync(draft, path);
     flushName(path);
@@ -190,6 +212,29 @@ export function removeDrafts(path: string): void {
  * unchanged or complete with the new version. Throws KeyFileError if the file cannot be used or another rotation is running.
  */
 export function addKeyVersion(path: string): void {
+  expectStaged(path, false);
+  rewrite(path, (before) => withNewVersion(before));
+}
+
+/** As addKeyVersion, but the version does not wrap here until it is activated. */
+export function stageKeyVersion(path: string): void {
+  expectStaged(path, false);
+  rewrite(path, (before) => withNewVersion(before, 'staged'));
+}
+
+/** The staged version wraps from now on. */
+export function activateKeyVersion(path: string): void {
+  expectStaged(path, true);
+  rewrite(path, withActiveVersion);
+}
+
+function expectStaged(path: string, isWanted: boolean): void {
+  const isStaged = readKeyFile(path)?.versions.at(-1)?.isStaged ?? false;
+  if (isStaged !== isWanted)
+    throw new KeyFileError(`The key file ${path} has ${isStaged ? 'a' : 'no'} staged version.`);
+}
+
+function rewrite(path: string, change: (before: Buffer) => Buffer): void {
   const draft = `${path}.rotating`;
   const fd = claim(draft, path);
   try {
@@ -197,7 +242,7 @@ export function addKeyVersion(path: string): void {
     if (!before)
       throw new KeyFileError(`There is no key file ${path}: the signer makes it at its first start.`);
     try {
-      writeVersionAfter(before, fd);
+      writeSecret(change(before), fd);
       if (!readKeyBytes(draft)) throw new KeyFileError(`The draft ${draft} was removed during the rotation.`);
       renameSync(draft, path);
     } finally {
@@ -230,8 +275,8 @@ function openNew(path: string): number {
   return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_SYNC, 0o600);
 }
 
-function writeVersionAfter(before: Buffer, fd: number): void {
-  const bytes = withNewVersion(before);
+/** Writes the bytes, and wipes them. */
+function writeSecret(bytes: Buffer, fd: number): void {
   try {
     if (writeSync(fd, bytes) !== bytes.length) {
       throw new KeyFileError('The disk took only a part of the key file.');

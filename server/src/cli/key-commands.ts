@@ -5,8 +5,8 @@ import { record } from '../audit/record.ts';
 import { rewrapAll } from '../custody/rewrap.ts';
 import { countSealedUnderOthers, keyVersions } from '../custody/sealed-keys.ts';
 import { rewrapCheckKey } from '../installation/installation.ts';
-import type { Command } from './command.ts';
-import { OperatorError } from './operator-error.ts';
+import type { Command, Given } from './command.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 import { keyFile } from './operator-settings.ts';
 import { withSigner } from './reach.ts';
 
@@ -29,15 +29,24 @@ export const keyCommands: readonly Command[] = [
     noun: 'keys',
     verb: 'rotate',
     summary: 'Add a version to the key file: the running signer seals under it from now on',
-    options: {},
-    async run(_given, context) {
+    options: {
+      stage: { about: 'Only add it, to be copied to other hosts before any of them seals under it' },
+      activate: { about: 'Seal under the version that was staged' },
+    },
+    async run(given, context) {
       const { db, environment, print } = context;
       const file = keyFile(environment);
       await withSigner(context, async (signer) => {
         const before = await signer.ping();
         if (before.provider !== 'file')
           throw new OperatorError(`The key-encryption key is kept by ${before.provider}: rotate it there.`);
-        const id = await rotate(file, before.keyId);
+        const step = stepOf(given);
+        const id = await rotate(file, before.keyId, step);
+        if (step === 'stage') {
+          await record(db, 'keys.rotated', { from: before.keyId, staged: id });
+          print(`Staged ${id}. Copy ${file} to all hosts; then, on each: keys rotate --activate.`);
+          return;
+        }
         await record(db, 'keys.rotated', { from: before.keyId, to: id });
         const after = await signer.ping();
         if (after.keyId !== id)
@@ -70,9 +79,17 @@ export const keyCommands: readonly Command[] = [
   },
 ];
 
-/** Adds a version with the signer's own program, unless `newest` is no longer the newest. Returns its id. */
-async function rotate(file: string, newest: string): Promise<string> {
-  const env = { PATH: process.env.PATH, KEK_FILE: file, KEK_NEWEST: newest };
+type Step = 'rotate' | 'stage' | 'activate';
+
+function stepOf({ stage, activate }: Given): Step {
+  if (stage !== undefined && activate !== undefined) throw new UsageError('Give --stage or --activate.');
+  if (stage !== undefined) return 'stage';
+  return activate === undefined ? 'rotate' : 'activate';
+}
+
+/** Changes the key file with the signer's own program, unless `newest` does not seal any more. Returns the version's id. */
+async function rotate(file: string, newest: string, step: Step): Promise<string> {
+  const env = { PATH: process.env.PATH, KEK_FILE: file, KEK_NEWEST: newest, KEK_STEP: step };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [ROTATE], { env });
     return (JSON.parse(stdout) as { id: string }).id;

@@ -130,6 +130,20 @@ test('a key that does not open is reported and left unchanged, and the others ar
   expect(after.get(good.walletId)!.sealed_key).not.toEqual(before.get(good.walletId)!.sealed_key);
 });
 
+test('a staged version seals nothing until it is activated', async () => {
+  const before = (await keys.ping()).keyId;
+  const { out } = await cumulus('keys rotate --stage');
+  const [staged] = /file:\d+:[\da-f]{16}/.exec(out)!;
+  expect((await keys.ping()).keyId).toBe(before);
+  expect(await cumulus('keys rotate --stage')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('has a staged version.'),
+  });
+  expect(await cumulus('keys rotate --activate')).toMatchObject({ code: 0 });
+  expect((await keys.ping()).keyId).toBe(staged);
+  expect((await cumulus('keys rotate --stage --activate')).code).toBe(2);
+});
+
 test('does not rotate a key file that is not the one of the running signer', async () => {
   const missing = join(scratch(), 'kek');
   const words = 'is not the one that the signer uses: set KEK_FILE.';
