@@ -152,8 +152,8 @@ test.each([
     await serve({ ...IMPATIENT, chain }, true)('transferSol', wallet, order);
     // Only a server that has seen the blockhash valid soon sees it expire.
     await world.until(() => expect(asked).toBeGreaterThan(0));
-    await localnet.heal();
     await expire();
+    await localnet.heal();
     await world.until(async () => expect(await attemptsOf(wallet)).toMatchObject([{}, { state: 'landed' }]));
   }
   const paid = await serve({}, true)('transferSol', wallet, order);
