@@ -25,7 +25,7 @@ interface AttackOptions {
 }
 
 /** What the operator of the attacked installation has set. */
-const PER_HOUR = 200n * SOL;
+const PER_HOUR = 160n * SOL;
 const PER_WALLET_DAY = 5n * SOL;
 const POLICY = {
   perHour: { amounts: { SOL: String(PER_HOUR) } },

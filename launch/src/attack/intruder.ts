@@ -64,10 +64,13 @@ const MOVES: readonly Move[] = [
   guessPin,
   guessTicket,
   ({ signer }, { userId }) => signer.ask({ name: 'pin_remove', owner: userId, pin: digits() }),
-  // Another PIN, for a user who has one.
-  ({ signer }, { userId }) => signer.ask({ name: 'pin_set', owner: userId, pin: '000000' }),
-  ({ signer }, { userId }) =>
-    signer.ask({ name: 'pin_adopt', owner: userId, verifier: VERIFIER, failed: 0, lockedUntil: null }),
+  // Another PIN, for a user who has one; to the others it would only shut the intruder out.
+  ({ signer }, { userId, pin }) =>
+    pin === null ? nothing : signer.ask({ name: 'pin_set', owner: userId, pin: '000000' }),
+  ({ signer }, { userId, pin }) =>
+    pin === null
+      ? nothing
+      : signer.ask({ name: 'pin_adopt', owner: userId, verifier: VERIFIER, failed: 0, lockedUntil: null }),
   // Limits count by prices between the operator's bounds.
   ({ signer }) => signer.ask({ name: 'price', mint: 'SOL', usd: '1' }),
   // Only operators have their key.
@@ -75,6 +78,7 @@ const MOVES: readonly Move[] = [
     signer.ask({ name: 'operate', order: sealText('cumulus operator 1\n', LIFT(), mandateKey) }),
 ];
 
+const nothing = Promise.resolve();
 const VERIFIER = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 const LIFT = () => ({ at: Date.now(), action: { kind: 'lift', subject: 'all', why: 'mine' } });
 const digits = () => String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0');
