@@ -9,11 +9,14 @@ import { openSignerProcess } from '../../server/src/adapters/signer-process.ts';
 import { openSolanaRpc } from '../../server/src/adapters/solana-rpc.ts';
 import { systemClock as clock } from '../../server/src/adapters/system-clock.ts';
 import type { SealedWallet } from '../../server/src/ports/keys.ts';
+import type { MandateTerms } from '../../server/src/ports/mandate.ts';
 import type { Quote } from '../../server/src/ports/router.ts';
 import { mint } from '../../server/src/ports/units.ts';
 import type { Intent } from '../../server/src/settlement/intent.ts';
+import { termsOf } from '../../server/src/settlement/mandate.ts';
 import { signAttempt } from '../../server/src/settlement/sign.ts';
 import { TOKEN_PROGRAM } from '../../server/src/solana/programs.ts';
+import { sealMandate } from '../../signer/testing/mandates.ts';
 import { associatedToken } from '../../signer/testing/messages.ts';
 import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
 import { median, milliseconds, type Result, timed } from './measure.ts';
@@ -47,7 +50,9 @@ export async function benchGuard(world: World): Promise<Result[]> {
     const times = { ours: [] as number[], baseline: [] as number[] };
     for (let round = 0; round < WARM_UP + ROUNDS; round++) {
       const quoted = await quote();
-      const kind = { ...unused, prebuilt: () => prebuiltBy(quoted, taker, sell!, buy!) };
+      const prebuilt = prebuiltBy(quoted, taker, sell!, buy!);
+      const kind = { ...unused, prebuilt: () => prebuilt };
+      const intent = intentOf(wallet, termsOf(prebuilt.signIntent));
       const base64 = Buffer.from(quoted.transaction!).toString('base64') as Parameters<
         typeof rpc.simulateTransaction
       >[0];
@@ -56,7 +61,7 @@ export async function benchGuard(world: World): Promise<Result[]> {
           .simulateTransaction(base64, { encoding: 'base64', commitment: 'confirmed', sigVerify: false })
           .send(),
       );
-      const ours = await timed(() => signAttempt({ chain, keys }, intentOf(wallet), kind, null));
+      const ours = await timed(() => signAttempt({ chain, keys }, intent, kind, null));
       if (round < WARM_UP) continue;
       times.baseline.push(baseline);
       times.ours.push(ours);
@@ -111,16 +116,17 @@ function prebuiltBy(
   };
 }
 
-function intentOf(wallet: Omit<SealedWallet, 'owner'>): Intent {
+function intentOf(wallet: Omit<SealedWallet, 'owner'>, terms: MandateTerms): Intent {
+  const id = randomUUID();
   const rest = {
-    id: randomUUID(),
+    id,
     userId: 'bench',
     kind: 'swap' as const,
     request: {},
     plan: {},
     idempotencyKey: 'bench',
     fence: 1n,
-    mandate: null,
+    mandate: sealMandate({ id, owner: 'bench', walletId: wallet.walletId, expiresAt: null, terms }),
   };
   return { ...wallet, ...rest, createdAt: new Date() };
 }
