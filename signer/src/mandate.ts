@@ -1,5 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { decodeAddress } from './base58.ts';
+import { type Fields, hasOnly, UUID } from './fields.ts';
 import type { Intent } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import { openText, sealText } from './sealed-text.ts';
@@ -40,7 +41,6 @@ export type Terms =
 
 export const MANDATE_MAX_BYTES = 2_048;
 const LABEL = 'cumulus mandate 1\n';
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const AMOUNT = /^(0|[1-9]\d{0,19})$/;
 const FIELDS: Readonly<Record<Terms['kind'], readonly string[]>> = {
   transfer_sol: ['kind', 'to', 'lamports'],
@@ -96,8 +96,6 @@ export function digestOf({ owner, walletId, terms }: Mandate): string {
     .digest('hex');
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function isAllowed(terms: Terms, intent: Intent): boolean {
   const is = (address: string, bytes: Buffer) => decodeAddress(address)?.equals(bytes) === true;
   switch (terms.kind) {
@@ -135,11 +133,6 @@ function areTerms(value: unknown): value is Terms {
     if (typeof text !== 'string') return false;
     return /lamports|amount/i.test(name) ? AMOUNT.test(text) : decodeAddress(text) !== null;
   });
-}
-
-function hasOnly(fields: Fields, names: readonly string[]): boolean {
-  const found = Object.keys(fields);
-  return found.length === names.length && names.every((name) => found.includes(name));
 }
 
 function parseJson(text: string): Fields {

@@ -1,6 +1,7 @@
 import { sign } from 'node:crypto';
 import { encodeBase58 } from './base58.ts';
 import { privateKeyOf, publicKeyOf } from './ed25519.ts';
+import type { Fields } from './fields.ts';
 import type { Journal } from './journal/journal.ts';
 import type { SignatureRecord } from './journal/record.ts';
 import { decodeMessage } from './message.ts';
@@ -34,8 +35,6 @@ export interface Proofs {
   /** Throws a Refusal unless `liabilities` would sign this. */
   expectLiabilities(statement: string): void;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The key stays in memory: it moves no money. */
 export function createProofs(journal: Pick<Journal, 'proofSeed' | 'signatures' | 'wallet'>): Proofs {

@@ -1,10 +1,12 @@
-import { decodeAddress, encodeBase58 } from './base58.ts';
-import type { Intent, SwapSide } from './intent.ts';
+import { encodeBase58 } from './base58.ts';
+import { address, base64, count, expectFields, type Fields, malformed, text, u64, uuid } from './fields.ts';
+import type { Intent } from './intent.ts';
 import { type Head, parseHeads } from './journal/head.ts';
 import type { PinRecord } from './journal/record.ts';
 import { MANDATE_MAX_BYTES } from './mandate.ts';
 import { MESSAGE_MAX_BYTES } from './message.ts';
 import { ORDER_MAX_BYTES } from './operator/order.ts';
+import { parseIntent } from './parse-intent.ts';
 import { isVerifier } from './pin-verifier.ts';
 import { Refusal } from './refusal.ts';
 import { type KeyHolder, SEALED_MAX_BYTES } from './sealed-key.ts';
@@ -77,8 +79,6 @@ interface Signing {
   readonly message: Buffer;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const WALLET_ID_MAX_BYTES = 128;
 const OWNER_MAX_BYTES = 256;
 const TICKET_MAX_BYTES = 64;
@@ -90,9 +90,6 @@ const RECORDED_CONTEXT_MAX_BYTES = 8_192;
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 /** Of a receipt, or of a root: so that it fits into a frame with what the journal adds. */
 const STATEMENT_MAX_BYTES = 6_000;
-const U64_MAX = 2n ** 64n - 1n;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const DECIMAL = /^[1-9]\d{0,19}$/;
 
 /** Parses a request. Throws a Refusal that names the first field that is missing, malformed or unexpected. */
 export function parseRequest(fields: Fields): Request {
@@ -217,68 +214,6 @@ export function parseRequest(fields: Fields): Request {
   }
 }
 
-function parseIntent(value: unknown): Intent {
-  const fields = object(value, 'intent');
-  const { kind } = fields;
-  switch (kind) {
-    case 'transfer_sol':
-      expectFields(fields, ['kind', 'to', 'lamports', 'feeCapLamports']);
-      return {
-        kind,
-        to: address(fields, 'to'),
-        lamports: u64(fields, 'lamports'),
-        feeCapLamports: u64(fields, 'feeCapLamports'),
-      };
-    case 'transfer_token':
-      expectFields(fields, [
-        'kind',
-        'to',
-        'mint',
-        'tokenProgram',
-        'source',
-        'amount',
-        'decimals',
-        'feeCapLamports',
-      ]);
-      return {
-        kind,
-        to: address(fields, 'to'),
-        mint: address(fields, 'mint'),
-        tokenProgram: address(fields, 'tokenProgram'),
-        source: address(fields, 'source'),
-        amount: u64(fields, 'amount'),
-        decimals: u8(fields, 'decimals'),
-        feeCapLamports: u64(fields, 'feeCapLamports'),
-      };
-    case 'swap':
-      expectFields(fields, ['kind', 'sell', 'buy', 'feeCapLamports']);
-      return {
-        kind,
-        sell: swapSide(fields, 'sell'),
-        buy: swapSide(fields, 'buy'),
-        feeCapLamports: u64(fields, 'feeCapLamports'),
-      };
-    default:
-      throw new Refusal('the signer knows no intent of this kind');
-  }
-}
-
-function swapSide(fields: Fields, name: 'sell' | 'buy'): SwapSide {
-  const side = object(fields[name], name);
-  expectFields(side, ['mint', 'tokenProgram', 'account', 'amount']);
-  return {
-    mint: address(side, 'mint'),
-    tokenProgram: address(side, 'tokenProgram'),
-    account: address(side, 'account'),
-    amount: u64(side, 'amount'),
-  };
-}
-
-function object(value: unknown, name: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(name);
-  return value as Fields;
-}
-
 const SEALED = ['id', 'name', 'walletId', 'owner', 'publicKey', 'sealedKey'];
 
 function sealed(fields: Fields): { holder: KeyHolder; sealedKey: Buffer } {
@@ -292,29 +227,8 @@ function sealed(fields: Fields): { holder: KeyHolder; sealedKey: Buffer } {
   };
 }
 
-/** A field that is not understood could be one that the sender counts on. */
-function expectFields(fields: Fields, names: readonly string[]): void {
-  for (const name of Object.keys(fields)) {
-    if (!names.includes(name)) throw new Refusal('the request has a field that the signer does not know');
-  }
-}
-
 function walletId(fields: Fields): string {
   return text(fields, 'walletId', WALLET_ID_MAX_BYTES);
-}
-
-function text(fields: Fields, name: string, maxBytes: number): string {
-  const value = fields[name];
-  // Text that is not well-formed would lose the difference between two ids when it becomes bytes.
-  const fits = typeof value === 'string' && value !== '' && value.isWellFormed();
-  if (!fits || Buffer.byteLength(value) > maxBytes) throw malformed(name);
-  return value;
-}
-
-function uuid(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value !== 'string' || !UUID.test(value)) throw malformed(name);
-  return value;
 }
 
 function pin(fields: Fields): string {
@@ -329,47 +243,8 @@ function verifier(fields: Fields): string {
   return value;
 }
 
-function count(fields: Fields, name: string): number {
-  const value = fields[name];
-  if (!Number.isSafeInteger(value) || (value as number) < 0) throw malformed(name);
-  return value as number;
-}
-
 function signature(fields: Fields, name: string): string {
   const value = fields[name];
   if (typeof value !== 'string' || !SIGNATURE.test(value)) throw malformed(name);
   return value;
-}
-
-function address(fields: Fields, name: string): Buffer {
-  const value = fields[name];
-  const bytes = typeof value === 'string' ? decodeAddress(value) : null;
-  if (!bytes) throw malformed(name);
-  return bytes;
-}
-
-function base64(fields: Fields, name: string, maxBytes: number): Buffer {
-  const value = fields[name];
-  if (typeof value !== 'string') throw malformed(name);
-  const bytes = Buffer.from(value, 'base64');
-  // Node skips characters that are not base64; only the canonical form round-trips.
-  if (bytes.length > maxBytes || bytes.toString('base64') !== value) throw malformed(name);
-  return bytes;
-}
-
-/** Amounts are decimal text, never numbers, and never zero. */
-function u64(fields: Fields, name: string): bigint {
-  const value = fields[name];
-  if (typeof value !== 'string' || !DECIMAL.test(value) || BigInt(value) > U64_MAX) throw malformed(name);
-  return BigInt(value);
-}
-
-function u8(fields: Fields, name: string): number {
-  const value = fields[name];
-  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > 255) throw malformed(name);
-  return value as number;
-}
-
-function malformed(name: string): Refusal {
-  return new Refusal(`the request is malformed at ${name}`);
 }

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import manifest from '../package.json' with { type: 'json' };
 import { attestation } from './attest.ts';
+import { expectOwner, mandateOf, opened, signedFor } from './authority.ts';
 import { encodeBase58 } from './base58.ts';
 import { describe, purpose } from './describe.ts';
 import { guard } from './guard.ts';
@@ -8,19 +9,12 @@ import type { CopyLag } from './journal/copy.ts';
 import type { Head } from './journal/head.ts';
 import type { Journal } from './journal/journal.ts';
 import { JournalError } from './journal/journal-error.ts';
+import { newerThan } from './journal/newer-than.ts';
 import type { SignatureRecord, WalletRecord } from './journal/record.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { KeyFileError } from './key-file.ts';
 import type { Facts, Log } from './log.ts';
-import {
-  checkMandate,
-  digestOf,
-  type Mandate,
-  openMandate,
-  parseMandate,
-  readMandate,
-  sealMandate,
-} from './mandate.ts';
+import { checkMandate, digestOf, parseMandate, sealMandate } from './mandate.ts';
 import { checkMemo } from './memo.ts';
 import { carryOut } from './operator/carry-out.ts';
 import type { Operations } from './operator/operations.ts';
@@ -293,73 +287,6 @@ function reply({ at, intentId, signature, message, context }: SignatureRecord): 
 /** Milliseconds by a clock that cannot be set while this process runs. */
 function elapsed(): number {
   return performance.timeOrigin + performance.now();
-}
-
-interface Opened {
-  readonly mandate: Mandate;
-  readonly byOperator: boolean;
-}
-
-/** Names of intents and wallets that were signed for: a server whose database lacks them has an older one. */
-function newerThan(journal: Journal, heads: readonly Head[], at: number | null): Record<string, string> {
-  const known = heads.find((head) => head.journal === journal.head().journal);
-  if (!known) return { signed: '', at: '' };
-  const from = at ?? journal.positionOf(known.count);
-  const { records, at: next } = journal.page(from);
-  const signed = records.flatMap((record) =>
-    record.kind === 'signature' ? [`${record.walletId} ${record.intentId}`] : [],
-  );
-  return { signed: signed.join('\n'), at: records.length === 0 ? '' : String(next) };
-}
-
-/** A sealed mandate. Throws a Refusal if its owner has a PIN and it was sealed without. */
-function opened({ journal, mandateKey, operatorKey, operations, pins }: Memory, sealed: string): Opened {
-  const { mandate, by } = openMandate(sealed, [mandateKey, journal.mandateKey, operatorKey]);
-  const byOperator = by === operatorKey;
-  if (byOperator && !operations.isTreasury(mandate.walletId))
-    throw new Refusal('an operator moves money of a treasury alone');
-  if (by !== journal.mandateKey && pins.has(mandate.owner))
-    throw new Refusal("the owner's PIN was not given");
-  return { mandate, byOperator };
-}
-
-/** The mandate that a request names or brings. Throws a Refusal unless it is for this wallet, now. */
-function mandateOf(deps: Memory, given: string, { walletId, owner }: KeyHolder): Opened {
-  const found = given.includes('.') ? opened(deps, given) : recorded(deps, given);
-  const { mandate } = found;
-  if (mandate.owner !== owner || mandate.walletId !== walletId)
-    throw new Refusal('the mandate is for another wallet');
-  if (mandate.expiresAt !== null && Date.now() > mandate.expiresAt)
-    throw new Refusal('the mandate has expired');
-  return found;
-}
-
-function recorded({ journal }: Memory, mandateId: string): Opened {
-  const mandate = journal.mandate(mandateId)?.mandate;
-  if (!mandate) throw new Refusal('there is no such mandate');
-  return { mandate, byOperator: false };
-}
-
-/**
- * What was signed for an intent, whatever became of its mandate since: it may have landed. Asking for it takes no right. Undefined
- * if nothing was signed, or under this id for another mandate.
- */
-function signedFor(journal: Journal, given: string, intentId: string): SignatureRecord | undefined {
-  const mandate = given.includes('.') ? readMandate(given) : journal.mandate(given)?.mandate;
-  const digest = mandate && digestOf(mandate);
-  return journal
-    .signatures(mandate?.id ?? given)
-    .findLast(
-      (record) => record.intentId === intentId && (record.digest ?? digest) === (digest ?? record.digest),
-    );
-}
-
-/** A row of the database says whose a wallet is; the journal knows it. */
-function expectOwner(journal: Journal, { walletId, owner, publicKey }: KeyHolder): void {
-  const known = journal.wallet(walletId);
-  if (!known) return;
-  if (known.owner !== owner) throw new Refusal('the wallet belongs to another user');
-  if (known.publicKey !== encodeBase58(publicKey)) throw new Refusal('the wallet has another address');
 }
 
 function walletRecord({ walletId, owner, publicKey }: KeyHolder, sealedKey: Buffer): WalletRecord {

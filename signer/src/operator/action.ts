@@ -1,4 +1,5 @@
 import { decodeAddress } from '../base58.ts';
+import { type Fields, hasOnly, UUID } from '../fields.ts';
 import { type Head, parseHeads } from '../journal/head.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -29,12 +30,9 @@ export type Change =
     };
 
 const TEXT_MAX = 500;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** `all`, `wallet:<id>`, `user:<id>`, or `mint:` with `SOL` or an address. */
 const SUBJECT = /^(all|(wallet|user):.{1,256}|mint:(SOL|[1-9A-HJ-NP-Za-km-z]{32,44}))$/;
 const AMOUNT = /^[1-9]\d{0,19}$/;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Throws a Refusal if it is not an action. */
 export function parseAction(value: unknown): Action {
@@ -79,9 +77,4 @@ function isSubject(value: unknown): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '' && value.length <= TEXT_MAX;
-}
-
-function hasOnly(fields: Fields, names: readonly string[]): boolean {
-  const found = Object.keys(fields);
-  return found.length === names.length && names.every((name) => found.includes(name));
 }

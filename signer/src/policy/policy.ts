@@ -1,4 +1,5 @@
 import { decodeAddress } from '../base58.ts';
+import type { Fields } from '../fields.ts';
 
 /**
  * How much may leave by any request. Mints are addresses, with `SOL` for SOL, wrapped or not. USD are millionths of a dollar.
@@ -69,8 +70,6 @@ export function parsePolicy(json: string | undefined): Policy {
     ),
   };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function limit(value: unknown, name: string): Limit {
   const { usd = null, amounts = {} } = only(value, name, ['usd', 'amounts']);

@@ -1,0 +1,78 @@
+import type { KeyObject } from 'node:crypto';
+import { encodeBase58 } from './base58.ts';
+import type { Journal } from './journal/journal.ts';
+import type { SignatureRecord } from './journal/record.ts';
+import { digestOf, type Mandate, openMandate, readMandate } from './mandate.ts';
+import type { Operations } from './operator/operations.ts';
+import type { Pins } from './pins.ts';
+import { Refusal } from './refusal.ts';
+import type { KeyHolder } from './sealed-key.ts';
+
+/** What tells whether a request has the right to what it asks for. */
+interface Authority {
+  readonly journal: Journal;
+  /** Seals the mandates of servers. */
+  readonly mandateKey: KeyObject;
+  /** Seals what operators order. */
+  readonly operatorKey: KeyObject;
+  readonly operations: Pick<Operations, 'isTreasury'>;
+  readonly pins: Pick<Pins, 'has'>;
+}
+
+interface Opened {
+  readonly mandate: Mandate;
+  readonly byOperator: boolean;
+}
+
+/** A sealed mandate. Throws a Refusal if its owner has a PIN and it was sealed without. */
+export function opened(
+  { journal, mandateKey, operatorKey, operations, pins }: Authority,
+  sealed: string,
+): Opened {
+  const { mandate, by } = openMandate(sealed, [mandateKey, journal.mandateKey, operatorKey]);
+  const byOperator = by === operatorKey;
+  if (byOperator && !operations.isTreasury(mandate.walletId))
+    throw new Refusal('an operator moves money of a treasury alone');
+  if (by !== journal.mandateKey && pins.has(mandate.owner))
+    throw new Refusal("the owner's PIN was not given");
+  return { mandate, byOperator };
+}
+
+/** The mandate that a request names or brings. Throws a Refusal unless it is for this wallet, now. */
+export function mandateOf(deps: Authority, given: string, { walletId, owner }: KeyHolder): Opened {
+  const found = given.includes('.') ? opened(deps, given) : recorded(deps, given);
+  const { mandate } = found;
+  if (mandate.owner !== owner || mandate.walletId !== walletId)
+    throw new Refusal('the mandate is for another wallet');
+  if (mandate.expiresAt !== null && Date.now() > mandate.expiresAt)
+    throw new Refusal('the mandate has expired');
+  return found;
+}
+
+function recorded({ journal }: Authority, mandateId: string): Opened {
+  const mandate = journal.mandate(mandateId)?.mandate;
+  if (!mandate) throw new Refusal('there is no such mandate');
+  return { mandate, byOperator: false };
+}
+
+/**
+ * What was signed for an intent, whatever became of its mandate since: it may have landed. Asking for it takes no right. Undefined
+ * if nothing was signed, or under this id for another mandate.
+ */
+export function signedFor(journal: Journal, given: string, intentId: string): SignatureRecord | undefined {
+  const mandate = given.includes('.') ? readMandate(given) : journal.mandate(given)?.mandate;
+  const digest = mandate && digestOf(mandate);
+  return journal
+    .signatures(mandate?.id ?? given)
+    .findLast(
+      (record) => record.intentId === intentId && (record.digest ?? digest) === (digest ?? record.digest),
+    );
+}
+
+/** A row of the database says whose a wallet is; the journal knows it. */
+export function expectOwner(journal: Journal, { walletId, owner, publicKey }: KeyHolder): void {
+  const known = journal.wallet(walletId);
+  if (!known) return;
+  if (known.owner !== owner) throw new Refusal('the wallet belongs to another user');
+  if (known.publicKey !== encodeBase58(publicKey)) throw new Refusal('the wallet has another address');
+}

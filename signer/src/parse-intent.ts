@@ -1,0 +1,61 @@
+import { address, expectFields, type Fields, object, u8, u64 } from './fields.ts';
+import type { Intent, SwapSide } from './intent.ts';
+import { Refusal } from './refusal.ts';
+
+/** Reads the intent of a request. Throws a Refusal that names the first field that is missing, malformed or unexpected. */
+export function parseIntent(value: unknown): Intent {
+  const fields = object(value, 'intent');
+  const { kind } = fields;
+  switch (kind) {
+    case 'transfer_sol':
+      expectFields(fields, ['kind', 'to', 'lamports', 'feeCapLamports']);
+      return {
+        kind,
+        to: address(fields, 'to'),
+        lamports: u64(fields, 'lamports'),
+        feeCapLamports: u64(fields, 'feeCapLamports'),
+      };
+    case 'transfer_token':
+      expectFields(fields, [
+        'kind',
+        'to',
+        'mint',
+        'tokenProgram',
+        'source',
+        'amount',
+        'decimals',
+        'feeCapLamports',
+      ]);
+      return {
+        kind,
+        to: address(fields, 'to'),
+        mint: address(fields, 'mint'),
+        tokenProgram: address(fields, 'tokenProgram'),
+        source: address(fields, 'source'),
+        amount: u64(fields, 'amount'),
+        decimals: u8(fields, 'decimals'),
+        feeCapLamports: u64(fields, 'feeCapLamports'),
+      };
+    case 'swap':
+      expectFields(fields, ['kind', 'sell', 'buy', 'feeCapLamports']);
+      return {
+        kind,
+        sell: swapSide(fields, 'sell'),
+        buy: swapSide(fields, 'buy'),
+        feeCapLamports: u64(fields, 'feeCapLamports'),
+      };
+    default:
+      throw new Refusal('the signer knows no intent of this kind');
+  }
+}
+
+function swapSide(fields: Fields, name: 'sell' | 'buy'): SwapSide {
+  const side = object(fields[name], name);
+  expectFields(side, ['mint', 'tokenProgram', 'account', 'amount']);
+  return {
+    mint: address(side, 'mint'),
+    tokenProgram: address(side, 'tokenProgram'),
+    account: address(side, 'account'),
+    amount: u64(side, 'amount'),
+  };
+}
