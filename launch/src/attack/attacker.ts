@@ -25,7 +25,12 @@ export function pick<T>(items: readonly T[], random: () => number): T {
   return items[Math.floor(random() * items.length)]!;
 }
 
-/** Runs work on items, a few at a time. */
+/** Six digits. */
+export function guessedPin(random: () => number): string {
+  return String(Math.floor(random() * 1_000_000)).padStart(6, '0');
+}
+
+/** Runs work so many times, a few at a time. */
 export async function inParallel(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const stream = async () => {

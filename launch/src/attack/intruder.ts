@@ -1,12 +1,14 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getBase58Encoder } from '@solana/kit';
 import { openDatabase } from '../../../server/src/db/pool.ts';
+import { createMandateSeal } from '../../../server/src/settlement/mandate.ts';
+import { sealText } from '../../../server/src/settlement/seal-text.ts';
 import { type Fields, type SignerClient, signerClient } from '../../../signer/testing/client.ts';
 import { compile, transferSol } from '../../../signer/testing/messages.ts';
 import { rpc } from '../chain-client.ts';
 import type { World } from '../world.ts';
-import { inParallel, pick, type Scene } from './attacker.ts';
+import { guessedPin, inParallel, pick, type Scene } from './attacker.ts';
 import { SOL, type Victim } from './victims.ts';
 
 /** What code in the server's process has: its environment, its place at the signer's socket, and its rights in the database. */
@@ -63,7 +65,8 @@ const MOVES: readonly Move[] = [
   (loot, victim) => take(loot, victim, { mandate: randomUUID() }),
   guessPin,
   guessTicket,
-  ({ signer }, { userId }) => signer.ask({ name: 'pin_remove', owner: userId, pin: digits() }),
+  ({ signer, scene }, { userId }) =>
+    signer.ask({ name: 'pin_remove', owner: userId, pin: guessedPin(scene.random) }),
   // Another PIN, for a user who has one; to the others it would only shut the intruder out.
   ({ signer }, { userId, pin }) =>
     pin === null ? nothing : signer.ask({ name: 'pin_set', owner: userId, pin: '000000' }),
@@ -81,7 +84,6 @@ const MOVES: readonly Move[] = [
 const nothing = Promise.resolve();
 const VERIFIER = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 const LIFT = () => ({ at: Date.now(), action: { kind: 'lift', subject: 'all', why: 'mine' } });
-const digits = () => String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0');
 
 /** Has a victim's wallet pay the thief about 1 SOL by a mandate under this key, and sends what is signed. */
 async function take(loot: Loot, victim: Victim, fields: Fields = {}, key = loot.mandateKey): Promise<void> {
@@ -108,14 +110,8 @@ async function take(loot: Loot, victim: Victim, fields: Fields = {}, key = loot.
 }
 
 function sealedMandate({ userId, walletId }: Victim, to: string, lamports: bigint, key: string): string {
-  const terms = { kind: 'transfer_sol', to, lamports: String(lamports) };
-  const mandate = { id: randomUUID(), owner: userId, walletId, expiresAt: null, terms };
-  return sealText('cumulus mandate 1\n', mandate, key);
-}
-
-function sealText(label: string, value: object, key: string): string {
-  const body = Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${body}.${createHmac('sha256', key).update(label).update(body).digest('base64url')}`;
+  const terms = { kind: 'transfer_sol', to, lamports: String(lamports) } as const;
+  return createMandateSeal(key)({ id: randomUUID(), owner: userId, walletId, expiresAt: null, terms });
 }
 
 async function send(world: World, signature: string, message: Buffer): Promise<void> {
@@ -131,7 +127,7 @@ async function send(world: World, signature: string, message: Buffer): Promise<v
 
 /** A guess, and what a right one would be good for. */
 async function guessPin({ signer, scene }: Loot, victim: Victim): Promise<void> {
-  const { ok } = await signer.ask({ name: 'pin_check', owner: victim.userId, pin: digits() });
+  const { ok } = await signer.ask({ name: 'pin_check', owner: victim.userId, pin: guessedPin(scene.random) });
   const ticket = (ok as Fields | undefined)?.ticket;
   if (ticket !== undefined) await spend(signer, scene, victim, String(ticket));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { inParallel, pick, type Scene } from './attacker.ts';
+import { guessedPin, inParallel, pick, type Scene } from './attacker.ts';
 import { SOL, type Victim } from './victims.ts';
 
 /** Uses the sessions of victims for whatever they can do over HTTP. */
@@ -12,17 +12,16 @@ export async function robSessions(scene: Scene): Promise<void> {
 
 type Move = (scene: Scene, victim: Victim) => Promise<unknown>;
 
-const digits = () => String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0');
-
 const MOVES: readonly Move[] = [
   (scene, victim) => send(scene, victim),
-  (scene, victim) => send(scene, victim, digits()),
+  (scene, victim) => send(scene, victim, guessedPin(scene.random)),
   order,
   swap,
-  (_scene, { customer }) => customer.call('removeCloudWalletPin', { pin: digits() }),
+  ({ random }, { customer }) => customer.call('removeCloudWalletPin', { pin: guessedPin(random) }),
   (_scene, { customer, pin }) =>
     pin === null ? Promise.resolve() : customer.call('setCloudWalletPin', { pin: '000000' }),
-  (_scene, { customer, walletId }) => customer.call('deleteCloudWallet', { walletId, pin: digits() }),
+  ({ random }, { customer, walletId }) =>
+    customer.call('deleteCloudWallet', { walletId, pin: guessedPin(random) }),
 ];
 
 function send({ thief }: Scene, { customer, walletId }: Victim, pin?: string): Promise<unknown> {
@@ -32,7 +31,7 @@ function send({ thief }: Scene, { customer, walletId }: Victim, pin?: string): P
   });
 }
 
-/** Of the thief's own token, it could be. */
+/** Due in a minute: an order that may be made sells soon. */
 function order(_scene: Scene, { customer, walletId }: Victim): Promise<unknown> {
   return customer.call('createConditionalOrder', {
     ...{ walletId, conditionType: 'time', idempotencyKey: randomUUID() },

@@ -1,6 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { JournalHead } from '../ports/journal.ts';
+import { sealText } from '../settlement/seal-text.ts';
 import type { CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { withSigner } from './reach.ts';
@@ -31,17 +32,11 @@ export async function order(
   return await withSigner(context, async (signer) => {
     const answers: Readonly<Record<string, string>>[] = [];
     for (const action of actions) {
-      answers.push(
-        await signer.operate(sealed({ at: Date.now(), nonce: randomUUID(), action }, key)).catch(refused),
-      );
+      const sealed = sealText(LABEL, { at: Date.now(), nonce: randomUUID(), action }, key);
+      answers.push(await signer.operate(sealed).catch(refused));
     }
     return answers;
   });
-}
-
-function sealed(value: object, key: string): string {
-  const body = Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${body}.${createHmac('sha256', key).update(LABEL).update(body).digest('base64url')}`;
 }
 
 function refused(error: unknown): never {

@@ -1,19 +1,16 @@
-import { createHmac } from 'node:crypto';
 import type { SignIntent } from '../ports/keys.ts';
 import type { Mandate, MandateTerms } from '../ports/mandate.ts';
 import type { PinKeeper } from '../ports/pins.ts';
+import { sealText } from './seal-text.ts';
 
 /** Seals a mandate, with the ticket of a user who gave their PIN; throws then as `authorise` of PinKeeper. */
 export type SealMandate = (mandate: Mandate, ticket?: string | null) => string | Promise<string>;
 
 const LABEL = 'cumulus mandate 1\n';
 
-/** Seals mandates for a signer that has the same key: base64url of the JSON, a dot, and an HMAC-SHA256 over it. */
+/** Seals mandates for a signer that has the same key. */
 export function createMandateSeal(key: string): (mandate: Mandate) => string {
-  return (mandate) => {
-    const body = Buffer.from(JSON.stringify(mandate)).toString('base64url');
-    return `${body}.${createHmac('sha256', key).update(LABEL).update(body).digest('base64url')}`;
-  };
+  return (mandate) => sealText(LABEL, mandate, key);
 }
 
 /** The signer seals the mandates of users who gave their PIN, this process those of all others. */
