@@ -34,5 +34,18 @@ export async function runningCumulus<L extends Localnet = Localnet>(
   const { until, settled } = heldTime(() => localnet.step(), BLOCK_MS);
   const app = await runningApp(database, all);
   const call: typeof app.call = (...request) => settled(app.call(...request));
-  return { ...app, call, until, settled, database, localnet, settings: all };
+  /** A user who has accepted the terms and has a wallet with these lamports. */
+  async function newOwner(lamports: bigint, email?: string) {
+    const { token } = await app.signUp(email);
+    await call('acceptTermsOfService', { version: '1.0' }, token);
+    const created = await call('createCloudWallet', { name: 'Main' }, token);
+    const { walletId, publicKey } = (created.result as { wallet: { walletId: string; publicKey: string } })
+      .wallet;
+    if (lamports > 0n) await localnet.fund(publicKey, lamports);
+    /** Calls a function about this wallet. */
+    const ask = (name: string, data: object = {}) => call(name, { walletId, ...data }, token);
+    return { token, walletId, publicKey, ask };
+  }
+
+  return { ...app, call, newOwner, until, settled, database, localnet, settings: all };
 }

@@ -1,28 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TO } from '../testing/cases.ts';
-import { type SignerClient, signerClient } from '../testing/client.ts';
 import { compile, transferSol } from '../testing/messages.ts';
-import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
+import { runningSigner } from '../testing/running-signer.ts';
 import { canonical } from './receipt.ts';
 
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 const statement = canonical({ format: 'cumulus liabilities 1', day: '2026-11-23' });
 const text = `cumulus liabilities 2026-11-23 ${createHash('sha256').update(statement).digest('hex')}`;
 
-let folder: ReturnType<typeof scratchFolder>;
-let run: SignerRun;
-let by: SignerClient;
-beforeAll(async () => {
-  folder = scratchFolder();
-  run = await startSigner({ folder: folder.path });
-  by = await signerClient(run.socket);
-});
-afterAll(async () => {
-  by.socket.destroy();
-  await run.kill();
-  folder[Symbol.dispose]();
-});
+const by = await runningSigner();
 
 async function keyOf(owner: string) {
   const walletId = randomUUID();

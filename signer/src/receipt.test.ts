@@ -1,28 +1,16 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TO } from '../testing/cases.ts';
-import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
+import type { Fields } from '../testing/client.ts';
 import { paymentOf } from '../testing/mandates.ts';
 import { compile, transferSol } from '../testing/messages.ts';
-import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
+import { runningSigner } from '../testing/running-signer.ts';
 import { decodeAddress } from './base58.ts';
 import { decodeMessage } from './message.ts';
 import { canonical } from './receipt.ts';
 
 const SOL = '11111111111111111111111111111111';
-let folder: ReturnType<typeof scratchFolder>;
-let run: SignerRun;
-let by: SignerClient;
-beforeAll(async () => {
-  folder = scratchFolder();
-  run = await startSigner({ folder: folder.path });
-  by = await signerClient(run.socket);
-});
-afterAll(async () => {
-  by.socket.destroy();
-  await run.kill();
-  folder[Symbol.dispose]();
-});
+const by = await runningSigner();
 
 /** A payment that the signer has signed, and what a server says about it. */
 async function payment() {

@@ -7,7 +7,7 @@ import { operator } from '../../testing/operator.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 import { findTreasury } from '../contest/treasury.ts';
 
-const { call, signUp, database, localnet, until, settings } = await runningCumulus({
+const { database, localnet, until, settings, newOwner } = await runningCumulus({
   SETTLEMENT_POLL: '50',
   SETTLEMENT_LEASE: '3000',
 });
@@ -18,19 +18,8 @@ const cumulus = operator({
 });
 const SOL = 1_000_000_000n;
 
-async function newUser() {
-  const email = `${randomUUID()}@refunds.test`;
-  const { token } = await signUp(email);
-  await call('acceptTermsOfService', { version: '1.0' }, token);
-  const created = await call('createCloudWallet', { name: 'Main' }, token);
-  const { walletId, publicKey } = (created.result as { wallet: { walletId: string; publicKey: string } })
-    .wallet;
-  const ask = (name: string, data: object = {}) => call(name, { walletId, ...data }, token);
-  return { email, walletId, publicKey, ask };
-}
-
 test('a refund is paid from the treasury, by the mandate of the operator alone', async () => {
-  const user = await newUser();
+  const user = await newOwner(0n);
   const pay = (line = `refunds pay --wallet ${user.walletId} --sol 0.5 --why test`) => cumulus(line);
   expect((await pay()).error).toBe('There is no treasury. Make it first: contests treasury.');
   expect(await cumulus('contests treasury')).toMatchObject({ code: 0 });
@@ -52,8 +41,7 @@ test('a refund is paid from the treasury, by the mandate of the operator alone',
 });
 
 test('an order that an operator cancels is not executed, whatever becomes of its row', async () => {
-  const user = await newUser();
-  await localnet.fund(user.publicKey, 5n * SOL);
+  const user = await newOwner(5n * SOL);
   const { result } = await user.ask('createConditionalOrder', {
     sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
@@ -85,9 +73,10 @@ test('an order that an operator cancels is not executed, whatever becomes of its
 });
 
 test('a PIN that its user has forgotten is removed by the operator', async () => {
-  const user = await newUser();
+  const email = `${randomUUID()}@refunds.test`;
+  const user = await newOwner(0n, email);
   await user.ask('setCloudWalletPin', { pin: '271828' });
-  expect(await cumulus(`users reset-pin --email ${user.email} --why forgotten`)).toMatchObject({ code: 0 });
+  expect(await cumulus(`users reset-pin --email ${email} --why forgotten`)).toMatchObject({ code: 0 });
   expect((await user.ask('checkCloudWalletPinStatus')).result).toMatchObject({ pinEnabled: false });
   expect((await user.ask('setCloudWalletPin', { pin: '161803' })).error).toBeUndefined();
 });

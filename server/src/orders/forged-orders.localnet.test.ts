@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
 // Anyone who can write the database can make up orders of other users, or bring ended ones back. The signer knows which are real.
-const { call, signUp, database, localnet } = await runningCumulus({
+const { call, database, localnet, newOwner } = await runningCumulus({
   JUPITER_REQUESTS_PER_SECOND: '100',
   SETTLEMENT_POLL: '50',
 });
@@ -14,12 +14,7 @@ const SOL = 1_000_000_000n;
 
 /** A user with 5 SOL, and an order to sell one of them tomorrow. */
 async function seller() {
-  const { token } = await signUp();
-  await call('acceptTermsOfService', { version: '1.0' }, token);
-  const created = await call('createCloudWallet', { name: 'Main' }, token);
-  const { walletId, publicKey } = (created.result as { wallet: { walletId: string; publicKey: string } })
-    .wallet;
-  await localnet.fund(publicKey, 5n * SOL);
+  const { token, walletId } = await newOwner(5n * SOL);
   const ask = async <T>(name: string, data: object): Promise<T> => {
     const { result, error } = await call(name, data, token);
     if (error) throw new Error(error.message);

@@ -4,7 +4,7 @@ import { newAddress } from '../../testing/issuer.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
 // The PIN reaches the signer: without it, not even an attacker with server and database can move its user's money.
-const { call, signUp, database, localnet } = await runningCumulus({
+const { call, database, newOwner } = await runningCumulus({
   JUPITER_REQUESTS_PER_SECOND: '100',
   SETTLEMENT_POLL: '50',
 });
@@ -14,14 +14,8 @@ const PIN = '271828';
 
 /** A user with 5 SOL and a PIN, which the database then denies. */
 async function user() {
-  const { token } = await signUp();
-  await call('acceptTermsOfService', { version: '1.0' }, token);
-  const created = await call('createCloudWallet', { name: 'Main' }, token);
-  const { walletId, publicKey } = (created.result as { wallet: { walletId: string; publicKey: string } })
-    .wallet;
-  await localnet.fund(publicKey, 5n * SOL);
+  const { token, walletId, ask } = await newOwner(5n * SOL);
   await call('setCloudWalletPin', { pin: PIN }, token);
-  const ask = (name: string, data: object = {}) => call(name, { walletId, ...data }, token);
   return {
     ...{ ask, walletId },
     async quote() {

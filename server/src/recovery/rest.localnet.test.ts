@@ -8,22 +8,14 @@ import { runningCumulus } from '../../testing/running-cumulus.ts';
 import { beginRest, endRest } from './rest.ts';
 
 // While an installation is being restored, no money moves, and nothing is said of a payment that may have been forgotten.
-const { call, signUp, database, localnet, settings, until, url } = await runningCumulus({
+const { database, settings, until, url, newOwner } = await runningCumulus({
   SETTLEMENT_POLL: '50',
 });
 const { db } = database;
 const SOL = 1_000_000_000n;
 const WHY = 'It was restored from a backup.';
 
-async function user() {
-  const { token } = await signUp();
-  await call('acceptTermsOfService', { version: '1.0' }, token);
-  const created = await call('createCloudWallet', { name: 'Main' }, token);
-  const { walletId, publicKey } = (created.result as { wallet: { walletId: string; publicKey: string } })
-    .wallet;
-  await localnet.fund(publicKey, 5n * SOL);
-  return (name: string, data: object = {}) => call(name, { walletId, ...data }, token);
-}
+const user = async () => (await newOwner(5n * SOL)).ask;
 
 const INPUTS: Partial<Record<CallName, object>> = {
   transferSol: { toAddress: SOL_MINT, amount: '1' },

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { THIEF, TO } from '../../testing/cases.ts';
-import { type SignerClient, signerClient } from '../../testing/client.ts';
+import { signerClient } from '../../testing/client.ts';
 import { order } from '../../testing/operator.ts';
 import { FAST_CLOCK, type SignerRun, scratchFolder, startSigner } from '../../testing/process.ts';
+import { runningSigner } from '../../testing/running-signer.ts';
 import { payingWallet } from '../../testing/wallet.ts';
 
 const SOL = 1_000_000_000;
@@ -95,37 +96,26 @@ test('pays nobody but the recipients that are listed for an owner', async () => 
   expect((await (await payingWallet(by)).pay(THIEF, 1)).ok).toBeDefined();
 });
 
-describe('a treasury', () => {
-  const folder = scratchFolder();
-  let run: SignerRun;
-  let by: SignerClient;
-  beforeAll(async () => {
-    run = await startSigner({ folder: folder.path });
-    by = await signerClient(run.socket);
-  });
-  afterAll(async () => {
-    await run.kill();
-    folder[Symbol.dispose]();
-  });
+/** Without a policy of its own. */
+const by = await runningSigner();
 
-  test('pays the places of campaigns to wallets of this installation, each once, and nothing else', async () => {
-    const treasury = await payingWallet(by, 'treasury');
-    const wallets = await Promise.all(Array.from({ length: 4 }, () => payingWallet(by)));
-    await order(by, { kind: 'treasury', walletId: treasury.walletId });
-    const campaign = { kind: 'campaign', id: crypto.randomUUID(), lamports: '7', entries: 3 } as const;
-    expect((await treasury.pay(wallets[0]!.publicKey, 7)).refused).toBe(
-      'no campaign of the operator pays this',
-    );
-    await order(by, { ...campaign, expiresAt: Date.now() + 3_600_000 });
-    expect((await treasury.pay(THIEF, 7)).refused).toBe('a treasury pays wallets of this installation alone');
-    expect((await treasury.pay(wallets[0]!.publicKey, 8)).refused).toBe(
-      'no campaign of the operator pays this',
-    );
-    const twice = [...wallets, ...wallets].map(({ publicKey }) => treasury.pay(publicKey, 7));
-    expect(signedOf(await Promise.all(twice))).toBe(3);
-    await order(by, { ...campaign, id: crypto.randomUUID(), expiresAt: Date.now() - 1 });
-    expect((await treasury.pay(wallets[3]!.publicKey, 7)).refused).toBe(
-      'no campaign of the operator pays this',
-    );
-  });
+test('a treasury pays the places of campaigns to wallets of this installation, each once, and nothing else', async () => {
+  const treasury = await payingWallet(by, 'treasury');
+  const wallets = await Promise.all(Array.from({ length: 4 }, () => payingWallet(by)));
+  await order(by, { kind: 'treasury', walletId: treasury.walletId });
+  const campaign = { kind: 'campaign', id: crypto.randomUUID(), lamports: '7', entries: 3 } as const;
+  expect((await treasury.pay(wallets[0]!.publicKey, 7)).refused).toBe(
+    'no campaign of the operator pays this',
+  );
+  await order(by, { ...campaign, expiresAt: Date.now() + 3_600_000 });
+  expect((await treasury.pay(THIEF, 7)).refused).toBe('a treasury pays wallets of this installation alone');
+  expect((await treasury.pay(wallets[0]!.publicKey, 8)).refused).toBe(
+    'no campaign of the operator pays this',
+  );
+  const twice = [...wallets, ...wallets].map(({ publicKey }) => treasury.pay(publicKey, 7));
+  expect(signedOf(await Promise.all(twice))).toBe(3);
+  await order(by, { ...campaign, id: crypto.randomUUID(), expiresAt: Date.now() - 1 });
+  expect((await treasury.pay(wallets[3]!.publicKey, 7)).refused).toBe(
+    'no campaign of the operator pays this',
+  );
 });
