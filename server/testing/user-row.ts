@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '../src/accounts/caller.ts';
 import type { Session } from '../src/accounts/session.ts';
 import type { Db } from '../src/db/pool.ts';
+import type { SignIn } from '../src/ports/identity.ts';
+
+/** In the first epoch, just now, of a service that names no sessions. */
+export const SIGN_IN: SignIn = { at: new Date(), sessionId: null, epoch: 0 };
 
 /** A user in the database, for tests below the HTTP side. Returns its id. */
 export async function userRow(db: Db): Promise<string> {
@@ -12,7 +16,7 @@ export async function userRow(db: Db): Promise<string> {
 
 /** A user who is signed in, and of whom no sign-in was ended. */
 export function sessionOf(userId: string): Session {
-  return { userId, signIn: { epoch: 0 } };
+  return { userId, signIn: SIGN_IN };
 }
 
 /** The same user, as one who calls. */

@@ -92,7 +92,10 @@ test('a PIN is not removed and no order is created after the sign-in was ended',
 
 test('a sign-in of a service without epochs is judged by its time', async () => {
   const { userId } = await newCaller(db);
-  const signedIn = (at: number): Session => ({ userId, signIn: { at: new Date(at) } });
+  const signedIn = (at: number): Session => ({
+    userId,
+    signIn: { at: new Date(at), sessionId: null, epoch: null },
+  });
   await wallets.create(signedIn(Date.now() - 60_000), 'First', null);
   await createAccounts(db).signOutEverywhere(userId);
   const { sessions_valid_after: after } = await db

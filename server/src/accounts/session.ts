@@ -43,7 +43,7 @@ export async function sessionRefusal(db: Executor, { userId }: Session): Promise
 /** A condition on users. A block also updates the row, so that a statement that waited for its lock sees it. */
 function isValid({ userId, signIn }: Session): RawBuilder<boolean> {
   const isCurrent =
-    'epoch' in signIn
+    signIn.epoch !== null
       ? sql`session_epoch = ${signIn.epoch}`
       : sql`(sessions_valid_after is null or sessions_valid_after < ${signIn.at})`;
   return sql`

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { SIGN_IN } from '../../testing/user-row.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { openInvalidations } from '../db/invalidations.ts';
 import { createUsers } from './users.ts';
@@ -15,7 +16,7 @@ const identity = (subject: string, email: string | null = null, issuer = 'https:
   issuer,
   subject,
   email,
-  signIn: { epoch: 0 },
+  signIn: SIGN_IN,
 });
 
 test('[who-02] the same subject of two issuers is two users, and the same e-mail proves nothing', async () => {

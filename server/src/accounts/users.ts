@@ -62,7 +62,7 @@ export function createUsers(db: Db, invalidations: Pick<Invalidations, 'on' | 'a
 /** The user if the sign-in is valid; statements that write check it again (session.ts). */
 function current({ id, email, session_epoch, sessions_valid_after }: UserRow, signIn: SignIn): User {
   const isValid =
-    'epoch' in signIn
+    signIn.epoch !== null
       ? signIn.epoch === session_epoch
       : sessions_valid_after === null || signIn.at > sessions_valid_after;
   if (!isValid) throw new CallError('UNAUTHENTICATED');

@@ -181,6 +181,22 @@ test('[who-14, fn-24] resets a password by a mailed link, once, and ends every s
   ]);
 });
 
+test('a token says its session and when the person signed in; one fetched later says the same', async () => {
+  const { email, cookie } = await signUp('steady@example.com', 'secret1');
+  const of = async (jar: string) => decodeJwt(await bearer(auth, jar));
+  await database.superuser.pool.query(`
+    update identity.sessions as held set created_at = held.created_at - interval '1 hour' from identity.users as known
+    where known.id = user_id and known.email = 'steady@example.com'`);
+  const first = await of(cookie);
+  expect(first.sid).toMatch(/^[0-9a-f-]{36}$/);
+  expect((first.iat ?? 0) - Number(first.auth_time)).toBeGreaterThanOrEqual(3_600);
+  expect(await of(cookie)).toMatchObject({ sid: first.sid, auth_time: first.auth_time });
+  const again = await signIn(email, 'secret1');
+  const second = await of(cookies(again));
+  expect(second.sid).not.toBe(first.sid);
+  expect(Number(second.auth_time)).toBeGreaterThan(Number(first.auth_time) + 3_500);
+});
+
 test('[error-20] reports a reset for an unknown e-mail', async () => {
   expect(await answer(await auth('/request-password-reset', { email: 'stranger@example.com' }))).toEqual([
     404,

@@ -10,7 +10,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Hasher } from '../ports/hasher.ts';
-import type { Identity } from '../ports/identity.ts';
+import type { Identity, SignIn } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
 import { createSignInEpochs } from './embedded-identity-epochs.ts';
 import { createKeyCache } from './embedded-identity-keys.ts';
@@ -67,8 +67,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedI
     keys: createKeyCache(() => auth().api.getJwks()),
     audience: AUDIENCE,
     algorithms: [ALGORITHM],
-    signIn: ({ epoch }: JWTPayload) =>
-      typeof epoch === 'number' && Number.isInteger(epoch) ? { epoch } : null,
+    signIn: readSignIn,
   };
   const tokens = createOidcTokens((issuer) => (issuer === ISSUER ? rules : undefined));
   return {
@@ -80,6 +79,16 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedI
       if (response.status >= 400 && failure.database !== null) throw failure.database;
       return unsent.has(request) ? Response.json(MAIL_FAILED, { status: 502 }) : response;
     },
+  };
+}
+
+/** Tokens of older versions lack `sid` and `auth_time`: they count as signed in long ago. */
+function readSignIn({ epoch, sid, auth_time: time }: JWTPayload): SignIn | null {
+  if (typeof epoch !== 'number' || !Number.isInteger(epoch)) return null;
+  return {
+    at: new Date(typeof time === 'number' ? time * 1_000 : 0),
+    sessionId: typeof sid === 'string' ? sid : null,
+    epoch,
   };
 }
 
@@ -158,7 +167,12 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
           issuer: ISSUER,
           audience: AUDIENCE,
           expirationTime: TOKEN_LIFETIME,
-          definePayload: ({ user, session }) => ({ email: user.email, epoch: session.epoch }),
+          definePayload: ({ user, session }) => ({
+            email: user.email,
+            epoch: session.epoch,
+            sid: session.id,
+            auth_time: Math.floor(session.createdAt.getTime() / 1_000),
+          }),
         },
         jwks: {
           keyPairConfig: { alg: ALGORITHM },

@@ -17,7 +17,9 @@ export function createFirebaseIdentity(projectId: string, jwksUrl: string): Iden
     algorithms: ['RS256'],
     // Refreshed tokens keep the time of their sign-in, in seconds.
     signIn: ({ auth_time: time }: JWTPayload) =>
-      typeof time === 'number' && time > 0 ? { at: new Date(time * 1_000) } : null,
+      typeof time === 'number' && time > 0
+        ? { at: new Date(time * 1_000), sessionId: null, epoch: null }
+        : null,
   };
   return createOidcTokens((claimed) => (claimed === issuer ? rules : undefined));
 }

@@ -1,5 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
+import { SIGN_IN } from '../../testing/user-row.ts';
 import { createOidcTokens } from './oidc-tokens.ts';
 
 afterEach(() => {
@@ -13,7 +14,7 @@ test('a token is verified once, and refused once it expires', async () => {
     keys,
     audience: 'cumulus',
     algorithms: ['EdDSA'],
-    signIn: () => ({ epoch: 7 }),
+    signIn: () => SIGN_IN,
   }));
   const token = await new SignJWT({ email: 'Mara@Example.test' })
     .setProtectedHeader({ alg: 'EdDSA' })
@@ -23,7 +24,7 @@ test('a token is verified once, and refused once it expires', async () => {
     .setIssuedAt()
     .setExpirationTime('10 minutes')
     .sign(privateKey);
-  const mara = { issuer: 'issuer', subject: 'mara', email: 'mara@example.test', signIn: { epoch: 7 } };
+  const mara = { issuer: 'issuer', subject: 'mara', email: 'mara@example.test', signIn: SIGN_IN };
   expect([await identity.verify(token), await identity.verify(token)]).toEqual([mara, mara]);
   expect(keys).toHaveBeenCalledTimes(1);
 

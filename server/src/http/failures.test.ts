@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
+import { SIGN_IN } from '../../testing/user-row.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { CallHandlers } from './dispatch.ts';
 import { createLimits } from './limits.ts';
@@ -29,7 +30,7 @@ async function serverWith(handlers: CallHandlers) {
     exportHistory: unexpected,
     proofFiles: { liabilities: unexpected, custody: unexpected },
     terms: { require: unexpected },
-    identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null, signIn: { epoch: 0 } }) },
+    identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null, signIn: SIGN_IN }) },
     users: { signedIn: async () => ({ id: 'user-1', email: null }) },
     limits: createLimits({ perUser: 1_000, perAddress: 1_000, credentials: 1_000 }, heldClock(), {
       take: async () => 0,

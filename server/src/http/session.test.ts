@@ -1,6 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { expect, test } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
+import { SIGN_IN } from '../../testing/user-row.ts';
 import { createLimits } from './limits.ts';
 import { readSession } from './session.ts';
 
@@ -17,7 +18,7 @@ function newSessions() {
       async verify(token: string) {
         verified.push(token);
         if (token === 'UNAUTHENTICATED') throw new CallError(token);
-        return { issuer: 'test', subject: token, email: null, signIn: { epoch: 0 } };
+        return { issuer: 'test', subject: token, email: null, signIn: SIGN_IN };
       },
     },
     users: {

@@ -13,5 +13,12 @@ export interface VerifiedIdentity {
   readonly signIn: SignIn;
 }
 
-/** The sign-in that a token comes from: its session epoch or, from a service without epochs, its time. */
-export type SignIn = { readonly epoch: number } | { readonly at: Date };
+/** The sign-in that a token comes from. */
+export interface SignIn {
+  /** When the person proved who they are; a token that is fetched later says the same. 1970 if the token does not say. */
+  readonly at: Date;
+  /** Session of the embedded identity service; null from another service, and from a token that does not say. */
+  readonly sessionId: string | null;
+  /** Session epoch in which it began; null from a service without epochs. */
+  readonly epoch: number | null;
+}

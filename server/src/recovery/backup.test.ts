@@ -16,6 +16,7 @@ import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { emptyDatabase, testDatabase } from '../../testing/database.ts';
 import { operator } from '../../testing/operator.ts';
 import { contentsOf } from '../../testing/recovery.ts';
+import { SIGN_IN } from '../../testing/user-row.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
 import { createWallets } from '../wallets/wallets.ts';
 
@@ -37,7 +38,7 @@ async function journalOf(folderName: string, names: readonly string[]): Promise<
       .insertInto('users')
       .values({ id: userId, issuer: 'test', subject: userId, email: `${userId}@example.com` })
       .execute();
-    await wallets.create({ userId, signIn: { epoch: 0 } }, name, `key of ${name}`);
+    await wallets.create({ userId, signIn: SIGN_IN }, name, `key of ${name}`);
   }
   await keys.close();
   await signer.kill();
