@@ -45,6 +45,7 @@ const TABLES: readonly Table[] = [
   { name: 'watchlist_entries', where: 'user_id = target.id' },
   { name: 'contacts', where: 'user_id = target.id' },
   { name: 'contest_entries', where: 'user_id = target.id' },
+  { name: 'notices', where: 'user_id = target.id' },
   { name: 'audit_log', where: 'user_id = target.id' },
   { name: 'identity.users', where: `t.id in (${OWN_IDENTITY})` },
   { name: 'identity.sessions', where: `user_id in (${OWN_IDENTITY})`, without: ['token'] },

@@ -56,6 +56,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     contests: 'select, update (participants)',
     contest_entries:
       'select, insert, delete, update (funding_signature, tries, failures, lease_until, fence)',
+    notices: 'select, insert, delete, update (read_at)',
     audit_log: 'select',
     'identity.users': 'select, insert, delete, update',
     'identity.sessions': 'select, insert, delete, update',
@@ -96,6 +97,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     treasury: 'select, insert',
     contests: 'select, insert, update (state, starts_at, ends_at)',
     contest_entries: 'select, update (mandate)',
+    notices: 'select, insert',
     audit_log: 'select',
     'identity.users': 'select',
     'identity.sessions': 'select, delete',

@@ -1,4 +1,5 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import type { NoticeKind } from '@cumulus/contract/notices.ts';
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
 import type { Address, Lamports } from '@solana/kit';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -322,6 +323,15 @@ export interface Database {
     mandate: string | null;
     lease_until: Generated<Date>;
     fence: Generated<bigint>;
+  };
+  notices: {
+    id: Generated<string>;
+    user_id: string;
+    kind: NoticeKind;
+    facts: ColumnType<Json, string, never>;
+    cause: string;
+    at: Generated<Date>;
+    read_at: Date | null;
   };
   audit_log: {
     id: Generated<bigint>;
