@@ -20,6 +20,13 @@ export interface Call<
   readonly access: A;
   /** Requires the six-digit PIN if the user has set one, in `input.pin`. */
   readonly pin: boolean;
+  /**
+   * Changes something about security: requires the factor that the user has, such as the PIN in `input.pin`, and of a user
+   * without one a sign-in within RECENT_SIGN_IN.
+   */
+  readonly protected: boolean;
+  /** `input.pin` is what the call is about, and for its handler to judge: it is no step-up. */
+  readonly ownPin: boolean;
   /** Refused while the installation is being restored: it moves money, or decides about what may have been forgotten. */
   readonly rests: boolean;
 }
@@ -32,6 +39,8 @@ interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends
   /** Default: `user`. */
   access?: A;
   pin?: true;
+  protected?: true;
+  ownPin?: true;
   /** Default: those with a PIN. */
   rests?: true;
 }
@@ -40,8 +49,8 @@ interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends
 export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access = 'user'>(
   definition: Definition<I, O, A>,
 ): Call<I, O, A> {
-  const { access = 'user' as A, pin = false, rests = pin } = definition;
-  return { ...definition, access, pin, rests };
+  const { access = 'user' as A, pin = false, rests = pin, ownPin = false } = definition;
+  return { ...definition, access, pin, protected: definition.protected ?? false, ownPin, rests };
 }
 
 /** What a client passes. */

@@ -8,6 +8,8 @@ export const CONTACTS_PER_USER_MAX = 100;
 export const RECENT_RECIPIENTS_MAX = 8;
 export const PIN_DIGITS = 6;
 export const PASSWORD_MIN_CHARACTERS = 6;
+/** A protected change takes a sign-in that is no older, of a user who has no other factor. */
+export const RECENT_SIGN_IN = 10 * 60_000;
 /** RFC 5321. */
 export const EMAIL_MAX_CHARACTERS = 254;
 export const TERMS_VERSION = '1.0';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { addressText, done, empty } from '../shapes.ts';
+import { addressText, done, empty, optionalPin } from '../shapes.ts';
 
 const contact = z.object({ address: z.string(), name: z.string() });
 export type Contact = z.output<typeof contact>;
@@ -23,10 +23,12 @@ export const getAddressBook = defineCall({
 /** Names an address, replacing its name. */
 export const saveContact = defineCall({
   name: 'saveContact',
+  protected: true,
   input: z.object({
     address: addressText,
     /** Validated by the rules of names, so that each mistake has its own error. */
     name: z.string().check(z.maxLength(500)),
+    pin: optionalPin,
   }),
   output: z.object({ success: z.literal(true), contact }),
 });
@@ -34,6 +36,7 @@ export const saveContact = defineCall({
 /** Idempotent. */
 export const deleteContact = defineCall({
   name: 'deleteContact',
-  input: z.object({ address: addressText }),
+  protected: true,
+  input: z.object({ address: addressText, pin: optionalPin }),
   output: done,
 });

@@ -13,6 +13,8 @@ export const checkCloudWalletPinStatus = defineCall({
 export const setCloudWalletPin = defineCall({
   name: 'setCloudWalletPin',
   endpoint: '/wallets/pin/set',
+  protected: true,
+  ownPin: true,
   rests: true,
   input: z.object({ pin }),
   output: done,
@@ -22,6 +24,7 @@ export const setCloudWalletPin = defineCall({
 export const removeCloudWalletPin = defineCall({
   name: 'removeCloudWalletPin',
   endpoint: '/wallets/pin/remove',
+  ownPin: true,
   rests: true,
   input: z.object({ pin }),
   output: done,

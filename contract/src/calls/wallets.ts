@@ -38,6 +38,7 @@ export const deleteCloudWallet = defineCall({
   name: 'deleteCloudWallet',
   endpoint: '/wallets/delete',
   pin: true,
+  protected: true,
   input: z.object({ walletId, pin: optionalPin }),
   output: done,
 });

@@ -13,6 +13,7 @@ export const accountErrors = {
     status: 'INVALID_ARGUMENT',
     message: `An email address has at most ${EMAIL_MAX_CHARACTERS} characters.`,
   },
+  SIGN_IN_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please sign in again to do this.' },
   TERMS_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please accept the terms of service first.' },
   TERMS_VERSION_UNKNOWN: {
     status: 'INVALID_ARGUMENT',

@@ -8,6 +8,7 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { createAttempts } from '../accounts/attempts.ts';
 import type { Handlers } from '../accounts/caller.ts';
 import { createAccountCalls } from '../accounts/calls.ts';
+import { createRecentSignIn } from '../accounts/recent-sign-in.ts';
 import { createUsers } from '../accounts/users.ts';
 import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
@@ -166,6 +167,7 @@ export async function createApp(
     clock,
     handlers,
     pin,
+    recentSignIn: createRecentSignIn(clock),
     terms: termsOfService,
     expectAwake: rest.expectAwake,
     isRepeat: money.isRepeat,

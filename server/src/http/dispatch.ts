@@ -4,6 +4,7 @@ import { type CallName, calls } from '@cumulus/contract/registry.ts';
 import { en } from 'zod/locales';
 import { config as zodConfig } from 'zod/mini';
 import type { Caller, Handlers, Visitor } from '../accounts/caller.ts';
+import type { RecentSignIn } from '../accounts/recent-sign-in.ts';
 import type { Pin } from '../pin/pin.ts';
 import type { Terms } from '../terms/terms.ts';
 
@@ -15,7 +16,8 @@ type AnyHandler = (input: unknown, caller: Visitor & Pick<Caller, 'pinTicket'>) 
 interface Deps {
   readonly handlers: CallHandlers;
   readonly terms: Pick<Terms, 'require'>;
-  readonly pin: Pick<Pin, 'stepUp'>;
+  readonly pin: Pick<Pin, 'stepUp' | 'isSet'>;
+  readonly recentSignIn: RecentSignIn;
   /** Throws CallError RECOVERING while the installation is being restored. */
   readonly expectAwake: () => Promise<void>;
   /** Whether the key was accepted before: the call then only returns the outcome and needs no PIN. */
@@ -42,29 +44,48 @@ export function findCall(name: string, data: unknown): { call: Call; data: unkno
   return { call, data: payload };
 }
 
-/** Runs a named function: validates the input, checks terms and PIN if the call asks for a PIN, then calls the handler. */
+/** Runs a named function: validates the input, checks what the call asks for (terms, PIN, recent sign-in), then calls the handler. */
 export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: Visitor): Promise<unknown> {
   const caller = call.access === 'user' ? signedIn(visitor) : visitor;
   let input = validate(call, data);
   if (call.rests) await deps.expectAwake();
+  if (call.pin) await deps.terms.require(signedIn(visitor).userId);
   let pinTicket: string | null = null;
-  if (call.pin) {
-    const { userId } = signedIn(visitor);
-    await deps.terms.require(userId);
+  if (call.ownPin) {
+    if (call.protected) await protectFirst(deps, signedIn(visitor));
+  } else if (call.pin || call.protected) {
     const { pin, ...request } = input as PinInput;
-    pinTicket = await deps.pin.stepUp(userId, pin ?? null).catch(async (error: unknown) => {
-      const { idempotencyKey: key } = request;
-      const isRepeat =
-        isCallError(error, 'PIN_REQUIRED') && key && (await deps.isRepeat(call.name, userId, key));
-      if (!isRepeat) throw error;
-      return null;
-    });
+    pinTicket = await stepUp(deps, call, { pin, key: request.idempotencyKey }, signedIn(visitor));
     // Handlers never see the PIN.
     input = request;
   }
   const handler = deps.handlers[call.name as CallName] as AnyHandler | undefined;
   if (!handler) throw new CallError('FUNCTION_UNAVAILABLE');
-  return handler(input, call.pin ? { ...caller, pinTicket } : caller);
+  return handler(input, pinTicket === null ? caller : { ...caller, pinTicket });
+}
+
+/** Checks the PIN; of a user without one, a protected call takes a recent sign-in. Returns a ticket for the PIN. */
+async function stepUp(
+  deps: Deps,
+  call: Call,
+  { pin, key }: { pin?: string | null | undefined; key?: string | null | undefined },
+  caller: Caller,
+): Promise<string | null> {
+  try {
+    const ticket = await deps.pin.stepUp(caller.userId, pin ?? null);
+    if (ticket === null && call.protected) deps.recentSignIn.expect(caller);
+    return ticket;
+  } catch (error) {
+    const isRepeat =
+      isCallError(error, 'PIN_REQUIRED') && key && (await deps.isRepeat(call.name, caller.userId, key));
+    if (!isRepeat) throw error;
+    return null;
+  }
+}
+
+/** Protects the setting of a first factor: who has one is refused by the handler. */
+async function protectFirst(deps: Deps, caller: Caller): Promise<void> {
+  if (!(await deps.pin.isSet(caller.userId))) deps.recentSignIn.expect(caller);
 }
 
 /** The input that calls with a PIN have in common. */

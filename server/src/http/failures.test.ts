@@ -24,7 +24,8 @@ async function serverWith(handlers: CallHandlers) {
   const app = await createHttpServer({
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
     handlers,
-    pin: { stepUp: unexpected },
+    pin: { stepUp: unexpected, isSet: unexpected },
+    recentSignIn: { expect: unexpected },
     isRepeat: unexpected,
     expectAwake: async () => {},
     exportHistory: unexpected,

@@ -37,7 +37,8 @@ const unexpected = async (): Promise<never> => {
 const deps = {
   handlers,
   terms: { require: unexpected },
-  pin: { stepUp: unexpected },
+  pin: { stepUp: unexpected, isSet: unexpected },
+  recentSignIn: { expect: unexpected },
   expectAwake: async () => {},
   isRepeat: unexpected,
 };

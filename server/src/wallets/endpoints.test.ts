@@ -16,7 +16,9 @@ const deps = {
       steppedUp.push(pin);
       return null;
     },
+    isSet: async () => false,
   },
+  recentSignIn: { expect() {} },
   expectAwake: async () => {},
   isRepeat: async () => {
     throw new Error('no PIN was refused');
