@@ -6,8 +6,9 @@ import { useMemo } from 'react';
 import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
-import { failureNotice } from './failure.ts';
+import { Cancelled, failureNotice } from './failure.ts';
 import { initialFrom, userCache } from './local-cache.ts';
+import { usePinned } from './pin.tsx';
 import { userKey } from './query-client.ts';
 import { useWallets } from './wallets.ts';
 
@@ -53,8 +54,10 @@ function changeContacts(
 export function useSaveContactMutation(uid: string) {
   const client = useQueryClient();
   const notify = useNotify();
+  const { callPinned } = usePinned();
   return useMutation({
-    mutationFn: (contact: Contact) => call('saveContact', contact),
+    mutationFn: (contact: Contact) =>
+      callPinned('saveContact', contact, { detail: t('Save {name} to your address book', contact) }),
     onSuccess: ({ contact }) => {
       changeContacts(client, uid, (before) =>
         [...before.filter(({ address }) => address !== contact.address), contact].toSorted((a, b) =>
@@ -69,13 +72,20 @@ export function useSaveContactMutation(uid: string) {
 export function useDeleteContactMutation(uid: string) {
   const client = useQueryClient();
   const notify = useNotify();
+  const { callPinned } = usePinned();
   const { mutate } = useMutation({
-    mutationFn: ({ address }: Contact) => call('deleteContact', { address }),
+    mutationFn: ({ address, name }: Contact) =>
+      callPinned(
+        'deleteContact',
+        { address },
+        { detail: t('Delete {name} from your address book', { name }) },
+      ),
     onSuccess: (_, { address, name }) => {
       changeContacts(client, uid, (before) => before.filter((each) => each.address !== address));
       notify({ type: 'success', message: t('{name} was deleted from your address book', { name }) });
     },
     onError: (failure, contact) => {
+      if (failure instanceof Cancelled) return;
       const notice = failureNotice(failure, t('Failed to delete the contact'));
       notify({ ...notice, onRetry: () => mutate(contact) });
     },

@@ -11,6 +11,7 @@ import { call } from './client.ts';
 import { Cancelled } from './failure.ts';
 import { pinRefusal } from './pin-refusal.ts';
 import { userKey } from './query-client.ts';
+import { SignInAgainProvider, useRecentSignIn } from './sign-in-again.tsx';
 import { type Tap, useTap } from './tap.ts';
 
 const loadCover = () => import('../ui/PinCover.tsx');
@@ -42,15 +43,17 @@ type AskPin = <T>(attempt: Attempt<T>, prompt: PinPrompt, tap: Tap) => Promise<T
 const PinContext = createContext<AskPin | null>(null);
 
 /**
- * Sends what one tap has confirmed. `pinned` makes an attempt and, if the server wants the PIN, asks for it and repeats the
- * attempt; `callPinned` does so with a named call. Both reject with Cancelled if the user does not enter the PIN or the tap
+ * Sends what one tap has confirmed. `pinned` makes an attempt and, if the server wants the PIN or a recent sign-in, asks for
+ * it and repeats the attempt; `callPinned` does so with a named call. Both reject with Cancelled if the user does not enter the PIN or the tap
  * ends first, else with the call's own failure.
  */
 export function usePinned() {
   const askPin = useContext(PinContext);
   if (!askPin) throw new Error('usePinned outside of PinProvider');
+  const withRecentSignIn = useRecentSignIn();
   const begin = useTap();
-  const pinned = <T,>(attempt: Attempt<T>, prompt: PinPrompt): Promise<T> => askPin(attempt, prompt, begin());
+  const pinned = <T,>(attempt: Attempt<T>, prompt: PinPrompt): Promise<T> =>
+    askPin((pin, tap) => withRecentSignIn(() => attempt(pin, tap), tap), prompt, begin());
   const callPinned = <N extends PinnedName>(
     name: N,
     input: CallInput<Calls[N]>,
@@ -154,7 +157,7 @@ export function PinProvider({ children }: { children: ReactNode }) {
 
   return (
     <PinContext value={askPin}>
-      {children}
+      <SignInAgainProvider>{children}</SignInAgainProvider>
       <PinCover
         open={current !== undefined}
         title={current?.title ?? t('Enter your PIN')}

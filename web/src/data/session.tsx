@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { call, setCaller } from './client.ts';
-import type { CallFailure } from './failure.ts';
+import { type CallFailure, Cancelled } from './failure.ts';
 import { type IdentityClient, IdentityFailure, type User } from './identity.ts';
 import { logFailure } from './log.ts';
 import { clearTerms } from './terms-cache.ts';
@@ -40,6 +40,9 @@ interface SessionActions {
   signIn(email: string, password: string): Promise<void>;
   signUp(email: string, password: string): Promise<void>;
   signInWithGoogle(): Promise<void>;
+  /** Signs the same user in again, for what takes a recent sign-in. Another user is signed in instead, and it rejects with Cancelled. */
+  confirm(password: string): Promise<void>;
+  confirmWithGoogle(): Promise<void>;
   resetPassword(email: string): Promise<void>;
   setNewPassword(token: string, password: string): Promise<void>;
   signOut(): Promise<void>;
@@ -85,6 +88,7 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
   const [state, setState] = useState<State>({ state: 'loading' });
   const [blocked, setBlocked] = useState(false);
   const uid = useRef<string | null>(null);
+  const email = state.state === 'signedIn' ? state.user.email : null;
 
   /** Removes everything of the user from the device. */
   const forget = useCallback(() => {
@@ -174,6 +178,15 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
     [signOutBlocked],
   );
 
+  const expectSame = useCallback(
+    (user: User) => {
+      if (user.uid === uid.current) return;
+      enter(user);
+      throw new Cancelled();
+    },
+    [enter],
+  );
+
   const actions = useMemo(
     () => ({
       signIn: async (typed: string, password: string) => {
@@ -194,6 +207,9 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
           enter(user);
         });
       },
+      confirm: async (password: string) =>
+        unlessBlocked(async () => expectSame(await identity.signIn(email ?? '', password))),
+      confirmWithGoogle: async () => unlessBlocked(async () => expectSame(await identity.signInWithGoogle())),
       resetPassword: async (typed: string) => identity.resetPassword(emailOf(typed)),
       setNewPassword: (token: string, password: string) => identity.setNewPassword(token, password),
       signOut: async () => {
@@ -208,7 +224,7 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
       },
       dismissBlocked: () => setBlocked(false),
     }),
-    [identity, enter, forget, forceOut, signOutBlocked, unlessBlocked],
+    [identity, email, enter, expectSame, forget, forceOut, signOutBlocked, unlessBlocked],
   );
 
   const session = useMemo(() => ({ ...state, ...actions, blocked }), [state, actions, blocked]);

@@ -9,6 +9,7 @@ export const account: Words = {
   'Backed-up, read-only': 'Gesichert, nur ansehen',
   'Choose a new password': 'Neues Passwort wählen',
   'Choose a PIN': 'Wähle eine PIN',
+  "Confirm it's you": 'Bestätige, dass du es bist',
   'Confirm password': 'Passwort wiederholen',
   'Confirm your PIN': 'Bestätige deine PIN',
   Continue: 'Weiter',
@@ -64,6 +65,7 @@ export const account: Words = {
   'PINs do not match. Please try again.': 'Die PINs stimmen nicht überein. Bitte versuche es noch einmal.',
   'Please enter both email and password': 'Bitte gib E-Mail und Passwort ein',
   'Please enter your email': 'Bitte gib deine E-Mail ein',
+  'Please enter your password': 'Bitte gib dein Passwort ein',
   'Pop-up blocked by browser. Please allow pop-ups for this site and try again.':
     'Der Browser hat das Pop-up blockiert. Bitte erlaube Pop-ups für diese Seite und versuche es noch einmal.',
   'Remembered it?': 'Wieder eingefallen?',

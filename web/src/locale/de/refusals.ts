@@ -11,6 +11,7 @@ export const refusals: Words = {
   'Missing swap configuration. Please go back and try again.': sentences.SWAP_SETUP_REQUIRED,
   'Please enter a valid address': sentences.ADDRESS_REQUIRED,
   'Please enter a valid amount': sentences.MALFORMED_AMOUNT,
+  'Please sign in again to do this.': sentences.SIGN_IN_REQUIRED,
   'Please select a time for your scheduled swap': sentences.SCHEDULED_TIME_REQUIRED,
   'There is no such token.': sentences.TOKEN_NOT_FOUND,
   'This account has been permanently deleted and cannot be accessed. Account deletion is irreversible.':

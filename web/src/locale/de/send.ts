@@ -41,6 +41,7 @@ export const send: Words = {
   'Edit {name}': '{name} bearbeiten',
   'Edit contact': 'Kontakt bearbeiten',
   'Failed to delete the contact': 'Der Kontakt konnte nicht gelöscht werden',
+  'Delete {name} from your address book': '{name} aus deinem Adressbuch löschen',
   'Failed to load your address book': 'Dein Adressbuch konnte nicht geladen werden',
   'Failed to save the contact': 'Der Kontakt konnte nicht gespeichert werden',
   'Failed to send': 'Senden fehlgeschlagen',
@@ -73,6 +74,7 @@ export const send: Words = {
   Save: 'Speichern',
   'Save an address under a name, and you never have to paste it again.':
     'Speichere eine Adresse unter einem Namen, und du musst sie nie wieder einfügen.',
+  'Save {name} to your address book': '{name} in deinem Adressbuch speichern',
   'Save to address book': 'Ins Adressbuch',
   'Scan QR code': 'QR-Code scannen',
   'Send {amount}': '{amount} senden',

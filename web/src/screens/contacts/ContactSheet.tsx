@@ -3,7 +3,7 @@ import { contactNameRefusals, readContactName } from '@cumulus/contract/contact-
 import { CONTACT_NAME_MAX_CHARACTERS } from '@cumulus/contract/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useSaveContactMutation } from '../../data/address-book.ts';
-import { failureMessage } from '../../data/failure.ts';
+import { Cancelled, failureMessage } from '../../data/failure.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { Address } from '../../ui/Address.tsx';
@@ -96,7 +96,10 @@ function ContactForm({ id, draft, save, onSaved }: ContactFormProps) {
       { address, name: read.name },
       {
         onSuccess: onSaved,
-        onError: (failure) => setError(failureMessage(failure, t('Failed to save the contact'))),
+        onError: (failure) => {
+          if (!(failure instanceof Cancelled))
+            setError(failureMessage(failure, t('Failed to save the contact')));
+        },
       },
     );
   };

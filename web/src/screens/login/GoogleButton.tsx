@@ -1,5 +1,4 @@
 import { useConfig } from '../../data/config.ts';
-import { useSession } from '../../data/session.tsx';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Warning } from '../../ui/Warning.tsx';
@@ -8,9 +7,8 @@ import styles from './LoginScreen.module.css';
 import { useAttempt } from './useAttempt.ts';
 
 /** Signs in with Google in a pop-up, if the deployment offers it. */
-export function GoogleButton() {
+export function GoogleButton({ signIn }: { signIn: () => Promise<void> }) {
   const { identity } = useConfig();
-  const { signInWithGoogle } = useSession();
   const { busy, problem, attempt } = useAttempt('signin');
   if (identity.kind === 'embedded' && !identity.google) return null;
   return (
@@ -21,7 +19,7 @@ export function GoogleButton() {
           {problem}
         </Warning>
       )}
-      <Button kind="outline" icon={<GoogleMark />} full busy={busy} onClick={() => attempt(signInWithGoogle)}>
+      <Button kind="outline" icon={<GoogleMark />} full busy={busy} onClick={() => attempt(signIn)}>
         {t('Continue with Google')}
       </Button>
     </>

@@ -10,7 +10,7 @@ import styles from './LoginScreen.module.css';
 import { useAttempt } from './useAttempt.ts';
 
 export function SignInForm({ email, onEmail }: EmailFormProps) {
-  const { signIn } = useSession();
+  const { signIn, signInWithGoogle } = useSession();
   const [password, setPassword] = useState('');
   const { busy, problem, attempt, refuse } = useAttempt('signin');
 
@@ -31,7 +31,7 @@ export function SignInForm({ email, onEmail }: EmailFormProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </LoginForm>
-      <GoogleButton />
+      <GoogleButton signIn={signInWithGoogle} />
       <p className={styles.switch}>
         {t('New here?')} <TextLink to="/login?mode=signup">{t('Create an account')}</TextLink>
       </p>

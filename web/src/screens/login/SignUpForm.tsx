@@ -10,7 +10,7 @@ import { NewPasswordFields, passwordProblem } from './NewPasswordFields.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 export function SignUpForm({ email, onEmail }: EmailFormProps) {
-  const { signUp } = useSession();
+  const { signUp, signInWithGoogle } = useSession();
   const [chosen, setChosen] = useState({ password: '', again: '' });
   const { busy, problem, attempt, refuse } = useAttempt('signup');
 
@@ -28,7 +28,7 @@ export function SignUpForm({ email, onEmail }: EmailFormProps) {
         <EmailField value={email} onChange={onEmail} />
         <NewPasswordFields label={t('Password')} value={chosen} onChange={setChosen} />
       </LoginForm>
-      <GoogleButton />
+      <GoogleButton signIn={signInWithGoogle} />
       <p className={styles.switch}>
         {t('Have an account?')} <TextLink to="/login">{t('Sign in')}</TextLink>
       </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureMessage, failureNotice } from '../../data/failure.ts';
+import { Cancelled, failureMessage, failureNotice } from '../../data/failure.ts';
 import { problemOf } from '../../data/pin.tsx';
 import { usePinMutation } from '../../data/pin-settings.ts';
 import { t, type Word, word } from '../../locale/t.ts';
@@ -59,7 +59,10 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
     }
   };
   const refuseSetting = (failure: Error) =>
-    go('set', { message: failureMessage(failure, t('Failed to set PIN')) });
+    go(
+      'set',
+      failure instanceof Cancelled ? null : { message: failureMessage(failure, t('Failed to set PIN')) },
+    );
   const refuseRemoval = (failure: Error) => {
     const reason = problemOf(failure);
     setProblem(reason);

@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { CallFailure, Cancelled } from './failure.ts';
+import type { Tap } from './tap.ts';
+
+const ConfirmCover = lazyDialog(() =>
+  import('../screens/login/ConfirmCover.tsx').then((m) => m.ConfirmCover),
+);
+
+type WithRecentSignIn = <T>(attempt: () => Promise<T>, tap: Tap) => Promise<T>;
+
+const SignInAgainContext = createContext<WithRecentSignIn | null>(null);
+
+/**
+ * Returns a function that makes an attempt and, if the server wants a recent sign-in, asks the user to sign in again and
+ * repeats the attempt once. It rejects with Cancelled if the user does not, or if the tap ends first.
+ */
+export function useRecentSignIn(): WithRecentSignIn {
+  const ask = useContext(SignInAgainContext);
+  if (!ask) throw new Error('useRecentSignIn outside of SignInAgainProvider');
+  return ask;
+}
+
+interface Question {
+  readonly confirm: () => void;
+  readonly cancel: () => void;
+}
+
+/** Shows the cover that asks to sign in again. One question at a time; others wait. */
+export function SignInAgainProvider({ children }: { children: ReactNode }) {
+  const [questions, setQuestions] = useState<readonly Question[]>([]);
+  const current = questions[0];
+
+  const ask = useCallback<WithRecentSignIn>(async (attempt, tap) => {
+    try {
+      return await attempt();
+    } catch (failure) {
+      if (!(failure instanceof CallFailure) || failure.code !== 'SIGN_IN_REQUIRED') throw failure;
+    }
+    if (tap.ended.aborted) throw new Cancelled();
+    await new Promise<void>((resolve, reject) => {
+      const close = () => {
+        tap.ended.removeEventListener('abort', cancel);
+        setQuestions((all) => all.filter((each) => each !== question));
+      };
+      const cancel = () => {
+        close();
+        reject(new Cancelled());
+      };
+      const confirm = () => {
+        close();
+        resolve();
+      };
+      const question: Question = { confirm, cancel };
+      tap.ended.addEventListener('abort', cancel);
+      setQuestions((all) => [...all, question]);
+    });
+    return await attempt();
+  }, []);
+
+  return (
+    <SignInAgainContext value={ask}>
+      {children}
+      <ConfirmCover
+        open={current !== undefined}
+        onConfirmed={() => current?.confirm()}
+        onCancel={() => current?.cancel()}
+      />
+    </SignInAgainContext>
+  );
+}
